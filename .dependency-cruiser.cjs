@@ -17,7 +17,7 @@ const tierFolders = {
   ui: 'ui',
   parts: 'chart|search',
   screens:
-    'alerts|connect|day|glance|health|income|instrument|margin|orders|overview|performance|positions|reconciliation|reports|settings|transactions|watchlist',
+    'alerts|connect|day|erasure|glance|health|income|instrument|lock|margin|orders|overview|performance|positions|reconciliation|reports|settings|transactions|watchlist',
   shell: 'shell',
 }
 const tierPath = (tier) => `^src/renderer/(${tierFolders[tier]})/`

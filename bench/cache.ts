@@ -1,19 +1,20 @@
-// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N]`: measures the cache of transactions of N rows through the
+// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N] [--sealed]`: measures the cache of transactions of N rows through the
 // app's own path and with plain SQL: N runs of each page and search, N cold starts of the built app, and its memory after N requests.
-// Prints one JSON line per figure.
+// With --sealed: each page and sum of the same rows sealed and plain, in turns. Prints one JSON line per figure.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import Database from 'better-sqlite3'
 import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
-import type { TransactionFilter } from '../src/shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../src/shared/model/transaction/kind-choice.ts'
 import { bareSql } from './cache/bare-sql.ts'
 import { measureExport } from './cache/export.ts'
 import { filter, pageFilters, rolledUpFilters, scannedFilters, textFilters } from './cache/filters.ts'
 import { measureColdStart, measureMemory } from './cache/host.ts'
 import { createHistorySet } from './cache/history-set.ts'
 import { measureIngest } from './cache/ingest.ts'
+import { measureSealed } from './cache/sealed.ts'
 import { compare, printValue, watchHolds } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     starts: { type: 'string', default: '11' },
     questions: { type: 'string', default: '3600' },
+    sealed: { type: 'boolean', default: false },
   },
 })
 const rowCount = Number(values.rows)
@@ -56,6 +58,12 @@ const filledDb = new Database(cachePath)
 filledDb.pragma('optimize = 0x10002')
 filledDb.close()
 printValue('file per million rows', statSync(cachePath).size / 1e6 / (rowCount / 1e6), 'MB')
+
+if (values.sealed) {
+  await measureSealed(directory, set, runs)
+  for (const folder of [directory, `${directory}-sealed`]) rmSync(folder, { recursive: true, force: true })
+  process.exit()
+}
 
 const { profile, client } = await openQuietProfile(directory)
 // A connection with the default settings of the library, and its default memory.

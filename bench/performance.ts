@@ -68,6 +68,8 @@ await measure('any past day', runs, () =>
   client.call('history.day', { accountId: null, date: dateOf(someDay()), knowledge: 'now' }),
 )
 const tenYears = { accountId: null, from: endsAt - 10 * 365 * dayMs, to: endsAt }
+const lastYear = { accountId: null, from: endsAt - 400 * dayMs, to: endsAt }
+await measure('income of a year, as the app reads it soon after a start', 1, () => client.call('income.list', lastYear))
 await measure('income of ten years, first', 1, () => client.call('income.list', tenYears))
 await measure('income of ten years, again', runs, () => client.call('income.list', tenYears))
 await measure('all figures of an instrument over all years', Math.min(runs, 20), (run) =>

@@ -144,13 +144,15 @@ async function checkSha256(file, expected) {
  */
 export async function buildSubstituteNative() {
   const source = fileURLToPath(new URL('../node_modules/better-sqlite3', import.meta.url))
-  const { version: sqliteVersion } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'))
-  const nativeBinding = join(cacheFolder, 'native', `better_sqlite3-${String(sqliteVersion)}.node`)
+  // It stands in node_modules under another name than its own.
+  const { name, version: sqliteVersion } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'))
+  const sqlite = `${String(name)}@${String(sqliteVersion)}`
+  const nativeBinding = join(cacheFolder, 'native', `${sqlite}.node`)
   if (existsSync(nativeBinding)) return { nativeBinding }
   await mkdir(dirname(nativeBinding), { recursive: true })
   const work = await mkdtemp(join(cacheFolder, 'work-'))
   try {
-    await copyFile(await compile(work, String(sqliteVersion)), `${nativeBinding}.new`)
+    await copyFile(await compile(work, sqlite), `${nativeBinding}.new`)
     await rename(`${nativeBinding}.new`, nativeBinding)
     return { nativeBinding }
   } catch (error) {
@@ -180,12 +182,12 @@ export async function findNativeFor({ executablePath, version: electronVersion }
 
 /**
  * @param {string} work
- * @param {string} sqliteVersion
+ * @param {string} sqlite the package with its version
  */
-async function compile(work, sqliteVersion) {
+async function compile(work, sqlite) {
   console.error('Compiling better-sqlite3 for the Electron of the tests…')
   await writeFile(join(work, 'package.json'), '{"private":true}')
-  const wanted = [`better-sqlite3@${sqliteVersion}`, 'node-gyp@11.4.2']
+  const wanted = [`better-sqlite3@npm:${sqlite}`, 'node-gyp@11.4.2']
   await runOrThrow(
     'npm',
     ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...wanted],

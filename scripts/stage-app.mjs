@@ -48,7 +48,8 @@ export function stageApp({ from, to, platform, arch, nativeBinding }) {
   }
   for (const dependency of desktopDependencies) removeDependencies(join(to, 'node_modules', dependency))
   if (nativeBinding === null) return
-  const target = join(to, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node')
+  // In the place of the one it comes with, which it prefers to a compiled one.
+  const target = join(to, `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`)
   mkdirSync(dirname(target), { recursive: true })
   cpSync(nativeBinding, target)
 }

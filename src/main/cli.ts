@@ -6,6 +6,8 @@ import { defaultDataDir } from './host/command-line.ts'
 import { describeFault } from './host/log.ts'
 import { keepHeapSmall } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
+import { unlockForReading } from './sealing/unlock-for-reading.ts'
+import type { Keychain } from './secrets/keychain.ts'
 import { systemClock } from './time/clock.ts'
 
 /** Where the thread of the ledger is: beside the built file, or among the sources. */
@@ -13,11 +15,18 @@ const ledgerThread = import.meta.filename.endsWith('.ts')
   ? new URL('./ledger/thread/worker.ts', import.meta.url)
   : join(import.meta.dirname, 'ledger-thread.js')
 
+/** Only sealed data needs the keychain. */
+async function openKeychain(): Promise<Keychain> {
+  const { createKeytarKeychain } = await import('./secrets/keytar-keychain.ts')
+  return createKeytarKeychain(systemClock)
+}
+
 keepHeapSmall()
 const { stdout, stderr, env } = process
 const hasTerminal = stdout.isTTY
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
+  unlock: (place) => unlockForReading(openKeychain, place),
   ...{ version, ledgerThread, clock: systemClock, defaultDataDir: defaultDataDir() },
   style: {
     hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',

@@ -14,6 +14,7 @@ import { createBusNotifier } from './desktop/notices/bus-notifier.ts'
 import { createElectronNotifier } from './desktop/notices/electron-notifier.ts'
 import { showNotices } from './desktop/notices/show-notices.ts'
 import { registerAppScheme, serveApp } from './desktop/window/protocol.ts'
+import { systemAuthentication } from './desktop/system/authentication.ts'
 import { shareSessionBus } from './desktop/system/session-bus.ts'
 import { createUpdates } from './desktop/updates/create-updates.ts'
 import { closeBeforeQuit } from './desktop/quit.ts'
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const updates = createUpdates({
     ...{ clock: systemClock, resources, logFault },
     isBusy: () => running?.isCancelling() ?? false,
-    onChange: () => running?.events.publish('desktop.changed'),
+    onChange: () => running?.own.events.publish('desktop.changed'),
   })
   const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close })
   const isHidden = isHiddenStart()
@@ -70,14 +71,18 @@ async function main(): Promise<void> {
   }
   const presence = starting.then(async (monitor) => {
     const { Presence } = await import('./desktop/presence.ts')
-    const client = createClient(localTransport(monitor))
+    const client = createClient(localTransport(monitor.own))
+    // What the tray and notifications show, and do for a person, stands behind the lock as windows do.
+    const shown = createClient(localTransport(monitor))
+    const { lock } = monitor
     const openBus = shareSessionBus(systemClock)
     const notifier = process.platform === 'linux' ? createBusNotifier(openBus) : createElectronNotifier()
-    showNotices({ client, clock: systemClock, notifier, open: (hash) => showMainWindow(files, hash), logFault })
+    const open = (hash: string): void => showMainWindow(files, hash)
+    showNotices({ client, shown, lock, clock: systemClock, notifier, open, logFault })
     return new Presence({
-      ...{ client, clock: systemClock, files, iconDir: resources, monitor, notifier, openBus, logFault },
+      ...{ client, shown, lock, clock: systemClock, files, iconDir: resources, monitor, notifier, openBus, logFault },
       update: () => updates.state,
-      onChange: () => monitor.events.publish('desktop.changed'),
+      onChange: () => monitor.own.events.publish('desktop.changed'),
     })
   })
   // A monitor that fails to start is reported below.
@@ -109,6 +114,8 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
     clock: systemClock,
     files: desktopFiles,
     ...host,
+    systemAuthentication,
+    forgetPages: () => session.defaultSession.clearStorageData(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     logFault,
   })

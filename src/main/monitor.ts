@@ -1,16 +1,20 @@
 import { mkdirSync } from 'node:fs'
-import type { DesktopState } from '../shared/model/desktop.ts'
+import type { DesktopState } from '../shared/model/system.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/context.ts'
+import type { AppLock, SystemAuthentication } from './lock/app-lock.ts'
+import { assertOpen, guardDispatch, guardEvents } from './ipc/lock-guard.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
 import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
 import { makeHandlerContext } from './profile/handler-context.ts'
+import { buildLockParts } from './profile/lock-parts.ts'
 import { ProfileOpener } from './profile/profile-opener.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
+import { ProfileSealing } from './profile/profile-sealing.ts'
 import { demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
 import { type SignIn } from './profile/sign-in.ts'
 import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
@@ -24,15 +28,24 @@ export interface MonitorOptions extends SharedOptions {
   /** Reads the state of the desktop integration: tray, autostart, notices. */
   readonly desktop?: () => Promise<DesktopState>
   readonly restartToUpdate?: () => void
+  readonly systemAuthentication?: SystemAuthentication
+  /** Removes what the windows of this host keep themselves. */
+  readonly forgetPages?: () => Promise<void>
   /** Opens this service; a secret given here is kept in memory only. */
   readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
 }
 
-/** Tidemark without its host: requests of windows go to `dispatch`, changes come from `events`. */
+/**
+ * Tidemark without its host: requests of windows go to `dispatch`, changes come from `events`. While the app is locked, neither
+ * lets anything out.
+ */
 export interface Monitor {
   readonly dispatch: Dispatch
-  readonly events: EventBus
-  /** The path of a report's file, for the host that serves it. Throws `not-found`. */
+  readonly events: Pick<EventBus, 'listen'>
+  readonly lock: Pick<AppLock, 'isLocked' | 'hasPin' | 'lock'>
+  /** The same without the lock, for the host itself: what it reads there must not be shown while the app is locked. */
+  readonly own: { readonly dispatch: Dispatch; readonly events: EventBus }
+  /** The path of a report's file, for the host that serves it. Throws `not-found`, or `locked`. */
   reportPath(id: string): string
   /** Whether the cancel of an order is in progress: then the app should not quit by itself. */
   isCancelling(): boolean
@@ -42,6 +55,8 @@ export interface Monitor {
   wake(): void
   /** The screen was unlocked, and with it perhaps the keyring. */
   noteUnlock(): void
+  /** The screen was locked. */
+  noteScreenLock(): void
   /** The computer changed to battery (`true`) or back. */
   savePower(isSaving: boolean): void
   close(): Promise<void>
@@ -65,13 +80,19 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lockDataDirectory>): Promise<Monitor> {
   const { clock, logFault } = options
   const shared = buildSharedParts(options, (id) => cacheReplacement.note(id))
-  const { events, demo, demoProfile, profiles, signIn, dataNotices, power, open } = shared
+  const { keys, sealingThread, events, demo, demoProfile, profiles, signIn, dataNotices, power } = shared
+  let activeProfile: ActiveProfile | null = null
+  const { lock: appLock, erasures } = buildLockParts(options, shared, () => activeProfile)
+  const open: typeof shared.open = async (profile, how) => {
+    erasures.allowOpening(profile.id)
+    return shared.open(profile, how)
+  }
+  await erasures.resume()
 
   const opener = new ProfileOpener({
     ...{ profiles, open, logFault },
     notify: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
   })
-  let activeProfile: ActiveProfile | null = null
   const cacheReplacement = new CacheReplacement({
     ...{ clock, logFault, replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve() },
     // Also until the first profile is in its place: its cache may be found damaged before.
@@ -93,13 +114,32 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     clock,
     current: () => active.current,
     reopen: (change) => active.reopen(change),
-    openDemo: () => active.openInPlace(demoProfile),
+    leave: (work) => active.leave(work, () => opener.openFirst(demoProfile)),
+    find: (id) => profiles.get(id),
+    list: () => profiles.list(),
+    erasures,
+  })
+  const sealing = new ProfileSealing({
+    ...{ clock, keys, thread: sealingThread, current: () => active.current },
+    reopen: (change) => active.reopen(change),
+    openInPlace: (profile) => active.openInPlace(profile),
     find: (id) => profiles.get(id),
     directory: (profile) => profiles.directory(profile),
-    forgetSecret: (profile) => signIn.forget(profile),
   })
   const context = makeHandlerContext({
-    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles },
+    ...{
+      clock,
+      logFault,
+      events,
+      dataNotices,
+      profiles,
+      signIn,
+      active,
+      profileFiles,
+      erasures,
+      lock: appLock,
+      sealing,
+    },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files ?? null,
@@ -107,29 +147,44 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     restartToUpdate: options.restartToUpdate ?? null,
   })
 
+  const dispatch = createDispatcher(createHandlers(context), logFault)
   return {
-    dispatch: createDispatcher(createHandlers(context), logFault),
-    events,
-    reportPath: (id) => active.current.reports.filePath(id),
+    dispatch: guardDispatch(dispatch, appLock),
+    events: guardEvents(events, appLock),
+    lock: appLock,
+    own: { dispatch, events },
+    reportPath(id) {
+      assertOpen(appLock)
+      return active.current.reports.filePath(id)
+    },
     isCancelling: () => isCancelling(active),
     sleep() {
+      appLock.noteSleep()
       if (!active.isClosed) active.current.sleep()
     },
     wake() {
+      appLock.noteWake()
       if (!active.isClosed) active.current.wake()
     },
     noteUnlock() {
-      if (!active.isClosed) active.current.noteUnlock()
+      if (active.isClosed) return
+      active.current.noteUnlock()
+      const last = profiles.lastOpen()
+      // The keyring was locked when the app started: its key may be readable now.
+      if (last !== null && keys.waiting.get(last.id) === 'unknown')
+        active.switchTo(last).catch((error: unknown) => logFault('the opening of a profile', error))
     },
+    noteScreenLock: () => appLock.noteSleep(),
     savePower(isSaving) {
       if (power.isSaving === isSaving) return
       power.isSaving = isSaving
       active.current.notePower()
     },
     async close() {
+      appLock.end()
       cacheReplacement.stop()
       await active.afterOthers(() => active.current.close())
-      await demo.close()
+      await Promise.all([demo.close(), sealingThread.close()])
       lock.release()
     },
   }

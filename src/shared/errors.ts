@@ -12,6 +12,7 @@ export const errorCodes = [
   'bad-certificate', // the service cannot prove that it is the right one; nothing was sent
   'protocol', // a response that cannot be decoded
   'cancelled', // the caller cancelled the request
+  'locked', // the app is locked: only the requests of the lock are answered
   'no-keychain', // the secret cannot be stored in, or read from, a keychain on this computer
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]

@@ -1,3 +1,4 @@
+import { dayMs } from './durations.ts'
 /** A period of calendar days in the local time zone, as UTC ms: `from` inclusive, `to` exclusive, `null` is open. */
 export interface Period {
   readonly from: number | null
@@ -71,5 +72,5 @@ const isPeriod = <C extends { readonly field: string }>(condition: C): condition
 /** The number of days from today (local) to a calendar date; negative if it is past. */
 export function daysUntil(date: string, now: number): number {
   const today = new Date(now)
-  return (Date.parse(date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / 86_400_000
+  return (Date.parse(date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / dayMs
 }

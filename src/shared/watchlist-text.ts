@@ -1,5 +1,10 @@
+/** The maximum number of instruments in a watchlist; a window can report no more to the host. */
+export const maxListSymbols = 500
+/** The maximum number of watchlists. */
+export const maxLists = 100
+
 /** A watchlist as text: the name of the list first, then one symbol per line with its name after ` # `. */
-export interface WatchlistText {
+interface WatchlistText {
   /** `null` if the text contains no name. */
   readonly name: string | null
   /** Symbols, tickers or ISINs in their order, without duplicates. */

@@ -24,6 +24,14 @@ test('the cache bench measures ingest, each query with bare SQL beside it, and t
     expect([name, bareP50, bareP99]).toEqual([name, expect.any(Number), expect.any(Number)])
 })
 
+test('the cache bench with --sealed measures the same questions sealed and plain', async () => {
+  const timed = await runBench('cache', ['--rows', '1000', '--runs', '2', '--sealed'], Timed)
+  const pages = timed.filter(({ name }) => /^(pages|totals)/.test(name))
+  expect(pages.length).toBeGreaterThan(30)
+  for (const { name, bareP50 } of pages) expect([name, bareP50]).toEqual([name, expect.any(Number)])
+  expect(timed.map(({ name }) => name)).toContain('sealed to plain: largest')
+})
+
 test('the scroll bench measures frame times of a fling down, a fling up, and the wheel', async () => {
   const time = z.number().positive()
   const Fling = z.strictObject({

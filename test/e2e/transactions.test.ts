@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Result } from '../../src/shared/contract/contract.ts'
-import type { TransactionRow } from '../../src/shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../src/shared/model/transaction/transaction.ts'
 import { useApp } from './rig/app.ts'
 import { findAccessibilityFaults } from './rig/browser.ts'
 

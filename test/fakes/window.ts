@@ -7,8 +7,11 @@ import { createHandlers } from '../../src/main/ipc/handlers/all-handlers.ts'
 import type { Clock } from '../../src/main/time/clock.ts'
 import { createClient, type Client } from '../../src/shared/client.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { makeLock } from './app-lock.ts'
 
 interface WindowOptions {
+  /** Without it nothing can be sealed. */
+  readonly sealing?: HandlerContext['sealing']
   readonly dataDir: string
   readonly clock: Clock
   readonly events: EventBus
@@ -18,7 +21,7 @@ interface WindowOptions {
 /** A client that calls a profile as a window does: through the dispatcher, with the whole contract. There is one profile and no keychain. */
 export function openWindow(
   profile: OpenProfile | (() => OpenProfile),
-  { dataDir, clock, events, logFault }: WindowOptions,
+  { dataDir, clock, events, logFault, sealing }: WindowOptions,
 ): Client {
   const refuse = (): Promise<never> => Promise.reject(new AppError('invalid', 'The test window has only one profile'))
   const current = typeof profile === 'function' ? profile : (): OpenProfile => profile
@@ -29,7 +32,16 @@ export function openWindow(
     dataNotices: new DataNotices(() => undefined),
     logFault,
     current,
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    sealing: sealing ?? {
+      read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
+      offer: () => {
+        throw new AppError('invalid', 'The test window cannot seal')
+      },
+      ...{ seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
+    },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    erasures: { reports: [], retry: refuse, dismiss: () => undefined },
+    lock: makeLock({ dataDir, clock }),
     listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }

@@ -6,13 +6,11 @@ import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../time/clock.ts'
 import { createClockReader } from '../time/clock-watch.ts'
 import type { Journal } from '../journal/journal.ts'
-import { affectedBy, arrivedReport } from './affected-rules.ts'
+import { affectedBy, arrivedReport, checkRules, CheckTimer } from './check-rules.ts'
 import { toAlertRow } from './evaluate.ts'
-import { checkRules } from './check-rules.ts'
-import { CheckTimer } from './check-timer.ts'
+import { KeptAlerts } from './kept-alerts.ts'
 import type { Alert } from './measure/measure.ts'
-import { previewAlert } from './preview.ts'
-import { applyDraft, nameCurrency, validateDraft } from './draft.ts'
+import { previewAlert, applyDraft, nameCurrency, validateDraft } from './draft.ts'
 import { readAlertInputs, type AlertInputs } from './measure/inputs.ts'
 
 export interface AlertsOptions {
@@ -36,8 +34,7 @@ export interface AlertsOptions {
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
-  /** By id, newest first. */
-  #alerts: ReadonlyMap<string, Alert>
+  readonly #alerts: KeptAlerts
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
   readonly #readClock: () => number
@@ -47,7 +44,7 @@ export class Alerts {
 
   constructor(options: AlertsOptions) {
     this.#options = options
-    this.#alerts = new Map(options.journal.alerts.list().map((alert) => [alert.rule.id, alert]))
+    this.#alerts = new KeptAlerts(options.journal.alerts)
     this.#readClock = createClockReader(options.clock)
     this.#syncingSince = options.clock.now()
     const { clock } = options
@@ -65,68 +62,56 @@ export class Alerts {
   noteClock(byMs: number): void {
     this.wake()
     if (byMs >= 0) return
-    const { clock, journal, publish } = this.#options
-    const snoozed = [...this.#alerts.values()].flatMap(({ rule, state }): Alert[] => {
-      const until = state.snoozedUntil
-      return until === null || until <= clock.now() ? [] : [{ rule, state: { ...state, snoozedUntil: until + byMs } }]
-    })
-    if (snoozed.length === 0) return
-    journal.alerts.put(snoozed)
-    this.#alerts = this.#with(snoozed)
-    publish('alerts.changed')
+    const { clock, publish } = this.#options
+    if (this.#alerts.moveSnoozes(clock.now(), byMs)) publish('alerts.changed')
   }
 
   list(): AlertRow[] {
     const inputs = this.#inputs()
-    return [...this.#alerts.values()].map((alert) => toAlertRow(alert, inputs))
+    return this.#alerts.all.map((alert) => toAlertRow(alert, inputs))
   }
 
   /** Throws `invalid` for a draft that makes no sense, `not-found` for a rule that no longer exists; then nothing changes. */
   save(id: string | null, given: AlertDraft): AlertRow {
     const inputs = this.#inputs()
     const draft = nameCurrency(given, inputs)
-    validateDraft(draft, inputs.now, id === null ? this.#alerts.size : 0)
-    const before = id === null ? null : this.#find(id)
+    validateDraft(draft, inputs.now, id === null ? this.#alerts.byId.size : 0)
+    const before = id === null ? null : this.#alerts.find(id)
     const alert = applyDraft(before, draft, id ?? randomUUID(), inputs)
-    this.#options.journal.alerts.put([alert])
     this.#keep(alert)
     return toAlertRow(alert, inputs)
   }
 
   remove(id: string): void {
-    this.#find(id)
-    this.#options.journal.alerts.remove(id)
-    this.#alerts = new Map([...this.#alerts].filter(([kept]) => kept !== id))
+    this.#alerts.remove(id)
     this.#keepChecking()
     this.#options.publish('alerts.changed')
   }
 
   /** No notices until then (UTC ms), armed afterwards; `null` arms the rule now. */
   snooze(id: string, until: number | null): void {
-    const { clock, journal } = this.#options
-    const { rule, state } = this.#find(id)
-    if (until !== null && until <= clock.now()) throw new AppError('invalid', 'A snooze ends in the future.')
-    const alert: Alert = { rule, state: { ...state, phase: 'armed', snoozedUntil: until } }
-    journal.alerts.put([alert])
-    this.#keep(alert)
+    const { rule, state } = this.#alerts.find(id)
+    if (until !== null && until <= this.#options.clock.now())
+      throw new AppError('invalid', 'A snooze ends in the future.')
+    this.#keep({ rule, state: { ...state, phase: 'armed', snoozedUntil: until } })
   }
 
   preview(given: AlertDraft): AlertPreview {
     const inputs = this.#inputs()
     const draft = nameCurrency(given, inputs)
     validateDraft(draft, inputs.now, 0)
-    return previewAlert(draft, inputs, this.#options.journal, [...this.#alerts.values()])
+    return previewAlert(draft, inputs, this.#options.journal, this.#alerts.all)
   }
 
   /** The payments that are missing were read again. */
   checkMissingPayments(): void {
-    for (const [id, { rule }] of this.#alerts) if (rule.condition.kind === 'missing-payment') this.#due.add(id)
+    for (const [id, { rule }] of this.#alerts.byId) if (rule.condition.kind === 'missing-payment') this.#due.add(id)
     if (this.#due.size > 0) this.#timer.soon()
   }
 
   /** Whether a rule waits for missing payments. */
   get wantsMissingPayments(): boolean {
-    return [...this.#alerts.values()].some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
+    return this.#alerts.all.some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
   }
 
   /** Marks a notice as read; all notices with `null`. */
@@ -146,27 +131,16 @@ export class Alerts {
     const arrived = arrivedReport(topic, payload)
     if (arrived !== null) this.#arrived.add(arrived)
     const isAffected = affectedBy(topic, payload)
-    for (const [id, { rule }] of this.#alerts) if (isAffected(rule.condition)) this.#due.add(id)
+    for (const [id, { rule }] of this.#alerts.byId) if (isAffected(rule.condition)) this.#due.add(id)
     if (this.#due.size + this.#arrived.size > 0) this.#timer.soon()
   }
 
-  #find(id: string): Alert {
-    const alert = this.#alerts.get(id)
-    if (alert === undefined) throw new AppError('not-found', 'This alert no longer exists.')
-    return alert
-  }
-
   #keep(alert: Alert): void {
-    const { id } = alert.rule
-    this.#alerts = this.#alerts.has(id) ? this.#with([alert]) : new Map([[id, alert], ...this.#alerts])
-    this.#due.add(id)
+    this.#alerts.keep(alert)
+    this.#due.add(alert.rule.id)
     this.#timer.soon()
     this.#keepChecking()
     this.#options.publish('alerts.changed')
-  }
-
-  #with(changed: readonly Alert[]): ReadonlyMap<string, Alert> {
-    return new Map([...this.#alerts, ...changed.map((alert) => [alert.rule.id, alert] as const)])
   }
 
   #inputs(): AlertInputs {
@@ -193,25 +167,24 @@ export class Alerts {
   }
 
   #keepChecking(): void {
-    this.#timer.keep(this.#alerts.size > 0)
+    this.#timer.keep(this.#alerts.byId.size > 0)
   }
 
   #checkAll(): void {
-    for (const id of this.#alerts.keys()) this.#due.add(id)
+    for (const id of this.#alerts.byId.keys()) this.#due.add(id)
     this.#check()
-    const isTimed = [...this.#alerts.values()].some(({ rule, state }) => rule.expiresAt ?? state.snoozedUntil)
+    const isTimed = this.#alerts.all.some(({ rule, state }) => rule.expiresAt ?? state.snoozedUntil)
     if (isTimed) this.#options.publish('alerts.changed')
     this.#keepChecking()
   }
 
   /** If the journal cannot be written, no notice is sent: the next check finds the same changes again. */
   #check(): void {
-    const { journal, publish, logFault } = this.#options
+    const { publish, logFault } = this.#options
     try {
-      const rules = { alerts: this.#alerts, due: this.#due, arrived: this.#arrived }
+      const rules = { alerts: this.#alerts.byId, due: this.#due, arrived: this.#arrived }
       const { changed, notices } = checkRules(rules, this.#inputs(), randomUUID)
-      if (changed.length > 0 || notices.length > 0) journal.alerts.put(changed, notices)
-      this.#alerts = this.#with(changed)
+      this.#alerts.replace(changed, notices)
       this.#due.clear()
       this.#arrived.clear()
       if (changed.length > 0) publish('alerts.changed')

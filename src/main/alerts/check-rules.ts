@@ -1,9 +1,40 @@
-import type { Notice } from '../../shared/model/alert.ts'
+import type { Topic } from '../../shared/contract/contract.ts'
+import type { AlertCondition, Notice } from '../../shared/model/alert.ts'
 import { evaluate } from './evaluate.ts'
 import { statusOf } from './rule-state.ts'
 import { fact } from './measure/threshold.ts'
 import type { Alert } from './measure/measure.ts'
 import type { AlertInputs } from './measure/inputs.ts'
+import { minuteMs } from '../../shared/durations.ts'
+import type { Clock } from '../time/clock.ts'
+
+const kindsByTopic: Partial<Record<Topic, readonly AlertCondition['kind'][]>> = {
+  'quotes.changed': ['price', 'day-percent', 'percent-from', 'near-extreme'],
+  'accounts.changed': ['account', 'position', 'margin', 'event'],
+  'orders.changed': ['order'],
+  'reports.changed': ['report'],
+  'report.arrived': ['report'],
+  'events.changed': ['event', 'price', 'day-percent', 'percent-from', 'near-extreme'],
+  'ledger.changed': ['difference'],
+  'connection.changed': ['service'],
+}
+
+/** Which conditions must be checked after an event. Quotes concern only the conditions on their own instruments. */
+export function affectedBy(topic: Topic, payload: unknown): (condition: AlertCondition) => boolean {
+  const kinds = kindsByTopic[topic] ?? []
+  const symbols =
+    hasKey(payload, 'symbols') && Array.isArray(payload.symbols) ? new Set<unknown>(payload.symbols) : null
+  return (condition) =>
+    kinds.includes(condition.kind) &&
+    (symbols === null || !('symbol' in condition) || condition.symbol === null || symbols.has(condition.symbol))
+}
+
+/** The id of the report that has arrived by this event; `null` for any other event. */
+export const arrivedReport = (topic: Topic, payload: unknown): string | null =>
+  topic === 'report.arrived' && hasKey(payload, 'id') && typeof payload.id === 'string' ? payload.id : null
+
+const hasKey = <K extends string>(value: unknown, key: K): value is Record<K, unknown> =>
+  typeof value === 'object' && value !== null && key in value
 
 interface RulesToCheck {
   readonly alerts: ReadonlyMap<string, Alert>
@@ -60,4 +91,58 @@ function notifyArrivals(
       facts: [fact('Account', 'words', accountId), fact('From', 'date', beginOn), fact('To', 'date', endOn)],
       caveats: [],
     }))
+}
+
+/** Changes within this time are checked together. */
+const gatherMs = 400
+/** An expiry, missing data and the next day cause no event: they are noticed within this time. */
+const checkEveryMs = minuteMs
+
+interface CheckTimerOptions {
+  readonly clock: Clock
+  /** Checks the rules that changes affect. */
+  readonly check: () => void
+  /** Checks all rules; `keep` plans the next time. */
+  readonly checkAll: () => void
+}
+
+/** When rules are checked: soon after a change, and once a minute while there are rules. */
+export class CheckTimer {
+  readonly #options: CheckTimerOptions
+  #stopGathering: (() => void) | null = null
+  #stopMinute: (() => void) | null = null
+  #isClosed = false
+
+  constructor(options: CheckTimerOptions) {
+    this.#options = options
+  }
+
+  /** Something changed. */
+  soon(): void {
+    if (this.#isClosed) return
+    this.#stopGathering ??= this.#options.clock.after(gatherMs, () => {
+      this.#stopGathering = null
+      this.#options.check()
+    })
+  }
+
+  /** Without rules there is no timer, so that it does not wake an idle computer. */
+  keep(hasRules: boolean): void {
+    if (this.#isClosed) return
+    if (!hasRules) {
+      this.#stopMinute?.()
+      this.#stopMinute = null
+      return
+    }
+    this.#stopMinute ??= this.#options.clock.after(checkEveryMs, () => {
+      this.#stopMinute = null
+      this.#options.checkAll()
+    })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#stopGathering?.()
+    this.#stopMinute?.()
+  }
 }

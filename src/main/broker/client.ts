@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
-import type { SessionDetails } from '../../shared/model/session.ts'
+import type { SessionDetails } from '../../shared/model/connection.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
-import { createCaller, type Outcome } from './attempt.ts'
+import { createCaller, type Outcome, throwSecretRefused, withToken } from './attempt.ts'
 import type { Budget } from './budget/budget.ts'
 import { createDecoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
@@ -12,7 +12,6 @@ import { FileTransport, type FileResponse, type FileLimits } from './file-transp
 import { SessionHold, type HoldState } from './session-hold.ts'
 import { Session } from './session.ts'
 import type { Network } from './network/connections.ts'
-import { throwSecretRefused, withToken } from './token-use.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals } from './abortable-wait.ts'
 

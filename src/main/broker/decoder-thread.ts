@@ -1,7 +1,6 @@
 // Runs in a worker thread: decodes responses that would take longer than a frame.
 import { parentPort } from 'node:worker_threads'
-import { sendFailure, sendResult } from '../threads/thread-reply.ts'
-import type { ThreadRequest } from '../threads/messages.ts'
+import { sendFailure, sendResult, type ThreadRequest } from '../threads/messages.ts'
 import { type DecoderTask, decodeBody } from './decoder.ts'
 
 parentPort?.on('message', ({ id, task }: ThreadRequest<DecoderTask>) => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
-import type { SessionDetails } from '../../shared/model/session.ts'
+import type { SessionDetails } from '../../shared/model/connection.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
 import type { Clock } from '../time/clock.ts'
 import { waitFor } from './abortable-wait.ts'
@@ -131,7 +131,7 @@ export class Session {
       this.#hold.clear()
       return opened
     } catch (error) {
-      // A session that was dropped meanwhile says nothing about the secret that is there now.
+      // A session that was dropped meanwhile does not concern the present secret.
       if (!signal.aborted) this.#hold.note(error)
       throw error
     }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
+import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError, NewerDatabaseError, sqliteCode } from '../sqlite/errors.ts'
 import { assertSoundTable, tableNames } from '../sqlite/check.ts'
@@ -58,7 +58,7 @@ function open(path: string): Db {
 
 /** A second connection for a thread that only reads. The file must be open, and of this version, already. */
 export function openCacheReader(path: string): Db {
-  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+  const db = connect(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   // Sums of one instrument's rows read about 14 MB and are requested repeatedly: a cache of half that size would not help.
   // An idle thread releases it.
   db.pragma('cache_size = -16000')
@@ -70,7 +70,7 @@ export const openCacheSnapshot = (path: string): Db => openSnapshot(path, migrat
 
 /** A second connection for the thread that writes the history. */
 export function openCacheWriter(path: string): Db {
-  const db = new Database(path, { fileMustExist: true, timeout: busyTimeoutMs })
+  const db = connect(path, { fileMustExist: true, timeout: busyTimeoutMs })
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
   // Rows of a page are spread over the indexes of a million rows: the parts that every page reads stay in memory.
@@ -117,7 +117,7 @@ function listAside(folder: string): string[] {
  */
 export function checkCache(path: string): void {
   if (!existsSync(path)) throw new CorruptDatabaseError(`The file ${path} is missing.`)
-  const db = new Database(path, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  const db = connect(path, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     for (const name of tableNames(db)) assertSoundTable(db, name, 'quick')
   } finally {

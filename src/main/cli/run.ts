@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { openReading, type OpenReadingOptions, type Reading } from '../profile/reading/open-reading.ts'
+import { SealedDataError } from '../sealing/sealed-data-error.ts'
 import { isDamage, StorageError } from '../sqlite/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Command } from './command/command.ts'
@@ -19,6 +20,8 @@ import type { TableStyle } from './output/table.ts'
 export interface Environment {
   readonly defaultDataDir: string
   readonly ledgerThread: string | URL
+  /** Gets the key of sealed data. Throws SealedDataError when there is none. */
+  readonly unlock: OpenReadingOptions['unlock']
   readonly version: string
   readonly clock: Clock
   readonly style: Omit<TableStyle, 'palette'>
@@ -72,7 +75,7 @@ async function serveMcp(args: readonly string[], environment: Environment): Prom
 
 async function runWith(command: Command, values: Values, environment: Environment): Promise<ExitCode> {
   const { clock } = environment
-  const reading = openReading(readingOf(values, environment))
+  const reading = await openReading(readingOf(values, environment))
   try {
     const output = await outputFor(values, reading, environment)
     return await command.run({ values, reading, output, clock })
@@ -133,12 +136,15 @@ function messageOf(error: unknown, { logFault }: Environment): string {
 }
 
 function codeOf(error: unknown): ExitCode {
+  if (error instanceof SealedDataError) return exitCodes.sealed
   if (error instanceof StorageError || isDamage(error)) return exitCodes.notReadable
   if (!(error instanceof AppError)) return exitCodes.fault
   switch (error.code) {
     case 'invalid':
     case 'invalid-request':
       return exitCodes.badUsage
+    case 'locked':
+      return exitCodes.locked
     case 'internal':
       return exitCodes.fault
     default:

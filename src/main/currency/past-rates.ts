@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '../../shared/durations.ts'
 import type { Conversion } from '../insight/currency/convert.ts'
 import type { Prices } from '../insight/currency/rate.ts'
 import type { RateBook } from '../insight/currency/rate-book.ts'
-import type { RateTrade } from '../insight/history/derived-past.ts'
+import type { RateTrade } from '../insight/history/past-price.ts'
 import type { Journal } from '../journal/journal.ts'
 import { recordedPrices } from './read-rates.ts'
 

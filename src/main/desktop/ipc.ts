@@ -5,15 +5,17 @@ import type { EventBus } from '../ipc/events.ts'
 import { isOwnPage } from './window/guard.ts'
 import { isAlive } from './window/window.ts'
 
+type Events = Pick<EventBus, 'listen'>
+
 /** Serves requests of the app's own windows and sends them events. Requests that arrive before the monitor is ready wait. */
-export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonly events: EventBus }>): void {
+export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonly events: Events }>): void {
   ipcMain.handle('request', async (event, method: unknown, params: unknown, form: unknown): Promise<Reply> => {
     if (event.senderFrame === null || event.senderFrame.parent !== null || !isOwnPage(event.senderFrame.url))
       return { ok: false, code: 'invalid-request', message: 'Only Tidemark windows can send requests' }
     const { dispatch } = await monitor
     return dispatch(method, params, form === 'columns' ? form : 'values')
   })
-  const sendEvents = ({ events }: { readonly events: EventBus }) =>
+  const sendEvents = ({ events }: { readonly events: Events }) =>
     events.listen((topic, payload) => {
       for (const window of BrowserWindow.getAllWindows().filter(isAlive))
         window.webContents.send('event', topic, payload)
@@ -23,7 +25,7 @@ export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonl
 }
 
 /** The same requests and events for the tray and notifications, which are not windows. */
-export const localTransport = ({ dispatch, events }: { dispatch: Dispatch; events: EventBus }): Transport => ({
+export const localTransport = ({ dispatch, events }: { dispatch: Dispatch; events: Events }): Transport => ({
   request: (method, params, form) => dispatch(method, params, form),
   subscribe: (topic, listener) =>
     events.listen((name, payload) => {

@@ -1,6 +1,6 @@
 import { app, globalShortcut, net, powerMonitor, type BrowserWindow } from 'electron'
 import type { Client } from '../../shared/client.ts'
-import type { DesktopState } from '../../shared/model/desktop.ts'
+import type { DesktopState } from '../../shared/model/system.ts'
 import type { Settings } from '../../shared/model/settings.ts'
 import type { Clock } from '../time/clock.ts'
 import { readAutostart, setAutostart } from './system/autostart.ts'
@@ -16,7 +16,11 @@ import { TrayIcon } from './tray/tray.ts'
 import { showMainWindow, type WindowFiles } from './window/window.ts'
 
 interface PresenceOptions {
+  /** Not behind the lock: what it reads must not be shown. */
   readonly client: Client
+  /** Behind the lock, for what is shown and done for a person. */
+  readonly shown: Client
+  readonly lock: { readonly isLocked: boolean; readonly hasPin: boolean; lock(): void }
   readonly clock: Clock
   readonly files: WindowFiles
   readonly iconDir: string
@@ -52,6 +56,7 @@ export class Presence {
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin' && this.#closing !== 'tray') app.quit()
     })
+    client.on('lock.changed', () => this.#noteLock())
     watchPower(powerMonitor, monitor, clock)
     watchNetwork(net, client, clock)
     for (const topic of ['settings.changed', 'profile.changed'] as const)
@@ -120,26 +125,35 @@ export class Presence {
   }
 
   #openTray(): TrayIcon {
-    const { client, clock, files, iconDir, logFault } = this.#options
+    const { shown, lock, clock, files, iconDir, logFault } = this.#options
     return new TrayIcon({
-      ...{ client, clock, iconDir, logFault },
+      ...{ client: shown, lock, clock, iconDir, logFault },
       actions: {
         open: (hash) => showMainWindow(files, hash),
         glance: () => this.#toggleGlance('icon'),
         pause: (forMs) => this.#setPause(forMs === null ? { paused: false } : { paused: true, forMs }),
-        hideAmounts: (hideAmounts) => void client.call('settings.write', { hideAmounts }).catch(this.#log),
+        hideAmounts: (hideAmounts) => void shown.call('settings.write', { hideAmounts }).catch(this.#log),
+        lock: () => lock.lock(),
         quit: () => app.quit(),
       },
     })
   }
 
   #setPause(pause: { paused: boolean; forMs?: number }): void {
-    void this.#options.client.call('connection.pause', pause).catch(this.#log)
+    void this.#options.shown.call('connection.pause', pause).catch(this.#log)
   }
 
   readonly #log = (error: unknown): void => this.#options.logFault('tray', error)
 
+  #noteLock(): void {
+    if (!this.#options.lock.isLocked) return
+    this.#glance.close()
+    void this.#options.notifier.clear().catch(this.#log)
+  }
+
+  /** While the app is locked, the main window asks for the PIN instead. */
   #toggleGlance(trigger: 'icon' | 'keys'): void {
+    if (this.#options.lock.isLocked) return showMainWindow(this.#options.files)
     this.#glance.toggle(this.#tray?.bounds() ?? null, trigger)
   }
 

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 
 export type Separator = ',' | ';' | '\t'
 

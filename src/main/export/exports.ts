@@ -5,6 +5,7 @@ import type { TransactionExport } from '../../shared/model/transaction/history.t
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
+import { keyFor } from '../sqlite/keys.ts'
 import { ExportMessage, type ExportRequest, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
@@ -14,6 +15,8 @@ interface ExportsOptions {
   readonly folder: string
   readonly clock: Clock
   readonly onChange: () => void
+  /** A file was written completely. */
+  readonly onWritten?: (path: string) => void
   /** A thread found the cache damaged. */
   readonly onDamage: (error: unknown) => void
 }
@@ -63,7 +66,7 @@ export class Exports {
     const id = String(++this.#lastId)
     const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
-    const workerData: ExportTask = { cachePath, path, request }
+    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, request }
     const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)
@@ -103,6 +106,7 @@ export class Exports {
       case 'progress':
         return this.#change(id, { written: message.written, total: message.total })
       case 'done':
+        this.#options.onWritten?.(path)
         return this.#change(id, { phase: 'done', written: message.written, total: message.written, path })
       case 'cancelled':
         return this.#change(id, { phase: 'cancelled' })

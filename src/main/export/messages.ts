@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { JournalFormat } from '../../shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
 import type { LedgerChoices } from '../ledger/replay/basis.ts'
+import type { DataKey } from '../sqlite/keys.ts'
 import type { Separator } from './csv.ts'
 
 /** The transactions of a filter, as they are listed. */
@@ -47,6 +48,8 @@ export type ExportRequest = ListExport | WholeExport
 /** The input of an export's thread. */
 export interface ExportTask {
   readonly cachePath: string
+  /** The key of sealed data. The file of an export is plain. */
+  readonly key: DataKey | null
   readonly path: string
   readonly request: ExportRequest
 }

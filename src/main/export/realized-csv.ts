@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
-import type { RealizedLot } from '../../shared/model/ledger/performance.ts'
+import type { RealizedLot } from '../../shared/model/ledger/realized-lots.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell } from './csv.ts'
 

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { openCacheReader } from '../cache/open.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
+import { holdKeyOf } from '../sqlite/keys.ts'
 import { systemClock } from '../time/clock.ts'
 import type { ExportMessage, ExportRequest, ExportTask } from './messages.ts'
 import { writeTransactions } from './write-transactions.ts'
@@ -12,7 +13,8 @@ import { writeWhole } from './write-whole.ts'
 /** Progress is reported at most this often. */
 const progressEveryMs = 250
 
-const { cachePath, path, request } = workerData as ExportTask
+const { cachePath, key, path, request } = workerData as ExportTask
+holdKeyOf(cachePath, key)
 const post = (message: ExportMessage): void => parentPort?.postMessage(message)
 let isCancelled = false
 parentPort?.on('message', () => (isCancelled = true))

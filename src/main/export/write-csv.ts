@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatHeader, formatRow, type CsvStyle } from './csv.ts'
 

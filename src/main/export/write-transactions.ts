@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
 import { createTransactionPages } from '../cache/transactions/query/pages.ts'
 import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
 import { TotalsReader } from '../cache/transactions/totals/totals.ts'

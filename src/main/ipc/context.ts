@@ -1,12 +1,14 @@
-import type { ConnectionState, KeychainState, Profile } from '../../shared/model/connection.ts'
-import type { DesktopState } from '../../shared/model/desktop.ts'
+import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/connection.ts'
+import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
+import type { DesktopState } from '../../shared/model/system.ts'
 import type { BudgetReading } from '../../shared/model/usage.ts'
-import type { SessionDetails } from '../../shared/model/session.ts'
+import type { ErasureReport } from '../../shared/model/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/threads/cache-threads.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
+import type { AppLock } from '../lock/app-lock.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
@@ -15,6 +17,7 @@ import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/interest/attention.ts'
 import type { InstrumentFollower } from '../sync/instrument/follower.ts'
 import type { Scheduler } from '../sync/scheduler/scheduler.ts'
+import type { DataKey } from '../sqlite/keys.ts'
 import type { DeviceSettings } from '../host/device-settings.ts'
 import type { EventBus, DataNotices } from './events.ts'
 
@@ -79,10 +82,24 @@ export interface HandlerContext {
   readonly logFault: (where: string, error: unknown) => void
   /** Each call closes the open profile and opens it, or the demo, again. */
   readonly profileFiles: {
-    restore(backupId: string): Promise<void>
+    restore(backupId: string, key?: DataKey): Promise<void>
     deleteCache(): Promise<void>
-    deleteProfile(id: string, name: string): Promise<void>
+    deleteProfile(id: string, name: string): Promise<ErasureReport>
+    deleteAll(): Promise<readonly ErasureReport[]>
   }
+  /** Sealed data; as above. */
+  readonly sealing: {
+    read(): SealingState
+    offer(): RecoveryOffer
+    seal(code: string): Promise<void>
+    open(): Promise<void>
+    recover(profileId: string, code: string): Promise<void>
+    startAnew(profileId: string, name: string): Promise<void>
+  }
+  /** The reports of deletions. */
+  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
+  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]

@@ -4,8 +4,7 @@ import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { comparePositions, mergeChanges, totalChanges } from '../insight/day/compare-days.ts'
 import { valueAccount } from '../insight/day/value-account.ts'
-import { daySpan } from './past-moment.ts'
-import { instrumentsOf, rememberQuotes, type DayProfile } from './read-past-day.ts'
+import { daySpan, instrumentsOf, rememberQuotes, type DayProfile } from './read-past-day.ts'
 import { readNames } from './read-portfolio.ts'
 
 interface Days {

@@ -7,7 +7,7 @@ import type { StoredAccount } from '../cache/tables/accounts.ts'
 import type { CurrencyReading } from '../currency/read-rates.ts'
 import { convert } from '../insight/currency/convert.ts'
 import { gatherCash } from '../insight/day/day-row.ts'
-import { convertDay, orderByContribution, totalDay } from '../insight/day/explain-day.ts'
+import { convertDay, orderByContribution, totalDay } from '../insight/day/total-day.ts'
 import { explainPosition } from '../insight/day/explain-position.ts'
 import { marketAccess, micOf } from '../insight/market/market-data-permission.ts'
 import type { DayRows } from '../ledger/reading/day-rows.ts'
@@ -48,7 +48,7 @@ export async function readDayProfit(
     const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= startOfDay(fetchedAt))
     return {
       ...{ accountId: account.id, isLoaded: own.isLoaded, cash: gatherCash(money) },
-      // The service lists a sold position for some days: without transactions of the day it says nothing.
+      // The service lists a sold position for some days: without transactions of the day it is ignored.
       positions: positions.filter(({ notes, transactionIds }) => !notes.includes('sold') || transactionIds.length > 0),
     }
   })

@@ -1,17 +1,34 @@
 import { dayMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/ledger/past-day.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { recordedPrices, type CurrencyReading } from '../currency/read-rates.ts'
 import { totalPastDay } from '../insight/day/total-day.ts'
-import { joinRecorded } from '../insight/day/join-recorded.ts'
-import { valueAccount } from '../insight/day/value-account.ts'
-import type { QuoteAt } from '../insight/day/value-holding.ts'
+import { joinRecorded, valueAccount, type QuoteAt } from '../insight/day/value-account.ts'
 import type { PricedInstrument } from '../insight/history/past-price.ts'
-import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-days-read.ts'
+import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-instruments.ts'
 import type { OpenProfile } from './context.ts'
-import { dateOf, daySpan, type DaySpan } from './past-moment.ts'
 import { readNames } from './read-portfolio.ts'
+
+/** A UTC day: its start and its end, which for today is now (UTC ms). */
+interface DaySpan {
+  readonly start: number
+  readonly end: number
+  readonly isOver: boolean
+}
+
+/** Throws `invalid` for a date that is none, or that has not begun. */
+export function daySpan(date: string, now: number): DaySpan {
+  const start = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(start) || dateOf(start) !== date) throw new AppError('invalid', `${date} is no date.`)
+  if (start > now) throw new AppError('invalid', `${date} has not begun yet.`)
+  const isOver = start + dayMs <= now
+  return { start, end: isOver ? start + dayMs : now, isOver }
+}
+
+/** The UTC date of an instant (UTC ms): `2026-03-31`. */
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 export type DayProfile = Pick<OpenProfile, 'cache' | 'journal' | 'ledger'>
 

@@ -3,10 +3,9 @@ import type { AccountSummary, Overview, PositionRow } from '../../shared/model/p
 import { readFacts } from '../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
-import { convertParts } from '../insight/currency/convert.ts'
+import { convertParts, convertRows } from '../insight/currency/convert.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
 import { RateBook } from '../insight/currency/rate-book.ts'
-import { convertRows } from '../insight/currency/rows-in-base.ts'
 import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 import {
@@ -15,7 +14,7 @@ import {
   sumAllOrNone,
   type DetailsBySymbol,
 } from '../insight/portfolio/account-summary.ts'
-import { joinSums, sumByCurrency } from '../insight/portfolio/partial-sum.ts'
+import { joinSums, sumByCurrency } from '../insight/portfolio/position-value.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'

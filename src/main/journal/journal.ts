@@ -1,5 +1,6 @@
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
+import { copySealedHere } from './backup/backup.ts'
 import { JournalBackups } from './backup/backups.ts'
 import { createAlertRules, createAlertNotices } from './alerts.ts'
 import { createJournalEvents } from './events.ts'
@@ -19,7 +20,7 @@ import { Watchlists } from './watchlists.ts'
 export type Journal = ReturnType<typeof createJournal>
 
 /** All data that exists only on this computer, by subject, and its backups. */
-export function createJournal(db: Db, backupDirectory: string) {
+export function createJournal(db: Db, backupDirectory: string, copySealed = copySealedHere) {
   const size = db.prepare<[], Row>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const notices = createAlertNotices(db)
   return {
@@ -40,6 +41,6 @@ export function createJournal(db: Db, backupDirectory: string) {
     notices,
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
-    backups: new JournalBackups(db, backupDirectory),
+    backups: new JournalBackups({ db, copySealed }, backupDirectory),
   }
 }

@@ -1,5 +1,5 @@
 import { KindChoice, textOfTarget, type KindTarget } from '../../shared/model/transaction/kind-choice.ts'
-import type { TransactionKind } from '../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

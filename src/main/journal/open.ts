@@ -1,11 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { systemClock, type Clock } from '../time/clock.ts'
+import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { asidePath, hasContent, moveDatabase, moveLog } from '../sqlite/files.ts'
 import { openDatabase } from '../sqlite/open.ts'
 import { openSnapshot } from '../sqlite/open-snapshot.ts'
+import { isOutsideWal } from '../sqlite/seal-state.ts'
 import { backUpBeforeUpdate, restoreBackup } from './backup/backup.ts'
 import { listBackups } from './backup/backup-files.ts'
 import { migrations } from './migrations.ts'
@@ -81,27 +81,15 @@ const open = ({ path, backupDirectory, now }: Place): Db =>
  */
 function setForeignLogAside(path: string, now: number): string | null {
   if (!hasContent(`${path}-wal`)) return null
-  if (hasContent(path) && !isCopy(path)) return null
+  if (hasContent(path) && !isOutsideWal(path)) return null
   const aside = asidePath(path, 'set-aside', now)
   moveLog(path, aside)
   return `${aside}-wal`
 }
 
-/** Whether the header of a database says that it is not in WAL mode (bytes 18 and 19: write and read version 1). */
-function isCopy(path: string): boolean {
-  const header = Buffer.alloc(20)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, header, 0, header.length, 0)
-  } finally {
-    closeSync(file)
-  }
-  return header.toString('latin1', 0, 16) === 'SQLite format 3\0' && header[18] === 1 && header[19] === 1
-}
-
 /** A second connection that only reads, for a thread. The file must be open, and of this version, already. */
 export const openJournalReader = (path: string): Db =>
-  new Database(path, { readonly: true, fileMustExist: true, timeout: readerTimeoutMs })
+  connect(path, { readonly: true, fileMustExist: true, timeout: readerTimeoutMs })
 
 /** How long it waits for another connection's write before it gives up. */
 const readerTimeoutMs = 5_000

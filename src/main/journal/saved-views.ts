@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { TransactionFilter, type SavedView } from '../../shared/model/transaction/filter.ts'
+import { TransactionFilter, type SavedView } from '../../shared/model/transaction/kind-choice.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

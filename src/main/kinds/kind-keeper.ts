@@ -2,7 +2,7 @@ import type { Topic } from '../../shared/contract/contract.ts'
 import { secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { KindScope, KindTarget } from '../../shared/model/transaction/kind-choice.ts'
-import type { TransactionKind } from '../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import type { Cache } from '../cache/cache.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { rowsAlike } from '../cache/transactions/kinds/row-facts.ts'
@@ -23,7 +23,7 @@ interface ChosenKind {
   readonly kind: TransactionKind
 }
 
-/** Windows hear of changed rows at most this often while the review goes on. */
+/** Windows are notified of changed rows at most this often during the review. */
 const publishEveryMs = secondMs
 
 /** Keeps the kinds of transactions up to date with what is known and with what a person chose. */

@@ -2,22 +2,23 @@ import { createCoverage } from '../cache/history/coverage.ts'
 import { createHistoryState } from '../cache/history/history-state.ts'
 import { keepPrivateLedger } from '../cache/ledger/private-copy.ts'
 import { openCacheSnapshot } from '../cache/open.ts'
+import { Accounts } from '../cache/tables/accounts.ts'
 import type { Db } from '../sqlite/db.ts'
-import { readHistory } from './reading/history.ts'
+import { createOwnAccounts } from './reading/own-accounts.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { LedgerReplay } from './replay/ledger-replay.ts'
 import { ReplayRunner } from './thread/replay-runner.ts'
 
 /**
  * For a program beside the app: the cache as it is at this moment, with holdings that follow from its rows. Where the stored
- * ones are behind, the connection has its own; the file is not written. Close it. Throws a StorageError.
+ * ones are outdated, the connection has its own; the file is not written. Close it. Throws a StorageError.
  */
 export async function openCurrentSnapshot(cachePath: string, choices: LedgerChoices): Promise<Db> {
   const db = openCacheSnapshot(cachePath)
   try {
-    const tables = { coverage: createCoverage(db), history: createHistoryState(db) }
-    const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
-    await new ReplayRunner(new LedgerReplay(db, keepPrivateLedger(db), isWhole)).run(choices)
+    const tables = { accounts: new Accounts(db), coverage: createCoverage(db), history: createHistoryState(db) }
+    const own = createOwnAccounts(db, tables)
+    await new ReplayRunner(new LedgerReplay(db, keepPrivateLedger(db), own)).run(choices)
     return db
   } catch (error) {
     db.close()

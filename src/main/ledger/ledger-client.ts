@@ -5,6 +5,7 @@ import { LotMethod } from '../../shared/model/ledger/ledger.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isDamage } from '../sqlite/errors.ts'
+import { keyFor } from '../sqlite/keys.ts'
 import type { WritePriority } from '../sqlite/write-priority.ts'
 import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
@@ -36,7 +37,7 @@ export class LedgerClient {
   constructor(options: LedgerClientOptions) {
     this.#options = options
     const { threadFile: file, cachePath: path, priority, clock, readsOnly = false } = options
-    const workerData: LedgerThreadData = { path, priority, readsOnly }
+    const workerData: LedgerThreadData = { path, key: keyFor(path), priority, readsOnly }
     this.#thread = createThreadClient({
       ...{ file, workerData, maxYoungGenerationSizeMb: 16, name: 'The ledger' },
       rest: { clock, idleMs },

@@ -85,6 +85,15 @@ export class ActiveProfile {
     })
   }
 
+  /** Closes the open profile for work on its files, and opens another one afterwards, or the same. Call within `afterOthers`. */
+  async leave<T>(work: () => Promise<T>, openNext: () => Promise<RunningProfile>): Promise<T> {
+    this.#isClosed = true
+    await this.#current.close()
+    const done = await work()
+    this.#accept(await openNext())
+    return done
+  }
+
   /** Opens the profile again with its damaged cache set aside, unless another profile is open by then. */
   replaceCache(id: string): Promise<void> {
     return this.afterOthers(async () => {
@@ -129,7 +138,7 @@ export async function reopen<T extends Closable>(
   await before.close()
   let opened: T
   try {
-    change.apply()
+    await change.apply()
     opened = await open()
   } catch (error) {
     accept(await openAsBefore(change, open, openFallback))

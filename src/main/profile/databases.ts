@@ -5,6 +5,7 @@ import { createCache, type Cache } from '../cache/cache.ts'
 import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
 import { openCache, setCacheAside, type CacheSetAside } from '../cache/open.ts'
 import type { Clock } from '../time/clock.ts'
+import type { CopySealed } from '../journal/backup/backup.ts'
 import { createJournal, type Journal } from '../journal/journal.ts'
 import { openJournal, type OpenedJournal } from '../journal/open.ts'
 import type { Db } from '../sqlite/db.ts'
@@ -27,6 +28,8 @@ interface DataOptions {
   /** Whether nobody sees a window: then idle threads of the cache end. */
   readonly isHidden: () => boolean
   readonly logFault: (where: string, error: unknown) => void
+  /** Copies a sealed journal; without it that is done here. */
+  readonly copySealed?: CopySealed | undefined
 }
 
 /** An idle thread holds about 15 MB; while a window is visible, a click must not wait for its start. */
@@ -60,7 +63,7 @@ export function openProfileData(options: DataOptions): ProfileData {
   const openedJournal = openJournal(paths.journal, backupDir, clock)
   const opened: Db[] = [openedJournal.db]
   try {
-    const journal = createJournal(openedJournal.db, backupDir)
+    const journal = createJournal(openedJournal.db, backupDir, options.copySealed)
     const openedCache = openReplaced(paths.cache, options)
     opened.push(openedCache.db)
     const parts = createParts(openedCache.db, paths.cache, options)

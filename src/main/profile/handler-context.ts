@@ -2,27 +2,56 @@ import { AppError } from '../../shared/errors.ts'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import type { ProfileFiles } from './profile-files.ts'
+import type { ProfileSealing } from './profile-sealing.ts'
 import type { Profiles } from './profile-registry.ts'
 import type { SignIn } from './sign-in.ts'
 
 interface HandlerParts extends Pick<
   HandlerContext,
-  'events' | 'deviceSettings' | 'dataNotices' | 'clock' | 'logFault' | 'app' | 'files' | 'desktop' | 'restartToUpdate'
+  | (
+      | 'events'
+      | 'deviceSettings'
+      | 'dataNotices'
+      | 'clock'
+      | 'logFault'
+      | 'app'
+      | 'files'
+      | 'desktop'
+      | 'restartToUpdate'
+    )
+  | ('lock' | 'erasures')
 > {
   readonly profiles: Profiles
   readonly signIn: SignIn
   readonly active: ActiveProfile
   readonly profileFiles: ProfileFiles
+  readonly sealing: ProfileSealing
 }
 
 /** What handlers may use of the monitor. Changes of files wait for other changes of the profile. */
-export function makeHandlerContext({ profiles, signIn, active, profileFiles, ...parts }: HandlerParts): HandlerContext {
+export function makeHandlerContext({
+  profiles,
+  signIn,
+  active,
+  profileFiles,
+  sealing,
+  ...parts
+}: HandlerParts): HandlerContext {
   return {
     ...parts,
     profileFiles: {
-      restore: (id) => active.afterOthers(() => profileFiles.restore(id)),
+      restore: (id, key) => active.afterOthers(() => profileFiles.restore(id, key)),
       deleteCache: () => active.afterOthers(() => profileFiles.deleteCache()),
       deleteProfile: (id, name) => active.afterOthers(() => profileFiles.deleteProfile(id, name)),
+      deleteAll: () => active.afterOthers(() => profileFiles.deleteAll()),
+    },
+    sealing: {
+      read: () => sealing.read(),
+      offer: () => sealing.offer(),
+      seal: (code) => active.afterOthers(() => sealing.seal(code)),
+      open: () => active.afterOthers(() => sealing.open()),
+      recover: (id, code) => active.afterOthers(() => sealing.recover(id, code)),
+      startAnew: (id, name) => active.afterOthers(() => sealing.startAnew(id, name)),
     },
     current() {
       if (!active.isClosed) return active.current

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
+import type { CopySealed } from '../journal/backup/backup.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
 import { EventBus } from '../ipc/events.ts'
 import { type ProfileBudget, RequestLog } from './request-budget.ts'
-import type { Closing } from './closing.ts'
 import { openProfileData } from './databases.ts'
 import { SyncGate } from './sync-gate.ts'
 import { Attention, attend } from '../sync/interest/attention.ts'
@@ -15,6 +15,27 @@ import { createFollowedReader } from '../sync/interest/followed.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { JobOutcome } from '../sync/scheduler/job-runner.ts'
 import { Scheduler } from '../sync/scheduler/scheduler.ts'
+
+/** What is open, and is closed in the opposite order. */
+export class Closing {
+  readonly #steps: (() => unknown)[] = []
+
+  /** A step that closes something; it may return a promise. */
+  add(step: () => unknown): void {
+    this.#steps.push(step)
+  }
+
+  /** Runs all steps, the last one first, once. A step that fails does not keep the others from running; `onFailure` gets its error. */
+  async close(onFailure: (error: unknown) => void): Promise<void> {
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
+      try {
+        await step()
+      } catch (error) {
+        onFailure(error)
+      }
+    }
+  }
+}
 
 /** The address of a profile's service, and how to read the secret for it. */
 export interface ServiceAccess {
@@ -41,6 +62,8 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
+  /** Copies a sealed journal; without it that is done here. */
+  readonly copySealed?: CopySealed | undefined
   /** Whether the cache was found damaged: then it is set aside before it is opened. */
   readonly isCacheDamaged?: boolean
   /** The cache was found damaged while the profile is open; called once. */
@@ -128,4 +151,5 @@ export const builtThreads = {
   ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
+  sealing: join(import.meta.dirname, 'sealing-thread.js'),
 }

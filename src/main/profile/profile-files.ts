@@ -1,10 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
-import { profileName } from '../../shared/text/profile-name.ts'
+import type { ErasureReport } from '../../shared/model/erasure.ts'
+import { profileName } from '../../shared/text/connection-words.ts'
 import { prepareRestore } from '../journal/backup/restore.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'
+import type { DataKey } from '../sqlite/keys.ts'
 import type { Clock } from '../time/clock.ts'
+import type { Erasures } from './erasure/erasures.ts'
 import type { RunningProfile } from './open-profile.ts'
 
 interface ProfileFilesOptions {
@@ -12,13 +15,11 @@ interface ProfileFilesOptions {
   readonly current: () => RunningProfile
   /** Closes the open profile, runs the change and opens the profile again. Throws what fails; then the files are as before. */
   readonly reopen: (change: FileChange) => Promise<RunningProfile>
-  /** Opens the demo in place of the open profile. */
-  readonly openDemo: () => Promise<void>
+  /** Closes the open profile, does the work and opens the demo. */
+  readonly leave: <T>(work: () => Promise<T>) => Promise<T>
   readonly find: (id: string) => Profile | null
-  /** Where the files of a profile are. */
-  readonly directory: (profile: Profile) => string
-  /** Throws when the secret cannot be removed. */
-  readonly forgetSecret: (profile: Profile) => Promise<void>
+  readonly list: () => readonly Profile[]
+  readonly erasures: Pick<Erasures, 'erase'>
 }
 
 /** Restoring and deleting the files of profiles. Call one at a time: each closes and opens profiles. */
@@ -30,20 +31,20 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. Throws an AppError when the backup is missing, damaged or of
-   * a newer version, or when the disk refuses; then the journal is as before.
+   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws an
+   * AppError when the backup is missing, damaged or of a newer version, or when the disk refuses; then the journal is as before.
    */
-  async restore(id: string): Promise<void> {
+  async restore(id: string, key?: DataKey): Promise<void> {
     const { clock, reopen } = this.#options
     const current = this.#current()
     const { backups } = current.journal
     const backup = backups.find(id)
-    const { problem } = await backups.inspect(id)
+    const { problem } = await backups.inspect(id, key)
     if (problem !== null) throw new AppError('invalid', problem)
     let isBackedUp = false
     // First: backing up the present state may delete the oldest backup, which may be the chosen one.
     const change = prepareRestore({
-      backup,
+      ...{ backup, key },
       path: current.paths.journal,
       now: clock.now(),
       keepsReplaced: () => !isBackedUp,
@@ -65,27 +66,27 @@ export class ProfileFiles {
   }
 
   /**
-   * Deletes all files of a profile, reports included, and its secret. `name` must be its name. When it is open, the demo
-   * opens in its place; a deleted demo starts again from nothing.
+   * Deletes everything of a profile. `name` must be its name. When it is open, the demo opens in its place; a deleted demo starts
+   * again from nothing. What cannot be removed is in the report.
    */
-  async deleteProfile(id: string, name: string): Promise<void> {
-    const { find, directory, forgetSecret, openDemo, reopen } = this.#options
+  async deleteProfile(id: string, name: string): Promise<ErasureReport> {
+    const { find, erasures, leave } = this.#options
     const profile = find(id)
     if (profile === null) throw new AppError('not-found', 'This profile no longer exists.')
     if (name.trim() !== profileName(profile)) {
       throw new AppError('invalid', `To delete this profile, type its name: ${profileName(profile)}`)
     }
-    const isOpen = this.#current().profile.id === id
-    const change = deletion([directory(profile)])
-    if (profile.kind === 'demo' && isOpen) {
-      await reopen(change)
-      return
-    }
-    // First: when the secret cannot be removed, the profile must stay.
-    if (profile.kind === 'service') await forgetSecret(profile)
-    if (isOpen) await openDemo()
-    change.apply()
-    change.finish()
+    const erase = (): Promise<ErasureReport[]> => erasures.erase([profile])
+    const [report] = this.#current().profile.id === id ? await leave(erase) : await erase()
+    if (report === undefined) throw new AppError('internal', 'The deletion left no report.')
+    return report
+  }
+
+  /** Deletes everything of all profiles. The demo starts again from nothing. */
+  deleteAll(): Promise<ErasureReport[]> {
+    const { list, erasures, leave } = this.#options
+    this.#current()
+    return leave(() => erasures.erase(list()))
   }
 
   /** Throws `invalid` while a cancellation is under way: its outcome is written to the journal that is open now. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
-import { profileName } from '../../shared/text/profile-name.ts'
+import { profileName } from '../../shared/text/connection-words.ts'
 import type { RunningProfile } from './open-profile.ts'
 import type { Profiles } from './profile-registry.ts'
 

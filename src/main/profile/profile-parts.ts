@@ -1,5 +1,6 @@
 import { Alerts } from '../alerts/alerts.ts'
 import { Exports } from '../export/exports.ts'
+import { noteExport } from '../export/written-exports.ts'
 import { DifferenceWatch } from '../ledger/difference-watch.ts'
 import { MissingPayments } from '../ledger/missing-payments.ts'
 import { Ledger } from '../ledger/ledger.ts'
@@ -83,6 +84,7 @@ function buildSubjects(
   const exports = new Exports({
     ...{ threadFile: threadFiles.export, cachePath: data.paths.cache, folder: options.exportDir, clock },
     onChange: () => publish('exports.changed'),
+    onWritten: (path) => noteWritten(options, path),
     onDamage: onCacheDamage,
   })
   closing.add(() => exports.close())
@@ -94,6 +96,15 @@ function buildSubjects(
     },
   })
   return { kinds, ledger, differences, alerts, exports, reports }
+}
+
+/** A file that is not noted is no file of this profile when its data is deleted; the export itself is well. */
+function noteWritten({ directory, logFault }: OpenProfileOptions, path: string): void {
+  try {
+    noteExport(directory, path)
+  } catch (error) {
+    logFault('the note of an export', error)
+  }
 }
 
 /** Reading orders, and cancelling them. */

@@ -7,9 +7,12 @@ import { makeOwnFilesPrivate } from '../disk/private-file.ts'
 import { openDeviceSettings } from '../host/device-settings.ts'
 import { DataNotices, EventBus } from '../ipc/events.ts'
 import type { Keychain } from '../secrets/keychain.ts'
+import { SealedKeys } from '../sealing/sealed-keys.ts'
+import { createSealingThread } from '../sealing/thread/sealing-thread.ts'
 import type { Clock } from '../time/clock.ts'
 import { describeSetAside } from './databases.ts'
 import { createDemo } from './demo-service.ts'
+import { builtThreads } from './open-connection.ts'
 import { openProfile, type RunningProfile } from './open-profile.ts'
 import { createProfiles, demoProfileOf } from './profile-registry.ts'
 import { createProfileBudgets } from './request-budget.ts'
@@ -22,7 +25,9 @@ export interface SharedOptions {
   /** The proxies of the system for an address; only the desktop host knows them. */
   readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
-  /** Opens the demo in this size, whatever profile was open last. */
+  /** The file of the thread that seals; the default is where the build puts it. */
+  readonly sealingThread?: string | URL
+  /** Opens the demo in this size instead of the profile that was open last. */
   readonly demoSize?: DemoSize
 }
 
@@ -42,12 +47,15 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
   }
   const marks = createSecretMarks(dataDir)
   const signIn = createSignIn({ keychain: options.keychain, marks, clock, network, budgetOf })
+  const keys = new SealedKeys(options.keychain)
+  const sealingThread = createSealingThread(options.sealingThread ?? builtThreads.sealing, clock)
   const dataNotices = new DataNotices(() => events.publish('data.changed'))
   const power = { isSaving: false }
 
   async function open(profile: Profile, how = { isCacheDamaged: false }): Promise<RunningProfile> {
     const directory = profiles.directory(profile)
     const isDemo = profile.baseUrl === null
+    await keys.unlock({ profileId: profile.id, directory })
     const isNew = !existsSync(join(directory, 'journal.sqlite'))
     const opened = await openProfile({
       ...(isDemo ? demo.access() : signIn.access(profile)),
@@ -57,6 +65,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
       // Only the first start waits for the demo: its suggestion is the first watchlist.
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
       onCacheDamage: () => onCacheDamage(profile.id),
+      copySealed: sealingThread.copy,
     })
     const { cacheSetAside } = opened
     if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
@@ -69,5 +78,5 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
   }
 
   const demoProfile = demoProfileOf(demoSize)
-  return { events, demo, demoProfile, profiles, deviceSettings, signIn, dataNotices, power, open }
+  return { keys, sealingThread, events, demo, demoProfile, profiles, deviceSettings, signIn, dataNotices, power, open }
 }

@@ -3,8 +3,7 @@ import { AppError, isOfConnection, type ErrorCode } from '../../shared/errors.ts
 import type { Report } from '../../shared/model/report.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
-import { daysOfMonth, instantsOf, monthBefore, monthsAfter } from './dates.ts'
-import { giveUp, isPollDue, planPoll } from './poll-schedule.ts'
+import { daysOfMonth, instantsOf, monthBefore, monthsAfter, giveUp, isPollDue, planPoll } from './dates.ts'
 import type { Transfers } from './transfers.ts'
 
 type NewReport = (

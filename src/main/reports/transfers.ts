@@ -3,7 +3,7 @@ import type { Report, ReportRow } from '../../shared/model/report.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
 import { nameFile, receiveFile } from './report-files.ts'
-import { planPoll } from './poll-schedule.ts'
+import { planPoll } from './dates.ts'
 
 interface Transfer {
   readonly abort: AbortController

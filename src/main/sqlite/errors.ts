@@ -14,6 +14,13 @@ export class NewerDatabaseError extends StorageError {}
 /** The file is not a database, is damaged, or contains values that this app never writes. */
 export class CorruptDatabaseError extends StorageError {}
 
+/** The file is sealed and no key is held for it: it is neither damaged nor to be replaced. */
+export class SealedFileError extends StorageError {
+  constructor(path: string) {
+    super(`The file ${path} is sealed, and its key is not here.`)
+  }
+}
+
 /** Nothing was written: the disk is full, the file read-only, or the disk failed. */
 export class DatabaseWriteError extends StorageError {}
 

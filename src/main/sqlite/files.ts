@@ -43,7 +43,7 @@ export const asidePath = (path: string, reason: AsideReason, now: number): strin
 /** A change of files while nothing has them open. */
 export interface FileChange {
   /** Throws if the disk cannot be written; then `undo` is called. */
-  apply(): void
+  apply(): void | Promise<void>
   /** Restores the previous files, even if `apply` did not complete. */
   undo(): void
   /** Makes the change final: deletes the files kept for `undo`. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { createPrivately } from '../disk/private-file.ts'
+import { connect } from './connect.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
 import { removeDatabase } from './files.ts'
 import type { Db } from './db.ts'
@@ -47,7 +47,8 @@ function takeLock(path: string): Db {
 
 function openExclusively(path: string): Db {
   if (!existsSync(path)) createPrivately(path)
-  const db = new Database(path, { timeout: 0 })
+  // It has no content to seal.
+  const db = connect(path, { timeout: 0 }, null)
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     db.pragma('journal_mode = MEMORY')

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { connect } from './connect.ts'
 import type { Db } from './db.ts'
 import { explainSqliteError, NewerDatabaseError, StorageError } from './errors.ts'
 import { readVersion, type Migrations } from './migrate.ts'
@@ -13,7 +13,7 @@ const busyTimeoutMs = 5_000
 export function openSnapshot(path: string, migrations: Migrations): Db {
   let db: Db | null = null
   try {
-    db = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+    db = connect(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
     db.exec('BEGIN')
     // The first read fixes what all later ones see.
     assertVersion(readVersion(db), migrations.length, path)

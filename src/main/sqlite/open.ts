@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { createPrivately } from '../disk/private-file.ts'
+import { connect, inMemory } from './connect.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, explainSqliteError, sqliteCode } from './errors.ts'
 import { migrate, readVersion, type Migrations } from './migrate.ts'
@@ -25,7 +25,7 @@ const busyTimeoutMs = 5_000
 export function openDatabase(path: string, migrations: Migrations, options: OpenOptions): Db {
   let db: Db | null = null
   try {
-    db = connect(path, options)
+    db = connectForWriting(path, options)
     db.pragma(`synchronous = ${options.synchronous}`)
     if (options.synchronous === 'FULL') {
       // On macOS a plain fsync leaves data in the cache of the drive. Other systems ignore these two.
@@ -45,10 +45,7 @@ export function openDatabase(path: string, migrations: Migrations, options: Open
   }
 }
 
-/** The path of a database without a file. */
-const inMemory = ':memory:'
-
-function connect(path: string, { isAlone = false }: OpenOptions): Db {
+function connectForWriting(path: string, { isAlone = false }: OpenOptions): Db {
   try {
     if (path !== inMemory) createPrivately(path)
   } catch {
@@ -67,7 +64,7 @@ function connect(path: string, { isAlone = false }: OpenOptions): Db {
 }
 
 function connectWith(path: string, pragmas: readonly string[]): Db {
-  const db = new Database(path, { timeout: busyTimeoutMs })
+  const db = connect(path, { timeout: busyTimeoutMs })
   try {
     for (const pragma of pragmas) db.pragma(pragma)
     // A new locking mode takes effect at the next read.

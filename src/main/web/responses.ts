@@ -48,7 +48,7 @@ export async function sendFile(
   response.end(file.body)
 }
 
-/** Sends the file of a report, or 404 with the reason. */
+/** Sends the file of a report, or 404 with the reason; 423 while the app is locked. */
 export async function sendReport(
   reportPath: (id: string) => string,
   id: string,
@@ -58,7 +58,7 @@ export async function sendReport(
     await sendDownload(response, reportPath(id))
   } catch (error) {
     if (!(error instanceof AppError) || response.headersSent) throw error
-    sendText(response, 404, error.message)
+    sendText(response, error.code === 'locked' ? 423 : 404, error.message)
   }
 }
 
@@ -74,7 +74,7 @@ async function sendDownload(response: ServerResponse, path: string): Promise<voi
 }
 
 /** Sends events as server-sent events until the page disconnects. A page that reads too slowly is disconnected: it reloads its data when it reconnects. */
-export function openEventStream(response: ServerResponse, events: EventBus): void {
+export function openEventStream(response: ServerResponse, events: Pick<EventBus, 'listen'>): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   response.flushHeaders()
   const stop = events.listen((topic, payload) => {

@@ -10,8 +10,8 @@ import { dispatchRequest, openEventStream, sendFile, sendJson, sendReport, sendT
 
 export interface WebHostOptions {
   readonly dispatch: Dispatch
-  readonly events: EventBus
-  /** The path of a report's file; throws `not-found`. */
+  readonly events: Pick<EventBus, 'listen'>
+  /** The path of a report's file; throws `not-found`, or `locked`. */
   readonly reportPath: (id: string) => string
   /** The folder of the built renderer. */
   readonly rendererDir: string

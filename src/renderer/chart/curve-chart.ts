@@ -12,8 +12,7 @@ import {
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
 import { noChart, type Chartlike } from './chart.svelte.ts'
-import type { DepositPoint } from './deposit-line.ts'
-import { isAlone, type CurvePoint } from './equity-curve.ts'
+import { type DepositPoint, isAlone, type CurvePoint } from './equity-curve.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
 import { markWords } from './trade-marks.ts'
 

@@ -1,5 +1,5 @@
 import { compare, decimalOf, divide, multiply, sign, subtract, toNumber, type Decimal } from '../../shared/decimal.ts'
-import type { EquitySource } from '../../shared/model/portfolio.ts'
+import type { EquitySource } from '../../shared/model/portfolio-curves.ts'
 
 /** A line over time: of equity, of a position or of a price. */
 export interface Curve {
@@ -129,4 +129,22 @@ export function summariseCurve(curve: Curve): CurveSummary | null {
     changePercent: sign(start.equity) > 0 ? divide(multiply(change, decimalOf(100)), start.equity, 2) : null,
     gaps: Math.max(0, runsOf(curve).length - 1),
   }
+}
+
+/** A point of the line of net deposits. */
+export interface DepositPoint extends CurvePoint {
+  readonly isDeposit: true
+}
+
+/** Net deposits as a stepped line that holds until `until` (UTC ms). */
+export function depositLine(
+  points: readonly { readonly at: number; readonly amount: Decimal }[],
+  until: number,
+): DepositPoint[] {
+  const drawn = points.map(({ at, amount }): DepositPoint => ({
+    ...{ x: at, y: toNumber(amount), equity: amount },
+    isDeposit: true,
+  }))
+  const last = drawn.at(-1)
+  return last === undefined || last.x >= until ? drawn : [...drawn, { ...last, x: until }]
 }

@@ -1,9 +1,9 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { Client } from '../../shared/client.ts'
 import type { OrderRow } from '../../shared/model/order/list.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { SparkLine } from '../chart/spark-path.ts'
 
-const dayMs = 86_400_000
 /** Prices are recorded twice a minute. */
 const sparkRefreshMs = 30_000
 /** How many rows of each list are shown. */

@@ -1,4 +1,15 @@
+import { decimalOf } from '../../shared/decimal.ts'
 import type { IncomeKind, IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
+
+/** A share times this is a percentage. */
+export const hundred = decimalOf(100)
+
+/** A month (`2026-03`) in the person's language: "March 2026"; with `month` alone: "Mar". */
+export function monthTitle(month: string, locale: string | null, form: 'whole' | 'short' = 'whole'): string {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  const options = form === 'whole' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: 'short' } as const)
+  return new Intl.DateTimeFormat(locale ?? undefined, { ...options, timeZone: 'UTC' }).format(at)
+}
 
 type Tone = 'neutral' | 'info' | 'gain' | 'loss' | 'warn' | 'error'
 
@@ -35,9 +46,9 @@ const lateAfterDays = 15
 export const lateWords = ({ lateDays }: Pick<IncomeRow, 'lateDays'>): string | null =>
   lateDays > lateAfterDays ? `${lateDays} days late` : null
 
-/** Whether a row lies ahead: it is in no sum of what was received. */
+/** Whether a row is in the future: it is in no sum of received income. */
 export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state === 'announced' || state === 'projected'
 
-/** A key of a row: equal events of an account are told by their transactions. */
+/** A key of a row: equal events of an account differ by their transactions. */
 export const keyOf = (row: IncomeRow): string =>
   [row.accountId, row.symbol, row.kind, row.date, row.state, row.expected?.low, ...row.transactionIds].join('\n')

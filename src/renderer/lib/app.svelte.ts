@@ -4,6 +4,7 @@ import type { Client } from '../../shared/client.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
+import type { LockState } from '../../shared/model/lock.ts'
 import type { Settings } from '../../shared/model/settings.ts'
 import { asAppError } from './host/failure.ts'
 import { createFormat, type Format } from '../../shared/text/format.ts'
@@ -27,6 +28,7 @@ export class App {
   settingsError = $state.raw<AppError>()
   readonly #settings: Query<Settings>
   readonly #connection: Query<ConnectionState>
+  readonly #lock: Query<LockState>
   readonly #ticker = new Ticker()
   readonly #prefersDark = new MediaQuery('(prefers-color-scheme: dark)')
   readonly #format = $derived.by(() => createFormat({ locale: this.settings.locale }))
@@ -35,6 +37,7 @@ export class App {
     this.client = client
     this.#settings = new Query(client, 'settings.changed', () => client.call('settings.read'))
     this.#connection = new Query(client, 'connection.changed', () => client.call('connection.read'))
+    this.#lock = new Query(client, 'lock.changed', () => client.call('lock.read'))
   }
 
   get settings(): Settings {
@@ -48,6 +51,11 @@ export class App {
 
   get connection(): ConnectionState | undefined {
     return this.#connection.current
+  }
+
+  /** Whether there is a PIN. */
+  get canLock(): boolean {
+    return this.#lock.current?.hasPin ?? false
   }
 
   /** UTC milliseconds; updated every second while the window is visible. */
@@ -85,6 +93,12 @@ export class App {
       this.settingsError = asAppError(cause)
       await this.#settings.refresh()
     }
+  }
+
+  /** Locks the app, if there is a PIN. */
+  async lock(): Promise<void> {
+    // Without a host, or without a PIN, there is nothing to lock.
+    await this.client.call('lock.lock').catch(() => undefined)
   }
 
   togglePrivacy(): Promise<void> {

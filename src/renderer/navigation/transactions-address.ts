@@ -1,6 +1,7 @@
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import { periodPresets } from '../../shared/period.ts'
-import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction/filter.ts'
+import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
+import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 
 /** The settings of the transactions screen. The address contains them, and a saved view stores them. */
 export interface ViewSettings {
@@ -100,3 +101,22 @@ function readInstant(text: string): number | null | undefined {
 function readDecimal(text: string): Decimal | null | undefined {
   return text === '' ? null : (parseDecimal(text) ?? undefined)
 }
+
+interface RowPlace {
+  readonly accountId: string
+  readonly transaction: Pick<TransactionRow['transaction'], 'at' | 'symbol'>
+}
+
+/** The address of the list of transactions, narrowed to an instant, an account and an instrument (`''`: any). */
+export function instantHref(accountId: string, at: number, symbol: string): string {
+  const conditions: FilterCondition[] = [
+    { field: 'account', values: [accountId], isNot: false },
+    { field: 'period', from: at, to: at + 1, isNot: false },
+  ]
+  if (symbol !== '') conditions.push({ field: 'symbol', values: [symbol], isNot: false })
+  return hashOf({ filter: { conditions, text: '' }, direction: 'newest' })
+}
+
+/** The address of the list of transactions, narrowed to the instant, account and instrument of one row. */
+export const rowHref = ({ accountId, transaction: { at, symbol } }: RowPlace): string =>
+  instantHref(accountId, at, symbol)

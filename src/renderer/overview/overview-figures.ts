@@ -1,7 +1,7 @@
 import { compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
 import type { EquityCurrency } from '../../shared/model/currency.ts'
 import type { Mover } from '../../shared/model/portfolio.ts'
-import type { EventRow } from '../../shared/model/transaction/activity.ts'
+import type { EventRow } from '../../shared/model/transaction/transaction.ts'
 
 /** Below this share of the equity, a margin call is near and the distance is highlighted. */
 export const nearMarginCallShare = 0.2

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { RequestableForm } from '../../shared/model/report.ts'
 import type { App } from '../lib/app.svelte.ts'
@@ -21,7 +22,6 @@ type NamedRange = (typeof namedRanges)[number]['key']
 
 /** The maximum number of days that the service accepts for one report. */
 const maxDays = 92
-const dayMs = 86_400_000
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 

@@ -8,6 +8,7 @@ export type Action =
   | { readonly kind: 'account'; readonly accountId: string | null }
   | { readonly kind: 'theme'; readonly theme: Settings['theme'] }
   | { readonly kind: 'privacy' }
+  | { readonly kind: 'lock' }
   | { readonly kind: 'shortcuts' }
 
 export interface Command {
@@ -22,13 +23,22 @@ interface CommandContext {
   readonly accountIds: readonly string[]
   readonly accountId: string | null
   readonly isPrivate: boolean
+  /** Whether there is a PIN. */
+  readonly canLock: boolean
   readonly theme: Settings['theme']
 }
 
 const themes: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
+const lockCommand: Command = {
+  title: 'Lock Tidemark',
+  words: 'pin hide privacy',
+  keys: 'Ctrl/⌘ Shift L',
+  action: { kind: 'lock' },
+}
+
 /** The commands that would change something: without the current account and theme. */
-export function listCommands({ accountIds, accountId, isPrivate, theme }: CommandContext): Command[] {
+export function listCommands({ accountIds, accountId, isPrivate, canLock, theme }: CommandContext): Command[] {
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
   return [
     ...screens.map(({ name, title, letter }) => ({
@@ -44,6 +54,7 @@ export function listCommands({ accountIds, accountId, isPrivate, theme }: Comman
       keys: 'h',
       action: { kind: 'privacy' },
     },
+    ...(canLock ? [lockCommand] : []),
     ...accounts
       .filter((id) => id !== accountId)
       .map((id) => ({

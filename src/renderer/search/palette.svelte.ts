@@ -41,10 +41,10 @@ export class Palette {
   readonly #accounts
   readonly #listState
   readonly #commands = $derived.by(() => {
-    const { accountId, isPrivate, settings } = this.#app
+    const { accountId, isPrivate, canLock, settings } = this.#app
     const accountIds = (this.#accounts.current ?? []).map(({ id }) => id)
     return findCommands(
-      listCommands({ accountIds, accountId, isPrivate, theme: settings.theme }),
+      listCommands({ accountIds, accountId, isPrivate, canLock, theme: settings.theme }),
       this.combobox.text,
     ).map((command) => ({ kind: 'command', command }) as const)
   })
@@ -106,6 +106,8 @@ export class Palette {
         return void this.#app.change({ theme: action.theme })
       case 'privacy':
         return void this.#app.togglePrivacy()
+      case 'lock':
+        return void this.#app.lock()
       case 'shortcuts':
         return this.#openShortcuts()
     }

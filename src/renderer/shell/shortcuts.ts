@@ -4,6 +4,7 @@ import { screenDigit, screens, type ScreenName } from '../navigation/screens.ts'
 export interface ShortcutActions {
   go(screen: ScreenName): void
   togglePrivacy(): void
+  lock(): void
   openSheet(): void
   openSearch(): void
 }
@@ -16,6 +17,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   }),
   { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
+  { title: 'Lock Tidemark, if there is a PIN', keys: ['Ctrl/⌘ Shift L'] },
   { title: 'Move in a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
   { title: 'Next or previous part of an instrument', keys: ['j', 'k'] },
@@ -41,9 +43,13 @@ export class Shortcuts {
   }
 
   readonly onkeydown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing || event.altKey || isModal()) return
+    if (event.defaultPrevented || event.isComposing || event.altKey) return
+    // Whatever is open: somebody comes to the desk.
+    const isLock = event.code === 'KeyL' && event.shiftKey && (event.ctrlKey || event.metaKey)
+    if (isLock) this.#actions.lock()
+    if (!isLock && isModal()) return
     const isHandled =
-      event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event)
+      isLock || (event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event))
     if (isHandled) event.preventDefault()
   }
 

@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { activityRequests } from './activity.ts'
+import { activityRequests, transactionRequests } from './transaction.ts'
 import { alertRequests } from './alert.ts'
-import { assistantRequests } from './assistant.ts'
+import { assistantRequests, systemRequests } from './system.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
-import { dayRequests } from './day.ts'
-import { incomeRequests } from './income.ts'
+import { dayRequests, performanceRequests } from './performance.ts'
+import { incomeRequests, ledgerRequests } from './ledger.ts'
 import { instrumentRequests } from './instrument.ts'
-import { ledgerRequests } from './ledger.ts'
+import { lockRequests } from './lock.ts'
 import { marginRequests } from './margin.ts'
 import { orderRequests } from './order.ts'
-import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
-import { systemRequests } from './system.ts'
-import { transactionRequests } from './transaction.ts'
+import { sealingRequests } from './sealing.ts'
 import { watchlistRequests } from './watchlist.ts'
 import { InstrumentPart } from '../model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from '../model/values.ts'
@@ -42,7 +40,9 @@ export const requests = {
   ...alertRequests,
   ...systemRequests,
   ...dataRequests,
+  ...sealingRequests,
   ...assistantRequests,
+  ...lockRequests,
 }
 
 const nothing = z.void()
@@ -87,6 +87,10 @@ export const events = {
   'data.changed': nothing,
   'desktop.changed': nothing,
   'jobs.changed': nothing,
+  /** The app was locked or opened, or its lock changed. Also sent while it is locked. */
+  'lock.changed': nothing,
+  /** The report of a deletion is there, or was read. */
+  'erasure.changed': nothing,
   'budget.changed': nothing,
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../model/data.ts'
+import { ErasureReport } from '../model/erasure.ts'
 import { nothing, request } from './request.ts'
 
 const Chosen = z.strictObject({ id: z.string().min(1).max(128) })
+/** `code` is the recovery code of a backup that is sealed with another key. */
+const ChosenBackup = Chosen.extend({ code: z.string().max(4_096).optional() })
 
 /** The files of the open profile: backups, restoring, exporting and deleting. */
 export const dataRequests = {
@@ -12,19 +15,28 @@ export const dataRequests = {
   /** Newest first. */
   'data.backups': request(nothing, z.array(BackupRow)),
   /** Reads the whole backup: its rows by table and the result of the integrity check. */
-  'data.inspectBackup': request(Chosen, BackupInspection),
+  'data.inspectBackup': request(ChosenBackup, BackupInspection),
   'data.backUp': request(nothing, BackupRow),
   /**
    * Replaces the journal with this backup and reopens the profile. The present state is backed up first. After a failure the
    * journal is as before.
    */
-  'data.restore': request(Chosen, nothing),
+  'data.restore': request(ChosenBackup, nothing),
   /** Writes a copy of the journal: on the desktop to a chosen folder (null when cancelled), else to the export folder. */
   'data.export': request(nothing, z.object({ path: z.string().nullable() })),
   /** Deletes the cache and reopens the profile; the service is read again. */
   'data.deleteCache': request(nothing, nothing),
-  /** Deletes the files of a profile and its secret. `name` must be the name of the profile, as typed by the user. */
-  'data.deleteProfile': request(Chosen.extend({ name: z.string().max(2_048) }), nothing),
+  /**
+   * Deletes everything of a profile: secret, files, exports, logs. `name` must be the name of the profile, as typed by the
+   * user. What cannot be removed is in the report, which stays until it is dismissed, also after a restart.
+   */
+  'data.deleteProfile': request(Chosen.extend({ name: z.string().max(2_048) }), ErasureReport),
+  /** The reports of deletions that nobody has dismissed. */
+  'erasure.read': request(nothing, z.array(ErasureReport)),
+  /** Tries again to remove what could not be removed. */
+  'erasure.retry': request(nothing, z.array(ErasureReport)),
+  /** The person has read the reports: nothing more is tried. */
+  'erasure.dismiss': request(nothing, nothing),
   /** Desktop only. */
   'data.showInFolder': request(nothing, nothing),
 }

@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  AccountSummary,
-  Allocation,
-  AllocationKey,
-  EquityCurve,
-  Overview,
-  PositionCurve,
-  PositionRow,
-} from '../model/portfolio.ts'
+import { AccountSummary, Allocation, AllocationKey, Overview, PositionRow } from '../model/portfolio.ts'
+import { EquityCurve, PositionCurve } from '../model/portfolio-curves.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 

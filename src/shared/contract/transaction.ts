@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { SavedView, TransactionFilter } from '../model/transaction/filter.ts'
+import { EventRow, TransactionRow, TransactionKind } from '../model/transaction/transaction.ts'
+import { Instant, AccountId } from '../model/values.ts'
+import { AccountScope } from './portfolio.ts'
+import { request, nothing } from './request.ts'
+import { SavedView, TransactionFilter, KindScope } from '../model/transaction/kind-choice.ts'
 import {
   HistoryCoverage,
   TransactionDetail,
@@ -10,10 +14,19 @@ import {
   TransactionTotals,
   WholeFormat,
 } from '../model/transaction/history.ts'
-import { KindScope } from '../model/transaction/kind-choice.ts'
-import { TransactionKind } from '../model/transaction/kind.ts'
-import { AccountId } from '../model/values.ts'
-import { nothing, request } from './request.ts'
+
+/** Recent transactions, and past and upcoming corporate events. */
+export const activityRequests = {
+  'transactions.recent': request(
+    AccountScope.extend({ limit: z.int().min(1).max(200) }),
+    z.object({
+      rows: z.array(TransactionRow),
+      /** Since when the history of every account is complete up to its last update; `null` if it is not. */
+      knownFrom: Instant.nullable(),
+    }),
+  ),
+  'events.list': request(AccountScope, z.array(EventRow)),
+}
 
 const direction = z.enum(['newest', 'oldest'])
 const id = z.string().min(1).max(64)
@@ -55,13 +68,13 @@ export const transactionRequests = {
   'views.list': request(nothing, z.array(SavedView)),
   'views.save': request(SavedView.omit({ id: true }).extend({ id: id.nullable() }).strict(), SavedView),
   'views.remove': request(z.strictObject({ id }), nothing),
-  /** Writes a CSV file into the export folder; `exports.changed` tells of its progress. */
+  /** Writes a CSV file into the export folder; `exports.changed` reports its progress. */
   'exports.start': request(
     z.strictObject({
       filter: TransactionFilter,
       direction,
       separator: z.enum([',', ';', '\t']),
-      /** A point, where nothing else is said. */
+      /** A point by default. */
       decimalMark: z.enum(['.', ',']).optional(),
     }),
     TransactionExport,
@@ -69,7 +82,7 @@ export const transactionRequests = {
   /**
    * Writes all transactions into the export folder: as a journal of hledger, ledger or beancount, with lots, costs and prices,
    * of some accounts (`null`: of all); as a workbook, as Parquet, or as an archive of everything, which are of all accounts.
-   * `exports.changed` tells of the progress.
+   * `exports.changed` reports the progress.
    */
   'exports.startWhole': request(
     z.strictObject({ format: WholeFormat, accountIds: z.array(AccountId).min(1).max(200).nullable() }),

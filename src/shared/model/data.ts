@@ -19,6 +19,8 @@ export type BackupRow = z.infer<typeof BackupRow>
 export const BackupInspection = z.object({
   /** Why it cannot be restored; null when the integrity check found nothing. */
   problem: z.string().nullable(),
+  /** Whether it is sealed with a key that is not that of the journal: then its recovery code opens it. */
+  needsCode: z.boolean(),
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
 })
 export type BackupInspection = z.infer<typeof BackupInspection>

@@ -1,9 +1,13 @@
-import type { ConnectionState } from '../model/connection.ts'
+import type { Profile, ConnectionState } from '../model/connection.ts'
+import { dayMs } from '../durations.ts'
 import { spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
+/** The name of a profile, as shown and as typed to delete it. */
+export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? 'Demo broker'
+
 /** The state of the connection for the top bar. */
-export interface ConnectionWords {
+interface ConnectionWords {
   readonly text: string
   readonly tone: 'good' | 'quiet' | 'warn' | 'bad'
   /** More about the state, for a tooltip. */
@@ -14,8 +18,6 @@ export interface ConnectionWords {
 export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
 
 type Hold = NonNullable<ConnectionState['hold']>
-
-const dayMs = 86_400_000
 
 /** The state of the connection in words: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../durations.ts'
 /** Formats instants in the computer's time zone. */
 export function instantFormats(locale: string | undefined) {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -17,10 +18,6 @@ export function formatDate(value: string, locale: string | undefined): string {
 /** The abbreviated weekday of a whole calendar date. */
 export const formatWeekday = (value: string, locale: string | undefined): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${value}T00:00:00Z`))
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** A duration in its largest unit, rounded down: "12 s", "4 min", "3 h", "2 d". A negative age, from a clock error, is "0 s". */
 export function formatAge(ms: number): string {

@@ -1,9 +1,32 @@
+import { minuteMs, hourMs } from '../durations.ts'
+import type { Settings } from '../model/settings.ts'
 import { describeNotice, noticeHref } from './alert-words.ts'
 import type { Client } from '../client.ts'
 import { createFormat } from './format.ts'
 import type { NoticeRow } from '../model/alert.ts'
-import type { Settings } from '../model/settings.ts'
-import { isSilent, silenceEndsInMs } from './silent-hours.ts'
+
+type Silence = Pick<Settings, 'silentHours'>
+
+/** The longest possible silence: a day has 25 hours when clocks are set back. */
+const maxMinutes = 25 * 60
+
+/** Whether `at` (UTC ms) lies in the silent hours, by the local time of this computer. */
+export function isSilent({ silentHours }: Silence, at: number): boolean {
+  if (silentHours === null) return false
+  const { from, to } = silentHours
+  const date = new Date(at)
+  const now = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  return from <= to ? from <= now && now < to : now >= from || now < to
+}
+
+/** Milliseconds from `now` (UTC ms) until the silent hours end; 0 outside them. */
+export function silenceEndsInMs(silence: Silence, now: number): number {
+  let at = now
+  // Minute by minute: when clocks are changed, the local time of the end may be skipped, or occur twice.
+  for (let minute = 0; minute < maxMinutes && isSilent(silence, at); minute++)
+    at = (Math.floor(at / minuteMs) + 1) * minuteMs
+  return at - now
+}
 
 /** One system notification, for one notice or for several that arrived together. */
 export interface NoticeGroup {
@@ -34,7 +57,7 @@ const maxLines = 5
 /** How often the end of silent hours is checked for: a computer that slept may wake up after it. */
 const maxWaitMs = 15 * 60_000
 /** Older notices are not shown any more; the alert history still has them. */
-const maxHeldMs = 36 * 3_600_000
+const maxHeldMs = 36 * hourMs
 
 /**
  * Listens for notices and passes them to `show`, as the settings allow. Notices of silent hours become one summary

@@ -1,4 +1,4 @@
-import type { KindRule, TransactionKind } from '../model/transaction/kind.ts'
+import type { KindRule, TransactionKind } from '../model/transaction/transaction.ts'
 
 /** The kinds of transactions as they stand on screen, in the order of lists. */
 export const kindTitles: Readonly<Record<TransactionKind, string>> = {

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { table, type EndpointName, type Inputs } from '../../../src/main/broker/endpoints.ts'
 import { unpack, type Packed } from '../../../src/main/threads/packed-rows.ts'
 import { Account } from '../../../src/shared/model/account.ts'
-import { BondEvent, Dividend, Split } from '../../../src/shared/model/corporate-event.ts'
 import {
+  BondEvent,
+  Dividend,
+  Split,
   Constituent,
   Instrument,
   InstrumentDetails,
@@ -14,7 +16,7 @@ import {
 import { OrderBookRow, Quote, Trade } from '../../../src/shared/model/market.ts'
 import { Order } from '../../../src/shared/model/order/order.ts'
 import { ReportInfo } from '../../../src/shared/model/report.ts'
-import { SessionDetails } from '../../../src/shared/model/session.ts'
+import { SessionDetails } from '../../../src/shared/model/connection.ts'
 import { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { Instant } from '../../../src/shared/model/values.ts'
 import { Quota } from '../../../src/shared/model/usage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pastRates } from '../../../src/main/currency/past-rates.ts'
-import type { RateTrade } from '../../../src/main/insight/history/derived-past.ts'
+import type { RateTrade } from '../../../src/main/insight/history/past-price.ts'
 import { dayMs, hourMs } from '../../../src/shared/durations.ts'
 import { makeBook } from '../insight/currency/book.ts'
 import { d } from '../insight/make.ts'

@@ -5,7 +5,7 @@ import { replaceJson } from '../../../src/main/disk/replace-file.ts'
 import { makePrivate } from '../../../src/main/disk/private-file.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { openCache } from '../../../src/main/cache/open.ts'
-import { copyJournal } from '../../../src/main/journal/backup/backup.ts'
+import { copyJournal, copySealedHere } from '../../../src/main/journal/backup/backup.ts'
 import { appendToLog, logPath } from '../../../src/main/host/log.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
@@ -16,7 +16,7 @@ test('databases with their logs, backups, the log and settings are readable for 
   const at = (name: string): string => join(folder, name)
   const { db: journal } = openJournal(at('journal.sqlite'), at('backups'))
   const { db: cache } = openCache(at('cache.sqlite'))
-  await copyJournal(journal, at('copy.sqlite'))
+  await copyJournal({ db: journal, copySealed: copySealedHere }, at('copy.sqlite'))
   replaceJson(at('settings.json'), {})
   appendToLog(folder, 'a line\n')
   const files = ['journal.sqlite', 'journal.sqlite-wal', 'cache.sqlite', 'cache.sqlite-wal', 'cache.sqlite-shm']

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { TransactionRow } from '../../../src/shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
 import { writeCsv } from '../../../src/main/export/write-csv.ts'
 import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'

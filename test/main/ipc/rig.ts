@@ -16,6 +16,7 @@ import { Scheduler } from '../../../src/main/sync/scheduler/scheduler.ts'
 import { createClient, type Client } from '../../../src/shared/client.ts'
 import type { ConnectionState } from '../../../src/shared/model/connection.ts'
 import { AppError } from '../../../src/shared/errors.ts'
+import { makeLock } from '../../fakes/app-lock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { ScriptedJob } from '../sync/job.ts'
 import { startSync } from '../sync/harness.ts'
@@ -146,11 +147,22 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     deviceSettings: openDeviceSettings(join(makeTemporaryDirectory(), 'settings.json')),
     dataNotices: new DataNotices(() => events.publish('data.changed')),
     logFault: (_, error) => faults.push(error),
+    sealing: {
+      read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
+      offer: () => ({ keyId: '0123456789abcdef', code: 'CODE', file: { name: 'recovery.txt', text: 'CODE' } }),
+      seal: () => Promise.reject(new AppError('invalid', 'This is the recovery code of another key.')),
+      open: () => Promise.resolve(),
+      recover: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+      startAnew: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+    },
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
       deleteCache: () => Promise.resolve(),
       deleteProfile: () => Promise.reject(new AppError('not-found', 'This profile no longer exists.')),
+      deleteAll: () => Promise.resolve([]),
     },
+    erasures: { reports: [], retry: () => Promise.resolve([]), dismiss: () => undefined },
+    lock: makeLock({ dataDir: makeTemporaryDirectory(), clock }),
     current: () => open,
     listProfiles: () => [profile],
     openProfile: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { Watchlists } from '../../../src/main/journal/watchlists.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-limits.ts'
+import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-text.ts'
 import { openTestJournal } from './open-journal.ts'
 
 function createLists(db = openTestJournal()) {

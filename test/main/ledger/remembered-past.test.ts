@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DerivedPast } from '../../../src/main/insight/history/derived-past.ts'
+import type { DerivedPast } from '../../../src/main/insight/history/past-price.ts'
 import { RememberedPast } from '../../../src/main/ledger/remembered-past.ts'
 import type { RecordedLine } from '../../../src/main/ledger/thread/messages.ts'
 import { dayMs } from '../../../src/shared/durations.ts'

@@ -3,6 +3,7 @@ import { LedgerHoldings } from '../../../src/main/cache/ledger/holdings.ts'
 import { readHolding } from '../../../src/main/insight/ledger/holding-text.ts'
 import type { HoldingState } from '../../../src/main/insight/ledger/holding.ts'
 import type { LedgerChoices } from '../../../src/main/ledger/replay/basis.ts'
+import { createOwnAccounts } from '../../../src/main/ledger/reading/own-accounts.ts'
 import { LedgerReplay, type ReplayResult } from '../../../src/main/ledger/replay/ledger-replay.ts'
 import type { Db } from '../../../src/main/sqlite/db.ts'
 import { onlyWriter } from '../../../src/main/sqlite/write-priority.ts'
@@ -29,7 +30,8 @@ export const makeTrade = (id: string, at: number, symbol: string, pieces: string
 export function openLedgerRig(db: Db = openTestCache()) {
   const cache = createCache(db)
   const whole = { areAll: true }
-  const replay = new LedgerReplay(db, onlyWriter, () => whole.areAll)
+  const own = { ...createOwnAccounts(db, cache), isWhole: () => whole.areAll }
+  const replay = new LedgerReplay(db, onlyWriter, own)
   const accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   return {
     ...{ db, cache, replay, whole },

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget/budget.ts'
@@ -8,6 +8,8 @@ import { reopen } from '../../../src/main/profile/active-profile.ts'
 import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
 import { ProfileFiles } from '../../../src/main/profile/profile-files.ts'
 import { systemClock as clock } from '../../../src/main/time/clock.ts'
+import type { Profile } from '../../../src/shared/model/connection.ts'
+import type { ErasureReport } from '../../../src/shared/model/erasure.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestProfile } from '../../fakes/running-profile.ts'
 import { until } from '../../fakes/until.ts'
@@ -17,7 +19,7 @@ vi.setConfig({ testTimeout: 30_000 })
 let broker: DemoBroker
 let directory: string
 let current: RunningProfile
-let forgotten: string[]
+let erased: string[]
 /** The next opening of a profile fails. */
 let failsToOpen: boolean
 
@@ -43,11 +45,18 @@ const createFiles = (): ProfileFiles =>
         openFallback: (error) => Promise.reject(error as Error),
         accept: (opened) => void (current = opened),
       }),
-    openDemo: () => current.close(),
+    leave: async (work) => {
+      await current.close()
+      return work()
+    },
+    list: () => [current.profile],
+    erasures: { erase: async (profiles) => profiles.map(erase) },
     find: (id) => (id === current.profile.id ? current.profile : null),
-    directory: () => directory,
-    forgetSecret: async ({ id }) => void forgotten.push(id),
   })
+function erase({ id, baseUrl }: Profile): ErasureReport {
+  erased.push(id)
+  return { id, name: baseUrl ?? '', at: 0, wasResumed: false, lines: [] }
+}
 const names = (): string[] => current.journal.watchlists.list().map(({ name }) => name)
 const add = (name: string): void => void current.journal.watchlists.create(name)
 const filesLeft = (): string[] => readdirSync(directory).filter((name) => /\.part|replaced|deleted/.test(name))
@@ -55,7 +64,7 @@ const filesLeft = (): string[] => readdirSync(directory).filter((name) => /\.par
 beforeEach(async () => {
   broker = await startDemoBroker({ alwaysOpen: true, clock })
   directory = join(makeTemporaryDirectory(), 'profile')
-  forgotten = []
+  erased = []
   failsToOpen = false
   current = await open()
 })
@@ -134,14 +143,13 @@ test('a deleted cache is read again, and the journal stays', async () => {
   expect(filesLeft()).toEqual([])
 })
 
-test('a profile is deleted only with its name typed, with its secret and all its files', async () => {
+test('a profile is deleted only with its name typed, and is closed before', async () => {
   const { id, baseUrl } = current.profile
   await expect(createFiles().deleteProfile(id, 'Demo broker')).rejects.toThrow(/type its name/)
-  expect([forgotten, existsSync(directory)]).toEqual([[], true])
-  await createFiles().deleteProfile(id, ` ${baseUrl} `)
-  expect([forgotten, existsSync(directory)]).toEqual([[id], false])
-  directory = join(makeTemporaryDirectory(), 'profile')
-  current = await open()
+  expect(erased).toEqual([])
+  expect(await createFiles().deleteProfile(id, ` ${baseUrl} `)).toMatchObject({ id, name: baseUrl })
+  expect(erased).toEqual([id])
+  expect(() => current.journal.watchlists.list()).toThrow()
 })
 
 test('neither backups nor exports contain the secret or the token', async () => {

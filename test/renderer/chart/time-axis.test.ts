@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { axisStart } from '../../../src/renderer/chart/ranges.ts'
-import { tickFormat, timeTicks } from '../../../src/renderer/chart/time-axis.ts'
+import { axisStart, tickFormat, timeTicks } from '../../../src/renderer/chart/time-axis.ts'
 import { startOfDay } from '../../../src/shared/period.ts'
 import { useZones, zones } from '../../fakes/time-zone.ts'
 

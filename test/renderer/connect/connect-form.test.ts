@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ConnectForm } from '../../../src/renderer/connect/connect-form.svelte.ts'
-import { groupPermissions, levelWords } from '../../../src/renderer/lib/words/permission-words.ts'
+import { groupPermissions, levelWords } from '../../../src/renderer/lib/words/market-words.ts'
 import { createClient } from '../../../src/shared/client.ts'
 import { keychainMissing, keychainReady, session } from '../fixtures/data.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'

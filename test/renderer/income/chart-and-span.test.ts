@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { weeksOf } from '../../../src/renderer/income/calendar/calendar-days.ts'
 import { barsOf, currenciesOf } from '../../../src/renderer/income/chart-bars.ts'
 import { lateWords } from '../../../src/renderer/income/income-words.ts'
-import { monthAfter, spanOf } from '../../../src/renderer/income/span.ts'
+import { monthAfter, spanOf } from '../../../src/renderer/income/income-view.svelte.ts'
 import { d } from '../../main/insight/make.ts'
 import { incomeRow, projectedRow } from './income-rows.ts'
 

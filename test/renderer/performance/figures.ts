@@ -1,12 +1,7 @@
 import { subtract, sum } from '../../../src/shared/decimal.ts'
-import type {
-  Performance,
-  PerformanceExplanation,
-  PerformanceFigures,
-  PerformanceSums,
-  RealizedLot,
-  RealizedLots,
-} from '../../../src/shared/model/ledger/performance.ts'
+import type { Performance, PerformanceFigures, PerformanceSums } from '../../../src/shared/model/ledger/performance.ts'
+import type { PerformanceExplanation } from '../../../src/shared/model/ledger/explanation.ts'
+import type { RealizedLot, RealizedLots } from '../../../src/shared/model/ledger/realized-lots.ts'
 import { day, dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import type { Answers } from '../fixtures/transport.ts'

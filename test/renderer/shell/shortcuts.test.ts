@@ -10,6 +10,7 @@ beforeEach(() => {
   shortcuts = new Shortcuts({
     go: (screen) => done.push(screen),
     togglePrivacy: () => done.push('privacy'),
+    lock: () => done.push('lock'),
     openSheet: () => done.push('sheet'),
     openSearch: () => done.push('search'),
   })
@@ -64,6 +65,16 @@ test('g h opens Health and does not hide amounts', () => {
   press('g')
   press('h')
   expect(done).toEqual(['health'])
+})
+
+test('Ctrl Shift L locks, also while typing and in a dialog', () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.setAttribute('open', '')
+  const input = dialog.appendChild(document.createElement('input'))
+  const keys = { code: 'KeyL', ctrlKey: true, shiftKey: true }
+  expect(press('L', keys, input).defaultPrevented).toBe(true)
+  press('L', { code: 'KeyL', shiftKey: true })
+  expect(done).toEqual(['lock'])
 })
 
 test('shortcuts are disabled while a dialog is open', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TransactionKind } from '../../../src/shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
 import { transactionAnswers, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
 import { asked, click, mounted, now, press, show, until } from './rig.ts'
 

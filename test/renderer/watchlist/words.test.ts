@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveItem } from '../../../src/renderer/lib/drag/drop-gap.ts'
+import { moveItem } from '../../../src/renderer/lib/drag/drag-geometry.ts'
 import { positionInRange } from '../../../src/renderer/ui/figures/day-range.ts'
 import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
 import { dec, hour, minute } from '../fixtures/data.ts'

@@ -4,7 +4,7 @@ import type { Report } from '../../../shared/model/report.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../../currency/read-rates.ts'
-import { stressAccount } from '../../margin/read-margin.ts'
+import { stressAccount } from '../../margin/margin-recorder.ts'
 import type { Stress } from '../../insight/margin/stress-margin.ts'
 import {
   summarizeAccount,

@@ -1,11 +1,82 @@
-import type { AlertCondition, AlertRule, AlertState } from '../../../shared/model/alert.ts'
-import type { Level, Unknown } from './threshold.ts'
+import { absolute, sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
+import type { AlertCondition, AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
+import { sumAllOrNone, heldPositions } from '../../insight/portfolio/account-summary.ts'
+import { describeAge, nameSome, fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
+import type { AlertInputs } from './inputs.ts'
+import { minuteMs } from '../../../shared/durations.ts'
 import { measureAccount } from './account.ts'
 import { measureMargin } from './margin.ts'
-import { measurePosition } from './portfolio.ts'
 import { measurePrice } from './price.ts'
-import { measureService, measureStale } from './service.ts'
-import type { AlertInputs } from './inputs.ts'
+
+type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
+
+const profitLabels = { unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit' }
+
+/** A figure of one position, summed over the accounts that hold it. */
+function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level | Unknown {
+  const rows = inputs.positions(condition.accountId)
+  const own = rows.filter(({ symbol }) => symbol === condition.symbol)
+  if (own.length === 0) return { unknown: 'There is no position in it' }
+  const { threshold, direction: side } = condition
+  const caveats = describeAge(condition.figure === 'weight' ? rows : own, inputs)
+  if (condition.figure === 'weight') {
+    const currency = own[0]?.currency ?? null
+    const values = own.map(({ value }) => value)
+    const whole = rows.filter((row) => row.currency === currency)
+    const missing = whole.filter(({ value }) => value === null).map(({ symbol }) => symbol)
+    const value = currency === null || values.includes(null) ? null : weigh(values, whole)
+    if (value === null) return { unknown: 'Its value is unknown' }
+    const without = missing.length === 0 ? [] : [`Not included: ${nameSome(missing)}, whose value is unknown`]
+    const facts = [fact('Weight', 'percent', value, currency)]
+    return { value, threshold, side, hysteresis: tenthOf(threshold), facts, caveats: [...caveats, ...without] }
+  }
+  const value = sumAllOrNone(own.map((row) => (condition.figure === 'unrealized' ? row.unrealizedPnl : row.dailyPnl)))
+  if (value === null) return { unknown: 'The service does not state this figure' }
+  const facts = [fact(profitLabels[condition.figure], 'amount', value, own[0]?.currency ?? null)]
+  return { value, threshold, side, hysteresis: shareOf(threshold), facts, caveats }
+}
+
+type Valued = readonly { readonly value: Decimal | null }[]
+
+function weigh(values: readonly (Decimal | null)[], whole: Valued): Decimal | null {
+  const gross = (all: readonly (Decimal | null)[]): Decimal =>
+    sum(all.flatMap((value) => (value === null ? [] : [absolute(value)])))
+  return percentOf(gross(values), gross(whole.map(({ value }) => value)))
+}
+
+const troublePhases: readonly string[] = ['offline', 'trouble', 'refused', 'untrusted', 'signed-out']
+
+/** For how many minutes the service has been unreachable or failing; 0 while it is live. */
+function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level | Unknown {
+  const { phase, since, message } = inputs.connection
+  if (phase === 'starting' || phase === 'paused') return { unknown: 'Syncing is off' }
+  const isTrouble = troublePhases.includes(phase)
+  const lastingMs = isTrouble ? Math.max(0, inputs.now - Math.max(since, inputs.syncingSince)) : 0
+  const words = phase === 'live' ? 'live' : (message ?? phase)
+  const facts = [fact('Connection', 'words', words), fact('Since', 'instant', String(since))]
+  return { ...lastingLevel(lastingMs, minutes, facts), persists: isTrouble }
+}
+
+/** For how many minutes a reading is late. While every market concerned is closed, nothing is late. */
+function measureStale({ accountId, symbol, minutes }: Of<'stale'>, inputs: AlertInputs): Level | Unknown {
+  if (inputs.connection.phase === 'paused') return { unknown: 'Syncing is paused' }
+  const accounts = inputs.accounts().filter(({ account }) => accountId === null || account.id === accountId)
+  const read = symbol === null ? accounts.map(({ fetchedAt }) => fetchedAt) : [inputs.quote(symbol)?.fetchedAt ?? null]
+  const known = read.filter((at) => at !== null)
+  if (known.length === 0) return { unknown: 'It has not been read yet' }
+  const oldest = Math.min(...known)
+  const held = accounts.flatMap(({ account }) => heldPositions(account).map((position) => position.symbol))
+  const isDue = inputs.mayTrade(symbol === null ? [...new Set(held)] : [symbol])
+  const lastingMs = isDue ? Math.max(0, inputs.now - Math.max(oldest, inputs.syncingSince)) : 0
+  const level = lastingLevel(lastingMs, minutes, [fact('Last read', 'instant', String(oldest))])
+  return { ...level, persists: isDue && oldest < inputs.syncingSince }
+}
+
+function lastingLevel(lastingMs: number, minutes: number, facts: readonly AlertFact[]): Level {
+  const value = decimalOf(Math.floor(lastingMs / minuteMs))
+  const all = [fact('For', 'minutes', value), ...facts]
+  return { value, threshold: decimalOf(minutes), side: 'above', hysteresis: decimalOf(0), facts: all, caveats: [] }
+}
 
 /** A rule with its state. */
 export interface Alert {

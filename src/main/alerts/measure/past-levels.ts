@@ -2,14 +2,13 @@ import { subtract } from '../../../shared/decimal.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import type { AlertCondition } from '../../../shared/model/alert.ts'
 import { pastRates } from '../../currency/past-rates.ts'
-import { convertCurve } from '../../insight/currency/equity-in-base.ts'
-import { addCurves, type EquitySpan } from '../../insight/portfolio/equity-curve.ts'
+import { convertCurve } from '../../insight/currency/convert.ts'
+import { addCurves, type EquitySpan } from '../../insight/portfolio/curves.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { AlertInputs } from './inputs.ts'
-import { accountLevel } from './account.ts'
+import { accountLevel, totalCurrency } from './account.ts'
 import { distanceLevel, moveLevel } from './margin.ts'
 import type { Level, Unknown } from './threshold.ts'
-import { totalCurrency } from './total-figure.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 

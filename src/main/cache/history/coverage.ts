@@ -1,5 +1,5 @@
 import type { Db } from '../../sqlite/db.ts'
-import { integer, type Row } from '../../sqlite/row.ts'
+import { integer, type Row, text } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 
 /** From `from` (inclusive) to `to` (exclusive), UTC ms. */
@@ -62,6 +62,75 @@ export function createCoverage(db: Db) {
           if (start < from) insert.run(account, start, from)
           if (to < end) insert.run(account, to, end)
         }
+      })
+    },
+  }
+}
+
+/** An interval that counts as complete only because its response was shorter than the longest one. */
+interface ProvisionalInterval extends Interval {
+  /** Rows of the response. */
+  readonly received: number
+  /** UTC ms at which it was stored. */
+  readonly readAt: number
+}
+
+/**
+ * Coverage that rests on the length of a response alone: if the service has begun to truncate at that very length, rows are
+ * missing. A longer response to a later request proves that it had not. Few intervals are provisional at a time.
+ */
+export function createProvisionalCoverage(db: Db) {
+  const coverage = createCoverage(db)
+  const selectAll = db.prepare<[number], Row>(
+    `SELECT a.account_id, d.from_ms, d.to_ms FROM coverage_doubt d JOIN transaction_account a ON a.key = d.account
+     WHERE d.received >= ?`,
+  )
+  const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+  const selectTouching = db.prepare<[number, number, number, number], Row>(
+    `SELECT min(from_ms) AS from_ms, max(to_ms) AS to_ms FROM coverage_doubt
+     WHERE account = ? AND received = ? AND from_ms <= ? AND to_ms >= ?`,
+  )
+  const removeTouching = db.prepare<[number, number, number, number]>(
+    'DELETE FROM coverage_doubt WHERE account = ? AND received = ? AND from_ms <= ? AND to_ms >= ?',
+  )
+  const insert = db.prepare<[number, number, number, number, number]>(
+    'INSERT INTO coverage_doubt (account, from_ms, to_ms, received, read_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const selectShorter = db
+    .prepare<[number, number], number>('SELECT 1 FROM coverage_doubt WHERE received < ? AND read_at <= ? LIMIT 1')
+    .pluck()
+  const removeShorter = db.prepare<[number, number]>('DELETE FROM coverage_doubt WHERE received < ? AND read_at <= ?')
+  const removeFrom = db.prepare<[number]>('DELETE FROM coverage_doubt WHERE received >= ?')
+  return {
+    isEmpty: (): boolean => selectShorter.get(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) === undefined,
+    /** Marks a covered interval as provisional, and merges it with those of the same length that it touches. */
+    put(accountId: string, { from, to, received, readAt }: ProvisionalInterval): void {
+      if (!(from < to)) return
+      transact(db, () => {
+        const account = selectKey.get(accountId)
+        if (account === undefined) return
+        const touching = selectTouching.get(account, received, to, from)
+        const hasTouching = touching !== undefined && touching['from_ms'] !== null
+        removeTouching.run(account, received, to, from)
+        const start = hasTouching ? Math.min(from, integer(touching, 'from_ms')) : from
+        const end = hasTouching ? Math.max(to, integer(touching, 'to_ms')) : to
+        insert.run(account, start, end, received, readAt)
+      })
+    },
+    /** A response of `received` rows, requested at `requestedAt` (UTC ms), proves all shorter ones stored by then. */
+    prove(received: number, requestedAt: number): void {
+      if (selectShorter.get(received, requestedAt) === undefined) return
+      transact(db, () => removeShorter.run(received, requestedAt))
+    },
+    /** Uncovers all intervals that rest on responses of at least `received` rows. Returns the accounts concerned. */
+    withdraw(received: number): readonly string[] {
+      if (selectAll.all(received).length === 0) return []
+      return transact(db, () => {
+        const rows = selectAll.all(received)
+        for (const row of rows)
+          coverage.uncover(text(row, 'account_id'), integer(row, 'from_ms'), integer(row, 'to_ms'))
+        removeFrom.run(received)
+        return [...new Set(rows.map((row) => text(row, 'account_id')))]
       })
     },
   }

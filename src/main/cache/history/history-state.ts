@@ -2,8 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
-import type { Interval } from './coverage.ts'
-import { createProvisionalCoverage } from './provisional-coverage.ts'
+import { type Interval, createProvisionalCoverage } from './coverage.ts'
 
 /** A second that holds more rows than one response of the service carries. The rows received are stored. */
 export interface HistoryGap extends Interval {
@@ -17,7 +16,7 @@ export interface HistoryGap extends Interval {
 export interface Rereading {
   readonly days: number
   readonly dueAt: number
-  /** It is under way and goes on with what is older; null when it is not under way. */
+  /** It is in progress and continues with older rows; null when it is not in progress. */
   readonly reachedAt: number | null
 }
 

@@ -1,37 +1,14 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
-import { readKind } from '../transactions/rows/row.ts'
+import { integer } from '../../sqlite/row.ts'
 import { firstKeyAt, keyBehind, keysPerMs } from '../transactions/rows/time-key.ts'
-
-/** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
-export type RawRow = readonly [
-  key: number,
-  dimension: number,
-  id: string,
-  atMs: number,
-  /** Whole units; text where a float does not hold them. */
-  units: number | string | null,
-  nanos: number | null,
-  changeQuantity: string | null,
-  size: string | null,
-  price: string | null,
-  accruedInterest: string | null,
-]
-
-/** The values that the rows of a dimension share. */
-export interface LedgerDimension {
-  readonly key: number
-  readonly account: number
-  readonly symbol: string
-  readonly name: string
-  readonly kind: TransactionKind
-  /** Null for rows without money. */
-  readonly currency: string | null
-  readonly hasTrade: boolean
-  /** Of the instrument, as sent; null while it is not known. */
-  readonly type: string | null
-}
+import {
+  type RawRow,
+  type LedgerDimension,
+  prepareRows,
+  prepareDimensions,
+  prepareSizes,
+  readDimension,
+} from './row-statements.ts'
 
 /** Rows and their dimensions. Rows are read in parts, so that no statement stays open. */
 export class LedgerRows {
@@ -130,78 +107,3 @@ export class LedgerRows {
     return this.#sizes.count.get() ?? 0
   }
 }
-
-const rowColumns = `
-  key, dimension, id, at_ms,
-  iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
-  change_quantity, size, price, accrued_interest`
-
-function prepareRows(db: Db) {
-  const select = <P extends unknown[]>(where: string) =>
-    db.prepare<P, RawRow>(`SELECT ${rowColumns} FROM account_transaction ${where}`).raw(true)
-  return {
-    next: select<[number, number]>('WHERE key > ? ORDER BY key LIMIT ?'),
-    nextBefore: select<[number, number, number]>('WHERE key > ? AND key < ? ORDER BY key LIMIT ?'),
-    keys: db
-      .prepare<[number, number, number], number>(
-        `SELECT key FROM account_transaction INDEXED BY transaction_by_dimension
-         WHERE dimension = ? AND key >= ? AND key < ?`,
-      )
-      .pluck(),
-    byKeys: select<[string]>('WHERE key IN (SELECT value FROM json_each(?)) ORDER BY key'),
-    since: select<[number, number]>('WHERE key >= ? AND account = ? ORDER BY key'),
-    byMoney: select<[string, bigint, number, number]>(
-      `INDEXED BY transaction_by_units
-       WHERE key >> 41 IN (SELECT value FROM json_each(?)) AND units IS NOT NULL AND units = ? AND nanos = ? AND account = ?
-       ORDER BY key LIMIT 200`,
-    ),
-  }
-}
-
-const typeOf = (symbol: string): string =>
-  `coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = ${symbol}),
-            (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = ${symbol}))`
-
-function prepareDimensions(db: Db) {
-  const columns = `
-    d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency, d.has_trade,
-    ${typeOf('s.symbol')} AS type
-    FROM transaction_dimension d
-    CROSS JOIN transaction_subject s ON s.key = d.subject
-    CROSS JOIN transaction_kind k ON k.key = d.kind
-    LEFT JOIN transaction_currency m ON m.key = d.currency`
-  return {
-    one: db.prepare<[number], Row>(`SELECT ${columns} WHERE d.key = ?`),
-    all: db.prepare<[], Row>(`SELECT ${columns}`),
-    typeOf: db.prepare<[string], string | null>(`SELECT ${typeOf('s.symbol')} FROM (SELECT ? AS symbol) s`).pluck(),
-    unreviewed: db.prepare<[], Row>(
-      `SELECT 1 FROM transaction_kind_due due CROSS JOIN transaction_dimension d ON d.key = due.dimension
-       WHERE d.rule = 'none' LIMIT 1`,
-    ),
-    ofSymbol: db
-      .prepare<[string, number], number>(
-        `SELECT d.key FROM transaction_subject s CROSS JOIN transaction_dimension d ON d.subject = s.key
-         WHERE s.symbol = ? AND d.account = ?`,
-      )
-      .pluck(),
-  }
-}
-
-const prepareSizes = (db: Db) => ({
-  /** Of the index of amounts, which holds rows by blocks of keys. */
-  blocks: db.prepare<[], Row>('SELECT min(key) >> 41 AS first, max(key) >> 41 AS last FROM account_transaction'),
-  lastKey: db.prepare<[], number | null>('SELECT max(key) FROM account_transaction').pluck(),
-  overflow: db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck(),
-  count: db.prepare<[], number>('SELECT coalesce(sum(row_count), 0) FROM transaction_month').pluck(),
-})
-
-const readDimension = (row: Row): LedgerDimension => ({
-  key: integer(row, 'key'),
-  account: integer(row, 'account'),
-  symbol: text(row, 'symbol'),
-  name: text(row, 'name'),
-  kind: readKind(row, 'kind'),
-  currency: textOrNull(row, 'currency'),
-  hasTrade: integer(row, 'has_trade') === 1,
-  type: textOrNull(row, 'type'),
-})

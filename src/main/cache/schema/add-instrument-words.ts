@@ -1,5 +1,5 @@
 /**
- * All instruments, found by words. A key contains the class (`instrument-words.ts`), so that a search that stops early has
+ * All instruments, found by words. A key contains the class, so that a search that stops early has
  * met what trades first. `ticker_key` is null for what came from the table before, until it is read again.
  */
 export const foundByWords = `

@@ -1,9 +1,7 @@
 import type { Migrations } from '../../sqlite/migrate.ts'
 import { firstTables } from './first-tables.ts'
 import { foundByWords } from './add-instrument-words.ts'
-import { ledgerSeries } from './add-ledger-series.ts'
-import { ledgerTables } from './add-ledger.ts'
-import { ledgerPast } from './add-ledger-past.ts'
+import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 
@@ -102,7 +100,7 @@ export const migrations: Migrations = [
   currencyInstruments,
   // 17: the series of each holding
   ledgerSeries,
-  // 18: the past of accounts, to go on from
+  // 18: the past of accounts, and states from which a replay continues
   ledgerPast,
   // 19: one word for what the service sends
   responseLength,

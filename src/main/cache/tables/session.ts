@@ -1,4 +1,4 @@
-import { SessionDetails } from '../../../shared/model/session.ts'
+import { SessionDetails } from '../../../shared/model/connection.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, json, type Row, integerOrNull, text } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { secondMs } from '../../../shared/durations.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
+import { keyFor } from '../../sqlite/keys.ts'
 import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
 import { systemClock } from '../../time/clock.ts'
 import { createThreadClient, type Rest } from '../../threads/thread-client.ts'
@@ -44,9 +45,10 @@ export function createCacheThreads(
   priority: WritePriority = createWritePriority(),
   rest?: Rest,
 ) {
-  const reader = createThread(file, { path, role: 'reader' }, rest)
-  const writer = createThread(file, { path, role: 'writer', priority }, rest)
-  const checker = createThread(file, { path, role: 'checker' }, checkerRest)
+  const key = keyFor(path)
+  const reader = createThread(file, { path, key, role: 'reader' }, rest)
+  const writer = createThread(file, { path, key, role: 'writer', priority }, rest)
+  const checker = createThread(file, { path, key, role: 'checker' }, checkerRest)
   const sums = new Map<string, Promise<TransactionTotals>>()
   /** Stored responses so far: a sum that was requested before is not shared with a request that comes after. */
   let stored = 0

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import {
+  TransactionRow,
+  type TransactionKind,
+  type Transaction,
+} from '../../../shared/model/transaction/transaction.ts'
 import { InstrumentFound } from '../../../shared/model/instrument.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter, KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
-import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import type { Transaction } from '../../../shared/model/transaction/transaction.ts'
 import { AccountId, Instant } from '../../../shared/model/values.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { Packed } from '../../threads/packed-rows.ts'
 import type { InstrumentQuery } from '../instruments/search/search.ts'
@@ -18,9 +20,13 @@ import type { WholeInterval } from '../transactions/writer.ts'
 /**
  * What a thread of the cache starts with. A reader and a checker cannot write; a writer lets the main thread's writes go first.
  */
-export type ThreadData =
+export type ThreadData = (
   | { readonly path: string; readonly role: 'reader' | 'checker' }
   | { readonly path: string; readonly role: 'writer'; readonly priority: WritePriority }
+) & {
+  /** The key of a sealed cache. */
+  readonly key: DataKey | null
+}
 
 /** The tasks of a thread. */
 export type ThreadTask =

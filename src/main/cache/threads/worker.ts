@@ -2,13 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../time/clock.ts'
 import { sqliteCode, asPortable } from '../../sqlite/errors.ts'
-import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
-import type { ThreadRequest } from '../../threads/messages.ts'
+import { holdKeyOf } from '../../sqlite/keys.ts'
+import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
 import type { Replies } from './step-queue.ts'
 import { openWork, type Work } from './work.ts'
 import type { ThreadData, ThreadTask } from './messages.ts'
 
 const data = workerData as ThreadData
+holdKeyOf(data.path, data.key)
 /** After this time without a task the thread releases memory. */
 const idleMs = 1_000
 let cancelRest = (): void => undefined

@@ -7,6 +7,10 @@ export const exitCodes = {
   badUsage: 2,
   /** There is no such profile, or its files cannot be read. */
   notReadable: 3,
+  /** The app is locked. */
+  locked: 4,
+  /** The data is sealed, and the keychain gives no key: it is locked, or the key is lost. */
+  sealed: 5,
   /** A fault of Tidemark itself. */
   fault: 70,
 } as const
@@ -18,5 +22,7 @@ export const exitWords: Readonly<Record<ExitCode, string>> = {
   1: 'reconcile found differences',
   2: 'the command line cannot be understood',
   3: 'the data cannot be read',
+  4: 'Tidemark is locked',
+  5: 'the data is sealed, and the keychain gives no key',
   70: 'a fault of Tidemark',
 }

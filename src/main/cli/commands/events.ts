@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../shared/model/transaction/activity.ts'
+import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'

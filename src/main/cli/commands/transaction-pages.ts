@@ -1,5 +1,5 @@
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import { collectPromptly } from '../../host/v8-settings.ts'

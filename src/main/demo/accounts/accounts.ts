@@ -1,7 +1,7 @@
-import { hourMs } from '../../../shared/durations.ts'
+import { hourMs, dayMs } from '../../../shared/durations.ts'
 import { absolute, add, type Decimal, multiply, sign, subtract, sum, zero } from '../../../shared/decimal.ts'
 import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
-import { dayAt, dayMs } from '../values/day.ts'
+import { dayAt } from '../values/day.ts'
 import { Holdings } from './holdings.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
@@ -53,7 +53,7 @@ export class Accounts {
     return this.#plans.has(accountId)
   }
 
-  /** Sets a position for a test, whatever the transactions say. */
+  /** Sets a position for a test, independent of the transactions. */
   setPosition(accountId: string, symbol: string, quantity: string, averagePrice = '0'): void {
     this.#planOf(accountId)
     const { symbol: known } = this.#market.catalog.get(symbol)

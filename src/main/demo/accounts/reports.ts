@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Accounts } from './accounts.ts'
-import { dayMs } from '../values/day.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { Market } from '../market/market.ts'
 import { secondsText } from '../values/wire.ts'
 import type { Transactions } from './transactions.ts'

@@ -1,6 +1,7 @@
 import { add, decimalOf, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
 import { accruedInterest, faceOn } from '../catalog/bonds.ts'
-import { dayAt, hourMs } from '../values/day.ts'
+import { dayAt } from '../values/day.ts'
+import { hourMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
 

@@ -1,6 +1,6 @@
-import { hourMs } from '../../../shared/durations.ts'
+import { hourMs, dayMs } from '../../../shared/durations.ts'
 import { russianIssuers } from '../data/issuers.ts'
-import { dayMs, dayOf, type Day } from '../values/day.ts'
+import { dayOf, type Day } from '../values/day.ts'
 import { defineInstrument, type Bond, type Instrument } from './instrument.ts'
 import { Random, hashText } from '../values/random.ts'
 

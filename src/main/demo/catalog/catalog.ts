@@ -1,7 +1,9 @@
+import type { Instrument } from './instrument.ts'
 import { bondInstruments } from './bonds.ts'
 import { futureOptionSeries, futureSeries, optionSeries } from '../data/funds-currencies-indices.ts'
 import { historyStart } from '../data/venues.ts'
-import { dayAt, dayMs, type Day } from '../values/day.ts'
+import { dayAt, type Day } from '../values/day.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import {
   defineFuture,
   defineOption,
@@ -12,11 +14,28 @@ import {
   type ChainShape,
 } from './derivatives.ts'
 import { spotInstruments } from './equities.ts'
-import type { Instrument } from './instrument.ts'
 import { hashText } from '../values/random.ts'
 
+const symbolsByType: readonly (readonly [type: Instrument['type'], count: number])[] = [
+  ['INDICES', 1],
+  ['EQUITIES', 5],
+  ['FUNDS', 1],
+  ['BONDS', 1],
+  ['FUTURES', 1],
+  ['CURRENCIES', 3],
+]
+
+/** A few tradable instruments of each type, for the first watchlist of a new demo profile. */
+export const suggestSymbols = (catalog: Pick<Catalog, 'list'>, now: number): string[] =>
+  symbolsByType.flatMap(([type, count]) =>
+    catalog.list
+      .filter((instrument) => instrument.type === type && !isArchived(instrument, now))
+      .slice(0, count)
+      .map(({ symbol }) => symbol),
+  )
+
 /** The price of a spot or future at an instant, before rounding. */
-export type RawPrice = (instrument: Instrument, at: number) => number
+type RawPrice = (instrument: Instrument, at: number) => number
 
 /** All instruments, by symbol and in the order of their ids. */
 export class Catalog {

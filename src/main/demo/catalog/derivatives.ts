@@ -1,4 +1,5 @@
-import { dayMs, hourMs, nthWeekday, partsOf, type Day } from '../values/day.ts'
+import { nthWeekday, partsOf, type Day } from '../values/day.ts'
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { defineInstrument, type Instrument } from './instrument.ts'
 
 const futureLetters = 'FGHJKMNQUVXZ'

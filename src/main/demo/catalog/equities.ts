@@ -1,6 +1,6 @@
 import { americanKinds, americanWords, otherShares, russianIssuers, type IssuerRow } from '../data/issuers.ts'
 import { currencies, delisted, funds, indices, type PlainRow } from '../data/funds-currencies-indices.ts'
-import { dayMs, hourMs } from '../values/day.ts'
+import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { defineInstrument, type Instrument } from './instrument.ts'
 import { hashText, unitOf } from '../values/random.ts'
 

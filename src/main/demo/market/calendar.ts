@@ -1,5 +1,6 @@
 import { venues, type Venue } from '../data/venues.ts'
-import { dayAt, dayMs, isWeekend, minuteMs, type Day } from '../values/day.ts'
+import { dayAt, isWeekend, type Day } from '../values/day.ts'
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
 
 /** One session of a trading schedule in UTC ms, start inclusive, end exclusive. */
 export interface Session {

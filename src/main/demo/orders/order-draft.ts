@@ -1,5 +1,6 @@
 import { type Decimal, decimalOf } from '../../../shared/decimal.ts'
-import { dayMs, type Day } from '../values/day.ts'
+import { type Day } from '../values/day.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { onGrid } from '../market/prices.ts'
@@ -66,7 +67,7 @@ export function defaultDraft(
   }
 }
 
-/** Eleven digits in Moscow, nineteen elsewhere. */
+/** Eleven digits in Moscow, nineteen at other exchanges. */
 function idOf(accountId: string, { mic }: Instrument, day: Day, place: number): string {
   const account = Object.keys(orderedSymbols).indexOf(accountId) + 1
   const number = 70_000_000_000 + account * 1_000_000_000 + (day % 100_000) * 1000 + place

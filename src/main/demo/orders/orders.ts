@@ -1,5 +1,6 @@
 import { add, compare, type Decimal, decimalOf, divide, zero } from '../../../shared/decimal.ts'
-import { dayAt, dayMs, minuteMs, type Day } from '../values/day.ts'
+import { dayAt, type Day } from '../values/day.ts'
+import { dayMs, minuteMs } from '../../../shared/durations.ts'
 import type { Market } from '../market/market.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { ordersPlacedOn } from './daily-orders.ts'

@@ -1,12 +1,50 @@
 import { bearerOf, errorBody, FileReply, Refusal, type Route } from './routes/route.ts'
-import { accountRoutes } from './routes/accounts.ts'
+import { accountRoutes, reportRoutes } from './routes/accounts.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { eventRoutes } from './routes/corporate-events.ts'
 import { marketDataRoutes } from './routes/market-data.ts'
-import { reportRoutes } from './routes/reports.ts'
-import { sessionRoutes } from './routes/sessions.ts'
-import { usageRoutes } from './routes/usage.ts'
+import { sessionRoutes, usageRoutes } from './routes/sessions.ts'
 import type { World } from '../world/world.ts'
+
+/** One request as the demo received it, without its body and without header values. */
+export interface LoggedRequest {
+  readonly at: number
+  readonly method: string
+  /** Decoded. */
+  readonly path: string
+  readonly query: string
+  /** Whether it had an Authorization header. */
+  readonly hadAuthorization: boolean
+  /** Null until it is answered; stays null when it never is. */
+  readonly status: number | null
+}
+
+const maxRequests = 20_000
+
+/** The latest requests, for tests. */
+export class RequestLog {
+  readonly #onAnswer: ((request: LoggedRequest) => void) | undefined
+  #requests: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
+
+  constructor(onAnswer?: (request: LoggedRequest) => void) {
+    this.#onAnswer = onAnswer
+  }
+
+  /** Adds a request; the returned function sets the status of its reply. */
+  add(request: Omit<LoggedRequest, 'status'>): (status: number) => void {
+    const entry = { ...request, status: null as number | null }
+    this.#requests.push(entry)
+    if (this.#requests.length > maxRequests * 1.1) this.#requests = this.#requests.slice(-maxRequests)
+    return (status) => {
+      entry.status = status
+      this.#onAnswer?.({ ...entry })
+    }
+  }
+
+  list(): readonly LoggedRequest[] {
+    return this.#requests.slice(-maxRequests).map((request) => ({ ...request }))
+  }
+}
 
 /** The service's 22 endpoints and the download of a report file. */
 export const routes: readonly Route[] = [

@@ -1,9 +1,6 @@
+import { dayMs } from '../../../shared/durations.ts'
 /** A calendar date as the number of days since 1970-01-01. */
 export type Day = number
-
-export const dayMs = 86_400_000
-export const hourMs = 3_600_000
-export const minuteMs = 60_000
 
 export const dayOf = (year: number, month: number, day: number): Day => Date.UTC(year, month - 1, day) / dayMs
 

@@ -1,15 +1,101 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { Clock } from '../../time/clock.ts'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { Accounts } from '../accounts/accounts.ts'
 import type { DemoSize } from '../data/account-plans.ts'
 import { Market } from '../market/market.ts'
 import { Orders } from '../orders/orders.ts'
-import { RateLimit } from './rate-limit.ts'
 import { Reports } from '../accounts/reports.ts'
-import { Tokens } from './tokens.ts'
 import { Transactions, type TransactionOrder } from '../accounts/transactions.ts'
 
+const windowMs = minuteMs
+
+/** Admits at most `limit` requests in any sliding minute. Refused requests do not count. */
+class RateLimit {
+  readonly limit: number
+  readonly #clock: Clock
+  #admitted: number[] = []
+
+  constructor(clock: Clock, limit: number) {
+    this.#clock = clock
+    this.limit = limit
+  }
+
+  admit(): boolean {
+    if (this.remaining() === 0) return false
+    this.#admitted.push(this.#clock.monotonic())
+    return true
+  }
+
+  remaining(): number {
+    const now = this.#clock.monotonic()
+    this.#admitted = this.#admitted.filter((at) => at > now - windowMs)
+    return Math.max(0, this.limit - this.#admitted.length)
+  }
+
+  /** UTC ms when the whole limit is available again, if nothing more is sent. */
+  resetAt(): number {
+    const latest = this.#admitted.at(-1)
+    return this.#clock.now() + (latest === undefined ? 0 : latest + windowMs - this.#clock.monotonic())
+  }
+}
+
+/** A session token; times in UTC ms. */
+export interface Token {
+  readonly text: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+const maxTokens = 1000
+
+/** Issues tokens for the secret and checks them. Secret and tokens are random at each start. */
+class Tokens {
+  readonly secret = `demo-${randomBytes(24).toString('base64url')}`
+  readonly #clock: Clock
+  readonly #lifeMs: number
+  readonly #tokens = new Map<string, Token>()
+
+  constructor(clock: Clock, lifeMs: number) {
+    this.#clock = clock
+    this.#lifeMs = lifeMs
+  }
+
+  /** A new token, or null for a wrong secret. */
+  create(secret: string): Token | null {
+    const actual = Buffer.from(secret)
+    const expected = Buffer.from(this.secret)
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+    const createdAt = this.#clock.now()
+    const token = { text: randomBytes(48).toString('base64url'), createdAt, expiresAt: createdAt + this.#lifeMs }
+    this.#tokens.set(token.text, token)
+    for (const oldest of this.#tokens.keys()) {
+      if (this.#tokens.size <= maxTokens) break
+      this.#tokens.delete(oldest)
+    }
+    return token
+  }
+
+  /** The token with this text; null when unknown or expired. */
+  find(text: string): Token | null {
+    const token = this.#tokens.get(text)
+    if (token === undefined) return null
+    if (this.#clock.now() < token.expiresAt) return token
+    this.#tokens.delete(text)
+    return null
+  }
+
+  list(): readonly string[] {
+    return [...this.#tokens.keys()]
+  }
+
+  revokeAll(): void {
+    this.#tokens.clear()
+  }
+}
+
 /** The options that distinguish one demo from another. */
-export interface WorldOptions {
+interface WorldOptions {
   readonly size: DemoSize
   readonly seed: number
   readonly clock: Clock

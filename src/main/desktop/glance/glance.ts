@@ -15,6 +15,10 @@ export class Glance {
     this.#files = files
   }
 
+  close(): void {
+    if (this.#window !== null) this.#window.destroy()
+  }
+
   /** `iconBounds`: null when the system does not report them. */
   toggle(iconBounds: Rectangle | null, trigger: 'icon' | 'keys'): void {
     if (this.#window !== null) return isAlive(this.#window) ? this.#window.close() : this.#window.destroy()

@@ -59,6 +59,13 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
       })
       shown.set(Number(id), notification)
     },
+    async clear() {
+      const ids = [...shown.keys()]
+      shown.clear()
+      if (ids.length === 0 || opening === null) return
+      const { bus } = await opening
+      for (const id of ids) await bus.call({ ...service, member: 'CloseNotification', signature: 'u', body: [id] })
+    },
   }
 }
 

@@ -19,5 +19,10 @@ export function createElectronNotifier(): Notifier {
       notification.show()
       return Promise.resolve()
     },
+    clear() {
+      for (const notification of shown) notification.close()
+      shown.clear()
+      return Promise.resolve()
+    },
   }
 }

@@ -16,10 +16,16 @@ export interface SystemNotification {
 export interface Notifier {
   /** Rejects when the system cannot show it. */
   show(notification: SystemNotification): Promise<void>
+  /** Takes back those that are still on screen. Rejects when the system cannot. */
+  clear(): Promise<void>
 }
 
 interface NoticeOptions {
+  /** Not behind the lock: alerts go on while the app is locked. */
   readonly client: Client
+  /** Behind the lock, for the actions of a notification. */
+  readonly shown: Client
+  readonly lock: { readonly isLocked: boolean }
   readonly clock: Clock
   readonly notifier: Notifier
   readonly open: (hash: string) => void
@@ -28,20 +34,30 @@ interface NoticeOptions {
 
 const snoozeMs = 60 * minuteMs
 
-/** Shows notices as system notifications; a click opens the notice's screen. */
-export function showNotices({ client, clock, notifier, open, logFault }: NoticeOptions): void {
+/**
+ * Shows notices as system notifications; a click opens the notice's screen. While the app is locked, a notification says only
+ * that there is an alert.
+ */
+export function showNotices({ client, shown, lock, clock, notifier, open, logFault }: NoticeOptions): void {
   const onFault = (error: unknown): void => logFault('notices', error)
 
   function snooze(id: string): void {
-    void client.call('alerts.snooze', { id, until: clock.now() + snoozeMs }).catch(onFault)
+    void shown.call('alerts.snooze', { id, until: clock.now() + snoozeMs }).catch(onFault)
+  }
+
+  function showLocked(count: number): void {
+    const title = count === 1 ? 'Alert while locked' : `${count} alerts while locked`
+    const body = 'Open Tidemark to read more.'
+    notifier.show({ title, body, actions: [], onClick: () => open('#/alerts') }).catch(onFault)
   }
 
   function show({ ids, title, body, href, ruleId }: NoticeGroup): void {
+    if (lock.isLocked) return showLocked(ids.length)
     const actions = ruleId === null ? [] : [{ label: 'Snooze for 1 hour', run: () => snooze(ruleId) }]
     const onClick = (): void => {
       // Several grouped notices stay unread: the alert history that opens marks the new ones.
       const [first, ...further] = ids
-      if (first !== undefined && further.length === 0) void client.call('notices.read', { id: first }).catch(onFault)
+      if (first !== undefined && further.length === 0) void shown.call('notices.read', { id: first }).catch(onFault)
       open(href)
     }
     notifier.show({ title, body, actions, onClick }).catch(onFault)

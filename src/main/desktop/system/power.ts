@@ -7,6 +7,8 @@ export interface PoweredMonitor {
   sleep(): void
   wake(): void
   noteUnlock(): void
+  /** The screen was locked. */
+  noteScreenLock(): void
   savePower(isSaving: boolean): void
 }
 
@@ -30,6 +32,8 @@ export function watchPower(
     monitor.wake()
   })
   // macOS and Windows; on Linux a keyring that was opened is noticed at the next attempt.
+  // macOS and Windows as well.
+  power.on('lock-screen', () => monitor.noteScreenLock())
   power.on('unlock-screen', () => monitor.noteUnlock())
   power.on('on-battery', update)
   power.on('on-ac', update)

@@ -9,6 +9,7 @@ export interface TrayActions {
   /** Pauses syncing for a time; `null` resumes. */
   pause(forMs: number | null): void
   hideAmounts(hidden: boolean): void
+  lock(): void
   quit(): void
 }
 
@@ -61,11 +62,24 @@ export function buildTrayMenu(
       checked: state?.hidesAmounts ?? false,
       click: ({ checked }) => actions.hideAmounts(checked),
     },
+    { label: 'Lock', visible: state?.canLock === true, click: () => actions.lock() },
     { label: 'Settings', click: () => actions.open('#/settings') },
     separator,
     { label: 'Quit Tidemark', click: () => actions.quit() },
   ]
 }
+
+/** While the app is locked: nothing but how to open it. */
+export const buildLockedMenu = (actions: Pick<TrayActions, 'open' | 'quit'>): MenuItemConstructorOptions[] => [
+  { label: lockedWords, enabled: false },
+  { type: 'separator' },
+  { label: 'Open Tidemark', click: () => actions.open() },
+  { type: 'separator' },
+  { label: 'Quit Tidemark', click: () => actions.quit() },
+]
+
+/** What the tray says of a locked app. */
+export const lockedWords = 'Tidemark is locked'
 
 /** A single ampersand would mark an access key. */
 const escapeLabel = (text: string): string => text.replaceAll('&', '&&')

@@ -15,6 +15,8 @@ export interface TrayState {
   readonly accounts: readonly { readonly id: string; readonly words: string }[]
   readonly isPaused: boolean
   readonly hidesAmounts: boolean
+  /** Whether there is a PIN. */
+  readonly canLock: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ export interface TrayState {
  * that are longer than `maxTooltipLength`.
  */
 export function describeTray(
-  reading: TrayReading,
+  reading: TrayReading & { readonly canLock?: boolean },
   now: number,
   sequence: number,
   maxTooltipLength: number = Infinity,
@@ -58,6 +60,7 @@ export function describeTray(
     })),
     isPaused: connection.phase === 'paused',
     hidesAmounts: hideAmounts,
+    canLock: reading.canLock === true,
   }
 }
 

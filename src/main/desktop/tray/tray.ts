@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import type { Client } from '../../../shared/client.ts'
 import type { Topic } from '../../../shared/contract/contract.ts'
 import type { Clock } from '../../time/clock.ts'
-import { buildTrayMenu, type TrayActions } from './tray-menu.ts'
+import { buildLockedMenu, buildTrayMenu, lockedWords, type TrayActions } from './tray-menu.ts'
 import { readTray, type TrayReading } from './tray-figures.ts'
 import { describeTray, type TrayState } from './tray-state.ts'
 
 interface TrayOptions {
+  /** Behind the lock. */
   readonly client: Client
+  readonly lock: { readonly isLocked: boolean; readonly hasPin: boolean }
   readonly clock: Clock
   readonly iconDir: string
   readonly actions: TrayActions
@@ -51,7 +53,10 @@ export class TrayIcon {
     this.#tray.setContextMenu(Menu.buildFromTemplate(buildTrayMenu(null, clock.now, actions)))
     this.#tray.on('click', () => actions.glance())
     nativeTheme.on('updated', this.#planRefresh)
-    this.#stops = topics.map((topic) => client.on(topic, this.#planRefresh))
+    this.#stops = [
+      ...topics.map((topic) => client.on(topic, this.#planRefresh)),
+      client.on('lock.changed', () => void this.#refresh()),
+    ]
     this.#rotate()
   }
 
@@ -85,18 +90,35 @@ export class TrayIcon {
     this.#stopRotation = this.#options.clock.after(rotateEveryMs, () => this.#rotate())
   }
 
+  #isLocked(): boolean {
+    return this.#options.lock.isLocked
+  }
+
   async #refresh(): Promise<void> {
+    if (this.#isLocked()) return this.#showLocked()
     try {
       const reading = await readTray(this.#options.client)
-      if (this.#isOpen) this.#show(reading)
+      // It may have been locked while the reading was on its way.
+      if (this.#isLocked()) this.#showLocked()
+      else if (this.#isOpen) this.#show(reading)
     } catch (error) {
-      this.#options.logFault('tray', error)
+      if (this.#isLocked()) this.#showLocked()
+      else this.#options.logFault('tray', error)
     }
   }
 
+  #showLocked(): void {
+    if (!this.#isOpen || this.#shown === lockedWords) return
+    this.#shown = lockedWords
+    this.#tray.setImage(this.#iconFor('closed'))
+    this.#tray.setToolTip(lockedWords)
+    if (process.platform === 'darwin') this.#tray.setTitle('')
+    this.#tray.setContextMenu(Menu.buildFromTemplate(buildLockedMenu(this.#options.actions)))
+  }
+
   #show(reading: TrayReading): void {
-    const { clock, actions } = this.#options
-    const state = describeTray(reading, clock.now(), this.#sequence, maxTooltipLength)
+    const { clock, actions, lock } = this.#options
+    const state = describeTray({ ...reading, canLock: lock.hasPin }, clock.now(), this.#sequence, maxTooltipLength)
     // Setting an unchanged menu again would close it while it is open.
     const next = JSON.stringify([state, nativeTheme.shouldUseDarkColors])
     if (next === this.#shown) return

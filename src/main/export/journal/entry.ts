@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
 /** What pieces cost together, positive; a posting without it moves pieces of unknown cost. Money in units of 10⁻¹⁸. */
 export interface LotCost {

@@ -1,7 +1,6 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Holding } from '../../insight/ledger/holding.ts'
-import { piecesAt } from '../../insight/ledger/row-effect.ts'
-import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { piecesAt, type LedgerRow } from '../../insight/ledger/row.ts'
 import type { Oversell, UnitClosing, UnitLot } from '../../insight/lots/open-lots.ts'
 import { magnitude } from '../../insight/lots/units.ts'
 

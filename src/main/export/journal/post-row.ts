@@ -1,6 +1,4 @@
-import { isExternal } from '../../insight/ledger/external-kind.ts'
-import { costOf } from '../../insight/ledger/row-effect.ts'
-import type { LedgerRow } from '../../insight/ledger/row.ts'
+import { isExternal, type LedgerRow, costOf } from '../../insight/ledger/row.ts'
 import { magnitude } from '../../insight/lots/units.ts'
 import type { JournalEntry, LotCost, Place, Posting } from './entry.ts'
 import type { LotChange, MovedLot } from './moved-lots.ts'

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { magnitude } from '../../insight/lots/units.ts'
 import type { JournalEntry, Posting } from '../journal/entry.ts'
 

@@ -1,5 +1,5 @@
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
-import type { RealizedLot } from '../../../shared/model/ledger/performance.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Account, Position } from '../../../shared/model/account.ts'

@@ -1,8 +1,9 @@
-import type { RealizedLot } from '../../../shared/model/ledger/performance.ts'
+import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Holding } from '../../insight/ledger/holding.ts'
-import { realizedLot, realizes } from '../../insight/performance/realized-lots.ts'
+import { realizes } from '../../insight/ledger/row.ts'
+import { realizedLot } from '../../insight/performance/realized-lots.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
@@ -12,7 +13,7 @@ import type { Db } from '../../sqlite/db.ts'
 
 interface RealizedSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
   /** Whether the lots of an account can be known: all of its rows are loaded. */
   readonly isWhole: (accountId: string) => boolean

@@ -1,7 +1,9 @@
-import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
+import { add, multiply, sign, sum, type Decimal, absolute, divide, toNumber } from '../../../shared/decimal.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
-import type { Part } from '../portfolio/partial-sum.ts'
+import type { Part } from '../portfolio/position-value.ts'
 import type { RateResult } from './rate.ts'
+import type { EquitySpan } from '../portfolio/curves.ts'
+import type { HeldRow } from '../portfolio/position-rows.ts'
 
 /** A target currency and the rates to it. */
 export interface Conversion {
@@ -61,3 +63,34 @@ const unknownCurrency = ({ amount, name }: { readonly amount: Decimal; readonly 
 })
 
 const namesOf = (parts: readonly { readonly name: string }[]): string[] => [...new Set(parts.map(({ name }) => name))]
+
+/**
+ * A recorded curve in the target currency, each span at the rate of its start. A span without a rate of that time is
+ * left out, but for its end where that has one: a later rate would be wrong, and a gap says that it is unknown.
+ */
+export const convertCurve = (
+  spans: readonly EquitySpan[],
+  currency: string,
+  rateAt: (at: number) => Conversion,
+): EquitySpan[] =>
+  spans.flatMap(({ at, until, equity }) => {
+    const converted = convert(equity, currency, rateAt(at))
+    if (converted !== null) return [{ at, until, equity: converted }]
+    const atEnd = convert(equity, currency, rateAt(until))
+    return atEnd === null ? [] : [{ at: until, until, equity: atEnd }]
+  })
+
+/** Adds the figures in the target currency to each row; weights become shares of the gross value of all converted rows. */
+export function convertRows(rows: readonly HeldRow[], to: Conversion): HeldRow[] {
+  const converted = rows.map((row) => ({
+    ...row,
+    valueInBase: convert(row.value, row.currency, to),
+    dayInBase: convert(row.dailyPnl, row.currency, to),
+    unrealizedInBase: convert(row.unrealizedPnl, row.currency, to),
+  }))
+  const gross = sum(converted.flatMap(({ valueInBase }) => (valueInBase === null ? [] : [absolute(valueInBase)])))
+  return converted.map((row) => {
+    const share = row.valueInBase === null ? null : divide(absolute(row.valueInBase), gross)
+    return { ...row, weight: share === null ? null : toNumber(share) }
+  })
+}

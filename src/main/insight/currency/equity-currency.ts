@@ -1,3 +1,6 @@
+import type { Account } from '../../../shared/model/account.ts'
+import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
+import { valuePosition } from '../portfolio/position-value.ts'
 import {
   absolute,
   compare,
@@ -10,11 +13,20 @@ import {
   type Decimal,
 } from '../../../shared/decimal.ts'
 import type { EquityCurrency } from '../../../shared/model/currency.ts'
-import type { Account } from '../../../shared/model/account.ts'
 import type { Money } from '../../../shared/model/values.ts'
-import { heldPositions, type DetailsBySymbol } from '../portfolio/account-summary.ts'
-import { valuePosition } from '../portfolio/position-value.ts'
 import { convertParts, type Conversion } from './convert.ts'
+
+/** The known currencies of cash and positions, that of most of them first. */
+export function currenciesInUse(accounts: readonly Account[], details: DetailsBySymbol): string[] {
+  const codes = accounts.flatMap((account) => [
+    ...account.cash.filter(({ amount }) => amount !== '0').map(({ currency }) => currency),
+    ...heldPositions(account).map((position) => valuePosition(position, details.get(position.symbol) ?? null).currency),
+  ])
+  const known = codes.flatMap((code) => (code === null || code === '' ? [] : [code]))
+  return [...Map.groupBy(known, (code) => code)]
+    .sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1))
+    .map(([code]) => code)
+}
 
 /** Positions and cash add up to the equity if they differ from it by at most this share of it. */
 const tolerance = parseDecimal('0.001') ?? zero

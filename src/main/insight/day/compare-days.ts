@@ -4,8 +4,7 @@ import type { Money } from '../../../shared/model/values.ts'
 import type { PricedInstrument } from '../history/past-price.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { Window, WindowTrades } from './past-ledger.ts'
-import type { ValuedAccount, ValuedPosition } from './value-account.ts'
-import { valueHolding, type QuoteAt } from './value-holding.ts'
+import { type ValuedAccount, type ValuedPosition, valueHolding, type QuoteAt } from './value-account.ts'
 
 /** An account at two times, and the rows between them. */
 export interface AccountWindow {

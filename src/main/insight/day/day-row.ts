@@ -1,7 +1,7 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { DayCash } from '../../../shared/model/ledger/day-profit.ts'
 import { add, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
-import { sumByCurrency } from '../portfolio/partial-sum.ts'
+import { sumByCurrency } from '../portfolio/position-value.ts'
 
 /** A transaction of the day as it moves pieces and money. */
 export interface DayRow {

@@ -1,9 +1,7 @@
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import { isExternal } from '../ledger/external-kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { isExternal, type LedgerRow, costOf, hasUnknownPieces, piecesAt } from '../ledger/row.ts'
 import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { PastPrices } from '../history/past-prices.ts'
-import { costOf, hasUnknownPieces, piecesAt } from '../ledger/row-effect.ts'
-import type { LedgerRow } from '../ledger/row.ts'
 import { cashKindOf } from './day-row.ts'
 
 /** What an account holds of an instrument after some rows. Pieces and prices in units of 10⁻¹⁸. */
@@ -85,7 +83,7 @@ export class PastLedger {
     this.#prices = new PastPrices(new Map(), instrumentOf)
   }
 
-  /** Goes on from an account as it was: its prices are those of `beginPrice`. */
+  /** Continues from an account as it was: its prices are those of `beginPrice`. */
   begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
     const own = this.#accountOf(account)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)

@@ -1,10 +1,79 @@
-import type { Decimal } from '../../../shared/decimal.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import { type Decimal, zero } from '../../../shared/decimal.ts'
 import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
+import { maxPriceAgeMs } from '../history/past-equity.ts'
+import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
+import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
+import type { HeldThen, AccountThen } from './past-ledger.ts'
 import type { Money } from '../../../shared/model/values.ts'
-import type { PricedInstrument } from '../history/past-price.ts'
-import { formatUnits } from '../lots/units.ts'
-import type { AccountThen } from './past-ledger.ts'
-import { valueHolding, type QuoteAt } from './value-holding.ts'
+
+/** The recorded quote of a symbol at a time (UTC ms) or before it. */
+export type QuoteAt = (symbol: string, at: number) => { readonly at: number; readonly last: Decimal } | null
+
+interface ValuedHolding {
+  readonly price: PastDayPrice | null
+  /** Units of `currency`; `null` where it is not known, and for a future. */
+  readonly value: bigint | null
+  readonly currency: string | null
+  readonly note: PastDayNote | null
+}
+
+type Priced = Pick<HeldThen, 'symbol' | 'traded' | 'splitAt'>
+
+const one = 10n ** BigInt(unitPlaces)
+const shownPlaces = 12
+
+/**
+ * What pieces were worth before a time (UTC ms): at the newest price until then, on one UTC day a quote before a trade. Never a
+ * later price, never the cost, never zero.
+ */
+export function valueHolding(
+  { pieces, ...held }: Priced & { readonly pieces: bigint | null },
+  instrument: PricedInstrument,
+  at: number,
+  quoteAt: QuoteAt,
+): ValuedHolding {
+  const { currency } = instrument
+  if (instrument.facts.isFuture) return { price: null, value: null, currency, note: 'future' }
+  // The end of a day is the start of the next one, whose quotes and repayments are not yet known.
+  const found = newestPrice(held, instrument, at - 1, quoteAt)
+  if (found === null) return unknownValue(null, currency, pieces === null ? 'unknown-pieces' : 'no-price')
+  const price = showPrice(found, instrument, at)
+  if (pieces === null) return unknownValue(price, found.price.currency, 'unknown-pieces')
+  const value = valueOf(pieces, found.price, instrument, at - 1)
+  if (value === null) return unknownValue(price, found.price.currency, 'no-face-value')
+  return { price, value, currency: found.price.currency, note: price.ageMs > maxPriceAgeMs ? 'old-price' : null }
+}
+
+const unknownValue = (price: PastDayPrice | null, currency: string | null, note: PastDayNote): ValuedHolding => ({
+  ...{ price, value: null, currency, note },
+})
+
+interface FoundPrice {
+  readonly price: PastPrice
+  readonly source: PastDayPrice['source']
+}
+
+function newestPrice(held: Priced, instrument: PricedInstrument, at: number, quoteAt: QuoteAt): FoundPrice | null {
+  const { symbol, traded, splitAt } = held
+  const stated = quoteAt(symbol, at)
+  const units = stated === null || stated.at < (splitAt ?? -Infinity) ? null : parseUnits(stated.last)
+  const quoted = stated === null || units === null ? null : quotedPrice(units, stated.at, instrument)
+  if (quoted === null) return traded === null ? null : { price: traded, source: 'trade' }
+  const isQuoteNewer = traded === null || Math.floor(quoted.at / dayMs) >= Math.floor(traded.at / dayMs)
+  return isQuoteNewer ? { price: quoted, source: 'quote' } : { price: traded, source: 'trade' }
+}
+
+/** The price as it is quoted: an option’s is that of one unit of its contract. */
+function showPrice({ price, source }: FoundPrice, { type, contractSize }: PricedInstrument, at: number): PastDayPrice {
+  const size = type === 'OPTIONS' && contractSize !== null && contractSize !== 0n ? contractSize : one
+  const units = roundedQuotient(price.numerator * one * one, price.denominator * size, shownPlaces)
+  return {
+    price: formatUnits(units),
+    isPercentOfFace: price.isPercent,
+    ...{ source, at: price.at, ageMs: at - price.at },
+  }
+}
 
 /** A position at the end of a past day. */
 export interface ValuedPosition {
@@ -54,8 +123,29 @@ export function valueAccount(
 }
 
 /** Amounts by currency as text, by code; none of zero. */
-export const toMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>
+const toMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>
   [...amounts]
     .filter(([, amount]) => amount !== 0n)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, amount]) => ({ currency, amount: formatUnits(amount) }))
+
+/**
+ * The positions of the replay beside what was recorded that day (pieces by symbol), over the union of both; by symbol. Without
+ * a replay (`null`) there is only the record, and without either the result is `null`.
+ */
+export function joinRecorded(
+  replayed: readonly ValuedPosition[] | null,
+  recorded: ReadonlyMap<string, Decimal | null>,
+): (ValuedPosition & { readonly recorded: Decimal | null })[] | null {
+  const known = new Set(replayed?.map(({ symbol }) => symbol))
+  const rest = [...recorded].filter(([symbol, pieces]) => !known.has(symbol) && pieces !== zero)
+  if (replayed === null && rest.length === 0) return null
+  const only = rest.map(([symbol, pieces]) => ({
+    ...{ symbol, recorded: pieces, price: null, currency: null },
+    ...(replayed === null
+      ? { quantity: null, value: null, note: 'not-replayed' as const }
+      : { quantity: zero, value: zero, note: null }),
+  }))
+  const own = (replayed ?? []).map((each) => ({ ...each, recorded: recorded.get(each.symbol) ?? null }))
+  return [...own, ...only].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+}

@@ -1,10 +1,10 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { multiply, type Decimal } from '../../../shared/decimal.ts'
-import type { EquityCurve } from '../../../shared/model/portfolio.ts'
+import type { EquityCurve } from '../../../shared/model/portfolio-curves.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { Conversion } from '../currency/convert.ts'
-import { sumByCurrency } from '../portfolio/partial-sum.ts'
-import type { DerivedPast } from './derived-past.ts'
+import { sumByCurrency } from '../portfolio/position-value.ts'
+import type { DerivedPast } from './past-price.ts'
 import { addParts, netDeposits, type DerivedEquity } from './equity-history.ts'
 import { maxPriceAgeMs } from './past-equity.ts'
 

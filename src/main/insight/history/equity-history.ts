@@ -1,8 +1,8 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { add, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { EquityCurve } from '../../../shared/model/portfolio.ts'
+import type { EquityCurve } from '../../../shared/model/portfolio-curves.ts'
 import type { Money } from '../../../shared/model/values.ts'
-import type { EquitySpan } from '../portfolio/equity-curve.ts'
+import type { EquitySpan } from '../portfolio/curves.ts'
 
 export type EquityPoint = EquityCurve['points'][number]
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
 /** Money or pieces that came into an account (negative: left it) from outside of it. Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {
@@ -25,7 +25,7 @@ const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
 ])
 
-/** Both sides of a transfer are booked within so many days. */
+/** Both sides of a transfer are booked within this many days. */
 const transferMs = 5 * dayMs
 
 /** The flows across the edge of the accounts: a transfer between two of them is none. Takes flows in time order. */

@@ -1,7 +1,8 @@
 import { magnitude, unitPlaces } from '../lots/units.ts'
 import type { SymbolFacts } from '../ledger/facts.ts'
-import { costOf } from '../ledger/row-effect.ts'
-import type { LedgerRow } from '../ledger/row.ts'
+import { costOf, type LedgerRow } from '../ledger/row.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { Money } from '../../../shared/model/values.ts'
 
 /** What the value of an instrument needs to be known of it. Amounts in units of 10⁻¹⁸. */
 export interface PricedInstrument {
@@ -39,7 +40,7 @@ export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at:
 export const nextFaceAt = ({ facts: { amortizations } }: PricedInstrument, at: number): number =>
   amortizations.find((event) => event.at > at)?.at ?? Infinity
 
-/** A quoted price (units) of an instrument; `null` where its type or currency does not tell what the price means. */
+/** A quoted price (units) of an instrument; `null` where the meaning of the price does not follow from its type or currency. */
 export function quotedPrice(price: bigint, at: number, instrument: PricedInstrument): PastPrice | null {
   const { type, currency, contractSize } = instrument
   if (currency === null || price <= 0n) return null
@@ -51,7 +52,7 @@ export function quotedPrice(price: bigint, at: number, instrument: PricedInstrum
 
 /**
  * What a trade says about the value of a piece: its price, or where that cannot be read as one (a bond without a known face
- * value, an unknown type) the money without accrued interest by the pieces. `null` where it says nothing.
+ * value, an unknown type) the money without accrued interest by the pieces. `null` where neither gives a price.
  */
 export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedInstrument): PastPrice | null {
   if (row.trade === null) return null
@@ -59,8 +60,8 @@ export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedIn
   return priceOfTrade({ at, currency, pieces, price: row.trade.price, cost: costOf(row, pieces) }, instrument)
 }
 
-/** A trade as far as it tells a price. */
-export interface PricedTrade {
+/** The parts of a trade that give a price. */
+interface PricedTrade {
   /** UTC ms. */
   readonly at: number
   readonly price: bigint | null
@@ -71,7 +72,7 @@ export interface PricedTrade {
   readonly currency: string | null
 }
 
-/** As `tradedPrice`, of what is known of a trade. */
+/** The same as `tradedPrice`, from the known parts of a trade. */
 export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
   const { at, price, pieces, cost } = trade
   if (instrument.facts.isFuture || pieces === 0n) return null
@@ -88,4 +89,34 @@ export function valueOf(pieces: bigint, price: PastPrice, instrument: PricedInst
   if (!price.isPercent) return (pieces * price.numerator) / price.denominator
   const face = faceAt(instrument, at)
   return face === null ? null : (pieces * price.numerator * face) / (price.denominator * 100n * one)
+}
+
+/** The price of an own trade of a currency instrument, as a quote states it. */
+export interface RateTrade {
+  readonly symbol: string
+  /** UTC ms. */
+  readonly at: number
+  readonly price: Decimal
+}
+
+/** The past of some accounts as it follows from their rows, before anything is converted. Times in UTC ms. */
+export interface DerivedPast {
+  /** Whether all rows of all accounts are loaded; else nothing follows. */
+  readonly isWhole: boolean
+  /** Whether the rows give what the service states today; else no past worth is known. */
+  readonly isCertain: boolean
+  /** The symbols and currencies that differ. */
+  readonly inDoubt: string[]
+  /** Ascending. `parts`: cash and values by currency; `null` where the value of a held instrument is not known. */
+  readonly moments: readonly {
+    readonly at: number
+    readonly parts: readonly Money[] | null
+    readonly oldestPriceAt: number | null
+  }[]
+  /** What came in from outside on a UTC day, negative for what left; `at` is the start of the day. */
+  readonly flows: readonly (Money & { readonly at: number })[]
+  /** Rows that may be such flows and are not in them: of unknown kind, or pieces of unknown value. */
+  readonly notCounted: number
+  /** What own trades of currency instruments say of past rates: the last price of each UTC day, ascending. */
+  readonly rateTrades: readonly RateTrade[]
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { EquitySpan } from '../portfolio/equity-curve.ts'
+import type { EquitySpan } from '../portfolio/curves.ts'
 
 /** The last reading of an account; times in UTC ms. */
 interface LastReading {

@@ -1,5 +1,5 @@
 import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { InstrumentIncome, UnnamedIncomeRow } from './income-of-instrument.ts'

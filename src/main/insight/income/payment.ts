@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { dayOf, type IncomeEvent } from './income-event.ts'
 import type { IssuerNames } from './issuer-name.ts'

@@ -16,8 +16,9 @@ export interface Taxable {
 }
 
 /**
- * The taxes of each payment: of its symbol or issuer and currency, smaller than half of it, and nearest to it alone. A tax
- * that names neither belongs to the payment of which alone it is a usual part.
+ * The taxes of each payment: of its symbol or issuer and currency, smaller than half of it, and nearest to it alone; of
+ * several payments those count of which it is a usual part, if there are any. A tax that names neither symbol nor issuer
+ * belongs to the payment of which alone it is a usual part.
  */
 export function attributeTaxes<T extends Taxable>(
   rows: readonly LedgerRow[],
@@ -31,10 +32,15 @@ export function attributeTaxes<T extends Taxable>(
     if (row.kind !== 'tax' || !isPaid(row) || row.money === 0n) continue
     const symbols = row.symbol === '' ? issuers.symbolsIn(row.name) : [row.symbol]
     const own = symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []).filter((taxable) => mayTax(row, taxable))
-    const taxed = symbols.length > 0 ? nearestTo(row, own) : usualFor(row, nearbyOf(byDay, row))
+    const taxed = symbols.length > 0 ? nearestTo(row, usualOrAll(row, own)) : usualFor(row, nearbyOf(byDay, row))
     if (taxed !== null) found.set(taxed, [...(found.get(taxed) ?? []), row])
   }
   return found
+}
+
+function usualOrAll<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): readonly T[] {
+  const usual = taxables.length > 1 ? taxables.filter((taxable) => isUsualPart(tax, taxable)) : []
+  return usual.length > 0 ? usual : taxables
 }
 
 /** `null` where two payments are as near as each other: nothing tells whose tax it is. */

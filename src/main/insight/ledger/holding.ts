@@ -1,8 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
 import { amortizationAt, type SymbolFacts } from './facts.ts'
-import { costOf, piecesAt } from './row-effect.ts'
-import type { LedgerRow } from './row.ts'
+import { costOf, piecesAt, type LedgerRow } from './row.ts'
 
 /** The lots that pieces bring along from another account of the person. */
 export interface ArrivedLots {
@@ -13,7 +12,7 @@ export interface ArrivedLots {
 /** By the id of the row that receives the pieces. */
 export type Arrivals = ReadonlyMap<string, ArrivedLots>
 
-/** What a holding goes on from. */
+/** The state from which the replay of a holding continues. */
 export interface HoldingState {
   readonly quantity: bigint
   /** Of the costs of its lots; `null` before the first. */
@@ -32,7 +31,7 @@ export const emptyHolding: HoldingState = {
 }
 
 /**
- * One instrument in one account. Rows alone do not tell a short sale from a sale whose purchase is missing: from the first
+ * One instrument in one account. Rows alone do not distinguish a short sale from a sale whose purchase is missing: from the first
  * such sale on both readings are kept, and the reader chooses by coverage and agreement (`readLots`).
  */
 export class Holding {

@@ -3,8 +3,7 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { magnitude } from '../lots/units.ts'
 import type { SymbolFacts } from './facts.ts'
 import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './holding.ts'
-import { piecesOf } from './row-effect.ts'
-import { compareRows, type LedgerRow } from './row.ts'
+import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 
 export const noArrivals: Arrivals = new Map()
 
@@ -22,17 +21,20 @@ interface SymbolTransfers {
   readonly openingOf: (account: number) => bigint
   /** Whether all rows of the account are here: else the cost of what leaves it is not known. */
   readonly isWhole: (account: number) => boolean
+  /** Whether the sales of an account beyond the pieces held are short sales, where so many pieces are left after all rows. */
+  readonly areShort: (account: number, left: bigint) => boolean
 }
 
-/** Both sides of a transfer are booked within so many days. */
+/** Both sides of a transfer are booked within this many days. */
 const transferMs = 5 * dayMs
 
 /**
  * What the accounts receive from each other, with its cost: moving pieces between own accounts realizes nothing and loses no
- * purchase. Pieces whose cost the sender does not know have no entry.
+ * purchase. Pieces whose cost the sender does not know have no entry: a sale beyond the
+ * pieces held may be a missing purchase, and then nothing tells which lots leave.
  */
 export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Arrivals> {
-  const { method, facts, openingOf, isWhole } = transfers
+  const { method, facts, openingOf, isWhole, areShort } = transfers
   const rows = [...transfers.rows].sort((a, b) => compareRows(a.row, b.row))
   const pairs = pairTransfers(rows)
   const found = new Map<number, Map<string, ArrivedLots>>()
@@ -53,6 +55,8 @@ export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Ar
     }
     return holding
   }
+  const isCertain = (account: number, { cautious, quantity }: HoldingState): boolean =>
+    quantity > 0n && (cautious === null || areShort(account, piecesLeft(rows, account, openingOf(account))))
   const done = new Set<AccountRow>()
   const bring = (sender: AccountRow, receiver: AccountRow, holding: Holding): void => {
     done.add(sender)
@@ -60,7 +64,7 @@ export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Ar
     const closed = holding.apply(sender.row)
     const lots = closed.map(({ quantity, cost, openedAt }) => ({ quantity, cost, openedAt }))
     const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
-    if (!isWhole(sender.account) || !isCertain(before) || moved !== piecesOf(receiver.row)) return
+    if (!isWhole(sender.account) || !isCertain(sender.account, before) || moved !== piecesOf(receiver.row)) return
     arrivalsOf(receiver.account).set(receiver.row.id, { currency: before.currency, lots })
   }
   for (const each of rows) {
@@ -81,8 +85,9 @@ export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Ar
   return new Map([...found].filter(([, arrivals]) => arrivals.size > 0))
 }
 
-/** A sale beyond the pieces held may be a missing purchase: then nothing tells which lots leave. */
-const isCertain = ({ cautious, quantity }: HoldingState): boolean => cautious === null && quantity > 0n
+/** Pieces of an account after all rows. */
+const piecesLeft = (rows: readonly AccountRow[], account: number, opening: bigint): bigint =>
+  rows.reduce((held, each) => (each.account === account ? held + (piecesAt(each.row, held) ?? 0n) : held), opening)
 
 /**
  * Each row that received pieces with the row of another account that sent them: the nearest in time of equal pieces. None

@@ -1,10 +1,78 @@
-import { add, decimalOf, multiply, parseDecimal, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { PriceShock } from '../../../shared/model/margin.ts'
+import {
+  add,
+  compare,
+  decimalOf,
+  divide,
+  sign,
+  subtract,
+  type Decimal,
+  absolute,
+  sum,
+  multiply,
+  parseDecimal,
+  zero,
+} from '../../../shared/decimal.ts'
+import type { PriceShock, StressedPosition } from '../../../shared/model/margin.ts'
 import { micOf } from '../market/market-data-permission.ts'
-import type { MarginRow } from './margin-positions.ts'
+import { type MarginRow, isCovered, type MarginPosition } from './margin-positions.ts'
+import type { Conversion } from '../currency/convert.ts'
+
+/** What an account stands on, in one currency. */
+export interface MarginInputs {
+  readonly equity: Decimal
+  /** The part of the requirement that moves with prices. */
+  readonly movingRequirement: Decimal
+  readonly fixedRequirement: Decimal
+  /** Market value of the positions that move, shorts negative. */
+  readonly signedValue: Decimal
+}
+
+/**
+ * `call`: a uniform move of prices by `shock` (−0.25 is a fall of a quarter) leads to a margin call. `below`: equity is
+ * below the requirement already; `shock` is the move that would cure it, `null` where none does. `none`: no move leads
+ * to a call.
+ */
+interface MarginShock {
+  readonly state: 'call' | 'below' | 'none'
+  readonly shock: Decimal | null
+}
+
+/** Shocks have this many places, so that the figures after them are exact to the cent. */
+const shockPlaces = 24
+const wholeFall = decimalOf(-1)
+
+/**
+ * Solves E + sN = M(1 + s) + F for s. Prices cannot fall by more than all of their value. Source: analytics, "Margin and
+ * stress".
+ */
+export function marginShock({ equity, movingRequirement, fixedRequirement, signedValue }: MarginInputs): MarginShock {
+  const missing = subtract(add(movingRequirement, fixedRequirement), equity)
+  const exposure = subtract(signedValue, movingRequirement)
+  const shock = divide(missing, exposure, shockPlaces)
+  const reachable = shock === null || compare(shock, wholeFall) < 0 ? null : shock
+  if (sign(missing) > 0) return { state: 'below', shock: reachable }
+  return { state: reachable === null ? 'none' : 'call', shock: reachable }
+}
+
+const sharePlaces = 12
+
+/**
+ * What each part is of their sum: rounded shares that add up to 1 to the last digit, because the largest part takes what
+ * rounding leaves. `null` where the sum is zero.
+ */
+function sharesOf(parts: readonly Decimal[]): readonly Decimal[] | null {
+  const whole = sum(parts)
+  const rounded = parts.flatMap((part) => divide(part, whole, sharePlaces) ?? [])
+  const [first] = parts
+  if (first === undefined || rounded.length < parts.length) return null
+  const left = subtract(decimalOf(1), sum(rounded))
+  const largest = parts.reduce((best, part) => (compare(absolute(part), absolute(best)) > 0 ? part : best), first)
+  const index = parts.indexOf(largest)
+  return rounded.map((share, at) => (at === index ? add(share, left) : share))
+}
 
 /** The moves that concern a position, in percent, and the shocks that they come from. */
-export interface PositionMove {
+interface PositionMove {
   readonly pricePercent: Decimal
   readonly currencyPercent: Decimal
   /** What an amount is multiplied by. */
@@ -57,4 +125,29 @@ function narrowest(
   const last = (by: PriceShock['by'], key: string | null) =>
     shocks.findLast((shock) => shock.by === by && shock.key === key)
   return last('instrument', symbol) ?? last('type', type) ?? last('market', micOf(symbol)) ?? last('all', null)
+}
+
+/** Each position, those with the largest exposure first and those that are not covered last. */
+export function describePositions(
+  positions: readonly MarginPosition[],
+  shocks: readonly PriceShock[],
+  to: Conversion | null,
+): StressedPosition[] {
+  const exposureOf = (position: MarginPosition) =>
+    isCovered(position) ? subtract(position.value, position.requirement) : null
+  const covered = positions.filter(isCovered)
+  const shares = sharesOf(covered.map(({ value, requirement }) => subtract(value, requirement)))
+  const described = positions.map((position): StressedPosition => {
+    const { row, value, requirement, notCovered } = position
+    const { pricePercent, currencyPercent, factor } = moveOf(row, notCovered === null ? shocks : [], to?.currency ?? '')
+    const share = isCovered(position) ? (shares?.[covered.indexOf(position)] ?? null) : null
+    return {
+      ...{ symbol: row.symbol, name: row.name, type: row.type, currency: row.currency, value, requirement },
+      ...{ exposure: exposureOf(position), share, pricePercent, currencyPercent, notCovered },
+      valueAfter: value === null ? null : multiply(value, factor),
+      requirementAfter: requirement === null ? null : multiply(requirement, factor),
+    }
+  })
+  const size = ({ exposure }: StressedPosition) => (exposure === null ? decimalOf(-1) : absolute(exposure))
+  return described.sort((a, b) => compare(size(b), size(a)))
 }

@@ -1,8 +1,8 @@
-import { add, decimalOf, multiply, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
+import { sign, type Decimal, add, decimalOf, multiply, subtract, sum } from '../../../shared/decimal.ts'
 import type { Account } from '../../../shared/model/account.ts'
+import { convert, type Conversion } from '../currency/convert.ts'
 import type { EquityCurrency } from '../../../shared/model/currency.ts'
 import type { MarginCall, MarginStress, MarginUnknown, PriceShock } from '../../../shared/model/margin.ts'
-import type { Conversion } from '../currency/convert.ts'
 import {
   isCovered,
   marginPositions,
@@ -10,10 +10,19 @@ import {
   type MarginPosition,
   type MarginRow,
 } from './margin-positions.ts'
-import { foreignCash, type ForeignCash } from './foreign-cash.ts'
-import { marginShock, type MarginInputs } from './margin-shock.ts'
-import { changeOf, currencyShock, moveOf } from './price-shock.ts'
-import { describePositions } from './stressed-positions.ts'
+import { marginShock, type MarginInputs, changeOf, currencyShock, moveOf, describePositions } from './price-shock.ts'
+
+/** Cash in another currency than that of the account. */
+interface ForeignCash {
+  readonly currency: string
+  /** In the currency of the account; `null` without a rate. */
+  readonly value: Decimal | null
+}
+
+const foreignCash = ({ cash }: Pick<Account, 'cash'>, to: Conversion): ForeignCash[] =>
+  cash
+    .filter(({ amount, currency }) => sign(amount) !== 0 && currency !== to.currency)
+    .map(({ amount, currency }) => ({ currency, value: convert(amount, currency, to) }))
 
 /** An account with its positions, the currency of its equity and the rates to that, and the supposed moves. */
 export interface StressGiven {

@@ -1,5 +1,5 @@
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
-import type { MarketDataPermission } from '../../../shared/model/session.ts'
+import type { MarketDataPermission } from '../../../shared/model/connection.ts'
 import { isInCountry, isOnContinent } from './market-places.ts'
 
 /** The access of the token to the data of one market. */

@@ -1,8 +1,36 @@
+import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import type {
+  Performance,
+  PerformanceReason,
+  PerformanceSums,
+  Contribution,
+  RemainderPart,
+} from '../../../shared/model/ledger/performance.ts'
 import { add, decimalOf, multiply, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Rate } from '../../../shared/model/currency.ts'
-import type { Contribution, PerformanceSums, RemainderPart } from '../../../shared/model/ledger/performance.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { Added, CurrencySums } from './period.ts'
+import type { Added, CurrencySums } from './period-parts.ts'
+
+/** No figure of a period is known. */
+export const unknownSums: Omit<PerformanceSums, 'currency'> = {
+  ...{ begin: null, end: null, netDeposits: null, realized: null, unrealized: null },
+  ...{ income: null, fees: null, taxes: null, remainder: null, remainderParts: [] },
+}
+
+const unknownReturns: Pick<Performance, 'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays' | 'contribution'> = {
+  xirr: { roots: [], reason: 'unknown-value' },
+  ...{ twr: null, drawdown: null, volatility: null, coveredDays: 0, contribution: [] },
+}
+
+/** The performance of a scope of which nothing is known, and why. Times in UTC ms. */
+export const unknownPerformance = (
+  reason: PerformanceReason,
+  { from, to, method }: { readonly from: number; readonly to: number; readonly method: LotMethod },
+): Performance => ({
+  ...{ coverage: reason === 'not-loaded' ? 'partial' : 'whole', reason, from, to, method },
+  ...{ currency: null, ...unknownSums, ...unknownReturns },
+  ...{ byCurrency: [], base: null, inDoubt: [], unpriced: [], unknownCost: [] },
+})
 
 /** The sums of a period in one currency as they are sent. */
 export function formatSums(currency: string, sums: CurrencySums): PerformanceSums {

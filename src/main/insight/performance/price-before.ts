@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
-import { priceOfTrade, quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
+import { lastSplitAt, lastTradePrice, type SplitRatio } from '../history/last-trade-price.ts'
+import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import type { HoldingPoint } from '../ledger/series/state.ts'
 
 /** A recorded price: UTC ms and units. */
@@ -9,44 +10,24 @@ export interface RecordedPrice {
   readonly price: bigint
 }
 
-/** Accounts book one split on different days. */
-const sameSplitMs = 10 * dayMs
-
 /**
- * The newest price that was known: of an own trade in any account, or recorded; on one UTC day the recorded one. A price from
- * before a split counts only where the split is applied to it; one that is not in percent of the face is void after a repayment.
- * `points`: the holdings of the instrument in all accounts at that time.
+ * The newest price that was known: of an own trade in any account, or recorded; on one UTC day the recorded one, and none that
+ * was recorded before a split. `points` and `ratioSince` as for `lastTradePrice`, at that time.
  */
 export function knownPrice(
   points: readonly HoldingPoint[],
   recorded: RecordedPrice | null,
   instrument: PricedInstrument,
+  ratioSince: (at: number) => SplitRatio | null,
 ): PastPrice | null {
-  const splitAt = Math.max(...points.map((point) => point.splitAt ?? -Infinity), -Infinity)
-  const repaidAt = Math.max(...points.map((point) => point.repaidAt ?? -Infinity), -Infinity)
-  const traded = newest(points.map((point) => tradedBefore(point, splitAt, repaidAt, instrument)))
+  const traded = lastTradePrice(points, instrument, ratioSince)
   const quoted =
-    recorded === null || recorded.at < splitAt ? null : quotedPrice(recorded.price, recorded.at, instrument)
+    recorded === null || recorded.at < (lastSplitAt(points) ?? -Infinity)
+      ? null
+      : quotedPrice(recorded.price, recorded.at, instrument)
   if (traded === null || quoted === null) return traded ?? quoted
   return Math.floor(quoted.at / dayMs) >= Math.floor(traded.at / dayMs) ? quoted : traded
 }
-
-function tradedBefore(
-  { lastTrade, splitAt: ownSplitAt }: HoldingPoint,
-  splitAt: number,
-  repaidAt: number,
-  instrument: PricedInstrument,
-): PastPrice | null {
-  if (lastTrade === null) return null
-  const isSplitKnown = lastTrade.at >= splitAt || (ownSplitAt !== null && splitAt - ownSplitAt < sameSplitMs)
-  const price = isSplitKnown ? priceOfTrade(lastTrade, instrument) : null
-  if (price === null || (!price.isPercent && lastTrade.at < repaidAt)) return null
-  const { before, after } = lastTrade.split ?? { before: 1n, after: 1n }
-  return { ...price, numerator: price.numerator * before, denominator: price.denominator * after }
-}
-
-const newest = (prices: readonly (PastPrice | null)[]): PastPrice | null =>
-  prices.reduce((best, price) => (price !== null && (best === null || price.at > best.at) ? price : best), null)
 
 /** The value of pieces in units of 10⁻¹⁸. */
 export interface KnownValue {

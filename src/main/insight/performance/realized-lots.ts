@@ -1,14 +1,10 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/performance.ts'
-import { isExternal } from '../ledger/external-kind.ts'
+import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import type { UnitClosing } from '../lots/open-lots.ts'
 import { formatUnits } from '../lots/units.ts'
-
-/** Whether what a row closes is realized: pieces that leave the account, or go for an unknown reason, are not sold. */
-export const realizes = ({ kind }: Pick<LedgerRow, 'kind'>): boolean => !isExternal(kind) && kind !== 'unknown'
 
 /** What a row closed, as it is shown. Amounts that contradict each other are unknown. */
 export function realizedLot(accountId: string, row: LedgerRow, closing: UnitClosing): RealizedLot {

@@ -1,24 +1,21 @@
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { createActivityHandlers } from './activity.ts'
+import { createActivityHandlers, createTransactionHandlers, createCoverageHandlers } from './transactions.ts'
 import { createAlertHandlers } from './alerts.ts'
 import { createAssistantHandlers } from './assistants.ts'
 import { createConnectionHandlers } from './connection.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
-import { createDayHandlers } from './day.ts'
-import { createIncomeHandlers } from './income.ts'
-import { createInstrumentListHandlers } from './instrument-list.ts'
-import { createInstrumentHandlers } from './instruments.ts'
-import { createLedgerHandlers } from './ledger.ts'
+import { createDayHandlers, createPerformanceHandlers } from './performance.ts'
+import { createIncomeHandlers, createLedgerHandlers } from './ledger.ts'
+import { createInstrumentListHandlers, createInstrumentHandlers } from './instruments.ts'
+import { createLockHandlers } from './lock.ts'
 import { createMarginHandlers } from './margin.ts'
 import { createOrderHandlers } from './orders.ts'
-import { createPerformanceHandlers } from './performance.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
-import { createSettingsHandlers } from './settings.ts'
-import { createSystemHandlers } from './system.ts'
-import { createTransactionHandlers, createCoverageHandlers } from './transactions.ts'
+import { createSealingHandlers } from './sealing.ts'
+import { createSettingsHandlers, createSystemHandlers } from './system.ts'
 import { createWatchlistHandlers } from './watchlist.ts'
 
 /** The handlers of all requests. */
@@ -43,5 +40,7 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSettingsHandlers(context),
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
+  ...createSealingHandlers(context),
   ...createAssistantHandlers(context),
+  ...createLockHandlers(context),
 })

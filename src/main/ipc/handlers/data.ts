@@ -3,11 +3,17 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { DataState } from '../../../shared/model/data.ts'
 import { fileTime } from '../../disk/new-file.ts'
+import { readRecoveryCode } from '../../sealing/recovery-code.ts'
+import { noteExport } from '../../export/written-exports.ts'
 import { databaseBytes } from '../../sqlite/files.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
-type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}`>>
+type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}` | `erasure.${string}`>>
+
+const keyOf = (code: string | undefined): DataKey | undefined =>
+  code === undefined ? undefined : readRecoveryCode(code)
 
 /** The files of the open profile. */
 export function createDataHandlers(context: HandlerContext): DataHandlers {
@@ -33,6 +39,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     if (files === null) {
       const path = join(paths.exports, name)
       await journal.backups.copyTo(path)
+      noteOwn(paths.directory, path)
       return path
     }
     const temporary = mkdtempSync(join(paths.directory, 'export-'))
@@ -44,11 +51,20 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     }
   }
 
+  /** A file that is not noted stays when the data of this profile is deleted; the copy itself is well. */
+  function noteOwn(directory: string, path: string): void {
+    try {
+      noteExport(directory, path)
+    } catch (error) {
+      context.logFault('the note of an export', error)
+    }
+  }
+
   return {
     'data.read': readState,
     'data.dismiss': ({ kind }) => dataNotices.dismiss(kind),
     'data.backups': () => current().journal.backups.list(),
-    'data.inspectBackup': ({ id }) => current().journal.backups.inspect(id),
+    'data.inspectBackup': ({ id, code }) => current().journal.backups.inspect(id, keyOf(code)),
     async 'data.backUp'() {
       try {
         return await current().journal.backups.backUp('manual', clock)
@@ -56,10 +72,13 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
         events.publish('data.changed')
       }
     },
-    'data.restore': ({ id }) => profileFiles.restore(id),
+    'data.restore': ({ id, code }) => profileFiles.restore(id, keyOf(code)),
     'data.export': async () => ({ path: await exportJournal() }),
     'data.deleteCache': () => profileFiles.deleteCache(),
     'data.deleteProfile': ({ id, name }) => profileFiles.deleteProfile(id, name),
+    'erasure.read': () => context.erasures.reports,
+    'erasure.retry': () => context.erasures.retry(),
+    'erasure.dismiss': () => context.erasures.dismiss(),
     'data.showInFolder'() {
       if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
       files.showInFolder(current().paths.journal)

@@ -1,3 +1,6 @@
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
+import type { HandlerContext, OpenProfile } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { z } from 'zod'
 import { Constituent, TradingParams } from '../../../shared/model/instrument.ts'
@@ -7,8 +10,7 @@ import { buildLadder } from '../../insight/market/book-ladder.ts'
 import { marketAccess, micOf } from '../../insight/market/market-data-permission.ts'
 import { knownSessions, marketState } from '../../insight/market/market-state.ts'
 import { groupByStrike, suggestedRoots } from '../../insight/market/option-chain.ts'
-import { downsamplePrices } from '../../insight/market/downsample-prices.ts'
-import { newestTradesFirst } from '../../insight/market/trade-order.ts'
+import { downsamplePrices, newestTradesFirst } from '../../insight/market/recorded-trades.ts'
 import {
   keyOf,
   requestOf,
@@ -17,10 +19,27 @@ import {
   paramsAccount,
   keptRows,
   type KeptRows,
-} from '../../sync/instrument/part-request.ts'
-import type { HandlerContext, OpenProfile } from '../context.ts'
-import type { Handlers } from '../dispatch.ts'
+} from '../../sync/instrument/part-troubles.ts'
 import { readQuoteRows } from '../quote-rows.ts'
+
+type InstrumentListHandlers = Pick<Handlers, 'instruments.search' | 'instruments.state'>
+
+/** The list of all instruments: its search and its age. */
+export function createInstrumentListHandlers({ current }: HandlerContext): InstrumentListHandlers {
+  return {
+    'instruments.search'({ text, limit }) {
+      const { cache, journal } = current()
+      const held = cache.accounts.list().flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol))
+      const watchlistSymbols = journal.watchlists.list().flatMap(({ symbols }) => symbols)
+      return cache.instruments.search({ text, limit, held, watched: watchlistSymbols })
+    },
+    'instruments.state'() {
+      const { instruments } = current().cache
+      const { startedAt, received, wholeAt } = instruments.walk.read()
+      return { known: instruments.count(), wholeAt, received: startedAt === null ? null : received }
+    },
+  }
+}
 
 type InstrumentHandlers = Omit<
   Pick<Handlers, Extract<keyof Handlers, `instruments.${string}`> | 'quotes.list'>,

@@ -1,5 +1,5 @@
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
-import { symbolOf } from '../../orders/cancel-scope.ts'
+import { symbolOf } from '../../orders/cancel-plans.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'

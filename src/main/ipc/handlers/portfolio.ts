@@ -1,6 +1,6 @@
 import { allocateConverted } from '../../insight/currency/allocation.ts'
-import { sumByCurrency } from '../../insight/portfolio/partial-sum.ts'
-import { drawPositions } from '../../insight/portfolio/position-curve.ts'
+import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
+import { drawPositions } from '../../insight/portfolio/curves.ts'
 import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'

@@ -1,40 +1,68 @@
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { BackupReason } from '../../../shared/model/data.ts'
 import { flushFile, flushFolder } from '../../disk/replace-file.ts'
 import { createPrivately } from '../../disk/private-file.ts'
+import { connect } from '../../sqlite/connect.ts'
+import { copyDatabase, type KeyedFile } from '../../sqlite/copy-database.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { CorruptDatabaseError, DatabaseWriteError, explainSqliteError, StorageError } from '../../sqlite/errors.ts'
+import {
+  CorruptDatabaseError,
+  DatabaseWriteError,
+  explainSqliteError,
+  SealedFileError,
+  StorageError,
+} from '../../sqlite/errors.ts'
 import { removeDatabase } from '../../sqlite/files.ts'
+import { keyFor, type DataKey } from '../../sqlite/keys.ts'
 import { assertSound } from '../../sqlite/open.ts'
+import { readSealState } from '../../sqlite/seal-state.ts'
 import { newBackup, pruneBackups, type Backup } from './backup-files.ts'
+
+/** Copies a sealed database; the app does it in a thread. Throws as `copyDatabase`. */
+export type CopySealed = (source: KeyedFile, target: KeyedFile) => Promise<void>
+
+/** An open journal, and how it is copied when it is sealed. */
+export interface CopySource {
+  readonly db: Db
+  readonly copySealed: CopySealed
+}
+
+/** For a program without threads: copies at once. */
+export const copySealedHere: CopySealed = async (source, target) => copyDatabase(source, target)
 
 /**
  * Copies the journal while it is in use, checks the copy, renames it, and deletes old backups of the same reason. Throws an
  * AppError when the copy fails or is damaged: the copy is deleted and older backups stay.
  */
-export async function backUp(db: Db, directory: string, at: number, reason: BackupReason): Promise<Backup> {
+export async function backUp(source: CopySource, directory: string, at: number, reason: BackupReason): Promise<Backup> {
   const backup = newBackup(directory, at, reason)
-  await copyJournal(db, backup.path)
+  await copyJournal(source, backup.path)
   pruneBackups(directory, backup)
   return backup
 }
 
-/** Writes a checked copy of an open journal, as a single file, to `target`. After a failure no file is left. */
-export async function copyJournal(db: Db, target: string): Promise<void> {
+/** Writes a checked copy of an open journal, sealed as it is, as a single file to `target`. After a failure no file is left. */
+export async function copyJournal(source: CopySource, target: string): Promise<void> {
   const draft = join(dirname(target), 'journal.part')
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     removeDatabase(draft)
-    createPrivately(draft)
-    await db.backup(draft)
-    sealCopy(draft)
+    await fillDraft(source, draft)
     renameSync(draft, target)
     flushFolder(dirname(target))
   } catch (error) {
     throw discard(draft, error)
   }
+}
+
+async function fillDraft({ db, copySealed }: CopySource, draft: string): Promise<void> {
+  const key = keyFor(db.name)
+  // The driver's own backup opens its target without a key.
+  if (key !== null) return copySealed({ path: db.name, key }, { path: draft, key })
+  createPrivately(draft)
+  await db.backup(draft)
+  finishCopy(draft)
 }
 
 /**
@@ -49,7 +77,7 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
     removeDatabase(draft)
     createPrivately(draft)
     db.prepare('VACUUM INTO ?').run(draft)
-    sealCopy(draft)
+    finishCopy(draft)
     renameSync(draft, backup.path)
     flushFolder(directory)
   } catch (cause) {
@@ -60,19 +88,29 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
   pruneBackups(directory, backup)
 }
 
-/** Copies a backup to `draft`, checked and flushed, ready to be renamed. Throws CorruptDatabaseError when it is damaged. */
-export function draftRestored({ path }: Backup, draft: string): void {
+/**
+ * Copies a backup to `draft`, sealed as the journal is, checked and flushed, ready to be renamed. `key` opens a backup that is
+ * sealed with another key than the journal's. Throws CorruptDatabaseError when it is damaged, or the key is another one.
+ */
+export function draftRestored({ path }: Backup, draft: string, key: DataKey | null = keyFor(path)): void {
+  const source = { path, key: readSealState(path) === 'plain' ? null : key }
+  const target = { path: draft, key: keyFor(draft) }
   try {
     removeDatabase(draft)
-    copyFileSync(path, draft)
-    sealCopy(draft)
+    if (isSameKey(source.key, target.key)) {
+      copyFileSync(path, draft)
+      finishCopy(draft)
+    } else copyDatabase(source, target)
   } catch (error) {
     const explained = discard(draft, error)
-    throw explained instanceof CorruptDatabaseError
-      ? new CorruptDatabaseError(`The backup ${path} is damaged.`, { cause: error })
+    throw explained instanceof CorruptDatabaseError || explained instanceof SealedFileError
+      ? new CorruptDatabaseError(`The backup ${path} is damaged, or sealed with another key.`, { cause: error })
       : explained
   }
 }
+
+const isSameKey = (one: DataKey | null, other: DataKey | null): boolean =>
+  one === null || other === null ? one === other : Buffer.from(one).equals(other)
 
 /** Copies a backup to the journal's path, where there must be no `-wal`. Throws CorruptDatabaseError when it is damaged. */
 export function restoreBackup(backup: Backup, target: string): void {
@@ -86,8 +124,8 @@ export function restoreBackup(backup: Backup, target: string): void {
  * Checks a copy, makes it a single file (like its source it is in WAL mode and would need a `-wal` file) and flushes it.
  * A file that is not in WAL mode is also how `setForeignLogAside` recognises a copy that was put in the journal's place.
  */
-function sealCopy(path: string): void {
-  const copy = new Database(path, { fileMustExist: true })
+function finishCopy(path: string): void {
+  const copy = connect(path, { fileMustExist: true })
   try {
     assertSound(copy)
     copy.pragma('journal_mode = DELETE')

@@ -4,22 +4,22 @@ import type { BackupInspection, BackupReason, BackupRow, DataTrouble } from '../
 import { dayMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { Db } from '../../sqlite/db.ts'
-import { backUp, copyJournal } from './backup.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
+import { backUp, copyJournal, type CopySource } from './backup.ts'
 import { listBackups, type Backup } from './backup-files.ts'
 import { assertIntegrity, inspectBackup } from './inspect-backup.ts'
 
 /** The backups of an open journal, its daily integrity check, and what is wrong with either. */
 export class JournalBackups {
-  readonly #db: Db
+  readonly #source: CopySource
   readonly #directory: string
   #lastCopy: Promise<unknown> = Promise.resolve()
   #backupFailure: DataTrouble | null = null
   #damage: DataTrouble | null = null
   #checkedAt: number | null = null
 
-  constructor(db: Db, directory: string) {
-    this.#db = db
+  constructor(source: CopySource, directory: string) {
+    this.#source = source
     this.#directory = directory
   }
 
@@ -50,8 +50,9 @@ export class JournalBackups {
     return found
   }
 
-  inspect(id: string): Promise<BackupInspection> {
-    return inspectBackup(this.find(id).path)
+  /** `key` opens a backup that is sealed with another key than the journal's. */
+  inspect(id: string, key?: DataKey): Promise<BackupInspection> {
+    return inspectBackup(this.find(id).path, key)
   }
 
   /** Makes a backup unless the last one is less than 24 hours old; then returns null. Throws like `backUp`. */
@@ -71,7 +72,7 @@ export class JournalBackups {
 
   /** Writes a checked copy of the journal to `path`. Throws an AppError; then there is no file. */
   copyTo(path: string): Promise<void> {
-    return this.#afterOthers(() => copyJournal(this.#db, path))
+    return this.#afterOthers(() => copyJournal(this.#source, path))
   }
 
   /** Checks the journal unless that was done in the last 24 hours. Throws CorruptDatabaseError when it is damaged. */
@@ -79,7 +80,7 @@ export class JournalBackups {
     const now = clock.now()
     if (this.#checkedAt !== null && now >= this.#checkedAt && now - this.#checkedAt < dayMs) return
     try {
-      await assertIntegrity(this.#db)
+      await assertIntegrity(this.#source.db)
     } catch (error) {
       this.#damage ??= { kind: 'journal-damaged', message: asMessage(error), at: now }
       throw error
@@ -90,7 +91,7 @@ export class JournalBackups {
 
   async #make(reason: BackupReason, clock: Clock): Promise<Backup> {
     try {
-      const made = await this.#afterOthers(() => backUp(this.#db, this.#directory, clock.now(), reason))
+      const made = await this.#afterOthers(() => backUp(this.#source, this.#directory, clock.now(), reason))
       this.#backupFailure = null
       return made
     } catch (error) {

@@ -1,18 +1,24 @@
-import Database from 'better-sqlite3'
 import type { BackupInspection } from '../../../shared/model/data.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
-import { explainSqliteError, StorageError } from '../../sqlite/errors.ts'
+import { connect } from '../../sqlite/connect.ts'
+import { explainSqliteError, SealedFileError, sqliteCode, StorageError } from '../../sqlite/errors.ts'
+import { keyFor, type DataKey } from '../../sqlite/keys.ts'
 import { readVersion } from '../../sqlite/migrate.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
+import { readSealState } from '../../sqlite/seal-state.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import { migrations } from '../migrations.ts'
 
-/** The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only. */
-export async function inspectBackup(path: string): Promise<BackupInspection> {
+/**
+ * The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only; `key` opens one
+ * that is sealed with another key than the journal's.
+ */
+export async function inspectBackup(path: string, key?: DataKey): Promise<BackupInspection> {
   const tables: { name: string; rows: number }[] = []
+  const isSealed = readSealState(path) === 'sealed'
   try {
-    const db = new Database(path, { readonly: true, fileMustExist: true })
+    const db = connect(path, { readonly: true, fileMustExist: true }, isSealed ? (key ?? keyFor(path)) : null)
     try {
       for (const name of tableNames(db)) {
         const counted = db.prepare<[], Row>(`SELECT count(*) AS rows FROM ${quoteName(name)}`).get()
@@ -20,13 +26,15 @@ export async function inspectBackup(path: string): Promise<BackupInspection> {
         await letOthersRun()
       }
       await assertIntegrity(db)
-      return { problem: versionProblem(readVersion(db)), tables }
+      return { problem: versionProblem(readVersion(db)), needsCode: false, tables }
     } finally {
       db.close()
     }
   } catch (cause) {
+    if (cause instanceof SealedFileError || (isSealed && sqliteCode(cause) === 'SQLITE_NOTADB'))
+      return { problem: otherKey(key), needsCode: true, tables }
     const error = explainSqliteError(cause, path)
-    if (error instanceof StorageError) return { problem: error.message, tables }
+    if (error instanceof StorageError) return { problem: error.message, needsCode: false, tables }
     throw error
   }
 }
@@ -42,6 +50,11 @@ export async function assertIntegrity(db: Db): Promise<void> {
     throw explainSqliteError(error, db.name)
   }
 }
+
+const otherKey = (key: DataKey | undefined): string =>
+  key === undefined
+    ? 'This backup is sealed with another key. Enter its recovery code.'
+    : 'This recovery code does not open the backup.'
 
 function versionProblem(version: number): string | null {
   if (version > migrations.length) return 'A newer version of Tidemark wrote this backup. Install that version again.'

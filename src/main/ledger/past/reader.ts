@@ -1,6 +1,6 @@
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
-import type { DerivedPast } from '../../insight/history/derived-past.ts'
+import type { DerivedPast } from '../../insight/history/past-price.ts'
 import { externalFlows } from '../../insight/history/external-flow.ts'
 import type { PastEquity } from '../../insight/history/past-equity.ts'
 import type { QuoteLine } from '../../insight/history/past-prices.ts'
@@ -8,9 +8,8 @@ import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { readHistory } from '../reading/history.ts'
-import type { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import { type UnnamedReconciliation, doubtsOf } from '../reading/doubts.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
-import { doubtsOf } from '../reading/doubts.ts'
 import { PastInstruments } from '../reading/past-instruments.ts'
 import { runPast, type PastRun } from './run.ts'
 import { PastStore, type PastInputs } from './store.ts'
@@ -38,7 +37,7 @@ const version = 1
 
 /**
  * The past of some accounts from their rows: what they were worth and what came in. It is stored, with states from which
- * new and late rows go on. Nothing is worked out while a part of a history is missing; no worth where pieces or money
+ * new and late rows continue from a stored state. Nothing is worked out while a part of a history is missing; no worth where pieces or money
  * differ from what the service states.
  */
 export class PastReader {
@@ -84,7 +83,7 @@ export class PastReader {
     }
   }
 
-  /** Goes on from what is stored, stores what is new, and returns both together. */
+  /** Continues from the stored state, stores what is new, and returns both together. */
   *#derive(
     question: PastQuestion,
     end: number,

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/durations.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { StoredMoment } from '../../cache/ledger/past.ts'
 import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
@@ -7,10 +8,29 @@ import { emptyPast, PastEquity, type PastGiven, type PastWorth } from '../../ins
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
-import { stateTimes } from './state-times.ts'
 import { writeState, type StoredState } from './stored-text.ts'
 
-/** A state to go on from: it holds the rows before `at` (UTC ms). */
+/** Days before the last row whose states are kept: rows that arrive a little late are the most frequent ones. */
+const recentDays = [7, 3, 1, 0]
+const recentMonths = 2
+
+/**
+ * The starts of UTC days at which the state is kept, ascending: the replay of a late row continues from the one before it. Of
+ * all years, of the last months and of the last days before the last row. Times in UTC ms.
+ */
+function stateTimes(firstAt: number, lastAt: number): number[] {
+  const [first, last] = [new Date(firstAt), new Date(lastAt)]
+  const years = Array.from({ length: last.getUTCFullYear() - first.getUTCFullYear() }, (_, index) =>
+    Date.UTC(first.getUTCFullYear() + 1 + index, 0, 1),
+  )
+  const months = Array.from({ length: recentMonths }, (_, index) =>
+    Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - index, 1),
+  )
+  const days = recentDays.map((count) => (Math.floor(lastAt / dayMs) - count) * dayMs)
+  return [...new Set([...years, ...months, ...days])].filter((at) => at > firstAt && at <= lastAt).sort((a, b) => a - b)
+}
+
+/** A state from which a replay continues: it holds the rows before `at` (UTC ms). */
 export interface PastStart extends StoredState {
   readonly at: number
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod'
-import { TransactionKind } from '../../../shared/model/transaction/kind.ts'
+import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
+import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import type { PastEquityState, PastWorth } from '../../insight/history/past-equity.ts'
+
+/** The past as the thread sends it: see `insight/history/past-price.ts`. */
+export const DerivedPast = z.object({
+  isWhole: z.boolean(),
+  isCertain: z.boolean(),
+  inDoubt: z.array(z.string()),
+  moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),
+  flows: z.array(Money.extend({ at: Instant })),
+  notCounted: z.int().min(0),
+  rateTrades: z.array(z.object({ symbol: z.string(), at: Instant, price: Decimal })),
+})
 
 /** What is stored of a past, as JSON text; whole units are decimal text. */
 const units = z.string().regex(/^-?\d+$/)
@@ -18,7 +30,7 @@ const State = z.tuple([
 const Worth = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
 const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
 
-/** A state to go on from, and the time of the first row (UTC ms). */
+/** A state from which a replay continues, and the time of the first row (UTC ms). */
 export interface StoredState {
   readonly firstAt: number
   readonly state: PastEquityState

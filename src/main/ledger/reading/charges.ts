@@ -1,4 +1,5 @@
-import { LedgerRows, type RawRow } from '../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { RawRow } from '../../cache/ledger/row-statements.ts'
 import { keyBehind, firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
 import {
   attributeCharges,

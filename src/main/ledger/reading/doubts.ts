@@ -1,5 +1,14 @@
+import { z } from 'zod'
+import { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
+
+/** A reconciliation as the thread reads it, without the names of instruments. */
+export const UnnamedReconciliation = Reconciliation.extend({
+  positions: z.array(Reconciliation.shape.positions.element.omit({ name: true })),
+  /** The figures changed after the last loaded row: newer rows would decide. */
+  needsNewerRows: z.boolean(),
+})
+export type UnnamedReconciliation = z.infer<typeof UnnamedReconciliation>
 
 /** Symbols and currencies whose rows do not give what the service states, and not only because a trade is not settled. */
 export function doubtsOf(compared: UnnamedReconciliation): string[] {

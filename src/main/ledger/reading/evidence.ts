@@ -1,8 +1,8 @@
 import type { Cache } from '../../cache/cache.ts'
-import type { LedgerRows, RawRow } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { RawRow } from '../../cache/ledger/row-statements.ts'
 import type { AnnouncedEvent, Evidence } from '../../insight/ledger/reconcile/evidence.ts'
-import { withPieces } from '../../insight/ledger/row-effect.ts'
-import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
+import { withPieces, compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 

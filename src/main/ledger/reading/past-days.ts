@@ -1,21 +1,18 @@
 import { dayMs, hourMs } from '../../../shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { createReadingTimes } from '../../cache/ledger/reading-times.ts'
+import { createReadingTimes } from '../../cache/ledger/row-times.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
-import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
+import { firstKeyAt, keysPerMs } from '../../cache/transactions/rows/time-key.ts'
 import { PastLedger } from '../../insight/day/past-ledger.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
-import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
-import type { PastDaysRead, PastAccountRead } from './past-days-read.ts'
-import { doubtsOf } from './doubts.ts'
-import { PastInstruments } from './past-instruments.ts'
-import { createPastStart } from './past-start.ts'
-import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
+import { type PastDaysRead, type PastAccountRead, PastInstruments } from './past-instruments.ts'
+import { doubtsOf, type UnnamedReconciliation } from './doubts.ts'
+import { createPastStart, openBalances } from './past-start.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
 
@@ -40,7 +37,6 @@ type Keys = ReadonlyMap<string, number>
 
 const rowsInStep = 1_000
 const beforeAll = Number.MIN_SAFE_INTEGER
-const keysPerMs = 1024
 /** The rows of the last minutes are read with the next sync. */
 const recentMs = hourMs
 
@@ -184,16 +180,6 @@ const isFigured = ({ state }: Pick<PastAccountRead, 'state'>): boolean => state 
 /** An account without any row has held nothing. */
 const noAccount = ({ state }: Pick<PastAccountRead, 'state'>, moments: readonly number[]): PastAccountRead['states'] =>
   state === 'before' ? moments.map(() => ({ cash: new Map(), held: [] })) : []
-
-function openBalances(past: PastLedger, { openings }: LedgerChoices, keys: Keys): void {
-  for (const { accountId, symbol, currency, amount } of openings) {
-    const account = keys.get(accountId)
-    if (account === undefined) continue
-    const units = parseUnits(amount) ?? 0n
-    if (symbol !== null) past.open(account, { symbol }, units)
-    else if (currency !== null) past.open(account, { currency }, units)
-  }
-}
 
 const newResult = (): Pick<PastAccountRead, 'states' | 'window'> => ({ states: [], window: null })
 

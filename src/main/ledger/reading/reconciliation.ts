@@ -2,20 +2,20 @@ import { dayMs } from '../../../shared/durations.ts'
 import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { DifferenceCause } from '../../../shared/model/ledger/ledger.ts'
 import type { Account } from '../../../shared/model/account.ts'
-import { createLedgerCash } from '../../cache/ledger/cash.ts'
+import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Figure } from '../../insight/ledger/reconcile/evidence.ts'
 import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/reconcile.ts'
-import { piecesOf } from '../../insight/ledger/row-effect.ts'
+import { piecesOf } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
-import type { UnnamedReconciliation } from './unnamed-reconciliation.ts'
+import type { UnnamedReconciliation } from './doubts.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
 
@@ -164,7 +164,7 @@ const statedCash = (cash: Account['cash']): Stated =>
 const untilStatement = (stated: Decimal | null, all: bigint, later: bigint): bigint =>
   stated !== null && parseUnits(stated) === all ? all : all - later
 
-/** What either side has; where neither has anything there is nothing to show. */
+/** The figures that at least one side has. */
 function union(
   stated: Stated,
   replayed: ReadonlyMap<string, bigint>,

@@ -1,4 +1,5 @@
 import { LedgerSeries } from '../../cache/ledger/series.ts'
+import type { SplitRatio } from '../../insight/history/last-trade-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
 import type { HoldingPoint } from '../../insight/ledger/series/state.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -50,6 +51,22 @@ export class SeriesReader {
         point = entry.point
       return point
     })
+  }
+
+  /** What splits made of pieces between two times (UTC ms), as the account that booked the last one has it; `null` where that is not clear. */
+  splitRatio(accounts: readonly number[], symbol: string, fromMs: number, toMs: number): SplitRatio | null {
+    const splits = accounts.map((account) => ({ account, at: this.at(account, symbol, toMs)?.splitAt ?? -Infinity }))
+    const [last] = splits.sort((a, b) => b.at - a.at)
+    if (last === undefined) return null
+    const booked = this.entries(last.account, symbol, fromMs, toMs).filter(({ step }) => step.event === 'split')
+    return booked.reduce<SplitRatio | null>(
+      (ratio, { step, point: { quantity } }) => {
+        const held = quantity - step.pieces
+        const isClear = held !== 0n && quantity !== 0n && held < 0n === quantity < 0n
+        return ratio !== null && isClear ? { before: ratio.before * held, after: ratio.after * quantity } : null
+      },
+      { before: 1n, after: 1n },
+    )
   }
 
   /** Every row of a holding from one time to another (excluded), each with the holding after it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
-import { readRepayments } from '../../cache/ledger/repayments.ts'
-import type { LedgerDimension } from '../../cache/ledger/rows.ts'
+import { readRepayments } from '../../cache/ledger/instrument-reference.ts'
+import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/facts.ts'
 import type { Arrivals } from '../../insight/ledger/holding.ts'
 import { noArrivals } from '../../insight/ledger/own-transfers.ts'
@@ -36,7 +36,7 @@ export interface HoldingBasis {
 }
 
 /** The version of the rules of the replay: another one replays everything. */
-const version = 4
+const version = 5
 
 /** The rules under which everything is replayed, as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`

@@ -9,7 +9,7 @@ import { findDue, type DueHolding } from './due-holdings.ts'
 import { HoldingReplay } from './holding-replay.ts'
 import { HoldingStore, type Replayed } from './holding-store.ts'
 import { ReplayOrder } from './in-order.ts'
-import { OwnTransfers } from './own-transfers.ts'
+import { OwnTransfers, type OwnAccounts } from './own-transfers.ts'
 import { replayAll } from './replay-all.ts'
 import { RowDecoder } from './row-decoder.ts'
 
@@ -53,8 +53,7 @@ export class LedgerReplay {
   #revision = 0
   #replayed: Set<string> | 'all' = 'all'
 
-  /** `isWhole`: whether all rows of an account are loaded. */
-  constructor(db: Db, priority: YieldingWriter, isWhole: (accountId: string) => boolean) {
+  constructor(db: Db, priority: YieldingWriter, own: OwnAccounts) {
     this.#rows = new LedgerRows(db)
     this.#holdings = new LedgerHoldings(db)
     this.#series = new LedgerSeries(db)
@@ -62,10 +61,7 @@ export class LedgerReplay {
     this.#store = new HoldingStore(db, priority)
     this.instruments = new Instruments(db)
     this.#selectAccounts = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true)
-    this.#transfers = new OwnTransfers(this.#rows, (account) => {
-      const found = this.#selectAccounts.all().find(([key]) => key === account)
-      return found !== undefined && isWhole(found[1])
-    })
+    this.#transfers = new OwnTransfers(this.#rows, own)
   }
 
   /** The state of the stored holdings and of what is known of instruments; it grows with each change. */

@@ -1,6 +1,7 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
-import type { LedgerDimension, LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import type { SymbolFacts } from '../../insight/ledger/facts.ts'
 import type { Arrivals } from '../../insight/ledger/holding.ts'
 import { findArrivals, noArrivals, type AccountRow } from '../../insight/ledger/own-transfers.ts'
@@ -17,6 +18,20 @@ interface Inputs {
   readonly isAll: boolean
 }
 
+/** What is known of accounts beside their rows, by their keys. */
+export interface OwnAccounts {
+  /** Whether all rows of an account are loaded. */
+  isWhole(account: number): boolean
+  /** Whether its sales of an instrument beyond the pieces held are short sales, where so many pieces are left after all rows. */
+  areShort(account: number, symbol: string, left: bigint): boolean
+}
+
+interface ShortQuestion {
+  readonly account: number
+  readonly left: bigint
+  readonly areShort: boolean
+}
+
 const beforeAll = Number.MIN_SAFE_INTEGER
 /** Rows between two pauses: some milliseconds. */
 const rowsInStep = 1_000
@@ -27,18 +42,19 @@ const rowsInStep = 1_000
  */
 export class OwnTransfers {
   readonly #rows: LedgerRows
-  readonly #isWhole: (account: number) => boolean
+  readonly #own: OwnAccounts
   /** By symbol, then by account. */
   readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
   /** The accounts that sent or received an instrument, by symbol; `null` before the first reading. */
   #accounts: ReadonlyMap<string, readonly number[]> | null = null
   /** The accounts that were whole at the last reading, as text. */
   #whole = ''
+  /** What was asked about short sales at the last reading, by symbol. */
+  readonly #shortSales = new Map<string, readonly ShortQuestion[]>()
 
-  /** `isWhole`: whether all rows of an account, by its key, are loaded. */
-  constructor(rows: LedgerRows, isWhole: (account: number) => boolean) {
+  constructor(rows: LedgerRows, own: OwnAccounts) {
     this.#rows = rows
-    this.#isWhole = isWhole
+    this.#own = own
   }
 
   of(account: number, symbol: string): Arrivals {
@@ -50,12 +66,28 @@ export class OwnTransfers {
     if (accounts === undefined) return new Map<number, Arrivals>()
     const rows = yield* this.#readRows(symbol, accounts, decoder)
     const openingOf = (account: number): bigint => openings.of(account, symbol)
-    return findArrivals({ rows, method, facts: factsOf(symbol), isWhole: this.#isWhole, openingOf })
+    const asked: ShortQuestion[] = []
+    const areShort = (account: number, left: bigint): boolean => {
+      const answer = this.#own.areShort(account, symbol, left)
+      asked.push({ account, left, areShort: answer })
+      return answer
+    }
+    const isWhole = (account: number): boolean => this.#own.isWhole(account)
+    const found = findArrivals({ rows, method, facts: factsOf(symbol), isWhole, areShort, openingOf })
+    this.#shortSales.set(symbol, asked)
+    return found
   }
 
-  /** Whether the same accounts are loaded whole as at the last reading. */
+  /** Whether as much is known of the accounts as at the last reading. */
   get isCurrent(): boolean {
-    return this.#whole === this.#wholeNow()
+    return this.#whole === this.#wholeNow() && [...this.#shortSales.keys()].every((symbol) => !this.#isOther(symbol))
+  }
+
+  /** Whether sales that were short ones at the last reading are none now, or the other way round. */
+  #isOther(symbol: string): boolean {
+    return (this.#shortSales.get(symbol) ?? []).some(
+      ({ account, left, areShort }) => this.#own.areShort(account, symbol, left) !== areShort,
+    )
   }
 
   /** Brings them up to date, in steps; returns whether any of them is another one now. */
@@ -64,17 +96,18 @@ export class OwnTransfers {
     const isAny = changed.some((each) => each === null || each.kind.startsWith('securities-transfer'))
     if (this.#accounts === null || isAny || inputs.isAll)
       this.#accounts = accountsByTransferred(this.#rows.dimensions())
-    const isAll = inputs.isAll || isAny || !this.isCurrent
+    const isAll = inputs.isAll || isAny || this.#whole !== this.#wholeNow()
     this.#whole = this.#wholeNow()
     const symbols = new Set(changed.map((each) => each?.symbol ?? ''))
     let hasChanged = false
     for (const symbol of this.#arrivals.keys()) {
       if (this.#accounts.has(symbol)) continue
       this.#arrivals.delete(symbol)
+      this.#shortSales.delete(symbol)
       hasChanged = true
     }
     for (const symbol of this.#accounts.keys()) {
-      if (!isAll && !symbols.has(symbol)) continue
+      if (!isAll && !symbols.has(symbol) && !this.#isOther(symbol)) continue
       const arrivals = yield* this.#find(symbol, inputs.choices.method, inputs)
       hasChanged ||= textOf(this.#arrivals.get(symbol)) !== textOf(arrivals)
       this.#arrivals.set(symbol, arrivals)
@@ -101,7 +134,7 @@ export class OwnTransfers {
   #wholeNow(): string {
     const accounts = new Set([...(this.#accounts?.values() ?? [])].flat())
     return [...accounts]
-      .filter((account) => this.#isWhole(account))
+      .filter((account) => this.#own.isWhole(account))
       .sort((a, b) => a - b)
       .join()
   }

@@ -1,4 +1,5 @@
-import type { LedgerRows, LedgerDimension, RawRow } from '../../cache/ledger/rows.ts'
+import type { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 

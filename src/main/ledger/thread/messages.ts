@@ -1,32 +1,30 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import { OpenLot, QuantityPoint, type LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import {
-  BenchmarkComparison,
-  Performance,
-  PerformanceExplanation,
-  PerformanceRow,
-  RealizedLots,
-  type PerformanceFigure,
-} from '../../../shared/model/ledger/performance.ts'
+import { BenchmarkComparison, Performance, PerformanceRow } from '../../../shared/model/ledger/performance.ts'
+import { PerformanceExplanation, type PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
+import { RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import { AccountCharges, TransactionCharges } from '../../../shared/model/ledger/charges.ts'
 import { AccountId } from '../../../shared/model/values.ts'
 import type { IncomeGrouping } from '../../../shared/model/ledger/income.ts'
+import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
 import type { PerformanceQuestion } from '../reading/performance/question.ts'
 import type { ChargeQuestion } from '../reading/charge-answers.ts'
 import type { NearRow } from '../reading/charges.ts'
 import { DayRows } from '../reading/day-rows.ts'
-import { DerivedPast } from '../past/derived-past.ts'
-import { PastDaysRead } from '../reading/past-days-read.ts'
+import { DerivedPast } from '../past/stored-text.ts'
+import { PastDaysRead } from '../reading/past-instruments.ts'
 import { UnnamedIncomeSummary } from '../reading/income/income.ts'
-import { UnnamedReconciliation } from '../reading/unnamed-reconciliation.ts'
+import { UnnamedReconciliation } from '../reading/doubts.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
 /** What the thread starts with; the main thread's writes go first. */
 export interface LedgerThreadData {
   readonly path: string
+  /** The key of a sealed cache. */
+  readonly key: DataKey | null
   readonly priority: WritePriority
   /** The cache is another program's: nothing is written to it. */
   readonly readsOnly: boolean

@@ -1,16 +1,44 @@
-import type { RealizedLots } from '../../../shared/model/ledger/performance.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import type { QuoteLine } from '../../insight/history/past-prices.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
+import type { LedgerTask } from './messages.ts'
+import type { RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { readBenchmark } from '../reading/performance/benchmark-reader.ts'
 import { explainFigure } from '../reading/performance/explanation/reader.ts'
-import { InstrumentMemory } from '../reading/performance/known-instruments.ts'
+import { InstrumentMemory } from '../reading/performance/method-holdings.ts'
 import { readPerformance } from '../reading/performance/performance-reader.ts'
-import type { PerformanceQuestion } from '../reading/performance/question.ts'
-import type { ReaderSource } from '../reading/performance/reader-source.ts'
+import type { PerformanceQuestion, ReaderSource } from '../reading/performance/question.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
 import type { Instruments } from '../replay/basis.ts'
-import type { LedgerTask } from './messages.ts'
+
+type Given = Extract<LedgerTask, { kind: 'past-quotes' }>
+
+/** The recorded prices that the main thread gave. A question that is being answered keeps those that it began with. */
+export class GivenQuotes {
+  #lines = new Map<string, QuoteLine>()
+  #until: number | null = null
+
+  give({ lines, until, isFirst, isLast }: Given): void {
+    if (isFirst) {
+      this.#lines = new Map()
+      this.#until = null
+    }
+    for (const { symbol, points } of lines)
+      this.#lines.set(
+        symbol,
+        points.map(({ at, last }) => ({ at, price: parseUnits(last) ?? 0n })),
+      )
+    if (isLast) this.#until = until
+  }
+
+  /** All prices before the UTC day of a time (ms); `null` where they were not given. */
+  ofDay(now: number): ReadonlyMap<string, QuoteLine> | null {
+    return this.#until === Math.floor(now / dayMs) * dayMs ? this.#lines : null
+  }
+}
 
 export type PerformanceTask = Extract<
   LedgerTask,
@@ -19,7 +47,7 @@ export type PerformanceTask = Extract<
 
 interface AnswersSource {
   readonly db: Db
-  readonly tables: Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly instruments: Pick<Instruments, 'factsOf'>
 }
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
-import { createInstrumentDetails } from '../../cache/instruments/details.ts'
+import { createInstrumentDetails } from '../../cache/instruments/parts.ts'
 import { createInstruments } from '../../cache/instruments/instruments.ts'
 import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
 import { openCacheSnapshot, openCacheWriter } from '../../cache/open.ts'
@@ -10,29 +10,28 @@ import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
+import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
-import type { ThreadRequest } from '../../threads/messages.ts'
-import { sendFailure, sendResult } from '../../threads/thread-reply.ts'
+import { type ThreadRequest, sendFailure, sendResult } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
 import { readHistory } from '../reading/history.ts'
 import { IncomeReader } from '../reading/income/income.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
-import { createLotReader } from '../reading/lots.ts'
+import { createLotReader, createQuantityReader } from '../reading/lots.ts'
+import { createOwnAccounts } from '../reading/own-accounts.ts'
 import { PastReader } from '../past/reader.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
-import { createQuantityReader } from '../reading/quantities.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
-import { GivenQuotes } from './given-quotes.ts'
-import { PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
-import { ReplayRunner } from './replay-runner.ts'
-import { runInSlices } from './slices.ts'
+import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
+import { ReplayRunner, runInSlices } from './replay-runner.ts'
 
-const { path, priority, readsOnly } = workerData as LedgerThreadData
+const { path, key, priority, readsOnly } = workerData as LedgerThreadData
+holdKeyOf(path, key)
 const db = readsOnly ? openCacheSnapshot(path) : openCacheWriter(path)
 const tables = {
   accounts: new Accounts(db),
@@ -44,7 +43,7 @@ const tables = {
 }
 const isWhole = (accountId: string): boolean => readHistory(tables, accountId).wholeUntil !== null
 const writer = readsOnly ? keepPrivateLedger(db) : goSecond(priority)
-const replay = new LedgerReplay(db, writer, isWhole)
+const replay = new LedgerReplay(db, writer, createOwnAccounts(db, tables))
 const runner = new ReplayRunner(replay)
 const reconciler = new Reconciler(db, tables)
 const readLots = createLotReader(db, tables, replay.instruments)
@@ -66,6 +65,12 @@ function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices
   const revision = isCurrent ? `${replay.revision}` : `rows ${income.countRows()}`
   income.forget(isCurrent ? replay.takeReplayed() : 'all')
   return { choices, accountIds, now, revision }
+}
+/** Other questions are answered while income is worked out for the first time. */
+function prepareIncome(task: IncomeAsked): Promise<void> {
+  const { revision } = replay
+  const isCurrent = (): boolean => replay.revision === revision && replay.isCurrent(task.choices)
+  return inSlices(income.prepare(incomeQuestion(task), isCurrent))
 }
 type IncomeAsked = Extract<LedgerTask, { kind: 'income' | 'income-summary' }>
 
@@ -133,10 +138,12 @@ async function run(task: LedgerTask): Promise<unknown> {
     }
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      await prepareIncome(task)
       return { value: incomeTexts.read(incomeQuestion(task), task), accountIds }
     }
     case 'income-summary': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
+      await prepareIncome(task)
       const lots = task.accountIds.flatMap((id) => readLots(id, null))
       return { value: income.summarize(incomeQuestion(task), lots, task.by), accountIds }
     }

@@ -1,21 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Params, Result } from '../../../shared/contract/contract.ts'
 import { createClient, type Client } from '../../../shared/client.ts'
 import type { HandlerContext } from '../../ipc/context.ts'
 import { createDispatcher, type Dispatch } from '../../ipc/dispatch.ts'
 import { DataNotices, EventBus } from '../../ipc/events.ts'
 import { createHandlers } from '../../ipc/handlers/all-handlers.ts'
+import { refuseWhileLocked } from '../../lock/lock-file.ts'
 import type { Clock } from '../../time/clock.ts'
 import { findStoredProfile, listStoredProfiles } from './find-profile.ts'
 import { isReadMethod, type ReadMethod } from './read-methods.ts'
-import { ReadingProfile } from './reading-profile.ts'
-import { refuse } from './refuse.ts'
-import { readStoredSettings } from './stored-settings.ts'
+import { ReadingProfile, refuse } from './reading-profile.ts'
+
+/**
+ * The settings of this computer as the app stored them, unchecked. Where the file cannot be read nobody knows whether amounts
+ * are hidden: they are.
+ */
+function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
+  const path = join(dataDir, 'settings.json')
+  if (!existsSync(path)) return {}
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Answered below.
+  }
+  return { hideAmounts: true }
+}
 
 export interface OpenReadingOptions {
   readonly dataDir: string
   /** `null`: the one that was open last. */
   readonly profileId: string | null
   readonly ledgerThread: string | URL
+  /** Gets the key of sealed data. Throws when there is none. */
+  readonly unlock: (place: { readonly profileId: string; readonly directory: string }) => Promise<void>
   readonly version: string
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
@@ -29,9 +48,14 @@ export interface Reading {
   close(): Promise<void>
 }
 
-/** Throws `not-found` without such a profile, a StorageError where its files cannot be read. */
-export function openReading(options: OpenReadingOptions): Reading {
+/**
+ * Throws `locked` while the app is locked, `not-found` without such a profile, what `unlock` throws, a StorageError where its files
+ * cannot be read.
+ */
+export async function openReading(options: OpenReadingOptions): Promise<Reading> {
+  refuseWhileLocked(options.dataDir)
   const stored = findStoredProfile(options.dataDir, options.profileId)
+  await options.unlock({ profileId: stored.profile.id, directory: stored.directory })
   const profile = new ReadingProfile({ stored, ...options })
   const client = clientOf(createDispatcher(createHandlers(contextOf(profile, options)), options.logFault))
   return { profile, call: client.call, close: () => profile.close() }
@@ -51,7 +75,14 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse },
+    sealing: { read: refuse, offer: refuse, seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    get erasures() {
+      return refuse()
+    },
+    get lock() {
+      return refuse()
+    },
     current: () => profile,
     listProfiles: () => listStoredProfiles(dataDir).map((each) => each.profile),
   }

@@ -1,5 +1,6 @@
+import { AppError } from '../../../shared/errors.ts'
 import { join } from 'node:path'
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import { createCache, type Cache } from '../../cache/cache.ts'
 import { openCacheSnapshot } from '../../cache/open.ts'
@@ -13,8 +14,12 @@ import type { Db } from '../../sqlite/db.ts'
 import { createWritePriority } from '../../sqlite/write-priority.ts'
 import { Attention } from '../../sync/interest/attention.ts'
 import type { Clock } from '../../time/clock.ts'
-import { refuse } from './refuse.ts'
 import type { StoredProfile } from './find-profile.ts'
+
+/** For everything that would write or reach the service. Throws `invalid`. */
+export function refuse(): never {
+  throw new AppError('invalid', 'This program only reads: use the app for it.')
+}
 
 interface ReadingOptions {
   readonly stored: StoredProfile

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../scheduler/failures.ts'
+import { isRefusal } from '../scheduler/job.ts'
 import { CapCheck } from './cap-check.ts'
 import { DifferenceSearch, type FigureDifference } from './difference-search.ts'
 import { IntervalReader } from './interval-reader.ts'

@@ -1,6 +1,6 @@
 import type { Purpose } from '../../../shared/model/usage.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../scheduler/failures.ts'
+import { isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 const pageSize = 100

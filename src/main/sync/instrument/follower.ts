@@ -4,8 +4,7 @@ import { linkSignals } from '../../broker/abortable-wait.ts'
 import type { SyncContext } from '../context.ts'
 import { PartPlan, type PlannedPart } from './part-plan.ts'
 import { PartReader, type ReadOptions } from './part-reader.ts'
-import { idOf, type PartRequest } from './part-request.ts'
-import { PartTroubles } from './part-troubles.ts'
+import { idOf, type PartRequest, PartTroubles } from './part-troubles.ts'
 import { InstrumentViews, type InstrumentFocus, isLive } from './views.ts'
 
 /** Requests in flight at once: an opened screen fills quickly, and a slow service is not flooded. */

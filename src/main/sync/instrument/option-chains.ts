@@ -6,7 +6,7 @@ import type { PartKey } from '../../cache/instruments/parts.ts'
 import type { Clock } from '../../time/clock.ts'
 import { groupByExpiry, tickerRoots } from '../../insight/market/option-chain.ts'
 import { KnownExpiries, nextProbe } from './option-expiries.ts'
-import { keyOf, requestOf, type ChainRequest } from './part-request.ts'
+import { keyOf, requestOf, type ChainRequest } from './part-troubles.ts'
 
 /** Roots for which the service has contracts (`answered`), roots without contracts (`empty`), and roots found in the tickers of contracts. */
 const KnownRoots = z.object({ answered: z.array(z.string()), empty: z.array(z.string()), tickers: z.array(z.string()) })

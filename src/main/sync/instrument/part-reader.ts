@@ -3,10 +3,10 @@ import type { Constituent } from '../../../shared/model/instrument.ts'
 import type { Outputs } from '../../broker/endpoints.ts'
 import { createCorporateEventReader } from './corporate-event-reader.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../scheduler/failures.ts'
+import { isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 import { OptionChains } from './option-chains.ts'
-import { keyOf, type PartRequest, type KeptRows } from './part-request.ts'
+import { keyOf, type PartRequest, type KeptRows } from './part-troubles.ts'
 
 /** No index has more pages of constituents. */
 const maxPages = 200

@@ -1,12 +1,10 @@
 import { minuteMs, secondMs } from '../../../shared/durations.ts'
 import { readAccountIds } from './accounts.ts'
-import type { SyncContext } from '../context.ts'
+import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import type { FigureDifference } from '../history/difference-search.ts'
 import type { HistorySync } from '../history/history-sync.ts'
-import { type Job, purposeOf } from '../scheduler/job.ts'
-import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
+import { type Job, purposeOf, settleAll } from '../scheduler/job.ts'
 import { mayTrade, opensInMs } from '../interest/followed.ts'
-import { settleAll } from '../scheduler/failures.ts'
 
 /** A run is short, so that its outcome is visible soon and other work does not wait for it. */
 const maxSteps = 20

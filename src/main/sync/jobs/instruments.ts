@@ -1,8 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
-import type { SyncContext } from '../context.ts'
-import type { Job } from '../scheduler/job.ts'
-import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
-import { isRefusal } from '../scheduler/failures.ts'
+import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
+import { type Job, isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 /** "Sync now" does not repeat a walk that ended less than this ago: it takes hundreds of pages. */

@@ -1,11 +1,9 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Purpose } from '../../../shared/model/usage.ts'
-import { isOlder } from '../interest/freshness.ts'
-import type { SyncContext } from '../context.ts'
+import { isOlder } from '../interest/attention.ts'
+import { type SyncContext, isQuiet } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
-import { purposeOf, type Job, type JobName } from '../scheduler/job.ts'
-import { isQuiet } from '../quiet-hours.ts'
-import { isRefusal, settleAll } from '../scheduler/failures.ts'
+import { purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 
 const batchSize = 8
 /** Few, because a price that comes on screen meanwhile waits behind them. */

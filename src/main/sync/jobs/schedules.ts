@@ -2,8 +2,7 @@ import { hourMs, minuteMs } from '../../../shared/durations.ts'
 import { micOf } from '../../insight/market/market-data-permission.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
-import type { Job } from '../scheduler/job.ts'
-import { isRefusal } from '../scheduler/failures.ts'
+import { type Job, isRefusal } from '../scheduler/job.ts'
 import { createPerSymbolJob } from './per-symbol.ts'
 
 const freshMs = 12 * hourMs

@@ -1,7 +1,6 @@
-import { minuteMs } from '../../../shared/durations.ts'
-import type { SyncContext } from '../context.ts'
+import { minuteMs, hourMs, dayMs } from '../../../shared/durations.ts'
+import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import { type Job, purposeOf } from '../scheduler/job.ts'
-import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 
 const usualMs = 10 * minuteMs
 /** The session is renewed this long before the token expires, so that no request uses an expired token. */
@@ -57,5 +56,74 @@ export function createUsageJob({ broker, cache, attention, clock, publish }: Syn
       publish('budget.changed')
     },
     nextDelayMs: () => (attention.isWindowVisible ? watchedMs : null),
+  }
+}
+
+/** Enough for thousands of instruments: a chain of 2,000 options takes half a megabyte. */
+const instrumentPartsBytes = 64 * 1024 * 1024
+
+/**
+ * Backs up and checks the journal once a day, thins recorded values, and deletes the instrument parts that were read longest
+ * ago. Sends no requests. A failing step does not stop the others; the first error is thrown at the end.
+ */
+export function createHousekeepingJob({ cache, journal, clock, publish }: SyncContext): Job {
+  const steps: readonly (() => unknown)[] = [
+    () => journal.backups.checkIfDue(clock),
+    () => journal.backups.backUpIfDue(clock),
+    () => journal.equity.thin(clock.now()),
+    () => journal.margin.thin(clock.now()),
+    () => journal.positions.thin(clock.now()),
+    () => journal.quotes.thin(clock.now()),
+    () => cache.instrumentParts.evict(instrumentPartsBytes),
+  ]
+  return {
+    name: 'housekeeping',
+    title: 'Backup and thinning of recorded values',
+    needsNoConnection: true,
+    async run() {
+      const before = journal.backups.troubles
+      const failures: unknown[] = []
+      for (const step of steps) {
+        try {
+          await step()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      const added = journal.backups.troubles.filter(({ kind }) => before.every((trouble) => trouble.kind !== kind))
+      publish('data.changed')
+      try {
+        for (const { message } of added) journal.events.add(clock.now(), 'backup', message)
+        if (added.length > 0) publish('events.changed')
+      } catch (error) {
+        failures.push(error)
+      }
+      if (failures.length > 0) throw failures[0]
+    },
+    nextDelayMs: () => hourMs,
+  }
+}
+
+/** A start has more urgent work for the disk. */
+const afterStartMs = 5 * minuteMs
+
+/**
+ * Checks the file of the cache in a thread, some minutes after the start and then once a day. Sends no requests. Throws
+ * CorruptDatabaseError when the file is damaged; the profile is notified too, and replaces the cache.
+ */
+export function createCacheCheckJob({ cache, clock }: Pick<SyncContext, 'cache' | 'clock'>): Job {
+  const startedAt = clock.monotonic()
+  let isChecked = false
+  const untilFirstMs = (): number => Math.max(0, startedAt + afterStartMs - clock.monotonic())
+  return {
+    name: 'cache-check',
+    title: 'Check of the cache',
+    needsNoConnection: true,
+    async run({ askedBy }) {
+      if (askedBy === 'schedule' && untilFirstMs() > 0) return
+      await cache.check()
+      isChecked = true
+    },
+    nextDelayMs: () => (isChecked ? dayMs : untilFirstMs()),
   }
 }

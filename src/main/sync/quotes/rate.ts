@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
 import { shares } from '../../broker/budget/shares.ts'
 
@@ -36,7 +37,6 @@ export function rateLeft({ budget, ownUsed, isWindowVisible, callCount, isSaving
   return Math.max(1, min, saved)
 }
 
-const minuteMs = 60_000
 const shortMs = 10_000
 /** `shortMs` may use this multiple of its share of the minute; more while there are prices that were never requested. */
 const burstFactor = 1.5

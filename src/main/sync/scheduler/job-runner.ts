@@ -1,8 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { JobState } from '../../../shared/model/health.ts'
+import type { JobState } from '../../../shared/model/system.ts'
 import type { Clock } from '../../time/clock.ts'
-import { backOffMs } from './failures.ts'
-import type { Job, JobRun } from './job.ts'
+import { backOffMs, type Job, type JobRun } from './job.ts'
 
 /** What a runner reports to the scheduler after each run. */
 export interface JobOutcome {

@@ -1,10 +1,9 @@
+import { hourMs } from '../../../shared/durations.ts'
 import { toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { PricePoint } from '../../../shared/model/instrument-view.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
-import type { Range } from '../../chart/ranges.ts'
-
-const hourMs = 3_600_000
+import type { Range } from '../../chart/time-axis.ts'
 
 /** Prices further apart than this (ms) have a gap between them. Older records are thinned to one an hour, then one a day. */
 export const gapMs = (range: Range): number =>

@@ -1,9 +1,12 @@
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
+import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import type { PositionCurve } from '../../../shared/model/portfolio-curves.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-import { breakEvenOf, costOf } from './lot-figures.ts'
+import { breakEvenOf, costOf } from './holding-figures.ts'
+import type { Curve } from '../../chart/equity-curve.ts'
+import { rangeStart, type Range } from '../../chart/time-axis.ts'
 
 /** What is held of an instrument in the accounts in scope: positions as the service states them, and open lots. */
 export class OwnHolding {
@@ -14,7 +17,7 @@ export class OwnHolding {
   readonly positions = $derived.by(() => this.positionRows.current?.filter(({ symbol }) => symbol === this.#symbol))
   /** The lots of known cost together; `null` where there are none or their costs cannot be added. */
   readonly cost = $derived.by(() => costOf(this.lots.current ?? []))
-  /** The price at which those lots are worth what they cost; `null` while it is not known. */
+  /** The price at which the value of those lots equals their cost; `null` while it is not known. */
   readonly breakEven = $derived.by((): Decimal | null => {
     const position = this.positions?.find(({ quantity }) => quantity !== null)
     return this.cost === null ? null : breakEvenOf(this.cost, position)
@@ -35,5 +38,73 @@ export class OwnHolding {
       () => client.call('lots.list', { accountId: app.accountId, symbol }),
       { key: () => app.accountId },
     )
+  }
+}
+
+/**
+ * The pieces held over time as a curve with gaps only where they are unknown. `from` cuts it, and `until` (both UTC ms) is
+ * how long the last quantity holds.
+ */
+export function quantityCurve(changes: readonly QuantityPoint[], from: number, until: number): Curve {
+  const points = changes.flatMap(({ at, quantity }, index) => {
+    const start = Math.max(at, from)
+    const end = changes[index + 1]?.at ?? Math.max(at, until)
+    return quantity === null || end < start ? [] : [{ at: start, until: end, equity: quantity }]
+  })
+  return { points, maxGapMs: 0 }
+}
+
+interface AccountQuantities {
+  readonly accountId: string
+  /** Oldest first. */
+  readonly changes: readonly QuantityPoint[]
+}
+
+/** An instrument's position over time, by account: as recorded, and as the transactions give it. */
+export class PositionHistory {
+  readonly recorded: Query<readonly PositionCurve[]>
+  /** Accounts that hold or held the instrument. */
+  readonly quantities: Query<readonly AccountQuantities[]>
+
+  readonly accountIds = $derived.by((): readonly string[] => [
+    ...new Set([
+      ...(this.recorded.current ?? []).map(({ accountId }) => accountId),
+      ...(this.quantities.current ?? []).map(({ accountId }) => accountId),
+    ]),
+  ])
+  readonly isLoading = $derived.by(
+    () =>
+      (this.recorded.current === undefined && this.recorded.error === undefined) ||
+      (this.quantities.current === undefined && this.quantities.error === undefined),
+  )
+
+  constructor(app: App, symbol: string, range: () => Range) {
+    const { client } = app
+    this.recorded = new Query<readonly PositionCurve[]>(
+      client,
+      ['equity.changed', 'instruments.changed'],
+      () =>
+        client.call('positions.history', { accountId: app.accountId, symbol, from: rangeStart(range(), Date.now()) }),
+      { key: () => `${range()} ${app.accountId ?? ''}` },
+    )
+    this.quantities = new Query<readonly AccountQuantities[]>(
+      client,
+      ['ledger.changed', 'coverage.changed'],
+      async () => {
+        const ids = app.accountId === null ? (await client.call('accounts.list')).map(({ id }) => id) : [app.accountId]
+        const all = await Promise.all(
+          ids.map(async (accountId) => ({
+            accountId,
+            changes: await client.call('positions.quantities', { accountId, symbol }),
+          })),
+        )
+        return all.filter(({ changes }) => changes.length > 0)
+      },
+      { key: () => app.accountId },
+    )
+  }
+
+  changesOf(accountId: string | null): readonly QuantityPoint[] {
+    return this.quantities.current?.find((account) => account.accountId === accountId)?.changes ?? []
   }
 }

@@ -1,8 +1,7 @@
 import { absolute, compare, negate, sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { Client } from '../../../shared/client.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { TransactionRow, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TradeMark } from '../../chart/trade-marks.ts'
 
 /** An own trade of the instrument: when, at which price, how many pieces. */

@@ -1,5 +1,4 @@
-import { findDrop, indexAfterDrop, type Axis } from './drop-gap.ts'
-import { EdgeScroll } from './edge-scroll.ts'
+import { findDrop, indexAfterDrop, type Axis, EdgeScroll } from './drag-geometry.ts'
 
 /** A pointer that moves less than this is clicking, not dragging. */
 const minDragPx = 4

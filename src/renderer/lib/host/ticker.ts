@@ -1,6 +1,5 @@
+import { secondMs } from '../../../shared/durations.ts'
 import { createSubscriber } from 'svelte/reactivity'
-
-const secondMs = 1000
 
 /** The current time, updated every second while something reads it and the window is visible. */
 export class Ticker {

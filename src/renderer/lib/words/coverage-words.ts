@@ -1,9 +1,10 @@
+import { hourMs } from '../../../shared/durations.ts'
 import type { HistoryCoverage, TimeInterval } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import type { Period } from '../../../shared/period.ts'
 
 /** The next sync reads what is newer than this, so that it does not count as missing. */
-const recentMs = 3_600_000
+const recentMs = hourMs
 
 /** Describes which part of an account is not loaded; `null` if all of it is loaded. */
 export function coverageWords(account: HistoryCoverage, format: Format): string | null {

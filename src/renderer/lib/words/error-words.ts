@@ -13,6 +13,7 @@ const titles: { readonly [C in ErrorCode]: string } = {
   offline: 'No connection to the service',
   protocol: 'Unexpected response from the service',
   cancelled: 'Cancelled',
+  locked: 'Tidemark is locked',
   'no-keychain': 'The keychain does not work',
 }
 

@@ -1,7 +1,7 @@
+import { hourMs } from '../../../shared/durations.ts'
 import { spanWords } from '../../../shared/text/format-time.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
-
-const hourMs = 3_600_000
+import type { MarketDataPermission } from '../../../shared/model/connection.ts'
 
 /**
  * The state of a market in words: "open, closes in 2 h 10 min", "closed, opens in 3 d 4 h", "hours not known". The brief form
@@ -17,4 +17,43 @@ export function marketWords({ state, changesAt }: MarketState, now: number, isBr
   if (!isBrief) return `${state}, ${verb} in ${spanWords(leftMs)}`
   if (leftMs <= hourMs) return `${verb} in ${spanWords(leftMs)}`
   return state === 'open' ? state : `opens in ${spanWords(Math.ceil(leftMs / hourMs) * hourMs)}`
+}
+
+/** Permissions of one level and one delay, with the markets they cover. */
+interface PermissionGroup {
+  readonly level: string
+  /** Empty if access is forbidden. */
+  readonly delay: string
+  readonly places: readonly string[]
+}
+
+/** "QUOTE_LEVEL_DEPTH_OF_MARKET" → "depth of market"; unknown levels stay readable. */
+export const levelWords = (level: string): string =>
+  level
+    .replace(/^QUOTE_LEVEL_/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase() || 'not stated'
+
+const delayWords = ({ quoteLevel, delayMinutes }: MarketDataPermission): string => {
+  if (quoteLevel === 'QUOTE_LEVEL_ACCESS_FORBIDDEN') return ''
+  return delayMinutes > 0 ? `delayed ${delayMinutes} min` : 'real time'
+}
+
+const placeOf = ({ mic, country, continent, isWorldwide }: MarketDataPermission): string =>
+  mic || country || continent || (isWorldwide ? 'worldwide' : 'not stated')
+
+/** Groups permissions by level and delay, in the order sent. */
+export function groupPermissions(permissions: readonly MarketDataPermission[]): PermissionGroup[] {
+  const groups = new Map<string, { level: string; delay: string; places: string[] }>()
+  for (const permission of permissions) {
+    const name = `${permission.quoteLevel} ${permission.delayMinutes}`
+    const group = groups.get(name) ?? {
+      level: levelWords(permission.quoteLevel),
+      delay: delayWords(permission),
+      places: [],
+    }
+    group.places.push(placeOf(permission))
+    groups.set(name, group)
+  }
+  return [...groups.values()]
 }

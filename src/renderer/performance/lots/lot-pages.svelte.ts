@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/performance.ts'
+import type { RealizedLot, RealizedLots } from '../../../shared/model/ledger/realized-lots.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'

@@ -3,10 +3,10 @@ import type {
   MoneyWeighted,
   Performance,
   PerformanceFigures,
-  PerformanceFigure,
   RemainderPart,
   XirrReason,
 } from '../../../shared/model/ledger/performance.ts'
+import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Format } from '../../../shared/text/format.ts'
 

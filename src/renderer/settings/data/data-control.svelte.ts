@@ -18,6 +18,7 @@ export class DataControl {
   #error = $state.raw<AppError>()
   #done = $state<string>()
   #chosen = $state.raw<BackupRow>()
+  #code: string | undefined
   #inspection = $state.raw<BackupInspection>()
   readonly state
   readonly backups
@@ -51,17 +52,23 @@ export class DataControl {
     return this.#inspection
   }
 
-  async choose(backup: BackupRow): Promise<void> {
+  /** `code` is the recovery code of a backup that is sealed with another key. */
+  async choose(backup: BackupRow, code?: string): Promise<void> {
     this.#chosen = backup
+    this.#code = code
+    const before = code === undefined ? undefined : this.#inspection
     this.#inspection = undefined
     this.#error = undefined
+    const asked = code === undefined ? { id: backup.id } : { id: backup.id, code }
     try {
-      const inspection = await this.#app.client.call('data.inspectBackup', { id: backup.id })
+      const inspection = await this.#app.client.call('data.inspectBackup', asked)
       if (this.#chosen === backup) this.#inspection = inspection
     } catch (cause) {
       if (this.#chosen !== backup) return
-      this.#chosen = undefined
-      this.#error = asAppError(cause)
+      // A code that cannot be one: the person types it again.
+      if (before === undefined) this.#chosen = undefined
+      else this.#inspection = { ...before, problem: asAppError(cause).message }
+      if (before === undefined) this.#error = asAppError(cause)
     }
   }
 
@@ -88,7 +95,8 @@ export class DataControl {
       const chosen = this.#chosen
       if (chosen === undefined) return undefined
       this.#chosen = undefined
-      await this.#app.client.call('data.restore', { id: chosen.id })
+      const code = this.#code
+      await this.#app.client.call('data.restore', code === undefined ? { id: chosen.id } : { id: chosen.id, code })
       return `Restored the backup of ${this.#app.format.dateTime(chosen.at)}. The state before it is in the list of backups.`
     })
   }
@@ -104,8 +112,9 @@ export class DataControl {
     return this.#run(async () => {
       const id = this.#app.connection?.profile.id
       if (id === undefined) return undefined
+      // The window shows its report.
       await this.#app.client.call('data.deleteProfile', { id, name })
-      return 'Profile deleted.'
+      return undefined
     })
   }
 

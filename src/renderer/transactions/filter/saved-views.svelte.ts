@@ -1,6 +1,6 @@
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { SavedView } from '../../../shared/model/transaction/filter.ts'
+import type { SavedView } from '../../../shared/model/transaction/kind-choice.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { hashOf, type ViewSettings } from '../../navigation/transactions-address.ts'

@@ -1,8 +1,32 @@
 import { sign } from '../../../shared/decimal.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { isQuotedInPercent } from '../../lib/words/price-unit.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
+
+/** The columns of the list. */
+export type ColumnKey = 'time' | 'account' | 'kind' | 'name' | 'instrument' | 'quantity' | 'price' | 'amount'
+
+interface ColumnPlan {
+  readonly key: ColumnKey & keyof LineText
+  readonly title: string
+  /** The CSS grid track. */
+  readonly track: string
+  readonly isNumber?: true
+  /** Hidden while the list is narrower than this, in px. Less important columns are hidden first. */
+  readonly hideBelow: number
+}
+
+export const columnPlans: readonly ColumnPlan[] = [
+  { key: 'time', title: 'Time', track: '168px', hideBelow: 0 },
+  { key: 'account', title: 'Account', track: '116px', hideBelow: 1080 },
+  { key: 'kind', title: 'Kind', track: 'minmax(112px, 0.9fr)', hideBelow: 0 },
+  { key: 'name', title: 'Name', track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
+  { key: 'instrument', title: 'Instrument', track: 'minmax(120px, 1.4fr)', hideBelow: 540 },
+  { key: 'quantity', title: 'Quantity', track: '96px', isNumber: true, hideBelow: 860 },
+  { key: 'price', title: 'Price', track: '96px', isNumber: true, hideBelow: 960 },
+  { key: 'amount', title: 'Amount', track: '164px', isNumber: true, hideBelow: 0 },
+]
 
 /** The texts of the cells of a row. Computed together, not in components: fast scrolling changes hundreds per frame. */
 export interface LineText {
@@ -54,3 +78,47 @@ export function lineText(
 
 /** At least two places, and never rounded: the row shows the exact amount. */
 const placesOf = (amount: string): number => Math.max(2, amount.split('.')[1]?.length ?? 0)
+
+const columns: readonly {
+  readonly title: string
+  readonly isAmount?: true
+  readonly pick: (row: TransactionRow) => string | null | undefined
+}[] = [
+  { title: 'Time (UTC)', pick: ({ transaction }) => transaction.atText },
+  { title: 'Account', pick: ({ accountId }) => accountId },
+  { title: 'Kind', pick: ({ kind }) => kindTitles[kind] },
+  { title: 'Category', pick: ({ transaction }) => transaction.category },
+  { title: 'Name', pick: ({ transaction }) => transaction.name },
+  { title: 'Instrument', pick: ({ instrumentName }) => instrumentName },
+  { title: 'Symbol', pick: ({ transaction }) => transaction.symbol },
+  {
+    title: 'Quantity',
+    isAmount: true,
+    pick: ({ transaction }) => transaction.changeQuantity ?? transaction.trade?.size,
+  },
+  { title: 'Price', pick: ({ transaction }) => transaction.trade?.price },
+  { title: 'Amount', isAmount: true, pick: ({ transaction }) => transaction.change?.amount },
+  { title: 'Currency', pick: ({ transaction }) => transaction.change?.currency },
+  { title: 'Id', pick: ({ transaction }) => transaction.id },
+]
+
+/** Replaces amounts in privacy mode. */
+const withheld = 'hidden'
+
+/**
+ * Rows as tab-separated text with a heading and exact amounts, which privacy mode hides. A text that a spreadsheet would read
+ * as a formula is prefixed with an apostrophe; numbers stay numbers.
+ */
+export function copyText(rows: readonly TransactionRow[], isPrivate: boolean): string {
+  const line = (row: TransactionRow): string =>
+    columns
+      .map(({ pick, isAmount }) => {
+        const text = pick(row) ?? ''
+        if (isAmount) return isPrivate && text !== '' ? withheld : text
+        return protect(text.replace(/[\t\r\n]+/g, ' '))
+      })
+      .join('\t')
+  return [columns.map(({ title }) => title).join('\t'), ...rows.map(line)].join('\n')
+}
+
+const protect = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text)

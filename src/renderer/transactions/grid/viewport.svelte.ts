@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { ScrollSpace } from './scroll-space.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
 

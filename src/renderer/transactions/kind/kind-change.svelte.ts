@@ -1,8 +1,7 @@
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { KindScope } from '../../../shared/model/transaction/kind-choice.ts'
-import type { TransactionKind } from '../../../shared/model/transaction/kind.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
 /** A change that was made, and what was chosen before it: null is what the rules find. */

@@ -1,4 +1,4 @@
-import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/filter.ts'
+import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import { periodNow, type Period } from '../../../shared/period.ts'
 
 /** What a condition is known by: a field stands at most once as "is" and once as "is not". */

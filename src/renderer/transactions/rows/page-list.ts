@@ -1,25 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts'
-import type { TransactionPosition } from '../../../shared/model/transaction/history.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { PageChain, type ChainPage } from './page-chain.ts'
-
-/** Which way from the cut: on through the list, or back towards its top. */
-export type Side = 'below' | 'above'
-
-/** Where reading began: `rank` rows lie above it. Without cursors it is the top of the list. */
-export type Cut = TransactionPosition
-
-/** The top of a list. */
-export const top: Cut = { rank: 0, cursors: null }
-
-/** The result of a page request. */
-export interface Page<Row> {
-  readonly rows: readonly Row[]
-  readonly next: string | null
-}
-
-/** Reads the page behind `after` on one side of a cut, the rows nearest to the cut first. */
-export type ReadPage<Row> = (side: Side, cut: Cut, after: string | null) => Promise<Page<Row>>
+import { type Side, type Cut, top, type ReadPage } from './row-source.ts'
 
 interface Options {
   /** Rows a full page has: how far ahead to expect the end. */
@@ -36,7 +18,7 @@ const readsAtOnce = 2
 
 /**
  * Rows by their index, read in keyset pages around a cut. Pages form two chains; neighbours always meet at a cursor, so
- * that no row is missing or there twice, however rows are added meanwhile. Memory is bounded whatever is walked through.
+ * that no row is missing or there twice while rows are added. Memory is bounded, however long the list is.
  */
 export class PageList<Row> {
   readonly #read: ReadPage<Row>
@@ -60,7 +42,7 @@ export class PageList<Row> {
   get error(): AppError | undefined {
     return this.#error
   }
-  /** A page has come: it can be said what is there. */
+  /** The first page is here: it is known which rows there are. */
   get isBegun(): boolean {
     return this.#below.count > 0 || this.#below.isEnded
   }
@@ -179,7 +161,7 @@ export class PageList<Row> {
     this.#pump()
   }
 
-  /** Rows that came or went since they were counted: the top is index 0 all the same. */
+  /** Rows were added or removed since they were counted: the top is index 0 nevertheless. */
   #settleTop(): void {
     if (!this.#above.isEnded || this.knownStart === 0) return
     const rows = -this.knownStart

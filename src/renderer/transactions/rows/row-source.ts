@@ -1,7 +1,25 @@
+import type { TransactionPosition } from '../../../shared/model/transaction/history.ts'
 import type { Client } from '../../../shared/client.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { ViewSettings } from '../../navigation/transactions-address.ts'
-import type { Cut, Page, Side } from './page-list.ts'
+
+/** Which way from the cut: on through the list, or back towards its top. */
+export type Side = 'below' | 'above'
+
+/** Where reading began: `rank` rows lie above it. Without cursors it is the top of the list. */
+export type Cut = TransactionPosition
+
+/** The top of a list. */
+export const top: Cut = { rank: 0, cursors: null }
+
+/** The result of a page request. */
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+}
+
+/** Reads the page behind `after` on one side of a cut, the rows nearest to the cut first. */
+export type ReadPage<Row> = (side: Side, cut: Cut, after: string | null) => Promise<Page<Row>>
 
 export const pageRows = 200
 

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { rowKey } from './row-source.ts'
 
 /** More rows than this are not held for copying: that is what the export is for. */

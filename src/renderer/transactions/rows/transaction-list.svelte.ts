@@ -1,10 +1,10 @@
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { TransactionRow } from '../../../shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import type { ViewSettings } from '../../navigation/transactions-address.ts'
-import { PageList, top } from './page-list.ts'
-import { pageRows, rowKey, RowSource } from './row-source.ts'
+import { PageList } from './page-list.ts'
+import { top, pageRows, rowKey, RowSource } from './row-source.ts'
 
 const maxPages = 16
 /** Farther than this from the rows that were read, a jump is sooner there than reading page by page. */

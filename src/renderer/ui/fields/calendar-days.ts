@@ -1,6 +1,5 @@
+import { dayMs } from '../../../shared/durations.ts'
 // Calendar dates as text (`2026-03-31`), computed in UTC so that no time zone shifts a day.
-
-const dayMs = 86_400_000
 
 const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const textOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

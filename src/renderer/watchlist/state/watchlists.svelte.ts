@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts'
 import type { Watchlist } from '../../../shared/model/watchlist.ts'
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { asAppError } from '../../lib/host/failure.ts'
-import { moveItem } from '../../lib/drag/drop-gap.ts'
+import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 
 /** A change that is shown before the journal has saved it. */

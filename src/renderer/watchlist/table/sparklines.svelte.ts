@@ -1,3 +1,4 @@
+import { hourMs, dayMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { SparkLine } from '../../chart/spark-path.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
@@ -5,7 +6,7 @@ import type { Watchlists } from '../state/watchlists.svelte.ts'
 
 /** The period that a sparkline shows. */
 export type SparkSpan = 'hour' | 'day' | 'week'
-const sparkSpanMs = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
+const sparkSpanMs = { hour: hourMs, day: dayMs, week: 7 * dayMs } as const
 
 /** Prices are recorded twice a minute, so reading more often shows nothing new. */
 const refreshMs = 30_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TransactionKind } from '../transaction/kind.ts'
+import { TransactionKind } from '../transaction/transaction.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from '../values.ts'
 
 /** A row beside another one: a charge, or what it belongs to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotConverted, Rate } from '../currency.ts'
 import { LotMethod } from './ledger.ts'
-import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { Decimal, Instant, InstrumentSymbol } from '../values.ts'
 
 /** Why a part of the change of value is neither profit, income, fee, tax nor deposit. */
 export const RemainderReason = z.enum([
@@ -9,7 +9,7 @@ export const RemainderReason = z.enum([
   'unknown-kind',
   /** Rows of a trade or a repayment that name no instrument. */
   'no-instrument',
-  /** Profit of pieces whose cost is not known: which part of it is realized cannot be said. */
+  /** Profit of pieces whose cost is not known: how much of it is realized is unknown. */
   'unknown-cost',
   /** Trades in another currency than that of the instrument's value: the other side is in the figures of that currency. */
   'other-currency',
@@ -41,7 +41,7 @@ const sums = {
   unrealized: Decimal.nullable(),
   /** Dividends, coupons, interest, and accrued interest received less paid. */
   income: Decimal.nullable(),
-  /** Positive figures lessen the result. */
+  /** Positive figures reduce the result. */
   fees: Decimal.nullable(),
   taxes: Decimal.nullable(),
   remainder: Decimal.nullable(),
@@ -152,92 +152,6 @@ export const PerformanceRow = PerformanceSums.extend({
   twr: z.number().nullable(),
 })
 export type PerformanceRow = z.infer<typeof PerformanceRow>
-
-/** Figures that have an explanation. */
-export const PerformanceFigure = z.enum([
-  ...(['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'fees', 'taxes', 'remainder'] as const),
-  ...(['xirr', 'twr', 'drawdown', 'volatility', 'contribution'] as const),
-])
-export type PerformanceFigure = z.infer<typeof PerformanceFigure>
-
-/** How a figure came about. */
-export const PerformanceExplanation = z.object({
-  figure: PerformanceFigure,
-  /** In plain words. */
-  formula: z.string(),
-  /** What went into it: a price, a value, a flow, another figure. */
-  inputs: z.array(
-    z.object({
-      label: z.string(),
-      symbol: InstrumentSymbol.nullable(),
-      amount: Decimal.nullable(),
-      currency: z.string().nullable(),
-      at: Instant.nullable(),
-      /** Where it comes from, in plain words; `null` where it is worked out. */
-      source: z.string().nullable(),
-    }),
-  ),
-  /** The newest rows behind it. */
-  rows: z.array(
-    z.object({
-      accountId: AccountId,
-      transactionId: z.string(),
-      at: Instant,
-      name: z.string(),
-      symbol: z.string(),
-      amount: Decimal.nullable(),
-      currency: z.string().nullable(),
-    }),
-  ),
-  rowCount: z.int().min(0),
-  /** In plain words, with the number of rows or instruments. */
-  leftOut: z.array(z.object({ words: z.string(), count: z.int().min(0) })),
-})
-export type PerformanceExplanation = z.infer<typeof PerformanceExplanation>
-
-/** Pieces that were closed together. A short position was closed by a purchase: its proceeds came first. */
-export const RealizedLot = z.object({
-  accountId: AccountId,
-  symbol: InstrumentSymbol,
-  name: z.string().nullable(),
-  pieces: Decimal,
-  /** `null` where it is not known. */
-  openedAt: Instant.nullable(),
-  closedAt: Instant,
-  /** Whole UTC days between the two. */
-  holdingDays: z.int().nullable(),
-  currency: z.string().nullable(),
-  cost: Decimal.nullable(),
-  proceeds: Decimal.nullable(),
-  /** `proceeds − cost`; `null` where one is unknown. */
-  profit: Decimal.nullable(),
-})
-export type RealizedLot = z.infer<typeof RealizedLot>
-
-const RealizedTotal = z.object({
-  year: z.int(),
-  currency: z.string(),
-  lotCount: z.int(),
-  cost: Decimal,
-  proceeds: Decimal,
-  profit: Decimal,
-  /** Lots of unknown cost or proceeds: not in the sums. */
-  unknownCount: z.int(),
-})
-
-/** Realized lots, the latest first. */
-export const RealizedLots = z.object({
-  coverage: z.enum(['whole', 'partial']),
-  method: LotMethod,
-  lots: z.array(RealizedLot),
-  /** Of the whole period. */
-  lotCount: z.int().min(0),
-  /** By UTC year and currency. */
-  totals: z.array(RealizedTotal),
-  /** The profit by each method, and by how much it differs from the chosen one. */
-  methods: z.array(z.object({ method: LotMethod, currency: z.string(), profit: Decimal, difference: Decimal })),
-})
-export type RealizedLots = z.infer<typeof RealizedLots>
 
 /** Growth since the start of the period: 1.1 is 10 % more. `followsGap`: the days before it are not known. */
 const GrowthPoint = z.object({ at: Instant, growth: z.number(), followsGap: z.boolean() })

@@ -1,5 +1,38 @@
 import { z } from 'zod'
-import { Decimal, Instant, Money } from '../values.ts'
+import { Decimal, Instant, Money, AccountId, CalendarDate, InstrumentSymbol } from '../values.ts'
+
+/** What a transaction is. The order is that of lists on screen. */
+export const TransactionKind = z.enum([
+  'buy',
+  'sell',
+  'dividend',
+  'coupon',
+  'amortization',
+  'redemption',
+  'other-income',
+  'interest',
+  'commission',
+  'tax',
+  'fine',
+  'variation-margin',
+  'deposit',
+  'withdrawal',
+  'cash-transfer-in',
+  'cash-transfer-out',
+  'securities-transfer-in',
+  'securities-transfer-out',
+  'expiration',
+  'split',
+  'inheritance',
+  'loan',
+  'contract-termination',
+  'unknown',
+])
+export type TransactionKind = z.infer<typeof TransactionKind>
+
+/** Which rule found a kind, in the order in which they are tried; `none` found nothing. */
+export const KindRule = z.enum(['person', 'trade', 'category', 'type', 'event', 'words', 'none'])
+export type KindRule = z.infer<typeof KindRule>
 
 /** What a transaction traded. */
 export const TransactionTrade = z.object({
@@ -24,3 +57,31 @@ export const Transaction = z.object({
   trade: TransactionTrade.nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
+
+export const TransactionRow = z.object({
+  accountId: AccountId,
+  transaction: Transaction,
+  /** The instrument's name. */
+  instrumentName: z.string().nullable(),
+  /** The instrument's type, as the service names it. */
+  instrumentType: z.string().nullable(),
+  kind: TransactionKind,
+  /** How the kind was found. */
+  kindRule: KindRule,
+})
+export type TransactionRow = z.infer<typeof TransactionRow>
+
+/** A corporate event of something held. */
+export const EventRow = z.object({
+  symbol: InstrumentSymbol,
+  name: z.string().nullable(),
+  /** dividend, split, or a bond event's type in lower case. */
+  kind: z.string(),
+  date: CalendarDate,
+  amount: Decimal.nullable(),
+  currency: z.string(),
+  /** What else is to be said: a ratio, an offer's price. */
+  note: z.string(),
+  isAhead: z.boolean(),
+})
+export type EventRow = z.infer<typeof EventRow>

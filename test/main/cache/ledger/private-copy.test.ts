@@ -11,6 +11,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { accountId, fifo, finish, makeTrade } from '../../ledger/rig.ts'
 
 const symbol = 'SBER@MISX'
+const ownAccounts = { isWhole: () => true, areShort: () => true }
 const quantityIn = (holdings: LedgerHoldings): string | undefined => holdings.get(1, symbol)?.quantity
 
 /** A cache whose stored holdings know 10 pieces, and whose rows give 7. */
@@ -19,7 +20,7 @@ async function openBehind() {
   const { db } = openCache(path)
   const cache = createCache(db)
   await cache.transactions.store(accountId, pack([makeTrade('1', 1_000, symbol, '10', '-100')]), 1, null)
-  finish(new LedgerReplay(db, onlyWriter, () => true).steps(fifo))
+  finish(new LedgerReplay(db, onlyWriter, ownAccounts).steps(fifo))
   await cache.transactions.store(accountId, pack([makeTrade('2', 2_000, symbol, '-3', '33')]), 1, null)
   return { path, db }
 }
@@ -27,7 +28,7 @@ async function openBehind() {
 test('a replay in a private copy is right, and the file keeps what it had', async () => {
   const { path, db } = await openBehind()
   const snapshot = openCacheSnapshot(path)
-  const replay = new LedgerReplay(snapshot, keepPrivateLedger(snapshot), () => true)
+  const replay = new LedgerReplay(snapshot, keepPrivateLedger(snapshot), ownAccounts)
   finish(replay.steps(fifo))
   expect(replay.isCurrent(fifo)).toBe(true)
   expect(quantityIn(new LedgerHoldings(snapshot))).toBe('7')
@@ -43,7 +44,7 @@ test('a replay in a private copy is right, and the file keeps what it had', asyn
 test('without the private copy the same replay fails, because the connection only reads', async () => {
   const { path, db } = await openBehind()
   const snapshot = openCacheSnapshot(path)
-  const replay = new LedgerReplay(snapshot, onlyWriter, () => true)
+  const replay = new LedgerReplay(snapshot, onlyWriter, ownAccounts)
   expect(() => finish(replay.steps(fifo))).toThrow(/not writable/)
   snapshot.close()
   db.close()

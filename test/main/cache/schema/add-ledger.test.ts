@@ -1,11 +1,14 @@
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, it } from 'vitest'
 import { Accounts } from '../../../../src/main/cache/tables/accounts.ts'
-import { ledgerTables } from '../../../../src/main/cache/schema/add-ledger.ts'
+import { ledgerTables, ledgerPast } from '../../../../src/main/cache/schema/add-ledger.ts'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
-import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import { openLedgerRig } from '../../ledger/rig.ts'
+import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
+import { openLedgerRig, accountId, makeTrade } from '../../ledger/rig.ts'
+import { createLedgerChanges } from '../../../../src/main/cache/ledger/changes.ts'
+import { LedgerPasts } from '../../../../src/main/cache/ledger/past.ts'
+import { SeriesReader } from '../../../../src/main/ledger/reading/series.ts'
 
 test('rows that were stored before the ledger existed are replayed, and accounts keep their figures', () => {
   const db = new Database(':memory:')
@@ -28,4 +31,82 @@ test('rows that were stored before the ledger existed are replayed, and accounts
   const accounts = new Accounts(db)
   expect(accounts.get('1900001')).toMatchObject({ account: { equity: '12.5' }, fetchedAt: 77 })
   expect(accounts.statement('1900001')).toEqual({ at: 77, since: 77 })
+})
+
+/** A cache of the version before, with a note of a change. */
+function openOld() {
+  const db = new Database(':memory:')
+  onTestFinished(() => void db.close())
+  migrate(db, migrations, migrations.indexOf(ledgerPast))
+  db.exec(`INSERT INTO ledger_basis VALUES (1, '2 fifo', 1); INSERT INTO ledger_change VALUES (3, 500, 1);`)
+  migrate(db, migrations)
+  return db
+}
+
+test('a cache without a stored past keeps its notes, and a past that begins hears of later changes', () => {
+  const db = openOld()
+  const pasts = new LedgerPasts(db)
+  const changes = createLedgerChanges(db)
+  expect(changes.list()).toEqual([{ dimension: 3, fromMs: 500, changeCount: 1 }])
+  expect(pasts.begin('a', '')).toMatchObject({ changedMs: null, changeCount: 0 })
+  changes.note(new Map([[7, 900]]))
+  changes.note(new Map([[7, 700]]))
+  changes.note(new Map([[8, 800]]))
+  expect(pasts.get('a')).toMatchObject({ changedMs: 700, changeCount: 3 })
+})
+
+test('a change that is noted while a run lasts stays noted', () => {
+  const db = openOld()
+  const pasts = new LedgerPasts(db)
+  const begun = pasts.begin('a', '')!
+  createLedgerChanges(db).note(new Map([[7, 900]]))
+  pasts.settle({ ...begun, quotesUntil: 5, quoteCount: 2 })
+  expect(pasts.get('a')).toMatchObject({ changedMs: 900, quotesUntil: 5, quoteCount: 2 })
+  pasts.settle(pasts.get('a')!)
+  expect(pasts.get('a')).toMatchObject({ changedMs: null })
+})
+
+test('a past that starts again has nothing of the previous one', () => {
+  const pasts = new LedgerPasts(openOld())
+  const first = pasts.begin('a', '1')!
+  const moments = [{ at: 1, text: 'x' }]
+  pasts.put(first, null, {
+    states: moments,
+    worths: moments,
+    flows: moments,
+    rateTrades: [],
+    facts: new Map([['A@X', 'f']]),
+  })
+  expect(pasts.state(first.key, 1)).toEqual(moments[0])
+  const { key } = pasts.begin('a', '2')!
+  expect([pasts.state(key, 9), pasts.worths(key, 9), pasts.flows(key, 9), pasts.facts(key).size]).toEqual([
+    null,
+    [],
+    [],
+    0,
+  ])
+})
+
+it('holdings that were replayed before there was a series are replayed again, with it', async () => {
+  const rig = openLedgerRig()
+  await rig.write([makeTrade('1', 1000, 'A@X', '3', '-30')])
+  rig.refresh()
+  // As an older version left it: holdings without a series, under its own rules.
+  rig.db.exec("DELETE FROM ledger_series; UPDATE ledger_basis SET rules = '2 fifo'")
+  const next = openLedgerRig(rig.db)
+  next.refresh()
+  const key = rig.db
+    .prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?')
+    .pluck()
+    .get(accountId)
+  expect(new SeriesReader(rig.db).at(key!, 'A@X', 2000)).toMatchObject({ quantity: parseUnits('3') })
+})
+
+it('a holding that is forgotten takes its series with it', async () => {
+  const rig = openLedgerRig()
+  await rig.write([makeTrade('1', 1000, 'A@X', '3', '-30')])
+  rig.refresh()
+  rig.db.prepare("DELETE FROM account_transaction WHERE id = '1'").run()
+  rig.refresh()
+  expect(rig.db.prepare('SELECT count(*) FROM ledger_series').pluck().get()).toBe(0)
 })

@@ -31,6 +31,18 @@ test('switching off, and another choice of amounts, hold for the next call', asy
   await expect(ask('positions')).rejects.toThrow('switched off')
 })
 
+test('a locked app answers no assistant, also one that asked before', async () => {
+  const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  await client.call('lock.setPin', { pin: '2580', current: null })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  await client.call('lock.lock')
+  for (const tool of ['accounts', 'transactions', 'health'])
+    await expect(ask(tool)).rejects.toThrow('Tidemark is locked')
+  await client.call('lock.unlock', { pin: '2580' })
+  expect(await ask('accounts')).toMatchObject({ total: 1 })
+})
+
 test('each call is in a log with its question and outcome, which the window shows newest first', async () => {
   const { ask, client } = await openAssistant()
   await ask('transactions', { text: 'ввод', limit: 5 })

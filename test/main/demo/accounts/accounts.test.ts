@@ -11,7 +11,8 @@ import {
   zero,
 } from '../../../../src/shared/decimal.ts'
 import { faceOn } from '../../../../src/main/demo/catalog/bonds.ts'
-import { dayAt, hourMs } from '../../../../src/main/demo/values/day.ts'
+import { dayAt } from '../../../../src/main/demo/values/day.ts'
+import { hourMs } from '../../../../src/shared/durations.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { account as accountSchema } from '../wire-schemas.ts'
 

@@ -14,6 +14,7 @@ function start() {
       sleep: () => calls.push('sleep'),
       wake: () => calls.push('wake'),
       noteUnlock: () => calls.push('unlock'),
+      noteScreenLock: () => calls.push('screen-lock'),
       savePower: (isSaving) => calls.push(isSaving ? 'save' : 'spend'),
     },
     clock,
@@ -34,10 +35,11 @@ test('the monitor is notified at once of sleep, waking and a change of the power
   expect(calls.slice(4)).toEqual(['save', 'spend'])
 })
 
-test('the monitor is notified when the screen is unlocked', () => {
+test('the monitor is notified when the screen is locked and unlocked', () => {
   const { calls, power } = start()
+  power.emit('lock-screen')
   power.emit('unlock-screen')
-  expect(calls).toEqual(['spend', 'unlock'])
+  expect(calls).toEqual(['spend', 'screen-lock', 'unlock'])
 })
 
 test('a change of the power source without an event is found within a minute', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildTrayMenu, type TrayActions } from '../../../../src/main/desktop/tray/tray-menu.ts'
+import { buildLockedMenu, buildTrayMenu, type TrayActions } from '../../../../src/main/desktop/tray/tray-menu.ts'
 import type { TrayState } from '../../../../src/main/desktop/tray/tray-state.ts'
 import { useZones } from '../../../fakes/time-zone.ts'
 
@@ -11,7 +11,7 @@ function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
   const pauses: (number | null)[] = []
   const ignore = (): void => undefined
   const actions: TrayActions = {
-    ...{ open: ignore, glance: ignore, hideAmounts: ignore, quit: ignore },
+    ...{ open: ignore, glance: ignore, hideAmounts: ignore, lock: ignore, quit: ignore },
     pause: (forMs) => void pauses.push(forMs),
   }
   let now = Date.parse(builtAt)
@@ -40,14 +40,23 @@ test('an account in the menu opens the overview of that account', () => {
   const opened: (string | undefined)[] = []
   const ignore = (): void => undefined
   const actions: TrayActions = {
-    ...{ pause: ignore, glance: ignore, hideAmounts: ignore, quit: ignore },
+    ...{ pause: ignore, glance: ignore, hideAmounts: ignore, lock: ignore, quit: ignore },
     open: (hash) => void opened.push(hash),
   }
   const state: TrayState = {
     ...{ icon: 'up', title: '', tooltip: '', heading: [], quotes: [], isPaused: false, hidesAmounts: false },
+    canLock: true,
     accounts: [{ id: 'TRQD05:989 213', words: 'words' }],
   }
   const accounts = buildTrayMenu(state, () => 0, actions).find(({ label }) => label === 'Accounts')?.submenu
   if (Array.isArray(accounts)) accounts[0]?.click?.({} as never, undefined, {})
   expect(opened).toEqual(['#/overview?account=TRQD05%3A989%20213'])
+})
+
+test('the menu of a locked app opens it or ends it, and nothing else', () => {
+  const done: string[] = []
+  const menu = buildLockedMenu({ open: () => done.push('open'), quit: () => done.push('quit') })
+  expect(menu.flatMap(({ label }) => label ?? [])).toEqual(['Tidemark is locked', 'Open Tidemark', 'Quit Tidemark'])
+  for (const { click } of menu) click?.({} as never, undefined, {})
+  expect(done).toEqual(['open', 'quit'])
 })

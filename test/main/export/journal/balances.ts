@@ -1,4 +1,4 @@
-import { createLedgerCash } from '../../../../src/main/cache/ledger/cash.ts'
+import { createLedgerCash } from '../../../../src/main/cache/ledger/money-sums.ts'
 import { accountPart } from '../../../../src/main/export/journal/inert-text.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'

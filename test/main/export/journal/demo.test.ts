@@ -4,7 +4,7 @@ import { decodeTransactions } from '../../../../src/main/broker/wire/transaction
 import { transactionMessage } from '../../../../src/main/demo/accounts/transaction-row.ts'
 import { createWorld } from '../../../../src/main/demo/world/world.ts'
 import { createLotReader } from '../../../../src/main/ledger/reading/lots.ts'
-import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/known-instruments.ts'
+import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import { readRealized } from '../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
 import { negate, sum, zero } from '../../../../src/shared/decimal.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conversion } from '../../../../src/main/insight/currency/convert.ts'
 import { convertPast, depositsFrom } from '../../../../src/main/insight/history/converted-past.ts'
-import type { DerivedPast } from '../../../../src/main/insight/history/derived-past.ts'
+import type { DerivedPast } from '../../../../src/main/insight/history/past-price.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { d } from '../make.ts'
 
@@ -58,7 +58,7 @@ test('without a base currency equity has a value only where everything has one c
   expect(convertPast(single, noTarget)).toMatchObject({ currency: 'RUB', moments: [{ equity: '100' }] })
 })
 
-test('beside a record of unknown currency nothing is derived, and deposits have their own currency', () => {
+test('no equity is derived next to a record of unknown currency, and deposits have their own currency', () => {
   const { currency, moments, deposits } = convertPast(past, { ...noTarget, hasRecord: true })
   expect([currency, moments.map(({ equity }) => equity)]).toEqual([null, [null, null, null]])
   expect(deposits?.currency).toBe('USD')

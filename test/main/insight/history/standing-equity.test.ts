@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letLastStand } from '../../../../src/main/insight/history/standing-equity.ts'
-import { addCurves } from '../../../../src/main/insight/portfolio/equity-curve.ts'
+import { addCurves } from '../../../../src/main/insight/portfolio/curves.ts'
 import { minuteMs } from '../../../../src/shared/durations.ts'
 import { d } from '../make.ts'
 

@@ -227,6 +227,19 @@ test('a tax belongs to the nearest payment, from 30 days before it to 5 days aft
   ])
 })
 
+test('between two payments a tax belongs to the one of which it is a usual part, though the other one is nearer', () => {
+  const events = [...dividend('2026-03-01', '1.5'), ...dividend('2026-03-28', '10')]
+  const payments = [paid('2026-03-01', '15'), paid('2026-03-28', '100')]
+  const taxesOf = (money: string) =>
+    incomeOf({ events, rows: [...payments, paid('2026-03-04', money, { kind: 'tax', name: 'Tax' })] }).rows.map(
+      (row) => row.tax,
+    )
+  expect(taxesOf('-13')).toEqual(['0', '13'])
+  expect(taxesOf('-1.95')).toEqual(['1.95', '0'])
+  // No rate makes it: time alone tells.
+  expect(taxesOf('-1.11')).toEqual(['1.11', '0'])
+})
+
 test('a tax that names no instrument belongs to the payment of which alone it is a usual part', () => {
   const tax = (date: string, money: string) => paid(date, money, { kind: 'tax', name: 'Tax', symbol: '' })
   const events = [...event, ...dividend('2026-03-05', '2.7')]

@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../../../src/shared/model/transaction/kind.ts'
+import type { TransactionKind } from '../../../../src/shared/model/transaction/transaction.ts'
 
 /** Names of transactions under OTHERS, without an instrument, with the kind that their words tell. */
 export const namedKinds: readonly (readonly [string, TransactionKind])[] = [

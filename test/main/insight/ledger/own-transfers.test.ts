@@ -25,10 +25,11 @@ const buy = (account: number, at: number, pieces: string, money: string): Accoun
 
 function arrivals(
   rows: readonly AccountRow[],
-  draft: { isWhole?: (account: number) => boolean; method?: LotMethod } = {},
+  draft: { isWhole?: (account: number) => boolean; method?: LotMethod; areShort?: boolean } = {},
 ) {
-  const { isWhole = () => true, method = 'fifo' } = draft
-  const found = findArrivals({ rows, method, facts: plainFacts, openingOf: () => 0n, isWhole })
+  const { isWhole = () => true, method = 'fifo', areShort = true } = draft
+  const given = { rows, method, facts: plainFacts, openingOf: () => 0n, isWhole, areShort: () => areShort }
+  const found = findArrivals(given)
   return [...found].flatMap(([account, own]) =>
     [...own.values()].map(({ currency, lots }) => ({
       ...{ account, currency },
@@ -79,6 +80,21 @@ describe('pieces from another own account', () => {
   it('may be booked before the other account sends them', () => {
     const rows = [buy(home, 1000, '10', '100'), row(savings, 2000, '10'), row(home, 2000 + dayMs, '-10')]
     expect(arrivals(rows)[0]?.lots).toEqual([['10', '100', 1000]])
+  })
+})
+
+describe('after a short sale that was closed', () => {
+  const rows = [
+    row(home, 500, '-5', { kind: 'sell', currency: 'RUB', money: parseUnits('60') }),
+    buy(home, 1000, '15', '150'),
+    ...[row(home, 2000, '-10'), row(savings, 2001, '10')],
+  ]
+
+  it('the pieces that are left keep their cost', () => {
+    expect(arrivals(rows)[0]?.lots).toEqual([['10', '100', 1000]])
+  })
+  it('their cost is not known where a missing purchase is as likely', () => {
+    expect(arrivals(rows, { areShort: false })).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valueHolding } from '../../../../src/main/insight/day/value-holding.ts'
+import { valueHolding } from '../../../../src/main/insight/day/value-account.ts'
 import type { PastPrice, PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
 import { valueAt } from '../../../../src/main/insight/performance/price-before.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'

@@ -15,7 +15,7 @@ import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
 import { goFirst } from '../../../../src/main/sqlite/write-priority.ts'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { createClient } from '../../../../src/shared/client.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/filter.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/kind-choice.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
@@ -248,7 +248,7 @@ test('a journal of an account is written after its holdings are brought up to da
   expect(shown).toEqual([(await client.call('exports.list'))[0]?.path])
 })
 
-test('a kind that a person chooses stands at once, and goes back to what the rules find', async () => {
+test('a kind that a person chooses applies at once, and is replaced by that of the rules when the choice is removed', async () => {
   const { cache, client, topics, journal } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
   const row = { accountId: 'a', id: '1' }

@@ -6,7 +6,7 @@ import { decimalOf } from '../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
-import { DerivedPast } from '../../../../src/main/ledger/past/derived-past.ts'
+import { DerivedPast } from '../../../../src/main/ledger/past/stored-text.ts'
 import { makeAccount, makeDetails } from '../../insight/make.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId, fifo, finish, makeTrade, openLedgerRig } from '../rig.ts'
@@ -93,7 +93,7 @@ test('a difference from what the service states makes the past uncertain, and na
   expect(past.flows).toHaveLength(1)
 })
 
-test('while a part of the history is missing nothing follows', async () => {
+test('while a part of the history is missing no past is derived', async () => {
   const { rig, read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({

@@ -5,6 +5,7 @@ import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
+import { makeAccount, makePosition } from '../../insight/make.ts'
 import { accountId as home, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 
 const savings = '1900002'
@@ -50,6 +51,29 @@ it('the cost of arrived pieces is known as soon as the history of the sender is 
   expect(rig.replay.isCurrent(fifo)).toBe(false)
   rig.refresh()
   expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
+})
+
+it('a short sale that was closed is none as soon as the service states more pieces than the rows give', async () => {
+  const rig = openLedgerRig()
+  await rig.write([
+    makeTrade('1', 1000, 'A@X', '-5', '60'),
+    makeTrade('2', 2000, 'A@X', '15', '-150'),
+    move('3', 3000, '-4'),
+  ])
+  await rig.write([move('4', 3500, '4')], savings)
+  const state = (quantity: string): void =>
+    rig.cache.accounts.replaceAccount(
+      makeAccount({ id: home, positions: [makePosition({ symbol: 'A@X', quantity: dec(quantity) })] }),
+      1,
+    )
+  state('6')
+  rig.refresh()
+  expect(lotsOf(rig, savings)).toEqual([['4', '40', 2000]])
+  state('11')
+  expect(rig.replay.isCurrent(fifo)).toBe(false)
+  rig.refresh()
+  expect(lotsOf(rig, savings)).toEqual([['4', null, 3500]])
+  expect(rig.replay.isCurrent(fifo)).toBe(true)
 })
 
 const anyTrade = fc

@@ -32,7 +32,8 @@ test('the profile is the one that is named, else the one that was open last, els
 
 test('a reading refuses whatever is not among its requests, and its profile has no part that writes', async () => {
   const { dataDir } = await openStored()
-  const reading = openReading({
+  const reading = await openReading({
+    unlock: () => Promise.resolve(),
     ...{ dataDir, profileId: null, ledgerThread: threadFiles.ledger, version: '0', clock: systemClock },
     logFault: (where, error) => expect([where, error]).toBeNull(),
   })

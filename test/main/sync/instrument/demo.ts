@@ -8,7 +8,7 @@ import { createInstrumentHandlers } from '../../../../src/main/ipc/handlers/inst
 import { requests, type Method, type Params, type Result } from '../../../../src/shared/contract/contract.ts'
 import type { InstrumentPart } from '../../../../src/shared/model/instrument-view.ts'
 import { InstrumentFollower } from '../../../../src/main/sync/instrument/follower.ts'
-import type { ChainRequest } from '../../../../src/main/sync/instrument/part-request.ts'
+import type { ChainRequest } from '../../../../src/main/sync/instrument/part-troubles.ts'
 import { createInstrumentJob } from '../../../../src/main/sync/jobs/create-jobs.ts'
 import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
 import { FakeClock } from '../../../fakes/clock.ts'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseDecimal } from '../../../../src/shared/decimal.ts'
 import type { Quote } from '../../../../src/shared/model/market.ts'
-import { QuoteLedger } from '../../../../src/main/sync/quotes/quote-ledger.ts'
+import { QuoteLedger, createQuoteRecorder } from '../../../../src/main/sync/quotes/quote-ledger.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
+import { d, makeQuote } from '../../insight/make.ts'
 
 const hour = 3_600_000
 
@@ -50,4 +51,67 @@ test('after a quote without a range an instrument keeps the general expectation'
   const now = clock.now()
   ledger.seeQuote({ ...quote('A@X', now, 0.05), high: null, low: null }, now)
   expect(ledger.varianceRate('A@X')).toBe(ledger.varianceRate('UNKNOWN@X'))
+})
+
+function start() {
+  const clock = new FakeClock()
+  const writes: { at: number; last: string }[][] = []
+  let isFull = false
+  const record = createQuoteRecorder(
+    {
+      quotes: {
+        record(quotes) {
+          if (isFull) throw new Error('The disk is full')
+          writes.push(quotes.map(({ at, last }) => ({ at, last })))
+          return quotes.length
+        },
+      },
+    },
+    clock,
+  )
+  const see = (last: string | null, at: number | null = null) =>
+    record(makeQuote({ last: last === null ? null : d(last), at }))
+  return { clock, writes, see, fill: (full: boolean) => void (isFull = full) }
+}
+
+test('prices of half a minute are one write to disk; an unknown price is not written', async () => {
+  const { clock, writes, see } = start()
+  see('1')
+  see(null)
+  await clock.advance(29_000)
+  see('2')
+  expect(writes).toEqual([])
+  await clock.advance(1_000)
+  see('3')
+  expect(writes.map((write) => write.map(({ last }) => last))).toEqual([['1', '2', '3']])
+})
+
+test('a quote older than a previous one is not recorded as a current price', async () => {
+  const { clock, writes, see } = start()
+  see('2', 1_000)
+  see('1', 999)
+  see('2.5', null)
+  await clock.advance(30_000)
+  see('3', 1_000)
+  expect(writes.flat().map(({ last }) => last)).toEqual(['2', '2.5', '3'])
+})
+
+test('prices that a full disk refused are tried twice a minute, written when there is room, and limited in number', async () => {
+  const { clock, writes, see, fill } = start()
+  fill(true)
+  let refusals = 0
+  for (let turn = 0; turn < 3_000; turn++) {
+    await clock.advance(1_000)
+    try {
+      see(String(turn))
+    } catch {
+      refusals += 1
+    }
+  }
+  expect(refusals).toBe(100)
+  fill(false)
+  await clock.advance(30_000)
+  see('9999')
+  expect(writes).toHaveLength(1)
+  expect(writes[0]).toHaveLength(2_000)
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookRows, depthRows, imbalanceWords } from '../../../../src/renderer/instrument/market/book-rows.ts'
+import {
+  bookRows,
+  depthRows,
+  imbalanceWords,
+  tapeOf,
+  tradePrices,
+} from '../../../../src/renderer/instrument/market/panel-rows.ts'
 import { withLatest } from '../../../../src/renderer/instrument/market/price-line.ts'
-import { tapeOf, tradePrices } from '../../../../src/renderer/instrument/market/tape.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import type { BookLadder } from '../../../../src/shared/model/instrument-view.ts'
 import { dec } from '../../fixtures/data.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClient } from '../../../../src/shared/client.ts'
 import { marksOf, readOwnTrades, tradeWords } from '../../../../src/renderer/instrument/own/own-trades.ts'
-import type { TransactionRow } from '../../../../src/shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
 import type { Params } from '../../../../src/shared/contract/contract.ts'
 import { dec, money } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'

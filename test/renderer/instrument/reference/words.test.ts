@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
-import { detailFacts, priceStep } from '../../../../src/renderer/instrument/reference/detail-facts.ts'
+import {
+  detailFacts,
+  priceStep,
+  availabilityWords,
+  priceTypeWords,
+} from '../../../../src/renderer/instrument/reference/detail-facts.ts'
 import {
   bondEventLines,
   dividendLines,
   splitAtToday,
   splitLines,
 } from '../../../../src/renderer/instrument/reference/event-lines.ts'
-import { availabilityWords, priceTypeWords } from '../../../../src/renderer/instrument/reference/param-words.ts'
 import { filterConstituents, unknownSector, sectorsOf } from '../../../../src/renderer/instrument/reference/sectors.ts'
 import { adjacentSection, sectionsOf } from '../../../../src/renderer/instrument/page/sections.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'

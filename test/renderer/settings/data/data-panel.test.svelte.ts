@@ -53,7 +53,7 @@ test('a failed restore is reported', async () => {
 
 test('a profile is deleted only after its name was typed', async () => {
   await open()
-  await press(button('Delete profile…'))
+  await press(button('Delete everything…'))
   const input = page.find<HTMLInputElement>('dialog input')
   const type = async (value: string) => {
     input.value = value
@@ -61,9 +61,9 @@ test('a profile is deleted only after its name was typed', async () => {
     await page.settle()
   }
   await type('Demo')
-  expect(button('Delete profile').disabled).toBe(true)
+  expect(button('Delete everything').disabled).toBe(true)
   await type('Demo broker')
-  await press(button('Delete profile'))
+  await press(button('Delete everything'))
   expect(sent('data.deleteProfile')).toEqual([{ id: page.app.connection?.profile.id, name: 'Demo broker' }])
 })
 

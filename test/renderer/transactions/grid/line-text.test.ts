@@ -1,11 +1,45 @@
 import { expect, test } from 'vitest'
-import { lineText } from '../../../../src/renderer/transactions/grid/line-text.ts'
+import { copyText, lineText } from '../../../../src/renderer/transactions/grid/line-text.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 
-const format = createFormat({ locale: 'en-GB' })
 const base = transactionRow(1, Date.UTC(2026, 0, 2, 3, 4, 5))
+const row = {
+  ...base,
+  transaction: {
+    ...base.transaction,
+    name: '=SUM(A1)\tand\nmore',
+    change: { currency: 'USD', amount: dec('-12345678901234567890.123456789') },
+    changeQuantity: dec('7'),
+  },
+}
+const cells = (isPrivate: boolean) => {
+  const [titles = [], values = []] = copyText([row], isPrivate)
+    .split('\n')
+    .map((line) => line.split('\t'))
+  return Object.fromEntries(titles.map((title, at) => [title, values[at]]))
+}
+
+test('amounts are copied exactly, and times as sent', () => {
+  expect(cells(false)).toMatchObject({
+    Amount: '-12345678901234567890.123456789',
+    Quantity: '7',
+    'Time (UTC)': '2026-01-02T03:04:05.000Z',
+  })
+})
+
+test('a copied text stays in its cell and is not a formula', () => {
+  expect(cells(false)['Name']).toBe("'=SUM(A1) and more")
+  expect(copyText([row, row], false).split('\n')).toHaveLength(3)
+})
+
+test('privacy mode hides amounts and quantities in the copy', () => {
+  expect(cells(true)).toMatchObject({ Amount: 'hidden', Quantity: 'hidden', Currency: 'USD' })
+  expect(copyText([row], true)).not.toContain('123456789')
+})
+
+const format = createFormat({ locale: 'en-GB' })
 const priceOf = (instrumentType: string | null): string => {
   const trade = { size: dec('5'), price: dec('98.25'), accruedInterest: null }
   return lineText({ ...base, instrumentType, transaction: { ...base.transaction, trade } }, format, false).price

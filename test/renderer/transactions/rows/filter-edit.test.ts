@@ -4,7 +4,7 @@ import {
   withinAccount,
   withoutCondition,
 } from '../../../../src/renderer/transactions/rows/filter-edit.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/filter.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/kind-choice.ts'
 import { matches, transactionRows } from '../../fixtures/transactions.ts'
 
 const rows = transactionRows(300, Date.UTC(2026, 10, 1))

@@ -1,7 +1,7 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../../sqlite/row.ts'
 import { transact } from '../../../sqlite/transact.ts'
-import { createDueKinds } from '../kinds/due-kinds.ts'
+import { createDueKinds } from '../kinds/kind-choices.ts'
 
 /** Normalizes text for searching: ignores case and character width. SQLite folds only ASCII, but names may be Cyrillic. */
 export const fold = (value: string): string => value.normalize('NFKC').toLowerCase().trim()

@@ -1,9 +1,67 @@
-import { KindTarget, textOfTarget, type KindChoice } from '../../../../shared/model/transaction/kind-choice.ts'
-import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { kindRulesVersion, lastingRules } from '../../../insight/kinds/kind-of.ts'
+import { kindWordsText } from '../../../insight/kinds/named-meaning.ts'
 import type { Db } from '../../../sqlite/db.ts'
+import { transact } from '../../../sqlite/transact.ts'
+import { KindTarget, textOfTarget, type KindChoice } from '../../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { json, text, type Row } from '../../../sqlite/row.ts'
 import { readKind } from '../rows/row.ts'
 import type { RowFacts } from './row-facts.ts'
+
+/** The rules that find kinds, as text: when the text changes, all rows are read again. */
+const currentRules = `${kindRulesVersion} ${kindWordsText}`
+
+const beforeAllKeys = `SELECT d.key, ${Number.MIN_SAFE_INTEGER} FROM transaction_dimension d`
+
+export type DueKinds = ReturnType<typeof createDueKinds>
+
+/** Marks dimensions with rows that may have another kind now: the review reads them again. */
+export function createDueKinds(db: Db) {
+  const mark = <P extends unknown[]>(condition: string) =>
+    db.prepare<P>(`INSERT OR REPLACE INTO transaction_kind_due ${beforeAllKeys} ${condition}`)
+  const ofSubject = mark<[number, string]>(
+    `WHERE d.subject = ? AND (
+       d.rule NOT IN (SELECT value FROM json_each(?)) OR EXISTS (SELECT 1 FROM transaction_kind_choice))`,
+  )
+  const ofSymbol = mark<[string, string]>(
+    `JOIN transaction_subject s ON s.key = d.subject
+     WHERE s.symbol = ? AND d.rule NOT IN (SELECT value FROM json_each(?))`,
+  )
+  const ofName = mark<[string, string]>(
+    `JOIN transaction_subject s ON s.key = d.subject
+     WHERE s.name = ? AND s.category = (SELECT key FROM transaction_category WHERE name = ?)`,
+  )
+  const all = mark<[]>('WHERE true')
+  const raise = db.prepare<[]>('UPDATE transaction_kind_state SET version = version + 1')
+  const readRules = db.prepare<[], string>('SELECT rules FROM transaction_kind_state').pluck()
+  const writeRules = db.prepare<[string]>('UPDATE transaction_kind_state SET rules = ?')
+  const lasting = JSON.stringify(lastingRules)
+
+  const note = (marked: { readonly changes: number }): void => {
+    if (marked.changes > 0) raise.run()
+  }
+  return {
+    /** Call when the type of a subject's instrument has changed, inside a transaction. */
+    markSubject(subject: number): void {
+      ofSubject.run(subject, lasting)
+      raise.run()
+    },
+    /** Call when corporate events of an instrument have changed, inside a transaction. */
+    markSymbol: (symbol: string): void => note(ofSymbol.run(symbol, lasting)),
+    /** Call when the user's choice for rows of this name and category has changed, inside a transaction. */
+    markName: (name: string, category: string): void => note(ofName.run(name, category)),
+    /** Call when a dimension was removed or a choice changed, inside a transaction: values kept in memory are no longer valid. */
+    raiseVersion: (): void => void raise.run(),
+    /** Marks all rows if the rules of this app differ from those that found their kinds. */
+    markForNewRules(rules: string = currentRules): void {
+      if (readRules.get() === rules) return
+      transact(db, () => {
+        note(all.run())
+        writeRules.run(rules)
+      })
+    },
+  }
+}
 
 /** The user's choices in the cache: a copy of the journal, kept in memory while rows are stored. */
 export class KindChoices {

@@ -1,5 +1,9 @@
-import type { FacetField, FilterCondition, TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
-import type { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import type {
+  FacetField,
+  FilterCondition,
+  TransactionFilter,
+} from '../../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
 import { fold } from '../dictionary/subjects.ts'
 import { amountBetween, unitsBetween } from './amount-sql.ts'

@@ -1,7 +1,6 @@
-import { KindRule, TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { KindRule, TransactionKind, type Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '../../../sqlite/row.ts'
-import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import { parseDecimal } from '../../../../shared/decimal.ts'
 import { joinAmount, type AmountParts } from './amount.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../shared/durations.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
 /** Rows of one millisecond before they overflow into the next millisecond's keys. */
@@ -55,9 +56,6 @@ export function createKeyFinder(db: Db): () => (atMs: number) => number {
     }
   }
 }
-
-/** Milliseconds of a UTC day. */
-export const dayMs = 86_400_000
 
 /** The UTC day of a time, counted from 1970. */
 export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs)

@@ -1,4 +1,4 @@
-import { TransactionKind } from '../../../../shared/model/transaction/kind.ts'
+import { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { integer, type Row } from '../../../sqlite/row.ts'

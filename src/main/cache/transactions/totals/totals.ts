@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../../../shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, type Row } from '../../../sqlite/row.ts'
@@ -12,7 +12,8 @@ import {
 import { countRowsOf, createDimensionFinder, type FindDimensions } from '../query/find-dimensions.ts'
 import { keyRangesOf, withExactPeriod, sliceTable } from '../query/key-ranges.ts'
 import { keepStatements, type Prepare, all } from '../query/statements.ts'
-import { dayMs, dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
+import { dayMs } from '../../../../shared/durations.ts'
+import { dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
 import { SumGroups } from './sum-groups.ts'
 
 /** Rows of a few dimensions are read one by one; for more rows the table is scanned. */

@@ -44,7 +44,7 @@ export class Desk {
     asked: Asked,
     answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>,
   ): Promise<T> {
-    const reading = this.#open()
+    const reading = await this.#open()
     try {
       return await this.#answer(reading, asked, answer)
     } catch (error) {
@@ -55,10 +55,11 @@ export class Desk {
   }
 
   /** Nobody allowed anything yet: why it fails names files and profiles, which only the person is told. */
-  #open(): Reading {
+  async #open(): Promise<Reading> {
     try {
-      return openReading(this.#options)
+      return await openReading(this.#options)
     } catch (error) {
+      if (error instanceof AppError && error.code === 'locked') throw error
       this.#options.logFault('opening the profile for an assistant', error)
       throw new AppError('not-found', notReadable)
     }

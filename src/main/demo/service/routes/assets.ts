@@ -7,7 +7,7 @@ import type { Instrument } from '../../catalog/instrument.ts'
 import { valueFactor } from '../../accounts/transaction-row.ts'
 import { exact, rounded, secondsText, wireDate, wireDayStart, wireDecimal, wireMoney } from '../../values/wire.ts'
 import { accountOf, booleanOf, instrumentOf, integerOf, isArchivedNow } from './inputs.ts'
-import { optionChain } from './option-chain.ts'
+import { optionChain } from './market-data.ts'
 
 const assetsPerPage = 500
 const constituentsPerPage = 25

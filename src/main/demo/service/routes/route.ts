@@ -1,5 +1,4 @@
-import type { Token } from '../../world/tokens.ts'
-import type { World } from '../../world/world.ts'
+import type { Token, World } from '../../world/world.ts'
 
 /** One request, as a route sees it. */
 export interface Call {

@@ -1,12 +1,16 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { parseUnits, unitPlaces } from '../../lots/units.ts'
-import { piecesOf } from '../row-effect.ts'
-import type { LedgerRow } from '../row.ts'
-import { findTwins, isContradictory } from './equal-rows.ts'
-import type { AnnouncedEvent, Candidate, Evidence, Gap } from './evidence.ts'
-import { scores } from './scores.ts'
-import { businessDaysBefore, newestRowsOf } from './settlement.ts'
-import { amountOf, dateOf, describeRows } from './words.ts'
+import { piecesOf, type LedgerRow } from '../row.ts'
+import {
+  findTwins,
+  isContradictory,
+  businessDaysBefore,
+  newestRowsOf,
+  amountOf,
+  dateOf,
+  describeRows,
+} from './row-evidence.ts'
+import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
 const settlementDays = 2
 const one = 10n ** BigInt(unitPlaces)

@@ -1,8 +1,6 @@
-import { piecesOf } from '../row-effect.ts'
-import type { LedgerRow } from '../row.ts'
-import type { Candidate, Evidence, Gap } from './evidence.ts'
-import { scores } from './scores.ts'
-import { dateOf } from './words.ts'
+import { piecesOf, type LedgerRow } from '../row.ts'
+import { type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
+import { dateOf } from './row-evidence.ts'
 
 /** Ratios of usual splits, and their reverses. */
 const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [

@@ -1,15 +1,17 @@
 import type { Cache } from '../../../cache/cache.ts'
-import { LedgerRows, type LedgerDimension } from '../../../cache/ledger/rows.ts'
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { AccountHistory } from '../../../insight/income/account-income.ts'
 import type { HeldSeries } from '../../../insight/income/held-pieces.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
+import { piecesOfPositions } from '../../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import { ReplayOrder } from '../../replay/in-order.ts'
 import { RowDecoder } from '../../replay/row-decoder.ts'
 import { readHistory } from '../history.ts'
-import { createQuantityReader } from '../quantities.ts'
+import { createQuantityReader } from '../lots.ts'
 
 export type AccountTables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
@@ -87,13 +89,7 @@ export class IncomeAccounts {
         if (last?.symbol !== symbol) last = { symbol, series: this.#readSeries(accountId, symbol, choices) }
         return last.series
       },
-      heldNow: (symbol) =>
-        account === null
-          ? null
-          : (positions.get(symbol) ?? []).reduce<bigint | null>((total, { quantity }) => {
-              const units = quantity === null ? null : parseUnits(quantity)
-              return total === null || units === null ? null : total + units
-            }, 0n),
+      heldNow: (symbol) => (account === null ? null : piecesOfPositions(positions.get(symbol) ?? [])),
     }
   }
 

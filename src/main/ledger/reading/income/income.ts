@@ -1,22 +1,26 @@
 import { z } from 'zod'
 import { dayMs } from '../../../../shared/durations.ts'
-import type { IncomeCoverage } from '../../../../shared/model/ledger/income.ts'
-import { IncomeGroup, IncomeSummary, type IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
+import {
+  type IncomeCoverage,
+  IncomeGroup,
+  IncomeSummary,
+  type IncomeGrouping,
+} from '../../../../shared/model/ledger/income.ts'
 import type { Money } from '../../../../shared/model/values.ts'
-import { readAccountIncome, type AccountIncome } from '../../../insight/income/account-income.ts'
+import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
 import { dayOf } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome } from '../../../insight/income/summary.ts'
-import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import { readHistory } from '../history.ts'
-import { IncomeAccounts, type AccountBook, type AccountTables } from './accounts.ts'
-import { createInstrumentReader, type IncomeInstruments, type InstrumentTables } from './instruments.ts'
+import { IncomeAccounts, type AccountTables } from './accounts.ts'
+import { byDate, HoldingIncomes, type KnownInstruments } from './holding-incomes.ts'
+import { createInstrumentReader, type InstrumentTables } from './instruments.ts'
 
 export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: true,
@@ -40,17 +44,6 @@ export interface IncomeQuestion {
   readonly revision: string
 }
 
-interface KnownInstruments extends IncomeInstruments {
-  /** What was asked for, as text. */
-  readonly asked: string
-  readonly names: IssuerNames
-}
-
-/** Instruments of an account that are worked out together in some milliseconds. */
-const maxTogether = 200
-
-const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
-
 /** The income of accounts, from rows and events. What was read is kept until rows, events, positions or the day change. */
 export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
@@ -58,9 +51,9 @@ export class IncomeReader {
   readonly #readInstruments
   readonly #selectVersions
   #basis = ''
-  #instruments: KnownInstruments | null = null
-  /** The income of each holding, and the pieces for which it was worked out. */
-  readonly #bySymbol = new Map<string, { readonly held: bigint | null; readonly income: AccountIncome }>()
+  /** With what was asked for, as text. */
+  #instruments: (KnownInstruments & { readonly asked: string }) | null = null
+  readonly #holdings = new HoldingIncomes()
   /** The income of each account, of one state of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
   #knownFor = { basis: '', state: '' }
@@ -120,60 +113,57 @@ export class IncomeReader {
 
   /** Forgets what rests on rows that changed: holdings as `LedgerReplay.takeReplayed` names them. */
   forget(changed: ReadonlySet<string> | 'all'): void {
-    if (changed === 'all') this.#bySymbol.clear()
-    else for (const holding of changed) this.#bySymbol.delete(holding)
+    this.#holdings.forget(changed)
+  }
+
+  /**
+   * Works out what is missing, in steps: the answer is quick after it. `isCurrent`: whether rows and holdings are still those
+   * of the question; it ends where they are not.
+   */
+  *prepare(question: IncomeQuestion, isCurrent: () => boolean): Generator<void, void> {
+    const missing = this.#findMissing(question)
+    if (missing.length === 0) return
+    const version = this.#version
+    const dimensions = this.#accounts.dimensions()
+    const instruments = this.#currentInstruments(dimensions, question.now)
+    for (const id of missing) {
+      const book = this.#accounts.open(id, question.choices, dimensions)
+      for (const step of this.#holdings.prepare(book, instruments, question.now)) {
+        yield step
+        if (this.#version !== version || this.#instruments !== instruments || !isCurrent()) return
+      }
+    }
   }
 
   #read(question: IncomeQuestion): AccountIncome[] {
-    const { accountIds, choices, now, revision } = question
-    const basis = this.#basisOf(question)
-    if (basis !== this.#basis) {
-      this.#basis = basis
-      this.#bySymbol.clear()
-      this.#instruments = null
-    }
-    const state = `${revision} ${this.#positionsText()}`
-    if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
-      this.#known.clear()
-      this.#version++
-    }
-    this.#knownFor = { basis, state }
-    const missing = accountIds.filter((id) => !this.#known.has(id))
+    const { accountIds, choices, now } = question
+    const missing = this.#findMissing(question)
     if (missing.length > 0) {
       const dimensions = this.#accounts.dimensions()
       const instruments = this.#currentInstruments(dimensions, now)
       for (const id of missing) {
-        this.#known.set(id, this.#readAccount(this.#accounts.open(id, choices, dimensions), instruments, now))
+        const book = this.#accounts.open(id, choices, dimensions)
+        this.#known.set(id, this.#holdings.readAccount(book, instruments, now))
       }
     }
     return accountIds.flatMap((id) => this.#known.get(id) ?? [])
   }
 
-  /** Each symbol by itself, but those that rows without a symbol may concern. */
-  #readAccount(book: AccountBook, { bySymbol, names }: KnownInstruments, now: number): AccountIncome {
-    const known = { instrumentOf: (symbol: string) => bySymbol.get(symbol) ?? null, issuers: names, now }
-    const isSmall = book.symbols.length <= maxTogether
-    const isUnnamedTax = ({ kind, name }: LedgerRow): boolean => kind === 'tax' && names.symbolsIn(name).length === 0
-    // A tax that names no instrument may be of any: only all of them together tell. In a large account it stays its own.
-    const loose = book.rowsOf('').filter((row) => isSmall || !isUnnamedTax(row))
-    const linked = new Set(loose.some(isUnnamedTax) ? book.symbols : loose.flatMap(({ name }) => names.symbolsIn(name)))
-    const parts = book.symbols
-      .filter((symbol) => !linked.has(symbol))
-      .map((symbol) => {
-        const [key, held] = [`${book.key} ${symbol}`, book.heldNow(symbol)]
-        const before = this.#bySymbol.get(key)
-        if (before?.held === held) return before.income
-        const income = readAccountIncome({ ...book, symbols: [symbol], rows: book.rowsOf(symbol) }, known)
-        this.#bySymbol.set(key, { held, income })
-        return income
-      })
-    const symbols = book.symbols.filter((symbol) => linked.has(symbol))
-    const rows = [...loose, ...symbols.flatMap((symbol) => book.rowsOf(symbol))].sort(compareRows)
-    if (loose.length > 0) parts.push(readAccountIncome({ ...book, symbols, rows }, known))
-    return {
-      rows: parts.flatMap((part) => part.rows).sort(byDate),
-      unassigned: parts.flatMap(({ unassigned }) => unassigned),
+  /** Forgets what rests on another state; returns the accounts that have to be read. */
+  #findMissing(question: IncomeQuestion): string[] {
+    const basis = this.#basisOf(question)
+    if (basis !== this.#basis) {
+      this.#basis = basis
+      this.#holdings.forget('all')
+      this.#instruments = null
     }
+    const state = `${question.revision} ${this.#positionsText()}`
+    if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
+      this.#known.clear()
+      this.#version++
+    }
+    this.#knownFor = { basis, state }
+    return question.accountIds.filter((id) => !this.#known.has(id))
   }
 
   #currentInstruments(dimensions: readonly LedgerDimension[], now: number): KnownInstruments {
@@ -185,7 +175,7 @@ export class IncomeReader {
     if (this.#instruments?.asked !== asked) {
       const read = this.#readInstruments([...symbols], now, split)
       this.#instruments = { ...read, asked, names: new IssuerNames(read.issuers) }
-      this.#bySymbol.clear()
+      this.#holdings.forget('all')
     }
     return this.#instruments
   }

@@ -3,10 +3,8 @@ import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/
 import { factorsOf } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'
-import { firstDayOf, isWhole, wholeDays } from './period-limits.ts'
-import type { PerformanceQuestion } from './question.ts'
+import { firstDayOf, isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readPeriod } from './read-period.ts'
-import type { ReaderSource } from './reader-source.ts'
 import { ReturnsReader } from './returns-reader.ts'
 import { ScopeReader } from './scope.ts'
 
@@ -14,7 +12,7 @@ export interface BenchmarkQuestion extends PerformanceQuestion {
   readonly benchmark: string
 }
 
-/** A price that old says nothing about a day. */
+/** A price that is older than this does not count as the price of a day. */
 const freshMs = 5 * dayMs
 
 /** The scope's index beside recorded prices of an instrument. Names are left to the caller. */

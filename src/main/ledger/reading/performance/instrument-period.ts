@@ -1,7 +1,7 @@
 import type { AccountFlow } from '../../../insight/history/external-flow.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/state.ts'
-import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period.ts'
+import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Doubts } from '../doubts.ts'
 import type { InstrumentAt, ScopeReader } from './scope.ts'
@@ -28,7 +28,7 @@ export interface ValueAt {
 /** Values the holdings of a scope before a time (UTC ms). */
 export function valueScope(scope: ScopeReader, at: number, doubts: Doubts): ScopeAt {
   const instruments = scope.at(at)
-  // The service may state what no row tells.
+  // The service may state a figure that follows from no row.
   for (const symbol of doubts.symbols)
     if (scope.isIncluded(symbol) && !instruments.has(symbol)) instruments.set(symbol, { own: [], all: [] })
   const values = new Map<string, ValueAt>()

@@ -5,13 +5,16 @@ import type {
   PerformanceFigures,
 } from '../../../../shared/model/ledger/performance.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
-import { contributionsOf, convertSums, factorsOf, formatSums } from '../../../insight/performance/figures.ts'
+import {
+  contributionsOf,
+  convertSums,
+  factorsOf,
+  formatSums,
+  unknownPerformance,
+} from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
-import { unknownPerformance } from '../../../insight/performance/unknown.ts'
-import { isWhole, wholeDays } from './period-limits.ts'
-import type { BaseRates, PerformanceQuestion } from './question.ts'
+import { isWhole, wholeDays, type BaseRates, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readPeriod } from './read-period.ts'
-import type { ReaderSource } from './reader-source.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
 /** How a scope did: from stored holdings, which have to be current, and the sums that are kept with the rows. */

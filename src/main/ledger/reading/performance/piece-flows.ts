@@ -1,12 +1,14 @@
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import { externalFlows, outerFlows, type AccountFlow, type DayFlow } from '../../../insight/history/external-flow.ts'
-import { isExternal } from '../../../insight/ledger/external-kind.ts'
-import { piecesOf } from '../../../insight/ledger/row-effect.ts'
-import { compareRows } from '../../../insight/ledger/row.ts'
+import { isExternal, compareRows, piecesOf } from '../../../insight/ledger/row.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { RowDecoder, type PlacedRow } from '../../replay/row-decoder.ts'
 import type { ScopeReader } from './scope.ts'
+import { dayMs } from '../../../../shared/durations.ts'
+import { moneyOf } from '../../../insight/performance/period.ts'
+import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
+import { noSums } from '../../../insight/ledger/series/state.ts'
 
 /** What crossed the edge of the accounts of a scope, and what moved pieces for an unknown reason. */
 export interface ScopeFlows {
@@ -73,4 +75,36 @@ function pieceFlow(scope: ScopeReader, { account, row }: PlacedRow): AccountFlow
   if (instrument.facts.isFuture) return null
   const price = scope.priceBefore(symbol, scope.pointsOf(symbol, at + 1), at + 1)
   return { account, at, kind, symbol, pieces, worth: valueAt(pieces, price, instrument, at) }
+}
+
+/**
+ * What came into a scope on each UTC day. Of accounts: money and pieces from outside. Of instruments: the money that was put
+ * into them, and pieces. `null` where the value of pieces is not known.
+ */
+export function* scopeFlows(
+  scope: ScopeReader,
+  { days, pieces }: ScopeFlows,
+  instruments: readonly InstrumentPeriod[],
+  [from, to]: readonly [number, number],
+): Generator<void, readonly DayFlow[] | null> {
+  if (pieces.some(({ worth }) => worth === null)) return null
+  if (scope.hasCash) return days
+  const flows = new Map<string, DayFlow>()
+  const enter = (at: number, currency: string, amount: bigint): void => {
+    const day = Math.floor(at / dayMs) * dayMs
+    const key = `${day} ${currency}`
+    flows.set(key, { at: day, currency, amount: (flows.get(key)?.amount ?? 0n) + amount })
+  }
+  for (const { at, currency, amount } of days) enter(at, currency, amount)
+  for (const { symbol } of instruments) {
+    for (const account of scope.accounts) {
+      for (const { step } of scope.entries(account, symbol, from, to)) {
+        if (step.currency === null) continue
+        const paid = -moneyOf({ currency: step.currency, ...noSums, ...step.sums })
+        if (paid !== 0n) enter(step.at, step.currency, paid)
+      }
+    }
+    yield
+  }
+  return [...flows.values()].sort((a, b) => a.at - b.at)
 }

@@ -1,12 +1,24 @@
+import type { Cache } from '../../../cache/cache.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import type { KnownInstruments } from './method-holdings.ts'
 import type { Rate, RateProblem } from '../../../../shared/model/currency.ts'
 import type { KnownDay } from '../../../../shared/model/settings.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import type { UnnamedReconciliation } from '../unnamed-reconciliation.ts'
+import type { UnnamedReconciliation } from '../doubts.ts'
+import { dayMs } from '../../../../shared/durations.ts'
+import { readHistory } from '../history.ts'
+
+/** What a period is worked out from. */
+export interface ReaderSource {
+  readonly db: Db
+  readonly tables: Pick<Cache, 'coverage' | 'history'>
+  readonly known: KnownInstruments
+}
 
 /** What a window asks. Times in UTC ms. */
-export interface PerformanceScope {
+interface PerformanceScope {
   readonly accountIds: readonly string[]
   readonly symbol: string | null
   readonly type: string | null
@@ -42,4 +54,27 @@ export interface PerformanceQuestion extends PerformanceScope {
 interface RecordedDay {
   readonly at: number
   readonly equity: Decimal
+}
+
+/** Periods are of whole UTC days, and end today at the latest. */
+export function wholeDays<T extends { readonly from: number; readonly to: number; readonly now: number }>(asked: T): T {
+  const end = (Math.floor(asked.now / dayMs) + 1) * dayMs
+  const from = Math.floor(asked.from / dayMs) * dayMs
+  return { ...asked, from, to: Math.max(from, Math.min(Math.ceil(asked.to / dayMs) * dayMs, end)) }
+}
+
+/** Without all rows of all accounts nothing follows. */
+export function isWhole({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
+  const known = compared.filter((each) => each !== null)
+  return (
+    accountIds.every((id) => readHistory(tables, id).wholeUntil !== null) &&
+    known.length === accountIds.length &&
+    known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
+  )
+}
+
+/** The start of the UTC day (ms) on which the first of the histories begins. */
+export function firstDayOf({ tables }: ReaderSource, accountIds: readonly string[]): number {
+  const begins = accountIds.map((id) => readHistory(tables, id).beginsAt ?? Infinity)
+  return Math.floor(begins.reduce((first, at) => Math.min(first, at), Infinity) / dayMs) * dayMs
 }

@@ -3,9 +3,7 @@ import { Doubts } from '../doubts.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
-import { firstDayOf } from './period-limits.ts'
-import type { PerformanceQuestion } from './question.ts'
-import type { ReaderSource } from './reader-source.ts'
+import { firstDayOf, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never

@@ -1,12 +1,10 @@
 import { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../../shared/model/ledger/performance.ts'
-import type { LedgerRow } from '../../../insight/ledger/row.ts'
+import type { RealizedLot, RealizedLots } from '../../../../shared/model/ledger/realized-lots.ts'
+import { type LedgerRow, realizes } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
-import { compareMethods, RealizedTotals, realizedLot, realizes } from '../../../insight/performance/realized-lots.ts'
-import { createHoldingRows } from './holding-rows.ts'
-import { isWhole, wholeDays } from './period-limits.ts'
-import type { PerformanceQuestion } from './question.ts'
-import type { ReaderSource } from './reader-source.ts'
+import { compareMethods, RealizedTotals, realizedLot } from '../../../insight/performance/realized-lots.ts'
+import { createHoldingRows } from './method-holdings.ts'
+import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {

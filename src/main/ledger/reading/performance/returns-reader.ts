@@ -9,7 +9,7 @@ import { linkDays, type DailyScope, type LinkedDays } from '../../../insight/per
 import { dailyValues } from './daily-values.ts'
 import type { PerformanceQuestion } from './question.ts'
 import type { ReadPeriod } from './read-period.ts'
-import { scopeFlows } from './scope-flows.ts'
+import { scopeFlows } from './piece-flows.ts'
 
 type Returns = Pick<PerformanceFigures, 'xirr' | 'twr' | 'drawdown' | 'volatility' | 'coveredDays'>
 

@@ -1,13 +1,14 @@
-import type { LedgerDimension } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { createQuotes } from '../../../cache/tables/quotes.ts'
 import type { PastPrice, PricedInstrument } from '../../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/state.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
+import type { SplitRatio } from '../../../insight/history/last-trade-price.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import type { KnownInstruments } from './known-instruments.ts'
+import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
 
 /** What is measured. */
@@ -126,7 +127,10 @@ export class ScopeReader {
 
   /** `points`: the holdings of the instrument in all accounts before that time (UTC ms). */
   priceBefore(symbol: string, points: readonly HoldingPoint[], beforeMs: number): PastPrice | null {
-    return knownPrice(points, this.recordedBefore(symbol, beforeMs), this.instrumentOf(symbol))
+    const recorded = this.recordedBefore(symbol, beforeMs)
+    const ratioSince = (at: number): SplitRatio | null =>
+      this.#series.splitRatio(this.allAccounts, symbol, at, beforeMs)
+    return knownPrice(points, recorded, this.instrumentOf(symbol), ratioSince)
   }
 
   /** The last recorded price before a time (UTC ms). */

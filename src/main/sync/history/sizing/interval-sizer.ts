@@ -6,8 +6,7 @@ import type { Interval } from '../../../cache/history/coverage.ts'
 import { ActivityProfile } from './activity-profile.ts'
 import { FillTarget } from './fill-target.ts'
 import { ceilSecond, floorSecond } from './intervals.ts'
-import { narrow, spreadOf, type RowSpread } from './row-spread.ts'
-import { sampledShare, TruncatedSamples } from './truncated-samples.ts'
+import { narrow, spreadOf, type RowSpread, sampledShare, TruncatedSamples } from './truncated-samples.ts'
 
 /** After two empty responses over this much, everything older is requested at once. */
 const longEmptyMs = 30 * dayMs

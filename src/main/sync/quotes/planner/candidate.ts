@@ -1,6 +1,6 @@
 import type { Call, ShownPrice } from './types.ts'
 
-/** The maximum age of a price that is not on screen, if the rate allows it; for prices on screen see `age-limits.ts`. */
+/** The maximum age of a price that is not on screen, if the rate allows it; for prices on screen see `due-time.ts`. */
 const hiddenMaxMs = 600_000
 /** A market with an unknown schedule may be closed: its prices are not requested more often than this. */
 const unknownVisibleMs = 60_000

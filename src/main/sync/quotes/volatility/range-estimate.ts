@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../shared/durations.ts'
 import { toNumber, type Decimal } from '../../../../shared/decimal.ts'
 import type { Quote } from '../../../../shared/model/market.ts'
 
@@ -31,7 +32,7 @@ const halfWeightMs = 10 * 60_000
 /** A range without trading time shows nothing. */
 const minElapsedMs = 1_000
 /** If the schedule is unknown, the range is assumed to be that of a whole day, which may be wrong. */
-const usualDayMs = 8.5 * 3_600_000
+const usualDayMs = 8.5 * hourMs
 const unknownDayShare = 0.5
 
 const perRange = 4 * Math.LN2

@@ -1,7 +1,8 @@
+import { dayMs } from '../../../../shared/durations.ts'
 import { combineEvidence, type PriceHistory } from './volatility.ts'
 
 /** The prior: two per cent a day, as usual for a share, within a factor of three. */
-const firstMean = Math.log(0.02 ** 2 / 86_400_000)
+const firstMean = Math.log(0.02 ** 2 / dayMs)
 const firstSpread = Math.log(9) ** 2
 /** Fewer prices do not show how much volatilities differ. */
 const minPrices = 3

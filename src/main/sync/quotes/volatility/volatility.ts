@@ -1,3 +1,4 @@
+import { hourMs } from '../../../../shared/durations.ts'
 import type { VarianceEstimate } from './range-estimate.ts'
 
 /** A received price. Times are UTC ms. */
@@ -38,7 +39,7 @@ const shortestMs = 1_000
 const stillMs = 600_000
 const stillPart = 0.3
 /** Over a longer time the market may have been closed. */
-const longestMs = 2 * 3_600_000
+const longestMs = 2 * hourMs
 
 /**
  * Combines the changes between quotes and the day's range, each by its weight. Both are partly based on the same trades, so the

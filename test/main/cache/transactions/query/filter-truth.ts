@@ -4,9 +4,9 @@ import { RowSeeker, type SeekRequest } from '../../../../../src/main/cache/trans
 import { TotalsReader } from '../../../../../src/main/cache/transactions/totals/totals.ts'
 import { type Transactions } from '../../../../../src/main/cache/transactions/transactions.ts'
 import type { Db } from '../../../../../src/main/sqlite/db.ts'
-import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
+import type { TransactionRow } from '../../../../../src/shared/model/transaction/transaction.ts'
 import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
-import type { TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
+import type { TransactionFilter } from '../../../../../src/shared/model/transaction/kind-choice.ts'
 import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
 import { matches, sumNaively } from './naive-filter.ts'
 

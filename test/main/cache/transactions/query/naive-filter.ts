@@ -1,11 +1,13 @@
 import { kindOf } from '../../../../../src/main/insight/kinds/kind-of.ts'
 import { add, compare, sign, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
 import { kindTitles } from '../../../../../src/shared/text/transaction-kinds.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/filter.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/kind-choice.ts'
 import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
-import type { TransactionRow } from '../../../../../src/shared/model/transaction/activity.ts'
-import type { TransactionKind } from '../../../../../src/shared/model/transaction/kind.ts'
-import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
+import type {
+  TransactionRow,
+  TransactionKind,
+  Transaction,
+} from '../../../../../src/shared/model/transaction/transaction.ts'
 
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()

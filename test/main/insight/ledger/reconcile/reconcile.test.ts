@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '../../../../../src/main/insight/ledger/reconcile/reconcile.ts'
-import { piecesOf, withPieces } from '../../../../../src/main/insight/ledger/row-effect.ts'
-import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
+import { piecesOf, withPieces, compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
 import type { CauseKind, DifferenceCause } from '../../../../../src/shared/model/ledger/ledger.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
@@ -148,7 +147,7 @@ it('a trade of which only the pieces are turned contradicts its money, and is na
   expect(positions[0]?.causes[0]?.transactionIds).toEqual(['2'])
 })
 
-it('two wrong rows of one currency are told apart by their pieces', () => {
+it('two wrong rows of one currency are distinguished by their pieces', () => {
   const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
   const truth = [deposit, bought, other]
   const loaded = [deposit, { ...bought, id: '9' }, bought, turned(other)]

@@ -103,7 +103,7 @@ it('with a value each day the time-weighted return is the daily index', async ()
   expect(found.drawdown!.share).toBeLessThan(-0.1)
 })
 
-it('days without a known value are gaps, and few covered days tell nothing of risk', async () => {
+it('days without a known value are gaps, and few covered days give no figures of risk', async () => {
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
   const { read } = await openPerformance(
     { [main]: rows },
@@ -203,7 +203,7 @@ it('shuffled rows give the same, a scaled history gives scaled amounts and the s
   expect(found.xirr.roots[0]).toBeCloseTo(plain.xirr.roots[0]!, 9)
 })
 
-it('a price of later changes nothing before it', async () => {
+it('a later price changes nothing before it', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
   const later: Prices = { 'A@X': [...prices['A@X']!.filter(([at]) => at < 700), [750, '9999']] }
   const changed = await openPerformance({ [main]: story() }, later)
@@ -265,6 +265,36 @@ it('pieces that go to another own account and come back leave the lots in their 
   const sums = ['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'remainder', 'contribution'] as const
   for (const name of sums) expect(tour.read()[name]).toEqual(plain[name])
   expect(plain.realized).toBe('25')
+})
+
+it('pieces from another own account that close a short sale realize its profit', async () => {
+  const { read, ask, sourceOf } = await openPerformance(
+    {
+      [main]: [deposit(1, '1000'), trade(2, 'A@X', 10, 10), move(300, '-10')],
+      [other]: [deposit(3, '50'), trade(200, 'A@X', -4, 15), move(300, '10')],
+    },
+    prices,
+  )
+  const found = read()
+  expect(found).toMatchObject({ realized: '20', unrealized: '60', end: '1130', remainder: '0', unknownCost: [] })
+  expect(leftOf(found)).toBe('0')
+  const lots = finish(readRealized(sourceOf(ask()), { ...ask(), method: null })).lots
+  expect(lots).toMatchObject([
+    { accountId: other, symbol: 'A@X', pieces: '4', currency: 'RUB', cost: '40', proceeds: '60', profit: '20' },
+  ])
+})
+
+it('a price from before a split is scaled, also where its own account had sold all before it', async () => {
+  const split: Transaction = {
+    ...money(300, 'OTHERS', 'Конвертация ценных бумаг', '0', 'A@X'),
+    ...{ change: null, changeQuantity: dec('90') },
+  }
+  const { read } = await openPerformance({
+    [main]: [deposit(1, '1000'), trade(2, 'A@X', 10, 10), split],
+    [other]: [deposit(1, '1000'), trade(3, 'A@X', 4, 12), trade(200, 'A@X', -4, 15)],
+  })
+  // 100 pieces at 1.5, and the money: 900 and 1012.
+  expect(read({ from: day(100), to: day(310) })).toMatchObject({ end: '2062', unpriced: [] })
 })
 
 it('an option that expires without money realizes its premium', async () => {

@@ -1,10 +1,10 @@
-import { finish, fifo, openLedgerRig } from '../../rig.ts'
+import { finish, fifo, openLedgerRig, makeTrade } from '../../rig.ts'
 import { readPerformance } from '../../../../../src/main/ledger/reading/performance/performance-reader.ts'
-import { InstrumentMemory } from '../../../../../src/main/ledger/reading/performance/known-instruments.ts'
+import { InstrumentMemory } from '../../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import type { PerformanceQuestion } from '../../../../../src/main/ledger/reading/performance/question.ts'
 import { Reconciler } from '../../../../../src/main/ledger/reading/reconciliation.ts'
 import { LedgerHoldings } from '../../../../../src/main/cache/ledger/holdings.ts'
-import { createLedgerCash } from '../../../../../src/main/cache/ledger/cash.ts'
+import { createLedgerCash } from '../../../../../src/main/cache/ledger/money-sums.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
 import type { Performance, PerformanceSums } from '../../../../../src/shared/model/ledger/performance.ts'
 import { add, subtract, sum } from '../../../../../src/shared/decimal.ts'
@@ -14,7 +14,6 @@ import { defaultSettings } from '../../../../../src/shared/text/default-settings
 import { dec } from '../../../cache/open-cache.ts'
 import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails } from '../../../insight/make.ts'
-import { makeTrade } from '../../rig.ts'
 
 export const start = Date.UTC(2022, 0, 1)
 export const now = start + 800 * dayMs + 5

@@ -1,11 +1,8 @@
 import type { Decimal } from '../../../../../shared/decimal.ts'
-import type {
-  Performance,
-  PerformanceExplanation,
-  PerformanceFigure,
-} from '../../../../../shared/model/ledger/performance.ts'
+import type { Performance } from '../../../../../shared/model/ledger/performance.ts'
+import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
-import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period.ts'
+import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period-parts.ts'
 import type { ScopeAt } from '../instrument-period.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'

@@ -1,0 +1,88 @@
+import { cpSync } from 'node:fs'
+import { convert } from '../../src/main/sealing/conversion.ts'
+import { newDataKey } from '../../src/main/sealing/data-key.ts'
+import { holdKey } from '../../src/main/sqlite/keys.ts'
+import type { Client } from '../../src/shared/client.ts'
+import type { TransactionFilter } from '../../src/shared/model/transaction/kind-choice.ts'
+import { percentile, print, printValue } from '../measure/figures.ts'
+import { openQuietProfile } from '../measure/quiet-profile.ts'
+import { filter, pageFilters, rolledUpFilters, scannedFilters, textFilters } from './filters.ts'
+import type { HistorySet } from './history-set.ts'
+
+type Question = (client: Client) => Promise<unknown>
+
+/**
+ * Measures pages, jumps and totals of the same cache sealed and plain, in turns, through the app's own path. The plain time is the bare
+ * one. Prints the middle and the largest of their ratios.
+ */
+export async function measureSealed(plainDirectory: string, set: HistorySet, runs: number): Promise<void> {
+  const sealedDirectory = `${plainDirectory}-sealed`
+  cpSync(plainDirectory, sealedDirectory, { recursive: true })
+  const key = newDataKey()
+  const startedAt = performance.now()
+  convert(sealedDirectory, { from: null, to: key })
+  printValue('sealing the whole profile', (performance.now() - startedAt) / 1000, 's')
+  holdKey(sealedDirectory, key)
+  const plain = await openQuietProfile(plainDirectory)
+  const sealed = await openQuietProfile(sealedDirectory)
+  const ratios: number[] = []
+  for (const [name, ask, count] of questionsOf(set, runs)) {
+    const [sealedMs, plainMs] = await measureInTurns(sealed.client, plain.client, ask, count)
+    const figure = {
+      ...{ name, p50: percentile(sealedMs, 0.5), p99: percentile(sealedMs, 0.99), unit: 'ms' },
+      ...{ bareP50: percentile(plainMs, 0.5), bareP99: percentile(plainMs, 0.99) },
+    }
+    print(figure)
+    // Of the fastest tenth, which the load of other programs disturbs least.
+    ratios.push(percentile(sealedMs, 0.1) / percentile(plainMs, 0.1))
+  }
+  printValue('sealed to plain: middle of all', percentile(ratios, 0.5), '×')
+  printValue('sealed to plain: largest', Math.max(...ratios), '×')
+  await sealed.profile.close()
+  await plain.profile.close()
+}
+
+function questionsOf(set: HistorySet, runs: number): (readonly [string, Question, number])[] {
+  const [symbol = '', rare = ''] = [set.symbols[37], set.symbols[399]]
+  const page = (wanted: TransactionFilter): Question => {
+    // Both caches hold the same rows, so each is asked for the next page of its own.
+    const after = new Map<Client, string | null>()
+    return async (client) => {
+      const asked = { filter: wanted, direction: 'newest' as const, after: after.get(client) ?? null, limit: 100 }
+      after.set(client, (await client.call('transactions.page', asked)).next)
+    }
+  }
+  const totals =
+    (wanted: TransactionFilter): Question =>
+    (client) =>
+      client.call('transactions.totals', { filter: wanted })
+  const paged = { all: filter(), ...pageFilters(symbol, rare), ...textFilters }
+  return [
+    ...Object.entries(paged).map(([name, wanted]) => [`pages: ${name}`, page(wanted), runs] as const),
+    ...Object.entries(rolledUpFilters).map(([name, wanted]) => [`totals: ${name}`, totals(wanted), runs] as const),
+    ...Object.entries(scannedFilters(symbol)).map(
+      ([name, wanted]) => [`totals by scan: ${name}`, totals(wanted), 7] as const,
+    ),
+  ]
+}
+
+async function measureInTurns(
+  sealed: Client,
+  plain: Client,
+  ask: Question,
+  runs: number,
+): Promise<readonly [sealedMs: number[], plainMs: number[]]> {
+  const [sealedMs, plainMs]: [number[], number[]] = [[], []]
+  const warmUps = Math.min(10, runs)
+  for (let run = -warmUps; run < runs; run++) {
+    for (const [client, times] of [
+      [sealed, sealedMs],
+      [plain, plainMs],
+    ] as const) {
+      const startedAt = performance.now()
+      await ask(client)
+      if (run >= 0) times.push(performance.now() - startedAt)
+    }
+  }
+  return [sealedMs, plainMs]
+}

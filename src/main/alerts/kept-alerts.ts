@@ -1,0 +1,63 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Notice } from '../../shared/model/alert.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Alert } from './measure/measure.ts'
+
+/** The alert rules with their states: each change is stored in the journal first. Throws what the journal throws. */
+export class KeptAlerts {
+  readonly #stored: Pick<Journal['alerts'], 'put' | 'remove'>
+  #byId: ReadonlyMap<string, Alert>
+
+  constructor(stored: Pick<Journal['alerts'], 'list' | 'put' | 'remove'>) {
+    this.#stored = stored
+    this.#byId = new Map(stored.list().map((alert) => [alert.rule.id, alert]))
+  }
+
+  /** By id, newest first. */
+  get byId(): ReadonlyMap<string, Alert> {
+    return this.#byId
+  }
+
+  get all(): Alert[] {
+    return [...this.#byId.values()]
+  }
+
+  /** Throws `not-found` for a rule that no longer exists. */
+  find(id: string): Alert {
+    const alert = this.#byId.get(id)
+    if (alert === undefined) throw new AppError('not-found', 'This alert no longer exists.')
+    return alert
+  }
+
+  /** A new rule becomes the first one. */
+  keep(alert: Alert): void {
+    this.#stored.put([alert])
+    this.#byId = this.#byId.has(alert.rule.id) ? this.#with([alert]) : new Map([[alert.rule.id, alert], ...this.#byId])
+  }
+
+  /** Replaces rules, and stores their notices with them. */
+  replace(changed: readonly Alert[], notices: readonly Notice[] = []): void {
+    if (changed.length > 0 || notices.length > 0) this.#stored.put(changed, notices)
+    this.#byId = this.#with(changed)
+  }
+
+  remove(id: string): void {
+    this.find(id)
+    this.#stored.remove(id)
+    this.#byId = new Map([...this.#byId].filter(([kept]) => kept !== id))
+  }
+
+  /** Moves the snoozes that have not ended at `now` (UTC ms). Returns whether there are any. */
+  moveSnoozes(now: number, byMs: number): boolean {
+    const snoozed = this.all.flatMap(({ rule, state }): Alert[] => {
+      const until = state.snoozedUntil
+      return until === null || until <= now ? [] : [{ rule, state: { ...state, snoozedUntil: until + byMs } }]
+    })
+    this.replace(snoozed)
+    return snoozed.length > 0
+  }
+
+  #with(changed: readonly Alert[]): ReadonlyMap<string, Alert> {
+    return new Map([...this.#byId, ...changed.map((alert) => [alert.rule.id, alert] as const)])
+  }
+}

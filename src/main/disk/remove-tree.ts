@@ -1,0 +1,69 @@
+import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What is left of a tree that should be gone, and how many files went. */
+export interface Removal {
+  readonly files: number
+  readonly failures: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** The part of the file system that removes. Tests replace it. */
+export interface Remover {
+  removeFile(path: string): void
+  removeFolder(path: string): void
+}
+
+export const systemRemover: Remover = { removeFile: unlinkSync, removeFolder: rmdirSync }
+
+/** Removes files and folders with all that they contain, as much as is possible. Follows no link. Never throws. */
+export function removeTrees(paths: readonly string[], remover: Remover): Removal {
+  const removals = paths.map((path) => removeTree(path, remover))
+  return {
+    files: removals.reduce((sum, { files }) => sum + files, 0),
+    failures: removals.flatMap(({ failures }) => failures),
+  }
+}
+
+function removeTree(path: string, remover: Remover): Removal {
+  try {
+    const info = lstatSync(path, { throwIfNoEntry: false })
+    if (info === undefined) return { files: 0, failures: [] }
+    if (!info.isDirectory()) {
+      remover.removeFile(path)
+      return { files: 1, failures: [] }
+    }
+    const inside = removeTrees(
+      readdirSync(path).map((name) => join(path, name)),
+      remover,
+    )
+    // A folder that still contains something is named by what it contains.
+    if (inside.failures.length === 0) remover.removeFolder(path)
+    return inside
+  } catch (error) {
+    return { files: 0, failures: [{ path, reason: reasonOf(error) }] }
+  }
+}
+
+/** Removes a folder and those below it, as far as they contain nothing. Never throws. */
+export function removeEmptyFolders(path: string, remover: Remover): void {
+  try {
+    for (const entry of readdirSync(path, { withFileTypes: true }))
+      if (entry.isDirectory()) removeEmptyFolders(join(path, entry.name), remover)
+    remover.removeFolder(path)
+  } catch {
+    // It is not empty, or does not exist.
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not delete it',
+  EPERM: 'this user may not delete it',
+  EBUSY: 'another program uses it',
+  EROFS: 'the disk is read-only',
+  ENOTEMPTY: 'another program wrote into it meanwhile',
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (code === '' ? 'the system refused' : `the system refused (${code})`)
+}

@@ -1,0 +1,78 @@
+import { piecesOf, type LedgerRow } from '../row.ts'
+import { dayMs } from '../../../../shared/durations.ts'
+import { magnitude, formatUnits } from '../../lots/units.ts'
+
+const contentOf = (row: LedgerRow): string =>
+  [row.at, row.kind, row.name, row.symbol, row.currency, row.money, piecesOf(row)].join('\n')
+
+/** Rows that have a twin: equal content, another id. Twins may be real, as two fills of one order are. */
+export function findTwins(rows: readonly LedgerRow[]): readonly LedgerRow[] {
+  const groups = Map.groupBy(rows, contentOf)
+  return [...groups.values()].filter(({ length }) => length > 1).flat()
+}
+
+/** The difference in cash that leaving a row out (`times` 1) or turning its sign (2) makes. */
+export const cashEffectOf = ({ currency, money }: LedgerRow, times: 1n | 2n) =>
+  currency === null || money === null ? { currency: '', money: 0n } : { currency, money: -money * times }
+
+/** Whether leaving out or turning each of these rows has the same effect on cash. */
+export const haveSameMoney = (rows: readonly LedgerRow[]): boolean =>
+  rows.every(({ currency, money }) => currency === rows[0]?.currency && money === rows[0].money)
+
+/** A trade of which pieces and money both come in, or both go out. */
+export function isContradictory(row: LedgerRow): boolean {
+  const pieces = piecesOf(row) ?? 0n
+  const isTrade = row.trade !== null || row.kind === 'buy' || row.kind === 'sell'
+  return isTrade && pieces !== 0n && row.money !== null && row.money !== 0n && pieces < 0n === row.money < 0n
+}
+
+const saturday = 6
+const sunday = 0
+
+/** The start of the UTC day that is the given number of business days earlier. Holidays are not known. */
+export function businessDaysBefore(at: number, days: number): number {
+  let day = Math.floor(at / dayMs) * dayMs
+  for (let left = days; left > 0;) {
+    day -= dayMs
+    const weekday = new Date(day).getUTCDay()
+    if (weekday !== saturday && weekday !== sunday) left--
+  }
+  return day
+}
+
+/** The newest rows whose amounts add up to `sum`; empty where none do. */
+export function newestRowsOf<R>(rows: readonly R[], amountOf: (row: R) => bigint, sum: bigint): readonly R[] {
+  let total = 0n
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index]
+    if (row === undefined) break
+    total += amountOf(row)
+    if (total === sum) return rows.slice(index)
+  }
+  return []
+}
+
+/** "2024-03-05" of a UTC time. */
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+export const amountOf = (units: bigint): string => formatUnits(magnitude(units))
+
+/** "the purchase of 10 SBER@MISX for 1000 RUB on 2024-03-05 (row 123)" */
+export function describeRow(row: LedgerRow): string {
+  const pieces = piecesOf(row)
+  const moved = pieces === null || pieces === 0n ? '' : ` of ${amountOf(pieces)} ${row.symbol}`
+  const money =
+    row.money === null || row.money === 0n
+      ? ''
+      : ` ${moved === '' ? 'of' : 'for'} ${amountOf(row.money)} ${row.currency ?? ''}`
+  return `the ${nameOf(row)}${moved}${money} on ${dateOf(row.at)} (row ${row.id})`
+}
+
+const names: Partial<Record<LedgerRow['kind'], string>> = { buy: 'purchase', sell: 'sale', unknown: 'row' }
+const nameOf = ({ kind }: LedgerRow): string => names[kind] ?? kind.replaceAll('-', ' ')
+
+/** "the purchase … (row 1) or the sale … (row 2)", with the number of the others. */
+export function describeRows(rows: readonly LedgerRow[], joint: 'and' | 'or' = 'or'): string {
+  const shown = rows.slice(0, 2).map(describeRow).join(` ${joint} `)
+  return rows.length > 2 ? `${shown}, ${joint} ${rows.length - 2} more` : shown
+}

@@ -1,0 +1,49 @@
+import type { Method, Topic } from '../../shared/contract/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Reply } from '../../shared/client.ts'
+import type { Dispatch } from './dispatch.ts'
+import type { EventBus } from './events.ts'
+
+interface Lock {
+  readonly isLocked: boolean
+}
+
+/** What a locked app answers: only what opens it, and the request that locked it. */
+export const lockedRequests = [
+  'lock.read',
+  'lock.lock',
+  'lock.unlock',
+  'lock.unlockWithSystem',
+  'lock.unlockWithSecret',
+  'lock.eraseAll',
+] as const satisfies readonly Method[]
+
+/** What a locked app announces. */
+const lockedTopic: Topic = 'lock.changed'
+
+const message = 'Tidemark is locked. Open it in one of its windows.'
+const refusal: Reply = { ok: false, code: 'locked', message }
+
+/** Answers nothing else while the app is locked: also not what was asked before, and is ready only now. */
+export const guardDispatch =
+  (dispatch: Dispatch, lock: Lock): Dispatch =>
+  async (method, params, form) => {
+    if (lockedRequests.some((allowed) => allowed === method)) return dispatch(method, params, form)
+    const isLocked = (): boolean => lock.isLocked
+    if (isLocked()) return refusal
+    const reply = await dispatch(method, params, form)
+    return isLocked() ? refusal : reply
+  }
+
+/** The events that may leave: while the app is locked, only that its lock changed. */
+export const guardEvents = (events: EventBus, lock: Lock): Pick<EventBus, 'listen'> => ({
+  listen: (listener) =>
+    events.listen((topic, payload) => {
+      if (!lock.isLocked || topic === lockedTopic) listener(topic, payload)
+    }),
+})
+
+/** Throws `locked` while the app is locked. */
+export function assertOpen(lock: Lock): void {
+  if (lock.isLocked) throw new AppError('locked', message)
+}

@@ -1,0 +1,79 @@
+import { readAccountIncome, type AccountIncome } from '../../../insight/income/account-income.ts'
+import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
+import type { IssuerNames } from '../../../insight/income/issuer-name.ts'
+import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
+import type { AccountBook } from './accounts.ts'
+import type { IncomeInstruments } from './instruments.ts'
+
+export interface KnownInstruments extends IncomeInstruments {
+  readonly names: IssuerNames
+}
+
+/** Instruments of an account that are worked out together in some milliseconds. */
+const maxTogether = 200
+
+export const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : 0
+
+/** The income of each holding. It is kept: a change of rows is worked out for the holdings that it concerns. */
+export class HoldingIncomes {
+  /** By the account's key and the symbol, with the pieces for which it was worked out. */
+  readonly #known = new Map<string, { readonly held: bigint | null; readonly income: AccountIncome }>()
+
+  /** Forgets holdings as `LedgerReplay.takeReplayed` names them. */
+  forget(changed: ReadonlySet<string> | 'all'): void {
+    if (changed === 'all') this.#known.clear()
+    else for (const holding of changed) this.#known.delete(holding)
+  }
+
+  /** Works out the holdings of an account one by one, in steps; `readAccount` is quick after it. */
+  *prepare(book: AccountBook, instruments: KnownInstruments, now: number): Generator<void, void> {
+    const { alone } = separate(book, instruments.names)
+    for (const symbol of alone) {
+      this.#read(book, symbol, instruments, now)
+      yield
+    }
+  }
+
+  /** Each symbol by itself, but those that rows without a symbol may concern. */
+  readAccount(book: AccountBook, instruments: KnownInstruments, now: number): AccountIncome {
+    const { alone, linked, loose } = separate(book, instruments.names)
+    const parts = alone.map((symbol) => this.#read(book, symbol, instruments, now))
+    const rows = [...loose, ...linked.flatMap((symbol) => book.rowsOf(symbol))].sort(compareRows)
+    if (loose.length > 0) parts.push(readIncome({ ...book, symbols: linked, rows }, instruments, now))
+    return {
+      rows: parts.flatMap((part) => part.rows).sort(byDate),
+      unassigned: parts.flatMap(({ unassigned }) => unassigned),
+    }
+  }
+
+  #read(book: AccountBook, symbol: string, instruments: KnownInstruments, now: number): AccountIncome {
+    const [key, held] = [`${book.key} ${symbol}`, book.heldNow(symbol)]
+    const before = this.#known.get(key)
+    if (before?.held === held) return before.income
+    const income = readIncome({ ...book, symbols: [symbol], rows: book.rowsOf(symbol) }, instruments, now)
+    this.#known.set(key, { held, income })
+    return income
+  }
+}
+
+type AccountHistory = Parameters<typeof readAccountIncome>[0]
+
+const readIncome = (account: AccountHistory, { bySymbol, names }: KnownInstruments, now: number): AccountIncome =>
+  readAccountIncome(account, { instrumentOf: (symbol) => bySymbol.get(symbol) ?? null, issuers: names, now })
+
+/**
+ * The symbols that are worked out alone, and those that rows without a symbol may concern. A tax that names no instrument may
+ * be of any: only all of them together tell. In a large account it stays its own.
+ */
+function separate(book: AccountBook, names: IssuerNames) {
+  const isSmall = book.symbols.length <= maxTogether
+  const isUnnamedTax = ({ kind, name }: LedgerRow): boolean => kind === 'tax' && names.symbolsIn(name).length === 0
+  const loose = book.rowsOf('').filter((row) => isSmall || !isUnnamedTax(row))
+  const linked = new Set(loose.some(isUnnamedTax) ? book.symbols : loose.flatMap(({ name }) => names.symbolsIn(name)))
+  return {
+    alone: book.symbols.filter((symbol) => !linked.has(symbol)),
+    linked: book.symbols.filter((symbol) => linked.has(symbol)),
+    loose,
+  }
+}

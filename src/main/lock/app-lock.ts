@@ -1,0 +1,204 @@
+import { minuteMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { LockChoices, LockState, LockTry } from '../../shared/model/lock.ts'
+import type { Clock } from '../time/clock.ts'
+import { IdleWatch } from './idle-watch.ts'
+import { LockStore } from './lock-store.ts'
+import { hashPin, isPin, type HashCost } from './pin-hash.ts'
+import { Tries } from './tries.ts'
+
+/** What the system can ask in place of the PIN, a fingerprint for example. */
+export interface SystemAuthentication {
+  isAvailable(): boolean
+  /** Whether the person proved who they are; `false` when they cancel. */
+  ask(): Promise<boolean>
+}
+
+/** Whether a secret is that of a connection. With a message: why that could not be checked. */
+export type SecretProof = 'right' | 'wrong' | { readonly message: string }
+
+interface AppLockOptions {
+  readonly dataDir: string
+  readonly clock: Clock
+  readonly system: SystemAuthentication | null
+  readonly proveSecret: (secret: string) => Promise<SecretProof>
+  readonly hasConnection: () => boolean
+  readonly theme: () => LockState['theme']
+  /** The app was locked or opened, or its lock changed. */
+  readonly onChange: () => void
+  readonly logFault: (where: string, error: unknown) => void
+  /** What a guess costs; tests are cheap. */
+  readonly hashCost?: HashCost
+}
+
+const firstChoices: LockChoices = { idleMinutes: 15, locksOnSleep: true, usesSystem: false }
+
+/**
+ * The lock of the app. It hides, and does not encrypt: the main process answers and announces nothing while it is closed (see
+ * `src/main/ipc/lock-guard.ts`), and everything else goes on. With a PIN the app starts locked.
+ */
+export class AppLock {
+  readonly #options: AppLockOptions
+  readonly #idle: IdleWatch
+  readonly #tries: Tries
+  readonly #store: LockStore
+  #isLocked: boolean
+
+  constructor(options: AppLockOptions) {
+    this.#options = options
+    this.#store = new LockStore(options.dataDir, options.logFault)
+    this.#isLocked = this.hasPin
+    this.#idle = new IdleWatch(options.clock, () => this.#close())
+    const failures = this.#store.current?.failures ?? 0
+    this.#tries = new Tries({ clock: options.clock, failures, keep: (count) => this.#store.keep({ failures: count }) })
+    this.#store.keep({ isLocked: this.#isLocked })
+  }
+
+  get isLocked(): boolean {
+    return this.#isLocked
+  }
+
+  get hasPin(): boolean {
+    return this.#store.hasPin
+  }
+
+  get state(): LockState {
+    const { system, hasConnection, theme } = this.#options
+    return {
+      hasPin: this.hasPin,
+      isLocked: this.#isLocked,
+      isDamaged: this.#store.isDamaged,
+      ...(this.#store.current?.choices ?? firstChoices),
+      hasSystem: system?.isAvailable() ?? false,
+      failures: this.#tries.failures,
+      waitMs: this.#tries.waitMs,
+      hasConnection: hasConnection(),
+      theme: theme(),
+    }
+  }
+
+  /** Throws `invalid` without a PIN. */
+  lock(): void {
+    if (!this.hasPin) throw new AppError('invalid', 'There is no PIN yet. Set one in Settings → Privacy.')
+    this.#close()
+  }
+
+  /** The computer goes to sleep, or its screen is locked. */
+  noteSleep(): void {
+    if (this.#store.current?.choices.locksOnSleep === true) this.#close()
+  }
+
+  /** The computer woke: minutes may have passed. */
+  noteWake(): void {
+    this.#idle.check()
+  }
+
+  noteActivity(): void {
+    this.#idle.note()
+  }
+
+  async unlock(pin: string): Promise<LockTry> {
+    const result = await this.#tryPin(pin)
+    if (result === 'opened') this.#open()
+    return this.#answer(result)
+  }
+
+  /** Throws `invalid` where the system cannot ask, or the person did not choose it. */
+  async unlockWithSystem(): Promise<LockTry> {
+    const { system } = this.#options
+    if (system?.isAvailable() !== true || this.#store.current?.choices.usesSystem !== true)
+      throw new AppError('invalid', 'This computer cannot open the lock itself. Type the PIN.')
+    if (!(await system.ask())) return this.#answer('wrong')
+    this.#tries.reset()
+    this.#open()
+    return this.#answer('opened')
+  }
+
+  /** When it is the secret of the connection, the PIN is removed and the app opens. */
+  async unlockWithSecret(secret: string): Promise<LockTry> {
+    const proof = await this.#tries.take(
+      (checked) => checked === 'right',
+      () => this.#options.proveSecret(secret),
+    )
+    if (proof === 'right') this.remove()
+    if (typeof proof === 'object') return this.#answer('not-proved', proof.message)
+    return this.#answer(proof === 'right' ? 'opened' : proof)
+  }
+
+  /** Sets the first PIN, or another one. Throws AppError `internal` when it cannot be stored; then the old one stays. */
+  async setPin(pin: string, current: string | null): Promise<LockTry> {
+    if (this.hasPin) {
+      const result = await this.#tryPin(current ?? '')
+      if (result !== 'opened') return this.#answer(result)
+    }
+    const choices = this.#store.current?.choices ?? firstChoices
+    this.#store.write({
+      pin: await hashPin(pin, this.#options.hashCost),
+      isLocked: this.#isLocked,
+      failures: 0,
+      choices,
+    })
+    this.#changed()
+    return this.#answer('opened')
+  }
+
+  async removePin(current: string): Promise<LockTry> {
+    const result = await this.#tryPin(current)
+    if (result === 'opened') this.remove()
+    return this.#answer(result)
+  }
+
+  /** Removes the lock and opens the app. Throws AppError `internal` when its file cannot be deleted: it stays locked then. */
+  remove(): void {
+    this.#store.remove()
+    this.#tries.reset()
+    this.#open()
+  }
+
+  /** Throws `invalid` without a PIN, `internal` when the disk refuses. */
+  change(changes: { readonly [K in keyof LockChoices]?: LockChoices[K] | undefined }): LockState {
+    const kept = this.#store.current
+    if (kept === null) throw new AppError('invalid', 'There is no PIN yet. Set one first.')
+    const { idleMinutes = kept.choices.idleMinutes, locksOnSleep = kept.choices.locksOnSleep } = changes
+    const { usesSystem = kept.choices.usesSystem } = changes
+    this.#store.write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })
+    this.#changed()
+    return this.state
+  }
+
+  /** The app ends: with a PIN it counts as locked until it is opened again. */
+  end(): void {
+    this.#idle.start(null)
+    if (this.hasPin) this.#store.keep({ isLocked: true })
+  }
+
+  async #tryPin(pin: string): Promise<'opened' | 'wrong' | 'waiting'> {
+    const kept = this.#store.current
+    if (kept === null) return 'wrong'
+    const checked = await this.#tries.take(Boolean, () => isPin(pin, kept.pin))
+    return checked === 'waiting' ? checked : checked ? 'opened' : 'wrong'
+  }
+
+  #close(): void {
+    if (this.#isLocked || !this.hasPin) return
+    this.#isLocked = true
+    this.#store.keep({ isLocked: true })
+    this.#changed()
+  }
+
+  #open(): void {
+    this.#isLocked = false
+    this.#store.keep({ isLocked: false })
+    this.#changed()
+  }
+
+  #changed(): void {
+    const minutes = this.#isLocked ? null : (this.#store.current?.choices.idleMinutes ?? null)
+    this.#idle.start(minutes === null ? null : minutes * minuteMs)
+    this.#options.onChange()
+  }
+
+  #answer(result: LockTry['result'], message: string | null = null): LockTry {
+    return { result, message, state: this.state }
+  }
+}

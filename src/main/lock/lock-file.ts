@@ -1,0 +1,48 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import { LockChoices } from '../../shared/model/lock.ts'
+import { replaceJson } from '../disk/replace-file.ts'
+import { PinHash } from './pin-hash.ts'
+
+/** The lock as it is kept. Without a PIN there is no file. */
+const StoredLock = z.object({
+  pin: PinHash,
+  /** For programs beside the app. The app itself starts locked whatever this says. */
+  isLocked: z.boolean(),
+  /** Wrong tries in a row. */
+  failures: z.int().min(0),
+  choices: LockChoices,
+})
+export type StoredLock = z.infer<typeof StoredLock>
+
+export const lockFilePath = (dataDir: string): string => join(dataDir, 'app-lock.json')
+
+/** `null`: there is no lock. `damaged`: there is one that cannot be read, which counts as locked. */
+export function readLockFile(dataDir: string): StoredLock | 'damaged' | null {
+  try {
+    return StoredLock.parse(JSON.parse(readFileSync(lockFilePath(dataDir), 'utf8')))
+  } catch (error) {
+    return isMissing(error) ? null : 'damaged'
+  }
+}
+
+/** Throws AppError `internal` when the disk refuses; then the old file stays. */
+export const writeLockFile = (dataDir: string, stored: StoredLock): void => replaceJson(lockFilePath(dataDir), stored)
+
+/** Throws the error of the file system. */
+export const removeLockFile = (dataDir: string): void => rmSync(lockFilePath(dataDir), { force: true })
+
+/**
+ * For programs that read the files beside the app. Throws `locked` while the app is locked, and, once there is a PIN, while it
+ * is closed: it would start locked.
+ */
+export function refuseWhileLocked(dataDir: string): void {
+  const stored = readLockFile(dataDir)
+  if (stored === null || (stored !== 'damaged' && !stored.isLocked)) return
+  throw new AppError('locked', 'Tidemark is locked. Open it with its PIN, and ask again while it is open.')
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')

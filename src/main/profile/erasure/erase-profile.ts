@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import type { Profile } from '../../../shared/model/connection.ts'
+import type { ErasedPart, ErasureLine } from '../../../shared/model/erasure.ts'
+import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
+import { readNotedExports } from '../../export/written-exports.ts'
+import { partsInDirectory, pathsIn } from './profile-parts.ts'
+
+export interface EraseOptions {
+  readonly dataDir: string
+  readonly remover: Remover
+  /** Throws an AppError when the secret may still be stored. */
+  readonly forgetSecret: (profile: Profile) => Promise<void>
+  readonly dataKey: {
+    /** The entries of the keychain with the keys of its sealed data; none for plain data. */
+    readonly entriesOf: (profile: Profile) => readonly string[]
+    /** Throws an AppError when one may still be stored. */
+    readonly forget: (profile: Profile, entries: readonly string[]) => Promise<void>
+  }
+  /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
+  readonly forgetPages: (() => Promise<void>) | null
+  /** Whether there is a lock, and how it is removed. */
+  readonly lock: { readonly exists: () => boolean; readonly remove: () => void }
+}
+
+interface Scope {
+  readonly profile: Profile
+  /** The other profiles that stay. */
+  readonly others: readonly Profile[]
+  /** No connection stays: what connections share goes as well. */
+  readonly isLast: boolean
+}
+
+const shared = 'All connections share it, and others stay'
+
+/**
+ * Removes everything of a closed profile, part by part; a part that cannot be removed does not keep the others. Reaches
+ * nothing but this computer. Never throws.
+ */
+export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncGenerator<ErasureLine> {
+  const { profile, isLast } = scope
+  const { dataDir, remover, lock } = options
+  yield await eraseSecret(profile, options)
+  // Before the directory: it knows which keys and which exports are of this profile.
+  yield await eraseDataKey(profile, options.dataKey.entriesOf(profile), options)
+  yield* eraseExports(scope, options)
+  let isAllRemoved = true
+  for (const [part, paths] of partsInDirectory(directoryOf(dataDir, profile))) {
+    const result = removed(part, paths, remover)
+    if (result.outcome === 'failed') isAllRemoved = false
+    yield result
+  }
+  if (isLast) yield removed('logs', pathsIn(join(dataDir, 'logs')), remover)
+  else yield kept('logs', `${shared}. It has no amounts, account numbers or secrets.`, [join(dataDir, 'logs')])
+  yield await erasePages(isLast, options)
+  if (!lock.exists()) yield line('lock', 'none')
+  else if (!isAllRemoved) yield kept('lock', 'Data that could not be deleted stays behind it', [])
+  else if (isLast) yield await eraseLock(options)
+  else yield kept('lock', shared, [])
+}
+
+/**
+ * Tries again what failed, and only that: in the place of the profile there may be new files, copied back by the person. Never
+ * throws.
+ */
+export async function retryLine(
+  failed: ErasureLine,
+  { profile, isLast }: Pick<Scope, 'profile' | 'isLast'>,
+  options: EraseOptions,
+): Promise<ErasureLine> {
+  const retried = await retryPart(failed, profile, isLast, options)
+  // Folders that are empty now, and the mark of a removed secret in a profile that is gone.
+  removeEmptyFolders(directoryOf(options.dataDir, profile), options.remover)
+  return { ...retried, files: failed.files + retried.files }
+}
+
+function retryPart(
+  { part, places }: ErasureLine,
+  profile: Profile,
+  isLast: boolean,
+  options: EraseOptions,
+): Promise<ErasureLine> | ErasureLine {
+  if (part === 'secret') return eraseSecret(profile, options)
+  if (part === 'data-key')
+    return eraseDataKey(
+      profile,
+      places.map((place) => place.slice(inKeychain.length)),
+      options,
+    )
+  if (part === 'windows') return erasePages(isLast, options)
+  if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
+  const result = removed(part, places, options.remover)
+  return result.outcome === 'none' ? { ...result, outcome: 'removed' } : result
+}
+
+const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 'profiles', id)
+
+/** How an entry of the keychain is shown: what follows is its name. */
+const inKeychain = 'the keychain of this computer: Tidemark, '
+
+async function eraseDataKey(
+  profile: Profile,
+  entries: readonly string[],
+  { dataKey }: EraseOptions,
+): Promise<ErasureLine> {
+  if (entries.length === 0) return line('data-key', 'none')
+  const places = entries.map((entry) => `${inKeychain}${entry}`)
+  return attempt('data-key', places, () => dataKey.forget(profile, entries))
+}
+
+async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Promise<ErasureLine> {
+  if (profile.kind === 'demo') return line('secret', 'none')
+  return attempt('secret', [`${inKeychain}${profile.id}`], () => forgetSecret(profile))
+}
+
+function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {
+  const present = pathsIn(join(dataDir, 'exports'))
+  const own = new Set(readNotedExports(directoryOf(dataDir, profile)))
+  yield removed('exports', isLast ? present : present.filter((path) => own.has(path)), remover)
+  const ofOthers = new Set(others.flatMap((other) => readNotedExports(directoryOf(dataDir, other))))
+  const unknown = isLast ? [] : present.filter((path) => !own.has(path) && !ofOthers.has(path))
+  if (unknown.length > 0) yield kept('exports', 'It is not known which connection they are of', unknown)
+}
+
+async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {
+  if (forgetPages === null)
+    return kept(
+      'windows',
+      'Kept by browsers: this one removes its own now, another one when its site data is deleted',
+      [],
+    )
+  return isLast ? attempt('windows', ['the storage of the windows'], forgetPages) : kept('windows', shared, [])
+}
+
+const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>
+  attempt('lock', ['the settings of Tidemark'], () => lock.remove())
+
+function removed(part: ErasedPart, paths: readonly string[], remover: Remover): ErasureLine {
+  const { files, failures } = removeTrees(paths, remover)
+  const [first] = failures
+  if (first === undefined) return { ...line(part, files === 0 ? 'none' : 'removed'), files }
+  return { part, outcome: 'failed', files, places: failures.map(({ path }) => path), reason: first.reason }
+}
+
+async function attempt(part: ErasedPart, places: string[], remove: () => unknown): Promise<ErasureLine> {
+  try {
+    await remove()
+    return line(part, 'removed')
+  } catch (error) {
+    const reason = error instanceof AppError ? error.message : 'the system refused'
+    return { part, outcome: 'failed', files: 0, places, reason }
+  }
+}
+
+const kept = (part: ErasedPart, reason: string, places: readonly string[]): ErasureLine => ({
+  ...{ part, outcome: 'kept', files: 0 },
+  ...{ places: [...places], reason },
+})
+
+const line = (part: ErasedPart, outcome: 'removed' | 'none'): ErasureLine => ({
+  ...{ part, outcome, files: 0, places: [], reason: null },
+})

@@ -1,0 +1,53 @@
+import type { Profile } from '../../shared/model/connection.ts'
+import { Settings } from '../../shared/model/settings.ts'
+import { systemRemover } from '../disk/remove-tree.ts'
+import { AppLock, type SystemAuthentication } from '../lock/app-lock.ts'
+import type { ActiveProfile } from './active-profile.ts'
+import { Erasures } from './erasure/erasures.ts'
+import { proveSecret } from './prove-secret.ts'
+import type { buildSharedParts, SharedOptions } from './shared-parts.ts'
+
+interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'logFault'> {
+  /** How this computer can ask who is there; `null` where the host cannot. */
+  readonly systemAuthentication?: SystemAuthentication | null
+  /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
+  readonly forgetPages?: (() => Promise<void>) | null
+}
+
+type Shared = Pick<ReturnType<typeof buildSharedParts>, 'events' | 'profiles' | 'signIn' | 'deviceSettings' | 'keys'>
+
+/** The lock of the app, and the deletion of profiles. `active` is null until the first profile is open. */
+export function buildLockParts(
+  { dataDir, clock, logFault, ...host }: LockPartsOptions,
+  { events, profiles, signIn, deviceSettings, keys }: Shared,
+  active: () => ActiveProfile | null,
+) {
+  const lock = new AppLock({
+    ...{ dataDir, clock, logFault, system: host.systemAuthentication ?? null },
+    proveSecret: (secret) =>
+      proveSecret(secret, { signIn, profiles: () => profiles.list(), open: () => openAccounts(active()) }),
+    hasConnection: () => profiles.list().some(({ kind }) => kind === 'service'),
+    theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
+    onChange: () => events.publish('lock.changed'),
+  })
+  const placeOf = (profile: Profile) => ({ profileId: profile.id, directory: profiles.directory(profile) })
+  const erasures = new Erasures({
+    ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
+    forgetSecret: (profile) => signIn.forget(profile),
+    dataKey: {
+      entriesOf: (profile) => keys.entriesOf(placeOf(profile)),
+      forget: (profile, entries) => keys.forgetEntries(placeOf(profile), entries),
+    },
+    lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
+    profiles: () => profiles.list(),
+    onChange: () => events.publish('erasure.changed'),
+  })
+  return { lock, erasures }
+}
+
+/** While its files are changed, a profile knows no accounts. */
+function openAccounts(active: ActiveProfile | null) {
+  if (active === null || active.isClosed) return null
+  const { profile, cache } = active.current
+  return { profile, accountIds: cache.accounts.list().map(({ account }) => account.id) }
+}

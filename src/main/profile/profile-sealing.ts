@@ -1,0 +1,132 @@
+import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/model/connection.ts'
+import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
+import { profileName } from '../../shared/text/connection-words.ts'
+import { keyIdOf } from '../sealing/data-key.ts'
+import { needsOldKey } from '../sealing/parts.ts'
+import { recoveryCodeOf, recoveryFileOf } from '../sealing/recovery-code.ts'
+import type { SealablePlace, SealedKeys } from '../sealing/sealed-keys.ts'
+import { setSealedAside } from '../sealing/start-anew.ts'
+import type { SealingThread } from '../sealing/thread/sealing-thread.ts'
+import type { FileChange } from '../sqlite/files.ts'
+import { heldKey, holdKey, type DataKey } from '../sqlite/keys.ts'
+import type { Clock } from '../time/clock.ts'
+import type { RunningProfile } from './open-profile.ts'
+
+interface ProfileSealingOptions {
+  readonly clock: Clock
+  readonly keys: SealedKeys
+  readonly thread: SealingThread
+  readonly current: () => RunningProfile
+  /** Closes the open profile, runs the change and opens the profile again. Throws what fails. */
+  readonly reopen: (change: FileChange) => Promise<RunningProfile>
+  /** Opens a profile in place of the open one. */
+  readonly openInPlace: (profile: Profile) => Promise<void>
+  readonly find: (id: string) => Profile | null
+  readonly directory: (profile: Profile) => string
+}
+
+/** Sealing the files of profiles. Call one at a time: each closes and opens profiles. */
+export class ProfileSealing {
+  readonly #options: ProfileSealingOptions
+
+  constructor(options: ProfileSealingOptions) {
+    this.#options = options
+  }
+
+  read(): SealingState {
+    const { keys, find } = this.#options
+    const keyId = keys.keyIdOf(this.#place())
+    const waiting = [...keys.waiting].flatMap(([profileId, problem]) => {
+      const profile = find(profileId)
+      return profile === null ? [] : [{ profileId, name: profileName(profile), problem }]
+    })
+    const canSeal = this.#options.current().profile.kind !== 'demo'
+    return { canSeal, isSealed: keyId !== null, keyId, waiting }
+  }
+
+  /** Makes a key and says how it is kept. Nothing uses it before `seal`. */
+  offer(): RecoveryOffer {
+    const { profile } = this.#options.current()
+    if (profile.kind === 'demo') throw new AppError('invalid', 'The demo has no data of yours, and is not sealed.')
+    const key = this.#options.keys.offer(profile.id)
+    const [keyId, code] = [keyIdOf(key), recoveryCodeOf(key)]
+    const name = `tidemark-recovery-${keyId}.txt`
+    return { keyId, code, file: { name, text: recoveryFileOf(profileName(profile), keyId, code) } }
+  }
+
+  /** Seals with the offered key, or changes the key. Throws before anything is converted when the code is another one. */
+  async seal(code: string): Promise<void> {
+    const { profile } = this.#options.current()
+    const key = await this.#options.keys.accept(profile.id, code)
+    await this.#change(key, keyIdOf(key))
+  }
+
+  /** Makes the data plain. */
+  open(): Promise<void> {
+    return this.#change(null, null)
+  }
+
+  async recover(profileId: string, code: string): Promise<void> {
+    const profile = this.#waitingProfile(profileId)
+    await this.#options.keys.recover({ profileId, directory: this.#options.directory(profile) }, code)
+    await this.#options.openInPlace(profile)
+  }
+
+  /** Throws `invalid` unless `name` is the name of the profile. */
+  async startAnew(profileId: string, name: string): Promise<void> {
+    const { clock, directory, keys, openInPlace } = this.#options
+    const profile = this.#waitingProfile(profileId)
+    if (keys.waiting.get(profileId) !== 'lost')
+      throw new AppError('invalid', 'The keychain is locked, so the key may still be there. Unlock it, then try again.')
+    if (name.trim() !== profileName(profile))
+      throw new AppError('invalid', `To begin anew, type the name of the profile: ${profileName(profile)}`)
+    const aside = setSealedAside(directory(profile), clock.now())
+    await openInPlace(profile)
+    const { journal } = this.#options.current()
+    journal.events.add(clock.now(), 'journal', `The sealed journal, whose key is lost, was set aside in ${aside}`)
+  }
+
+  async #change(to: DataKey | null, toId: string | null): Promise<void> {
+    const { keys, thread, reopen } = this.#options
+    this.#current()
+    const place = this.#place()
+    const from = heldKey(place.directory)
+    const fromId = keys.keyIdOf(place)
+    try {
+      await reopen({
+        apply: async () => {
+          await thread.convert(place.directory, { from, to })
+          holdKey(place.directory, to)
+        },
+        // The opening settles what a failed conversion left.
+        undo: () => undefined,
+        finish: () => undefined,
+      })
+    } finally {
+      const keyId = keys.keyIdOf(place)
+      // A failed conversion does not need the new key, a finished one only rarely the old one.
+      if (keyId !== toId) await keys.forget(place.profileId, toId)
+      else if (keyId !== fromId && !needsOldKey(place.directory)) await keys.forget(place.profileId, fromId)
+    }
+  }
+
+  #place(): SealablePlace {
+    const { profile, paths } = this.#options.current()
+    return { profileId: profile.id, directory: paths.directory }
+  }
+
+  #waitingProfile(id: string): Profile {
+    const profile = this.#options.keys.waiting.has(id) ? this.#options.find(id) : null
+    if (profile === null) throw new AppError('not-found', 'This profile does not wait for a key.')
+    return profile
+  }
+
+  /** Throws `invalid` while a cancellation is under way: its outcome is written to the journal that is open now. */
+  #current(): RunningProfile {
+    const current = this.#options.current()
+    if (current.journal.cancels.listOpen().length > 0)
+      throw new AppError('invalid', 'An order is being cancelled. Wait until that is finished.')
+    return current
+  }
+}

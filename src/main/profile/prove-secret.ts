@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+import type { Profile } from '../../shared/model/connection.ts'
+import type { SecretProof } from '../lock/app-lock.ts'
+import type { SignIn } from './sign-in.ts'
+
+interface ProofOptions {
+  readonly signIn: Pick<SignIn, 'access' | 'test'>
+  readonly profiles: () => readonly Profile[]
+  /** The open profile with the accounts that it knows; `null` while none is open. */
+  readonly open: () => { readonly profile: Profile; readonly accountIds: readonly string[] } | null
+}
+
+const cannotSay = 'The keychain does not return the secret of the connection, so it cannot be compared here'
+
+/**
+ * Whether this is the secret of a connection. It is compared with the stored one. Where the keychain is locked or lost, the
+ * service of the open profile is asked: the secret must open a session, for the same accounts.
+ */
+export async function proveSecret(secret: string, { signIn, profiles, open }: ProofOptions): Promise<SecretProof> {
+  const services = profiles().filter(({ kind }) => kind === 'service')
+  const stored = await Promise.all(services.map((profile) => readStored(signIn, profile)))
+  if (stored.some((known) => known !== null && isSame(known, secret))) return 'right'
+  const opened = open()
+  const isUnknown = services.some(({ id }, index) => id === opened?.profile.id && stored[index] === null)
+  if (opened !== null && isUnknown) return askService(secret, signIn, opened.profile, opened.accountIds)
+  return stored.includes(null) ? { message: `${cannotSay}.` } : 'wrong'
+}
+
+async function askService(
+  secret: string,
+  signIn: ProofOptions['signIn'],
+  { baseUrl }: Profile,
+  accountIds: readonly string[],
+): Promise<SecretProof> {
+  // The secret of another customer opens a session too.
+  if (accountIds.length === 0) return { message: `${cannotSay}, and no account was read yet.` }
+  try {
+    const { session } = await signIn.test(baseUrl ?? '', secret)
+    return accountIds.every((id) => session.accountIds.includes(id)) ? 'right' : 'wrong'
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'secret-refused' || error.code === 'invalid') return 'wrong'
+    return { message: `${cannotSay}, and the service did not answer. Try again later.` }
+  }
+}
+
+/** `null`: the keychain cannot say. */
+async function readStored(signIn: ProofOptions['signIn'], profile: Profile): Promise<string | null> {
+  try {
+    return await signIn.access(profile).readSecret()
+  } catch {
+    return null
+  }
+}
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { flushFile, flushFolder } from '../disk/replace-file.ts'
+import { privateFile } from '../disk/private-file.ts'
+import { assertSameRows, copyDatabase } from '../sqlite/copy-database.ts'
+import { explainSqliteError, isDamage } from '../sqlite/errors.ts'
+import { databaseFiles } from '../sqlite/files.ts'
+import type { DataKey } from '../sqlite/keys.ts'
+import { readSealState } from '../sqlite/seal-state.ts'
+import { keyIdOf } from './data-key.ts'
+import { readDescriptor, unknownKey, writeDescriptor, type SealedState } from './descriptor.ts'
+import {
+  convertedEnding,
+  howOf,
+  isInBackups,
+  listCopies,
+  listParts,
+  listRests,
+  listSealedBytes,
+  sealedEnding,
+} from './parts.ts'
+import { openBytes, sealBytes } from './sealed-bytes.ts'
+
+/** The keys before and after; `null` is plain. */
+export interface KeyChange {
+  readonly from: DataKey | null
+  readonly to: DataKey | null
+}
+
+/**
+ * Seals the databases of a closed profile, makes them plain, or changes their key. First every file gets a checked copy beside
+ * it, and nothing else changes; only then, copy by copy, the files are replaced. `settle` ends what a kill interrupts: before
+ * the last copy everything stays as it was, after it everything becomes as asked. Throws CorruptDatabaseError for a damaged
+ * database, another StorageError, and what the file system throws.
+ */
+export function convert(directory: string, change: KeyChange): void {
+  const keyId = change.from === null ? null : keyIdOf(change.from)
+  const to = change.to === null ? null : keyIdOf(change.to)
+  removeRests(directory)
+  writeDescriptor(directory, { keyId, change: { to, stage: 'copying' } })
+  try {
+    for (const { path, how } of listParts(directory)) {
+      if (how === 'database') convertDatabase(path, change)
+      if (how === 'bytes') convertBytes(path, change)
+    }
+    flushFolders(directory)
+  } catch (error) {
+    settle(directory)
+    throw error
+  }
+  writeDescriptor(directory, { keyId, change: { to, stage: 'replacing' } })
+  settle(directory)
+}
+
+/** Ends a change that was interrupted: back while copies were made, forward once all were complete. Returns how the data is now. */
+export function settle(directory: string): SealedState {
+  const state = readDescriptor(directory)
+  const { keyId, change } = state
+  if (change === null || keyId === unknownKey) return state
+  if (change.stage === 'replacing') replaceAll(directory, change.to !== null)
+  removeRests(directory)
+  const settled = { keyId: change.stage === 'replacing' ? change.to : keyId, change: null }
+  flushFolders(directory)
+  writeDescriptor(directory, settled)
+  return settled
+}
+
+function convertDatabase(path: string, change: KeyChange): void {
+  const copy = `${path}${convertedEnding}`
+  const source = { path, key: readSealState(path) === 'plain' ? null : change.from }
+  const target = { path: copy, key: change.to }
+  try {
+    copyDatabase(source, target)
+    assertSameRows(source, target)
+  } catch (error) {
+    const explained = explainSqliteError(error, path)
+    if (!isInBackups(path) || !isDamage(explained)) throw explained
+    // A damaged backup must not prevent the change, and is no reason to lose it.
+    for (const file of databaseFiles(copy)) rmSync(file, { force: true })
+    convertBytes(path, change)
+  }
+}
+
+/** What is sealed with another key stays as it is: its key opens it. */
+function convertBytes(path: string, { from, to }: KeyChange): void {
+  const isSealed = path.endsWith(sealedEnding)
+  if (!isSealed && readSealState(path) === 'sealed') return
+  const content = isSealed && from !== null ? openBytes(readFileSync(path), from) : readFileSync(path)
+  const name = isSealed ? path.slice(0, -sealedEnding.length) : path
+  const copy = `${to === null ? name : `${name}${sealedEnding}`}${convertedEnding}`
+  writeFileSync(copy, to === null ? content : sealBytes(content, to), { mode: privateFile })
+  flushFile(copy)
+}
+
+/** Can be interrupted and done again: a copy that is gone has already taken its place. */
+function replaceAll(directory: string, isSealing: boolean): void {
+  for (const copy of listCopies(directory)) {
+    const path = copy.slice(0, -convertedEnding.length)
+    // The log belongs to the file that is replaced, and its commits are in the copy.
+    const files = howOf(path) === 'database' ? databaseFiles(path) : []
+    for (const file of files) if (file !== path) rmSync(file, { force: true })
+    renameSync(copy, path)
+  }
+  for (const sealed of listSealedBytes(directory)) {
+    const plain = sealed.slice(0, -sealedEnding.length)
+    if (existsSync(plain)) rmSync(isSealing ? plain : sealed)
+  }
+  for (const { path, how } of listParts(directory)) if (how === 'remove') rmSync(path, { recursive: true, force: true })
+}
+
+function removeRests(directory: string): void {
+  for (const path of listRests(directory)) rmSync(path, { force: true })
+}
+
+function flushFolders(directory: string): void {
+  flushFolder(join(directory, 'backups'))
+  flushFolder(directory)
+}

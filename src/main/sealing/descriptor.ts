@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { flushFolder, replaceJson } from '../disk/replace-file.ts'
+import { NewerDatabaseError, StorageError } from '../sqlite/errors.ts'
+import { readSealState } from '../sqlite/seal-state.ts'
+
+const format = 1
+const KeyId = z.string().regex(/^[0-9a-f]{16}$/)
+
+/** How the data of a profile is sealed, and the change that is under way. Beside the databases, in the clear, without secrets. */
+const Descriptor = z.object({
+  format: z.literal(format),
+  /** The key of the files; `null` while they are plain. */
+  keyId: KeyId.nullable(),
+  change: z
+    .object({
+      /** The key of the files afterwards. */
+      to: KeyId.nullable(),
+      /** While copies are made the files are as before; while they are replaced all copies are complete. */
+      stage: z.enum(['copying', 'replacing']),
+    })
+    .nullable(),
+})
+type Descriptor = z.infer<typeof Descriptor>
+
+/** In the place of the id of a key that no descriptor names: the descriptor was lost. */
+export const unknownKey = 'unknown'
+
+/** As `Descriptor`; `keyId` can be `unknownKey`. */
+export interface SealedState {
+  readonly keyId: string | null
+  readonly change: Descriptor['change']
+}
+
+const plain: SealedState = { keyId: null, change: null }
+
+const pathIn = (directory: string): string => join(directory, 'sealing.json')
+
+/** Throws NewerDatabaseError for the descriptor of a newer version, StorageError for a damaged one. */
+export function readDescriptor(directory: string): SealedState {
+  const path = pathIn(directory)
+  if (!existsSync(path)) return looksSealed(directory) ? { keyId: unknownKey, change: null } : plain
+  const content = parse(path)
+  const parsed = Descriptor.safeParse(content)
+  if (parsed.success) return { keyId: parsed.data.keyId, change: parsed.data.change }
+  const version = z.object({ format: z.number().gt(format) }).safeParse(content)
+  if (version.success)
+    throw new NewerDatabaseError(`${path} was written by a newer version of Tidemark. Install that version again.`)
+  if (looksSealed(directory)) return { keyId: unknownKey, change: null }
+  throw new StorageError(`${path} is damaged. Restore it from a copy of this folder.`)
+}
+
+/** Replaces it at once; data that is plain, with nothing under way, has none. */
+export function writeDescriptor(directory: string, { keyId, change }: Omit<Descriptor, 'format'>): void {
+  const path = pathIn(directory)
+  if (keyId !== null || change !== null) return replaceJson(path, { format, keyId, change } satisfies Descriptor)
+  rmSync(path, { force: true })
+  flushFolder(dirname(path))
+}
+
+/** Whether both databases that are there are sealed: a damaged file beside a plain one is not. */
+function looksSealed(directory: string): boolean {
+  const states = ['journal.sqlite', 'cache.sqlite'].map((name) => readSealState(join(directory, name)))
+  return states.includes('sealed') && !states.includes('plain')
+}
+
+/** `null` for what is not JSON. */
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

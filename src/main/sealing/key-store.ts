@@ -1,0 +1,76 @@
+import { AppError } from '../../shared/errors.ts'
+import { KeychainError, type Keychain } from '../secrets/keychain.ts'
+import { checkKeychain } from '../secrets/keychain.ts'
+import type { DataKey } from '../sqlite/keys.ts'
+import { keyBytes, keyIdOf } from './data-key.ts'
+
+/** What the keychain says of a key. Only a working keychain proves that there is none; a locked one answers alike. */
+export type KeyReading =
+  | { readonly kind: 'found'; readonly key: DataKey }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'unknown'; readonly message: string }
+
+/** The name of a key in the keychain: beside the secret of the connection, which is stored under the id of the profile alone. */
+export const entryOf = (profileId: string, keyId: string): string => `data-key ${profileId} ${keyId}`
+
+/** Reads a key; never throws. `asksAgain` tests a keychain that returns nothing by a write: the system may ask for a password. */
+export async function readKey(
+  keychain: Keychain,
+  profileId: string,
+  keyId: string,
+  { asksAgain }: { readonly asksAgain: boolean },
+): Promise<KeyReading> {
+  try {
+    const key = parse(await keychain.read(entryOf(profileId, keyId)))
+    // Another key under this name: somebody exchanged the keyring.
+    if (key !== null) return keyIdOf(key) === keyId ? { kind: 'found', key } : { kind: 'lost' }
+    if (!asksAgain)
+      return { kind: 'unknown', message: 'The keychain returns no key: it is locked, or the key was removed' }
+    const state = await checkKeychain(keychain)
+    return state.kind === 'ready' ? { kind: 'lost' } : { kind: 'unknown', message: state.message }
+  } catch (error) {
+    if (!(error instanceof KeychainError)) throw error
+    return { kind: 'unknown', message: error.state.message }
+  }
+}
+
+/** Stores a key and reads it back. Throws `no-keychain`: then it does not count as stored. */
+export async function keepKey(keychain: Keychain, profileId: string, key: DataKey): Promise<void> {
+  const entry = entryOf(profileId, keyIdOf(key))
+  const text = Buffer.from(key).toString('base64')
+  try {
+    await keychain.write(entry, text)
+    if ((await keychain.read(entry)) !== text) throw new KeychainError('locked')
+  } catch (cause) {
+    if (!(cause instanceof KeychainError)) throw cause
+    throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data is kept only in a keychain.`, {
+      cause,
+    })
+  }
+}
+
+/** Removes a key that nothing is sealed with any longer. A keychain that refuses keeps a key without use. */
+export async function forgetKey(keychain: Keychain, profileId: string, keyId: string): Promise<void> {
+  try {
+    await removeEntry(keychain, entryOf(profileId, keyId))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Removes the entry of a key. Throws `no-keychain` when it may still be stored. */
+export async function removeEntry(keychain: Keychain, entry: string): Promise<void> {
+  try {
+    await keychain.remove(entry)
+    if ((await keychain.read(entry)) !== null) throw new KeychainError('failed', 'the key is still stored')
+  } catch (cause) {
+    if (!(cause instanceof KeychainError)) throw cause
+    throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data may still be stored.`, { cause })
+  }
+}
+
+function parse(stored: string | null): DataKey | null {
+  if (stored === null) return null
+  const key = new Uint8Array(Buffer.from(stored, 'base64'))
+  return key.length === keyBytes ? key : new Uint8Array(keyBytes)
+}

@@ -1,0 +1,37 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileTime } from '../disk/new-file.ts'
+import { privateFolder } from '../disk/private-file.ts'
+import { flushFolder } from '../disk/replace-file.ts'
+import { databaseFiles, removeDatabase } from '../sqlite/files.ts'
+import { readDescriptor, writeDescriptor } from './descriptor.ts'
+
+/**
+ * For a profile whose key is lost: moves the sealed journal, its backups and the descriptor to a folder beside them and removes the
+ * cache, which is read again. Nothing there is ever overwritten. Returns that folder. `now` in UTC ms.
+ */
+export function setSealedAside(directory: string, now: number): string {
+  const aside = asideFolder(directory, readDescriptor(directory).keyId ?? 'plain', now)
+  mkdirSync(join(aside), { recursive: true, mode: privateFolder })
+  const descriptor = join(directory, 'sealing.json')
+  if (existsSync(descriptor)) copyFileSync(descriptor, join(aside, 'sealing.json'))
+  // The log first: a journal without its log must not look complete.
+  for (const file of databaseFiles(join(directory, 'journal.sqlite')).reverse()) moveInto(aside, directory, file)
+  moveInto(aside, directory, join(directory, 'backups'))
+  removeDatabase(join(directory, 'cache.sqlite'))
+  flushFolder(aside)
+  flushFolder(directory)
+  writeDescriptor(directory, { keyId: null, change: null })
+  return aside
+}
+
+/** The one that an interrupted attempt began, or a new one. */
+function asideFolder(directory: string, keyId: string, now: number): string {
+  const first = join(directory, `sealed-${keyId}`)
+  return existsSync(join(first, 'journal.sqlite')) ? `${first}-${fileTime(now)}` : first
+}
+
+function moveInto(aside: string, directory: string, path: string): void {
+  const target = join(aside, path.slice(directory.length + 1))
+  if (existsSync(path) && !existsSync(target)) renameSync(path, target)
+}

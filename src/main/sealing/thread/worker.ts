@@ -1,0 +1,30 @@
+// Runs in its own thread: seals the databases of a closed profile, or copies a sealed one.
+import { parentPort } from 'node:worker_threads'
+import { copyDatabase } from '../../sqlite/copy-database.ts'
+import { explainSqliteError, isDamage, StorageError } from '../../sqlite/errors.ts'
+import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
+import { convert } from '../conversion.ts'
+import type { SealingTask } from './messages.ts'
+
+function run(task: SealingTask): void {
+  if (task.kind === 'convert') convert(task.directory, { from: task.from, to: task.to })
+  else copyDatabase(task.source, task.target)
+}
+
+parentPort?.on('message', ({ id, task }: ThreadRequest<SealingTask>) => {
+  try {
+    run(task)
+    sendResult(id, undefined)
+  } catch (error) {
+    const explained = explainSqliteError(error, task.kind === 'copy' ? task.source.path : task.directory)
+    // Its message names the file; it keeps that and loses its class.
+    const portable = explained instanceof StorageError && !isDamage(explained) ? explained : withMessage(explained)
+    sendFailure(id, portable, 'The data could not be copied.')
+  }
+})
+
+/** Damage is marked with the code of SQLite, because classes do not cross threads. */
+function withMessage(error: unknown): unknown {
+  if (!isDamage(error) || !(error instanceof Error)) return error
+  return new StorageError(error.message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
+}

@@ -1,0 +1,29 @@
+import type { Keychain } from '../secrets/keychain.ts'
+import { StorageError } from '../sqlite/errors.ts'
+import { heldKey, holdKey } from '../sqlite/keys.ts'
+import { keyIdOf } from './data-key.ts'
+import { readDescriptor, unknownKey } from './descriptor.ts'
+import { readKey } from './key-store.ts'
+import { SealedDataError } from './sealed-data-error.ts'
+import type { SealablePlace } from './sealed-keys.ts'
+
+/**
+ * For a program beside the app: holds the key of a profile, and writes nothing, neither files nor the keychain. Throws
+ * SealedDataError when the keychain gives no key, StorageError while the app changes the files.
+ */
+export async function unlockForReading(
+  openKeychain: () => Promise<Keychain>,
+  { profileId, directory }: SealablePlace,
+): Promise<void> {
+  const { keyId, change } = readDescriptor(directory)
+  if (change !== null)
+    throw new StorageError('The data is being sealed or opened. Start Tidemark, or wait until it has finished.')
+  if (keyId === null) return holdKey(directory, null)
+  const held = heldKey(directory)
+  if (held !== null && keyIdOf(held) === keyId) return
+  if (keyId === unknownKey) throw new SealedDataError('lost')
+  const reading = await readKey(await openKeychain(), profileId, keyId, { asksAgain: false })
+  if (reading.kind !== 'found')
+    throw new SealedDataError(reading.kind, reading.kind === 'unknown' ? reading.message : '')
+  holdKey(directory, reading.key)
+}

@@ -1,0 +1,101 @@
+import type { Client } from '../../shared/client.ts'
+import type { AppError } from '../../shared/errors.ts'
+import type { LockState, LockTry } from '../../shared/model/lock.ts'
+import { asAppError } from '../lib/host/failure.ts'
+import { errorTitle } from '../lib/words/error-words.ts'
+
+interface Lock {
+  readonly client: Client
+  readonly state: LockState | undefined
+  accept(state: LockState): void
+}
+
+/** Tries to open a locked app. What is typed is forgotten after each try. */
+export class LockForm {
+  pin = $state('')
+  secret = $state('')
+  typed = $state('')
+  #busy = $state(false)
+  #message = $state<string>()
+  /** By the clock of this window, when the next try is accepted. */
+  #openAt = $state(0)
+  #now = $state(performance.now())
+  readonly #lock: Lock
+
+  constructor(lock: Lock) {
+    this.#lock = lock
+    this.#noteWait(lock.state?.waitMs ?? 0)
+    $effect(() => {
+      if (this.#openAt <= this.#now) return
+      const timer = setInterval(() => (this.#now = performance.now()), 250)
+      return () => clearInterval(timer)
+    })
+  }
+
+  get isBusy(): boolean {
+    return this.#busy
+  }
+
+  /** Why the last try did not open the app. */
+  get message(): string | undefined {
+    return this.#message
+  }
+
+  /** Whole seconds until the next try is accepted. */
+  get waitSeconds(): number {
+    return Math.max(0, Math.ceil((this.#openAt - this.#now) / 1000))
+  }
+
+  unlock(): Promise<void> {
+    const { pin } = this
+    return this.#try('This is not the PIN.', () => this.#lock.client.call('lock.unlock', { pin }))
+  }
+
+  unlockWithSystem(): Promise<void> {
+    return this.#try('You were not recognized.', () => this.#lock.client.call('lock.unlockWithSystem'))
+  }
+
+  unlockWithSecret(): Promise<void> {
+    const { secret } = this
+    const wrong = 'This is not the secret of a connection on this computer.'
+    return this.#try(wrong, () => this.#lock.client.call('lock.unlockWithSecret', { secret }))
+  }
+
+  async eraseAll(): Promise<void> {
+    const { typed } = this
+    await this.#run(async () => {
+      await this.#lock.client.call('lock.eraseAll', { typed })
+      this.#lock.accept(await this.#lock.client.call('lock.read'))
+    })
+  }
+
+  #try(wrong: string, ask: () => Promise<LockTry>): Promise<void> {
+    return this.#run(async () => {
+      const { result, message, state } = await ask()
+      this.#noteWait(state.waitMs)
+      this.#message = result === 'wrong' ? wrong : (message ?? undefined)
+      this.#lock.accept(state)
+    })
+  }
+
+  async #run(action: () => Promise<void>): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    this.#message = undefined
+    try {
+      await action()
+    } catch (cause) {
+      this.#message = describe(asAppError(cause))
+    } finally {
+      this.pin = this.secret = this.typed = ''
+      this.#busy = false
+    }
+  }
+
+  #noteWait(waitMs: number): void {
+    this.#now = performance.now()
+    this.#openAt = waitMs > 0 ? this.#now + waitMs : 0
+  }
+}
+
+const describe = (error: AppError): string => `${errorTitle(error)}: ${error.message}`

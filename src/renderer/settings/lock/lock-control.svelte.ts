@@ -1,0 +1,100 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { LockChoices, LockState, LockTry } from '../../../shared/model/lock.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+
+/** After how many minutes the app may lock. */
+export const idleChoices: readonly { readonly minutes: number | null; readonly label: string }[] = [
+  { minutes: 1, label: '1 minute' },
+  { minutes: 5, label: '5 minutes' },
+  { minutes: 15, label: '15 minutes' },
+  { minutes: 30, label: '30 minutes' },
+  { minutes: 60, label: '1 hour' },
+  { minutes: 240, label: '4 hours' },
+  { minutes: null, label: 'Never' },
+]
+
+/** The lock in the settings: setting, changing and removing the PIN, and what is chosen beside it. */
+export class LockControl {
+  readonly #app: App
+  readonly #state
+  #busy = $state(false)
+  #error = $state.raw<AppError>()
+  #problem = $state<string>()
+
+  constructor(app: App) {
+    this.#app = app
+    this.#state = new Query(app.client, 'lock.changed', () => app.client.call('lock.read'))
+  }
+
+  get state(): LockState | undefined {
+    return this.#state.current
+  }
+
+  get isBusy(): boolean {
+    return this.#busy
+  }
+
+  /** The failure of the last action, or of reading the state. */
+  get error(): AppError | undefined {
+    return this.#error ?? this.#state.error
+  }
+
+  /** Why the typed PIN was not accepted. */
+  get problem(): string | undefined {
+    return this.#problem
+  }
+
+  forgetProblem(): void {
+    this.#problem = undefined
+  }
+
+  /** Whether it was set. `current`: the PIN until now; null for the first one. */
+  setPin(pin: string, current: string | null): Promise<boolean> {
+    return this.#try(() => this.#app.client.call('lock.setPin', { pin, current }))
+  }
+
+  /** Whether it was removed. */
+  removePin(current: string): Promise<boolean> {
+    return this.#try(() => this.#app.client.call('lock.removePin', { current }))
+  }
+
+  async change(choices: Partial<LockChoices>): Promise<void> {
+    await this.#run(async () => this.#state.accept(await this.#app.client.call('lock.change', choices)))
+  }
+
+  async lock(): Promise<void> {
+    await this.#run(() => this.#app.client.call('lock.lock'))
+  }
+
+  async #try(ask: () => Promise<LockTry>): Promise<boolean> {
+    let isDone = false
+    this.#problem = undefined
+    await this.#run(async () => {
+      const { result, state } = await ask()
+      this.#state.accept(state)
+      isDone = result === 'opened'
+      if (!isDone) this.#problem = describe(result, state)
+    })
+    return isDone
+  }
+
+  async #run(action: () => Promise<void>): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    this.#error = undefined
+    try {
+      await action()
+    } catch (cause) {
+      this.#error = asAppError(cause)
+    } finally {
+      this.#busy = false
+    }
+  }
+}
+
+function describe(result: LockTry['result'], { waitMs }: LockState): string {
+  const wait = waitMs > 0 ? ` The next try is possible in ${Math.ceil(waitMs / 1000)} s.` : ''
+  return result === 'waiting' ? wait.trim() : `This is not the PIN.${wait}`
+}

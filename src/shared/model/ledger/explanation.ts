@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+
+/** Figures that have an explanation. */
+export const PerformanceFigure = z.enum([
+  ...(['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'fees', 'taxes', 'remainder'] as const),
+  ...(['xirr', 'twr', 'drawdown', 'volatility', 'contribution'] as const),
+])
+export type PerformanceFigure = z.infer<typeof PerformanceFigure>
+
+/** How a figure came about. */
+export const PerformanceExplanation = z.object({
+  figure: PerformanceFigure,
+  /** In plain words. */
+  formula: z.string(),
+  /** What went into it: a price, a value, a flow, another figure. */
+  inputs: z.array(
+    z.object({
+      label: z.string(),
+      symbol: InstrumentSymbol.nullable(),
+      amount: Decimal.nullable(),
+      currency: z.string().nullable(),
+      at: Instant.nullable(),
+      /** Where it comes from, in plain words; `null` where it is worked out. */
+      source: z.string().nullable(),
+    }),
+  ),
+  /** The newest rows behind it. */
+  rows: z.array(
+    z.object({
+      accountId: AccountId,
+      transactionId: z.string(),
+      at: Instant,
+      name: z.string(),
+      symbol: z.string(),
+      amount: Decimal.nullable(),
+      currency: z.string().nullable(),
+    }),
+  ),
+  rowCount: z.int().min(0),
+  /** In plain words, with the number of rows or instruments. */
+  leftOut: z.array(z.object({ words: z.string(), count: z.int().min(0) })),
+})
+export type PerformanceExplanation = z.infer<typeof PerformanceExplanation>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { LotMethod } from './ledger.ts'
+import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+
+/** Pieces that were closed together. A short position was closed by a purchase: its proceeds came first. */
+export const RealizedLot = z.object({
+  accountId: AccountId,
+  symbol: InstrumentSymbol,
+  name: z.string().nullable(),
+  pieces: Decimal,
+  /** `null` where it is not known. */
+  openedAt: Instant.nullable(),
+  closedAt: Instant,
+  /** Whole UTC days between the two. */
+  holdingDays: z.int().nullable(),
+  currency: z.string().nullable(),
+  cost: Decimal.nullable(),
+  proceeds: Decimal.nullable(),
+  /** `proceeds − cost`; `null` where one is unknown. */
+  profit: Decimal.nullable(),
+})
+export type RealizedLot = z.infer<typeof RealizedLot>
+
+const RealizedTotal = z.object({
+  year: z.int(),
+  currency: z.string(),
+  lotCount: z.int(),
+  cost: Decimal,
+  proceeds: Decimal,
+  profit: Decimal,
+  /** Lots of unknown cost or proceeds: not in the sums. */
+  unknownCount: z.int(),
+})
+
+/** Realized lots, the latest first. */
+export const RealizedLots = z.object({
+  coverage: z.enum(['whole', 'partial']),
+  method: LotMethod,
+  lots: z.array(RealizedLot),
+  /** Of the whole period. */
+  lotCount: z.int().min(0),
+  /** By UTC year and currency. */
+  totals: z.array(RealizedTotal),
+  /** The profit by each method, and by how much it differs from the chosen one. */
+  methods: z.array(z.object({ method: LotMethod, currency: z.string(), profit: Decimal, difference: Decimal })),
+})
+export type RealizedLots = z.infer<typeof RealizedLots>

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { multiply, type Decimal } from '../../src/shared/decimal.ts'
+import { until } from '../fakes/until.ts'
+import { ask, connectTo } from './rig/ask.ts'
+import { startDesktop, type Desktop } from './rig/launch.ts'
+import { NotificationStandIn } from './rig/notification-stand-in.ts'
+import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
+
+const pin = '2580'
+let broker: DemoBroker
+let desktop: Desktop
+let panel: TrayStandIn
+let service: NotificationStandIn
+let app: ElectronApplication
+let page: Page
+let symbol: string
+
+beforeAll(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  symbol = broker.suggestedSymbols[1]!
+  desktop = await startDesktop()
+  panel = new TrayStandIn(desktop.busAddress)
+  service = new NotificationStandIn(desktop.busAddress)
+  await Promise.all([panel.appear(), service.appear()])
+  app = await desktop.launch()
+  page = await app.firstWindow()
+  await page.getByRole('navigation').first().waitFor()
+  await connectTo(page, broker)
+  await page.getByText(/^live/).first().waitFor()
+})
+afterAll(async () => {
+  await app?.close()
+  panel?.close()
+  service?.close()
+  await desktop?.stop()
+  await broker?.close()
+})
+
+const times = (factor: string) => multiply(broker.market.price(symbol) as Decimal, factor as Decimal)
+const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
+const lockScreen = (window: Page) => window.getByRole('heading', { name: 'Tidemark is locked' })
+const filesWith = (text: string): string[] =>
+  readdirSync(desktop.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(desktop.dataDir, name)
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true && readFileSync(path, 'latin1').includes(text)
+  })
+
+test('sleep locks: windows, glance, tray and notifications show nothing, and alerts go on', async () => {
+  await ask(page, 'lock.setPin', { pin, current: null })
+  await until(labels, (lines) => lines.includes('Lock') && lines.some((line) => line.startsWith('Total')))
+  broker.market.setPrice(symbol, times('1'))
+  const condition = { kind: 'price', symbol, direction: 'above', threshold: times('1.05') } as const
+  const rest = { note: 'R&D', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null }
+  await ask(page, 'alerts.save', { id: null, draft: { condition, ...rest } })
+  await ask(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
+  await until(
+    () => ask(page, 'alerts.list'),
+    ([row]) => row?.reading?.isBeyond === false,
+  )
+  await panel.activate()
+  await until(
+    () => app.windows().length,
+    (count) => count === 2,
+  )
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
+  await lockScreen(page).waitFor()
+  expect(await page.evaluate(() => document.body.innerText)).not.toMatch(/\d/)
+  await until(
+    () => app.windows().length,
+    (count) => count === 1,
+  )
+  await until(labels, (lines) => lines.includes('Tidemark is locked'))
+  expect((await labels()).filter(Boolean)).toEqual(['Tidemark is locked', 'Open Tidemark', 'Quit Tidemark'])
+  expect((await panel.tooltip()).trim()).toMatch(/^Tidemark is locked/)
+  expect(await panel.tooltip()).not.toMatch(/\d/)
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))
+  broker.market.setPrice(symbol, times('1.2'))
+  const [shown] = await until(
+    () => service.shown,
+    ({ length }) => length > 0,
+    60_000,
+  )
+  expect(shown).toMatchObject({
+    title: 'Alert while locked',
+    body: 'Open Tidemark to read more.',
+    actions: ['default', 'Open'],
+  })
+  await expect(ask(page, 'overview.read', { accountId: null })).rejects.toThrow(/locked/)
+})
+
+async function closeWindow(): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await until(
+    () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
+    (count) => count === 0,
+  )
+}
+
+test('the icon, a notification and a second start open only the lock screen', async () => {
+  const notification = async (): Promise<void> => service.invoke(1, 'default')
+  const secondStart = async (): Promise<unknown> => desktop.spawn()
+  for (const open of [() => panel.activate(), notification, secondStart]) {
+    await closeWindow()
+    const opened = app.waitForEvent('window')
+    await open()
+    page = await opened
+    await lockScreen(page).waitFor()
+  }
+})
+
+test('the app starts locked, and after the PIN everything is shown again', async () => {
+  await app.close()
+  panel.forget()
+  app = await desktop.launch()
+  page = await app.firstWindow()
+  await lockScreen(page).waitFor()
+  await until(
+    () => panel.items.length,
+    (count) => count === 1,
+  )
+  await until(labels, (lines) => lines.includes('Tidemark is locked'))
+  await page.getByLabel('PIN').fill(pin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+  await until(labels, (lines) => lines.some((line) => line.startsWith('Total')))
+})
+
+test('deleting everything leaves nothing of the connection, not even what its windows kept', async () => {
+  const { profile } = await ask(page, 'connection.read')
+  const [key, mark] = [`recent instruments ${profile.id}`, 'A symbol to search for'] as const
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, mark] as const)
+  // Chromium writes it some seconds later.
+  await until(
+    () => filesWith(mark),
+    (found) => found.length > 0,
+    60_000,
+  )
+  await ask(page, 'data.deleteProfile', { id: profile.id, name: profile.baseUrl ?? '' })
+  await page.getByRole('heading', { name: /^Deleted: / }).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { name: 'Tidemark' }).or(page.getByLabel('Service address')).first().waitFor()
+  await app.close()
+  expect([mark, profile.id].map(filesWith)).toEqual([[], []])
+})

@@ -1,0 +1,19 @@
+import { AppLock } from '../../src/main/lock/app-lock.ts'
+import type { Clock } from '../../src/main/time/clock.ts'
+
+type LockOptions = ConstructorParameters<typeof AppLock>[0]
+
+/** A lock that keeps its file in this directory; without other options there is no connection, and the system cannot ask. */
+export const makeLock = (
+  options: Partial<LockOptions> & { readonly dataDir: string; readonly clock: Clock },
+): AppLock =>
+  new AppLock({
+    system: null,
+    proveSecret: () => Promise.resolve('wrong'),
+    hasConnection: () => false,
+    theme: () => 'system',
+    onChange: () => undefined,
+    logFault: () => undefined,
+    hashCost: { cost: 16, blockSize: 1, parallelization: 1 },
+    ...options,
+  })

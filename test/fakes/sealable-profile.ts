@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs'
+import { createBudget } from '../../src/main/broker/budget/budget.ts'
+import { EventBus } from '../../src/main/ipc/events.ts'
+import { ActiveProfile } from '../../src/main/profile/active-profile.ts'
+import { ProfileFiles } from '../../src/main/profile/profile-files.ts'
+import { ProfileSealing } from '../../src/main/profile/profile-sealing.ts'
+import { profileOf } from '../../src/main/profile/profile-registry.ts'
+import type { RunningProfile } from '../../src/main/profile/open-profile.ts'
+import type { Keychain } from '../../src/main/secrets/keychain.ts'
+import { SealedKeys } from '../../src/main/sealing/sealed-keys.ts'
+import { createSealingThread } from '../../src/main/sealing/thread/sealing-thread.ts'
+import { holdKey } from '../../src/main/sqlite/keys.ts'
+import { systemClock as clock } from '../../src/main/time/clock.ts'
+import { openTestProfile } from './running-profile.ts'
+import { threadFiles } from './thread-files.ts'
+
+interface SealableOptions {
+  readonly service: { readonly baseUrl: string; readonly secret: string }
+  readonly directory: string
+  readonly keychain: Keychain
+}
+
+/** What a start of the app makes for one profile: its keys, and what seals it. */
+export interface SealableProfile {
+  readonly profile: ReturnType<typeof profileOf>
+  readonly keys: SealedKeys
+  readonly sealing: ProfileSealing
+  readonly files: ProfileFiles
+  readonly faults: unknown[]
+  /** Opens it as a start does. Throws what prevents that. */
+  open(): Promise<RunningProfile>
+  current(): RunningProfile
+  /** Ends it as a quit does: keys are forgotten with the process. */
+  quit(): Promise<void>
+}
+
+/** A profile with all its jobs and threads that can be sealed. Quit it, because it runs on real timers. */
+export function makeSealable({ service, directory, keychain }: SealableOptions): SealableProfile {
+  mkdirSync(directory, { recursive: true })
+  const events = new EventBus()
+  const faults: unknown[] = []
+  const profile = profileOf(new URL(service.baseUrl))
+  const keys = new SealedKeys(keychain)
+  const thread = createSealingThread(threadFiles.sealing, clock)
+  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
+  const refuse = (): Promise<never> => Promise.reject(new Error('not part of this test'))
+  let active: ActiveProfile | null = null
+  const openOnce = async (): Promise<RunningProfile> => {
+    await keys.unlock({ profileId: profile.id, directory })
+    const budget = createBudget({ clock, limit: 100_000 })
+    return openTestProfile({ service, directory, events, clock, logFault, budget, copySealed: thread.copy })
+  }
+  const open = async (): Promise<RunningProfile> => {
+    const first = await openOnce()
+    active = new ActiveProfile({
+      ...{
+        first,
+        events,
+        open: openOnce,
+        openFallback: (_, error) => {
+          throw error
+        },
+      },
+      signIn: { test: refuse, keep: refuse, forget: refuse },
+    })
+    return first
+  }
+  const opened = (): ActiveProfile => {
+    if (active === null) throw new Error('the profile is not open')
+    return active
+  }
+  const common = {
+    ...{ clock, keys, thread, directory: () => directory },
+    current: () => opened().current,
+    reopen: (change: Parameters<ActiveProfile['reopen']>[0]) => opened().reopen(change),
+    find: (id: string) => (id === profile.id ? profile : null),
+  }
+  return {
+    ...{ profile, keys, faults, open, current: common.current },
+    sealing: new ProfileSealing({
+      ...common,
+      openInPlace: async () => {
+        await open()
+      },
+    }),
+    files: new ProfileFiles({ ...common, leave: refuse, list: () => [profile], erasures: { erase: refuse } }),
+    async quit() {
+      await active?.current.close()
+      await thread.close()
+      holdKey(directory, null)
+    },
+  }
+}

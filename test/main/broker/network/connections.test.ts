@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readEnvironmentProxy, readProxyList } from '../../../../src/main/broker/network/connections.ts'
+import { certificate, certificateKey } from '../../../fakes/certificates/loopback-certificate.ts'
+import { authority, goodCertificate, signedKey } from '../../../fakes/certificates/signed-certificates.ts'
+import { failureOf } from '../loopback.ts'
+import { sendTo, startProxy, startTlsService } from './tls-service.ts'
+
+const trusting = { ca: authority }
+const on = { usesSystem: () => true }
+
+function setEnvironment(variables: Readonly<Record<string, string>>): void {
+  for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'])
+    for (const each of [name, name.toLowerCase()]) vi.stubEnv(each, variables[each] ?? '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+async function start(status?: number) {
+  const service = await startTlsService(goodCertificate, signedKey)
+  return { service, proxy: await startProxy(service.port, status) }
+}
+
+test('the proxy of the environment is used, with its password, and sees no token', async () => {
+  const { service, proxy } = await start()
+  setEnvironment({ HTTPS_PROXY: `http://me:pass@127.0.0.1:${proxy.port}` })
+  expect(await sendTo('https://service.test', trusting, on)).toMatchObject({ status: 200 })
+  const authorization = `Basic ${Buffer.from('me:pass').toString('base64')}`
+  expect(proxy.asked).toEqual([{ target: 'service.test:443', authorization }])
+  expect(service.received).toEqual(['Bearer token-of-mine'])
+})
+
+test('the proxy that the system names for the address is used', async () => {
+  const { service, proxy } = await start()
+  setEnvironment({})
+  const asked: string[] = []
+  const resolveProxy = async (url: string) => (asked.push(url), `PROXY 127.0.0.1:${proxy.port}; DIRECT`)
+  expect(await sendTo('https://service.test', trusting, { ...on, resolveProxy })).toMatchObject({ status: 200 })
+  expect([asked, proxy.asked.length, service.received.length]).toEqual([['https://service.test/'], 1, 1])
+})
+
+test('the certificate of the service is checked behind a proxy as well', async () => {
+  const service = await startTlsService(certificate, certificateKey)
+  const proxy = await startProxy(service.port)
+  setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  const failures = [
+    await failureOf(sendTo('https://service.test', trusting, on)),
+    await failureOf(sendTo('https://service.test', { ca: certificate }, on)),
+  ]
+  expect(failures.map(({ code }) => code)).toEqual(['bad-certificate', 'bad-certificate'])
+  expect(service.received).toEqual([])
+})
+
+test('this computer is reached without the proxy, and so is a name of NO_PROXY', async () => {
+  const { service, proxy } = await start()
+  setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: '.test' })
+  expect(await sendTo(`https://127.0.0.1:${service.port}`, trusting, on)).toMatchObject({ status: 200 })
+  await failureOf(sendTo('https://service.test:1', trusting, on))
+  expect(proxy.asked).toEqual([])
+})
+
+test('when the setting is off, neither the environment nor the system chooses the proxy', async () => {
+  const { proxy, service } = await start()
+  setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
+  const resolveProxy = vi.fn(async () => 'DIRECT')
+  const off = { usesSystem: () => false, resolveProxy }
+  expect(await sendTo(`https://127.0.0.1:${service.port}`, trusting, off)).toMatchObject({ status: 200 })
+  await failureOf(sendTo('https://service.test:1', trusting, off))
+  expect([proxy.asked.length, resolveProxy.mock.calls.length]).toEqual([0, 0])
+})
+
+test('a proxy that refuses is named, with its status', async () => {
+  const { proxy } = await start(407)
+  setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
+  expect(await failureOf(sendTo('https://service.test', trusting, on))).toMatchObject({
+    code: 'offline',
+    message: 'The proxy of this computer refuses the connection (407)',
+  })
+})
+
+test('a list of proxies is read up to the first that can be used', () => {
+  expect(readProxyList('DIRECT')).toBeNull()
+  expect(readProxyList('PROXY a:8080; DIRECT')).toBe('http://a:8080')
+  expect(readProxyList('SOCKS4 a:1; HTTPS b:443')).toBe('https://b:443')
+  expect(readProxyList('SOCKS5 [::1]:1080')).toBe('socks5://[::1]:1080')
+  expect(readProxyList('nonsense')).toBeNull()
+})
+
+test('the environment is read in both spellings, lower case first; own names never go through a proxy', () => {
+  expect(readEnvironmentProxy({ NO_PROXY: 'x' })).toBeNull()
+  expect(readEnvironmentProxy({ https_proxy: 'a:1', HTTPS_PROXY: 'b:2', no_proxy: 'x,y' })).toEqual({
+    httpsProxy: 'http://a:1',
+    httpProxy: 'http://a:1',
+    noProxy: 'x,y,localhost,127.0.0.1,[::1]',
+  })
+  expect(readEnvironmentProxy({ ALL_PROXY: 'socks5://c:3' })?.httpsProxy).toBe('socks5://c:3')
+  expect(() => readEnvironmentProxy({ HTTPS_PROXY: 'ftp://d' })).toThrow('cannot be used')
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { assertOpen, guardDispatch, guardEvents, lockedRequests } from '../../../src/main/ipc/lock-guard.ts'
+import { events as topics, requests } from '../../../src/shared/contract/contract.ts'
+
+const lock = { isLocked: true }
+const fine = { ok: true, value: 'data' } as const
+const refused = { ok: false, code: 'locked' }
+
+test.each(Object.keys(requests))(
+  'while the app is locked, %s is answered only if it opens the lock',
+  async (method) => {
+    const asked: unknown[] = []
+    const dispatch = guardDispatch(async (name) => (asked.push(name), fine), lock)
+    const isOfLock = ['read', 'lock', 'unlock', 'unlockWithSystem', 'unlockWithSecret', 'eraseAll'].includes(
+      method.replace('lock.', ''),
+    )
+    if (isOfLock) expect(await dispatch(method, undefined)).toEqual(fine)
+    else expect(await dispatch(method, undefined)).toMatchObject(refused)
+    expect(asked).toEqual(isOfLock ? [method] : [])
+  },
+)
+
+test('names that are no requests are refused as well', async () => {
+  const dispatch = guardDispatch(async () => fine, lock)
+  for (const name of ['nope', 'toString', 7, null, { toString: () => lockedRequests[0] }])
+    expect(await dispatch(name, undefined)).toMatchObject(refused)
+})
+
+test('an answer that is ready only after the app was locked stays inside', async () => {
+  const own = { isLocked: false }
+  let answer = (_: typeof fine): void => undefined
+  const dispatch = guardDispatch(() => new Promise((resolve) => (answer = resolve)), own)
+  const reply = dispatch('overview.read', { accountId: null })
+  own.isLocked = true
+  answer(fine)
+  expect(await reply).toMatchObject(refused)
+})
+
+test('while the app is locked, only the change of the lock is announced', () => {
+  const events = new EventBus()
+  const own = { isLocked: false }
+  const heard: string[] = []
+  guardEvents(events, own).listen((topic) => heard.push(topic))
+  events.publish('quotes.changed', { symbols: ['A@B'] })
+  own.isLocked = true
+  for (const topic of Object.keys(topics)) {
+    if (topic === 'lock.changed') events.publish(topic)
+  }
+  events.publish('quotes.changed', { symbols: ['A@B'] })
+  events.publish('notice.raised', { id: 'n' })
+  events.publish('profile.changed')
+  expect(heard).toEqual(['quotes.changed', 'lock.changed'])
+})
+
+test('files are refused while the app is locked', () => {
+  expect(() => assertOpen(lock)).toThrow(/locked/)
+  expect(() => assertOpen({ isLocked: false })).not.toThrow()
+})

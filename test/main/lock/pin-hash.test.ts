@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { hashPin, isPin } from '../../../src/main/lock/pin-hash.ts'
+
+test('a hash at full cost knows its PIN, in either form of its letters, and no other', async () => {
+  const kept = await hashPin('caf\u00e9 2580')
+  expect(kept).toMatchObject({ cost: 32_768, blockSize: 8 })
+  expect(await isPin('cafe\u0301 2580', kept)).toBe(true)
+  expect(await isPin('cafe 2580', kept)).toBe(false)
+})

@@ -1,0 +1,167 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import type { ErasureReport } from '../../../../src/shared/model/erasure.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { demo, filesWith, markOf, openErasures, other, own, write, writeProfile } from './profiles.ts'
+
+let dataDir: string
+const outcomes = ({ lines }: ErasureReport): Record<string, string> =>
+  Object.fromEntries(lines.map(({ part, outcome }) => [part, outcome]))
+const refuse = (path: string): never => {
+  throw Object.assign(new Error(path), { code: 'EACCES' })
+}
+
+beforeEach(() => {
+  dataDir = makeTemporaryDirectory()
+  writeProfile(dataDir, own)
+  write(join(dataDir, 'logs', 'tidemark.log'), 'started')
+  write(join(dataDir, 'app-lock.json'), '{}')
+  write(join(dataDir, 'exports', 'of-an-earlier-version.csv'), 'unknown')
+})
+
+test('with the last connection goes everything, and no file has a trace of it', async () => {
+  const erasures = openErasures(dataDir)
+  const [report] = await erasures.erase([own])
+  expect(outcomes(report!)).toEqual({
+    ...{
+      secret: 'removed',
+      'data-key': 'removed',
+      cache: 'removed',
+      journal: 'removed',
+      backups: 'removed',
+      'set-aside': 'removed',
+    },
+    ...{ reports: 'removed', 'call-log': 'removed', profile: 'removed', exports: 'removed', logs: 'removed' },
+    ...{ windows: 'removed', lock: 'removed' },
+  })
+  expect(report!.lines.find(({ part }) => part === 'backups')?.files).toBe(2)
+  expect(filesWith(dataDir, markOf(own))).toEqual([])
+  erasures.dismiss()
+  expect(filesWith(dataDir, own.id)).toEqual([])
+  expect(readdirSync(dataDir).sort()).toEqual(['exports', 'logs', 'profiles'])
+  expect(readdirSync(dataDir, { recursive: true })).toHaveLength(3)
+})
+
+test('what another connection needs stays, and is named with its place', async () => {
+  writeProfile(dataDir, other)
+  const before = filesWith(dataDir, markOf(other))
+  const [report] = await openErasures(dataDir).erase([own])
+  expect(filesWith(dataDir, markOf(own))).toEqual([])
+  expect(filesWith(dataDir, markOf(other))).toEqual(before)
+  expect(existsSync(join(dataDir, 'app-lock.json'))).toBe(true)
+  expect(report!.lines.filter(({ outcome }) => outcome === 'kept')).toMatchObject([
+    { part: 'exports', places: [join(dataDir, 'exports', 'of-an-earlier-version.csv')] },
+    { part: 'logs', places: [join(dataDir, 'logs')] },
+    { part: 'windows' },
+    { part: 'lock' },
+  ])
+})
+
+test('a part that cannot be removed does not keep the others, and stays in the report with its place and reason', async () => {
+  const path = join(dataDir, 'profiles', own.id, 'backups', 'old', 'manual.sqlite')
+  const erasures = openErasures(dataDir, {
+    forgetSecret: () => Promise.reject(new AppError('no-keychain', 'The keyring is locked.')),
+    remover: {
+      ...systemRemover,
+      removeFile: (file) => (file === path ? refuse(file) : systemRemover.removeFile(file)),
+    },
+  })
+  const [report] = await erasures.erase([own])
+  expect(report!.lines.filter(({ outcome }) => outcome === 'failed')).toEqual([
+    {
+      part: 'secret',
+      outcome: 'failed',
+      files: 0,
+      places: [expect.stringContaining(own.id)],
+      reason: 'The keyring is locked.',
+    },
+    { part: 'backups', outcome: 'failed', files: 1, places: [path], reason: 'this user may not delete it' },
+    { part: 'profile', outcome: 'failed', files: expect.any(Number), places: [path], reason: expect.any(String) },
+  ])
+  expect(filesWith(dataDir, markOf(own))).toEqual([expect.stringContaining('manual.sqlite')])
+  // The data that is left stays behind the lock.
+  expect(outcomes(report!)['lock']).toBe('kept')
+  const next = openErasures(dataDir)
+  await next.resume()
+  expect(Object.values(outcomes(next.reports[0]!))).not.toContain('failed')
+  expect(outcomes(next.reports[0]!)).toMatchObject({ backups: 'removed', cache: 'removed' })
+  expect(filesWith(dataDir, markOf(own))).toEqual([])
+})
+
+test('a key that the keychain did not give back is removed by a retry, though the data is gone', async () => {
+  const forgotten: string[] = []
+  const locked = {
+    entriesOf: () => ['data-key of own'],
+    forget: () => Promise.reject(new AppError('no-keychain', 'Locked.')),
+  }
+  const [report] = await openErasures(dataDir, { dataKey: locked }).erase([own])
+  expect(report!.lines.filter(({ outcome }) => outcome === 'failed')).toMatchObject([
+    { part: 'data-key', places: ['the keychain of this computer: Tidemark, data-key of own'], reason: 'Locked.' },
+  ])
+  const next = openErasures(dataDir, {
+    dataKey: { entriesOf: () => [], forget: async (_, entries) => void forgotten.push(...entries) },
+  })
+  await next.retry()
+  expect(forgotten).toEqual(['data-key of own'])
+  expect(outcomes(next.reports[0]!)).toMatchObject({ 'data-key': 'removed' })
+})
+
+test('a retry removes what failed, and not what was copied back in the meantime', async () => {
+  const erasures = openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) })
+  await erasures.erase([own])
+  writeProfile(dataDir, own)
+  let forgotten = 0
+  const next = openErasures(dataDir, {
+    forgetSecret: async () => {
+      forgotten++
+    },
+  })
+  await next.resume()
+  expect([forgotten, outcomes(next.reports[0]!)['secret']]).toEqual([1, 'removed'])
+  expect(filesWith(dataDir, markOf(own))).not.toEqual([])
+})
+
+test('a report stays until it is dismissed, and nothing is tried again after that', async () => {
+  await openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) }).erase([own])
+  const next = openErasures(dataDir)
+  expect(next.reports).toHaveLength(1)
+  next.dismiss()
+  writeProfile(dataDir, own)
+  const last = openErasures(dataDir)
+  await last.resume()
+  expect(last.reports).toEqual([])
+  expect(filesWith(dataDir, markOf(own))).not.toEqual([])
+})
+
+test('a profile that was opened again is not deleted by the next start, although something of the old one is left', async () => {
+  const erasures = openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) })
+  await erasures.erase([own])
+  erasures.allowOpening(own.id)
+  writeProfile(dataDir, own)
+  const next = openErasures(dataDir)
+  await next.resume()
+  await next.retry()
+  expect(filesWith(dataDir, markOf(own))).not.toEqual([])
+  expect(next.reports).toHaveLength(1)
+})
+
+test('all profiles together leave nothing, not even the lock', async () => {
+  writeProfile(dataDir, other)
+  writeProfile(dataDir, demo)
+  await openErasures(dataDir).erase([demo, own, other])
+  for (const profile of [demo, own, other]) expect(filesWith(dataDir, markOf(profile))).toEqual([])
+  expect(existsSync(join(dataDir, 'app-lock.json'))).toBe(false)
+})
+
+test('links are removed and not followed', async () => {
+  const elsewhere = makeTemporaryDirectory()
+  write(join(elsewhere, 'kept.txt'), 'mine')
+  const { symlinkSync } = await import('node:fs')
+  symlinkSync(elsewhere, join(dataDir, 'profiles', own.id, 'reports', 'link'))
+  await openErasures(dataDir).erase([own])
+  expect(existsSync(join(elsewhere, 'kept.txt'))).toBe(true)
+  expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
+})

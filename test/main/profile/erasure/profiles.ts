@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemRemover, type Remover } from '../../../../src/main/disk/remove-tree.ts'
+import { noteExport } from '../../../../src/main/export/written-exports.ts'
+import { Erasures } from '../../../../src/main/profile/erasure/erasures.ts'
+import { createProfiles, demoProfileOf, profileOf } from '../../../../src/main/profile/profile-registry.ts'
+import type { Profile } from '../../../../src/shared/model/connection.ts'
+
+export const demo = demoProfileOf('typical')
+export const own = profileOf(new URL('https://own.test'))
+export const other = profileOf(new URL('https://other.test'))
+
+/** In every file of the profile: searched for afterwards. */
+export const markOf = ({ id }: Profile): string => `mark of ${id}`
+
+const files = [
+  ...['cache.sqlite', 'cache.sqlite-wal', 'journal.sqlite', 'journal.damaged-20260101T000000Z.sqlite', 'requests.log'],
+  ...['backups/daily.sqlite', 'backups/old/manual.sqlite', 'reports/a.pdf', 'assistants.log', 'assistants.1.log'],
+  ...['cache.newer-20260101T000000Z.sqlite', 'no-secret', 'cache.sqlite.deleted', 'export-ab12/journal.sqlite'],
+]
+
+/** Writes every kind of file that a profile can have. */
+export function writeProfile(dataDir: string, profile: Profile): void {
+  const directory = createProfiles(dataDir).directory(profile)
+  for (const name of files) write(join(directory, name), markOf(profile))
+  write(`${directory}.deleted/cache.sqlite`, markOf(profile))
+  const exported = join(dataDir, 'exports', `transactions-${profile.id}.csv`)
+  write(exported, markOf(profile))
+  noteExport(directory, exported)
+}
+
+export function write(path: string, text: string): void {
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** The files below a folder that contain this text. */
+export function filesWith(folder: string, text: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .filter((name) => name.includes(text) || readFileSync(join(folder, name), 'latin1').includes(text))
+    .sort()
+}
+
+type Options = ConstructorParameters<typeof Erasures>[0]
+
+/** Deletions in this folder, with a lock in `app-lock.json`. */
+export function openErasures(
+  dataDir: string,
+  options: Partial<Options> & { readonly remover?: Remover } = {},
+): Erasures {
+  const lockPath = join(dataDir, 'app-lock.json')
+  return new Erasures({
+    ...{ dataDir, remover: systemRemover, forgetPages: () => Promise.resolve(), clock: { now: () => 1_000 } },
+    forgetSecret: () => Promise.resolve(),
+    dataKey: { entriesOf: ({ id }) => [`data-key ${id} 01`], forget: () => Promise.resolve() },
+    lock: { exists: () => existsSync(lockPath), remove: () => systemRemover.removeFile(lockPath) },
+    profiles: () => createProfiles(dataDir).list(),
+    onChange: () => undefined,
+    logFault: () => undefined,
+    ...options,
+  })
+}

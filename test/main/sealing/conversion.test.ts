@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { convert, settle } from '../../../src/main/sealing/conversion.ts'
+import { keyIdOf, newDataKey } from '../../../src/main/sealing/data-key.ts'
+import { readDescriptor, writeDescriptor } from '../../../src/main/sealing/descriptor.ts'
+import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
+import type { DataKey } from '../../../src/main/sqlite/keys.ts'
+import { dyingAt } from '../../fakes/dying-disk.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { filesIn, filesWithText, makeProfile, readProfile, wholeProfile } from './sealed-profile.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const first = newDataKey()
+const second = newDataKey()
+const made = new Map<string, string>()
+
+/** Profiles that are plain, and sealed with the first key. */
+beforeAll(async () => {
+  const plain = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
+  await makeProfile(plain)
+  const sealed = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
+  cpSync(plain, sealed, { recursive: true })
+  convert(sealed, { from: null, to: first })
+  made.set('plain', plain).set('sealed', sealed)
+})
+afterAll(() => {
+  for (const folder of made.values()) rmSync(folder, { recursive: true, force: true })
+})
+
+function copyOf(name: 'plain' | 'sealed'): string {
+  const directory = join(makeTemporaryDirectory(), 'profile')
+  cpSync(made.get(name)!, directory, { recursive: true })
+  return directory
+}
+
+const sealedWith = (key: DataKey | null) => ({ keyId: key === null ? null : keyIdOf(key), change: null })
+
+test('the files of this test hold the text that is searched for', () => {
+  expect(filesWithText(copyOf('plain')).length).toBeGreaterThan(7)
+})
+
+test('sealed data is all there, and no byte of it can be read in any file', () => {
+  const directory = copyOf('sealed')
+  expect(filesWithText(directory)).toEqual([])
+  expect(readDescriptor(directory)).toEqual(sealedWith(first))
+  expect(filesIn(directory).filter((path) => /\.(converted|anchor|part)$/.test(path))).toEqual([])
+  expect(readProfile(directory, first)).toEqual(wholeProfile)
+  expect(filesWithText(directory)).toEqual([])
+})
+
+test('what was set aside is kept sealed, byte by byte, and comes back', () => {
+  const directory = copyOf('sealed')
+  const aside = join(directory, 'journal.corrupt-2026-01-01T00-00-00Z.sqlite')
+  expect(existsSync(aside)).toBe(false)
+  convert(directory, { from: first, to: null })
+  for (const name of [aside, `${aside}-wal`, join(directory, 'backups/journal-2025-01-01T00-00-00Z.sqlite')])
+    expect(readFileSync(name)).toEqual(readFileSync(name.replace(directory, made.get('plain')!)))
+})
+
+test('data that is made plain again is all there, without a descriptor', () => {
+  const directory = copyOf('sealed')
+  convert(directory, { from: first, to: null })
+  expect(filesIn(directory).filter((path) => /\.(sealed|converted)$|sealing\.json$/.test(path))).toEqual([])
+  expect(readProfile(directory, null)).toEqual(wholeProfile)
+})
+
+test('after a change of the key only the new one opens the data', () => {
+  const directory = copyOf('sealed')
+  convert(directory, { from: first, to: second })
+  expect(readDescriptor(directory)).toEqual(sealedWith(second))
+  expect(filesWithText(directory)).toEqual([])
+  expect(() => readProfile(copyThere(directory), first)).toThrow('damaged')
+  expect(readProfile(directory, second)).toEqual(wholeProfile)
+  convert(directory, { from: second, to: null })
+  expect(readFileSync(join(directory, 'journal.corrupt-2026-01-01T00-00-00Z.sqlite'), 'utf8')).toMatch('damaged ACME')
+})
+
+function copyThere(directory: string): string {
+  const copy = join(makeTemporaryDirectory(), 'profile')
+  cpSync(directory, copy, { recursive: true })
+  return copy
+}
+
+test('a database that cannot be copied leaves everything as it was', () => {
+  const directory = copyOf('plain')
+  const path = join(directory, 'cache.sqlite')
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0xa5, 4_096 * 4, 4_096 * 9))
+  const before = filesIn(directory)
+  expect(() => convert(directory, { from: null, to: first })).toThrow(CorruptDatabaseError)
+  expect(filesIn(directory)).toEqual(before)
+  expect(readDescriptor(directory)).toEqual(sealedWith(null))
+})
+
+test('an empty file of a database stays empty and is sealed when it is written', () => {
+  const directory = copyOf('plain')
+  rmSync(join(directory, 'cache.sqlite'))
+  writeFileSync(join(directory, 'cache.sqlite'), '')
+  convert(directory, { from: null, to: first })
+  expect(readFileSync(join(directory, 'cache.sqlite'))).toHaveLength(0)
+  expect(() => readProfile(directory, first)).toThrow('no such table')
+  expect(readFileSync(join(directory, 'cache.sqlite')).toString('latin1')).not.toMatch(/CREATE TABLE|SQLite format/)
+})
+
+test('sealed data without its descriptor is known as sealed, a damaged plain file is not', () => {
+  const sealed = copyOf('sealed')
+  rmSync(join(sealed, 'sealing.json'))
+  expect(readDescriptor(sealed)).toEqual({ keyId: 'unknown', change: null })
+  const plain = copyOf('plain')
+  writeFileSync(join(plain, 'journal.sqlite'), Buffer.alloc(8_192, 0xa5))
+  expect(readDescriptor(plain)).toEqual(sealedWith(null))
+})
+
+test('a descriptor of a newer version is refused', () => {
+  const directory = copyOf('sealed')
+  writeFileSync(join(directory, 'sealing.json'), JSON.stringify({ format: 2 }))
+  expect(() => readDescriptor(directory)).toThrow('newer version')
+})
+
+test('a change that was only noted is taken back', () => {
+  const directory = copyOf('plain')
+  writeDescriptor(directory, { keyId: null, change: { to: keyIdOf(first), stage: 'copying' } })
+  expect(settle(directory)).toEqual(sealedWith(null))
+  expect(readProfile(directory, null)).toEqual(wholeProfile)
+})
+
+/** Ends what was interrupted, as the next start does, and expects everything to be there, in one state. */
+function expectWhole(directory: string, keys: readonly (DataKey | null)[]): void {
+  const { keyId } = settle(directory)
+  const key = keys.find((each) => (each === null ? null : keyIdOf(each)) === keyId)
+  expect(key).toBeDefined()
+  expect(readProfile(directory, key ?? null)).toEqual(wholeProfile)
+  if (key !== null) expect(filesWithText(directory)).toEqual([])
+  expect(filesIn(directory).filter((path) => /\.(converted|anchor)/.test(path))).toEqual([])
+}
+
+test.each([
+  ['sealing', 'plain', null, first],
+  ['opening', 'sealed', first, null],
+  ['a change of the key', 'sealed', first, second],
+] as const)('%s that dies at any write loses nothing and leaves nothing half done', (_, name, from, to) => {
+  let ended: number | null = null
+  for (let write = 1; ended === null; write++) {
+    const directory = join(makeTemporaryDirectory(), 'profile')
+    cpSync(made.get(name)!, directory, { recursive: true })
+    ended = dyingAt(write, () => convert(directory, { from, to }))
+    expectWhole(directory, [from, to])
+    rmSync(directory, { recursive: true })
+  }
+  expect(ended).toBeGreaterThan(20)
+})
+
+test('a start that dies while it ends an interrupted change can end it at the next one', () => {
+  const interrupted = copyOf('plain')
+  // Dies as soon as all copies are complete.
+  for (let write = 1; readDescriptor(interrupted).change?.stage !== 'replacing'; write++) {
+    settle(interrupted)
+    dyingAt(write, () => convert(interrupted, { from: null, to: first }))
+  }
+  let ended: number | null = null
+  for (let write = 1; ended === null; write++) {
+    const directory = copyThere(interrupted)
+    ended = dyingAt(write, () => void settle(directory))
+    expectWhole(directory, [first])
+  }
+  expect(ended).toBeGreaterThan(5)
+})
+
+const hex = (key: DataKey | null): string => (key === null ? '-' : Buffer.from(key).toString('hex'))
+
+test('sealing that is killed at random moments loses nothing', async () => {
+  for (let run = 0; run < 5; run++) {
+    const directory = copyOf('plain')
+    const victim = fileURLToPath(new URL('victim.ts', import.meta.url))
+    const child = spawn(process.execPath, [victim, directory, hex(null), hex(first)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * 120)
+    await once(child, 'close')
+    clearTimeout(timer)
+    expectWhole(directory, [null, first])
+  }
+})

@@ -1,0 +1,158 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test } from 'vitest'
+import App from '../../../src/renderer/App.svelte'
+import { AppError } from '../../../src/shared/errors.ts'
+import type { LockState } from '../../../src/shared/model/lock.ts'
+import { openLock } from '../fixtures/lock.ts'
+import '../fixtures/page/dom.ts'
+import { settle } from '../fixtures/page/mount.ts'
+import { fixtureTransport, type Answers, type FixtureTransport } from '../fixtures/transport.ts'
+
+let end = async (): Promise<void> => undefined
+afterEach(async () => {
+  await end()
+  location.hash = ''
+})
+
+const locked: LockState = { ...openLock, hasPin: true, isLocked: true }
+let state: LockState
+let transport: FixtureTransport
+type Reached = (next: 'connected' | 'lost') => void
+let listeners: Reached[]
+const reach: Reached = (next) => listeners.forEach((listener) => listener(next))
+
+/** The whole window over a fixture; `state` is that of the lock. */
+async function open(first: LockState, overrides: Partial<Answers> = {}): Promise<void> {
+  state = first
+  listeners = []
+  const answer = (result: 'opened' | 'wrong', message: string | null = null) => ({ result, message, state })
+  transport = fixtureTransport({
+    'lock.read': () => state,
+    'lock.unlock': ({ pin }) => {
+      if (pin === '2580') state = { ...state, isLocked: false, failures: 0, waitMs: 0 }
+      else state = { ...state, failures: state.failures + 1, waitMs: state.failures >= 2 ? 5_000 : 0 }
+      return answer(pin === '2580' ? 'opened' : 'wrong')
+    },
+    ...overrides,
+  })
+  const host = { ...transport, onReach: (listener: Reached) => (listeners.push(listener), () => undefined) }
+  const root = mount(App, { target: document.body, props: { host } })
+  end = async () => {
+    await unmount(root)
+    await settle()
+  }
+  await settle()
+}
+const text = (): string => document.body.textContent.replace(/\s+/g, ' ').trim()
+const field = (): HTMLInputElement => document.querySelector('input[type=password]') ?? expect.fail('no field')
+async function type(pin: string): Promise<void> {
+  field().value = pin
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+  flushSync()
+  document.querySelector('form')?.requestSubmit()
+  await settle()
+}
+
+test('a locked window has nothing but the lock screen, asks for nothing else, and has no address', async () => {
+  location.hash = '#/instrument/SBER@MISX'
+  await open(locked)
+  expect(text()).toBe('Tidemark is locked PIN Unlock Forgot the PIN?')
+  expect(new Set(transport.calls.map(({ method }) => method))).toEqual(new Set(['lock.read']))
+  expect([location.hash, document.title]).toEqual(['', 'Tidemark'])
+  await type('2580')
+  expect(document.querySelector('nav')).not.toBeNull()
+  expect(location.hash).toBe('#/instrument/SBER@MISX')
+})
+
+test('a window that is open loses everything when the app is locked', async () => {
+  await open({ ...locked, isLocked: false })
+  expect(document.querySelector('nav')).not.toBeNull()
+  state = locked
+  transport.emit('lock.changed')
+  await settle()
+  expect(text()).toBe('Tidemark is locked PIN Unlock Forgot the PIN?')
+})
+
+test('a refused request locks the window, also when the event was lost', async () => {
+  let isRefused = false
+  await open(
+    { ...locked, isLocked: false },
+    {
+      'desktop.read': () => {
+        if (isRefused) throw new AppError('locked', 'Tidemark is locked.')
+        return null
+      },
+    },
+  )
+  ;[isRefused, state] = [true, locked]
+  transport.emit('desktop.changed')
+  await expect.poll(text).toContain('Tidemark is locked')
+})
+
+test('wrong tries are named, and after some the next one must wait', async () => {
+  await open(locked)
+  await type('1')
+  expect(text()).toContain('This is not the PIN.')
+  expect(field().value).toBe('')
+  await type('2')
+  await type('3')
+  expect(text()).toContain('The next try is possible in 5 s.')
+  const asked = transport.calls.length
+  await type('2580')
+  expect(transport.calls).toHaveLength(asked)
+})
+
+test('with a lock, a window whose host does not respond is covered', async () => {
+  await open({ ...locked, isLocked: false })
+  reach('lost')
+  await settle()
+  expect(text()).toContain('Tidemark does not respond')
+  reach('connected')
+  await settle()
+  expect(document.querySelector('nav')).not.toBeNull()
+})
+
+test('without a lock, a window whose host does not respond stays as it is', async () => {
+  await open(openLock)
+  reach('lost')
+  await settle()
+  expect(document.querySelector('nav')).not.toBeNull()
+})
+
+test('a damaged lock asks for no PIN and says why', async () => {
+  await open({ ...locked, isDamaged: true })
+  expect(text()).toContain('no PIN can be checked')
+  expect(text()).toContain('Open with the secret')
+})
+
+test('input is announced to the main process, at most every 15 s and only with a PIN', async () => {
+  const noted = (): number => transport.calls.filter(({ method }) => method === 'lock.noteActivity').length
+  await open(openLock)
+  window.dispatchEvent(new Event('pointermove'))
+  expect(noted()).toBe(0)
+  await end()
+  await open({ ...locked, isLocked: false })
+  for (const input of ['pointermove', 'keydown', 'wheel']) window.dispatchEvent(new Event(input))
+  expect(noted()).toBe(1)
+})
+
+test('a window that was hidden shows nothing until it knows that the lock is open', async () => {
+  let answer = (): void => undefined
+  let isSlow = false
+  await open(
+    { ...locked, isLocked: false },
+    {
+      'lock.read': () =>
+        isSlow ? new Promise((resolve) => (answer = () => resolve({ ...locked, isLocked: false }))) : state,
+    },
+  )
+  const isCovered = (): boolean => document.querySelector('.unsure') !== null
+  expect(isCovered()).toBe(false)
+  isSlow = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(isCovered()).toBe(true)
+  answer()
+  await settle()
+  expect(isCovered()).toBe(false)
+})

@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from 'vitest'
+import LockSettings from '../../../src/renderer/settings/lock/LockSettings.svelte'
+import type { LockState } from '../../../src/shared/model/lock.ts'
+import { openLock } from '../fixtures/lock.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+const withPin: LockState = { ...openLock, hasPin: true }
+const open = async (state: LockState, host: 'desktop' | 'web' = 'desktop', overrides: Partial<Answers> = {}) => {
+  page = await mountInApp(LockSettings, { host }, fixtureTransport({ 'lock.read': () => state, ...overrides }))
+}
+const button = (text: string): HTMLButtonElement =>
+  [...page.target.querySelectorAll('button')].find((each) => each.textContent.trim() === text) ?? expect.fail(text)
+const sent = (method: string) =>
+  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+async function fill(...values: string[]): Promise<void> {
+  const fields = page.target.querySelectorAll<HTMLInputElement>('dialog input')
+  expect(fields).toHaveLength(values.length)
+  values.forEach((value, index) => {
+    fields[index]!.value = value
+    fields[index]!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await page.settle()
+}
+
+test('without a PIN there is nothing to choose, and the page says that the lock does not encrypt', async () => {
+  await open(openLock)
+  expect(page.text()).toContain('hides, and does not encrypt')
+  expect(page.target.querySelectorAll('select, input[type=checkbox]')).toHaveLength(0)
+})
+
+test('a PIN is set when it was typed twice alike', async () => {
+  await open(openLock)
+  button('Set a PIN…').click()
+  await page.settle()
+  await fill('2580', '2581')
+  expect(page.text()).toContain('The two PINs differ.')
+  expect(button('Set a PIN').disabled).toBe(true)
+  await fill('2580', '2580')
+  page.find<HTMLFormElement>('dialog form').requestSubmit()
+  await page.settle()
+  expect(sent('lock.setPin')).toEqual([{ pin: '2580', current: null }])
+  expect(page.target.querySelector('dialog[open]')).toBeNull()
+})
+
+test('a wrong PIN until now keeps the dialog open, and says so', async () => {
+  await open(withPin, 'desktop', {
+    'lock.removePin': () => ({ result: 'wrong', message: null, state: { ...withPin, waitMs: 5_000 } }),
+  })
+  button('Remove PIN…').click()
+  await page.settle()
+  await fill('1')
+  page.find<HTMLFormElement>('dialog form').requestSubmit()
+  await page.settle()
+  expect(page.find('dialog [role=alert]').textContent).toContain(
+    'This is not the PIN. The next try is possible in 5 s.',
+  )
+})
+
+test('sleep and Touch ID are offered only where the host has them', async () => {
+  await open(withPin, 'web')
+  expect(page.text()).not.toMatch(/sleeps|Touch ID/)
+  await page.end()
+  await open({ ...withPin, hasSystem: true })
+  expect(page.text()).toMatch(/sleeps.*Touch ID/)
+  const minutes = page.find<HTMLSelectElement>('select')
+  minutes.value = [...minutes.options].find(({ text }) => text === 'Never')!.value
+  minutes.dispatchEvent(new Event('change', { bubbles: true }))
+  await page.settle()
+  expect(sent('lock.change')).toEqual([{ idleMinutes: null }])
+})
