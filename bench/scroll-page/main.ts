@@ -1,6 +1,5 @@
 // The renderer of the window with a seeded history in memory: the bench measures the list, not the cache.
 import { mount } from 'svelte'
-import { createClient } from '../../src/shared/client.ts'
 import App from '../../src/renderer/App.svelte'
 import { fixtureTransport } from '../../test/renderer/fixtures/transport.ts'
 import { transactionAnswers, transactionRows, TransactionStore } from '../../test/renderer/fixtures/transactions.ts'
@@ -10,4 +9,4 @@ const store = new TransactionStore(transactionRows(rows, Date.UTC(2026, 10, 1)))
 const host = { ...fixtureTransport(transactionAnswers(store)), onReach: () => () => undefined }
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no #app')
-mount(App, { target, props: { host, client: createClient(host) } })
+mount(App, { target, props: { host } })

@@ -4,7 +4,7 @@ import { subtract, sum, toNumber, type Decimal as DecimalText } from '../shared/
 import { Decimal } from '../shared/model/values.ts'
 import { accruedInterest } from './insight/bonds/accrued-interest.ts'
 import { LotBook } from './insight/lots/lot-book.ts'
-import { marginShock } from './insight/margin/margin-shock.ts'
+import { marginShock } from './insight/margin/price-shock.ts'
 import { linkReturns } from './insight/returns/linked-return.ts'
 import { xirr } from './insight/returns/xirr.ts'
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { DesktopState } from '../shared/model/desktop.ts'
+import type { DesktopState } from '../shared/model/system.ts'
 import type { Profile } from '../shared/model/connection.ts'
 import { parseBaseUrl } from './broker/base-url.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
@@ -136,9 +136,9 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
       signIn,
       active,
       profileFiles,
-      sealing,
       erasures,
       lock: appLock,
+      sealing,
     },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },

@@ -42,7 +42,7 @@ function partOf<Row extends object>(rows: readonly Row[]): Part {
   return part
 }
 
-/** The rows of such a text, in their order; pauses, so that other work of the thread goes on. */
+/** The rows of such a text, in their order; pauses, so that the thread can do other work in between. */
 export async function readColumns<Row extends object>({ parts }: ColumnText<Row>): Promise<Row[]> {
   const rows: Row[] = []
   let pauseAt = performance.now() + sliceMs

@@ -44,7 +44,7 @@ export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
   return fromBig(new Rounded(a).div(b))
 }
 
-/** With so many significant digits, rounded half away from zero. */
+/** With the given number of significant digits, rounded half away from zero. */
 export const toSignificant = (a: Decimal, digits: number): Decimal => fromBig(exact(a).prec(digits, 1))
 
 /** The sign of a minus b: -1, 0 or 1. */

@@ -32,9 +32,6 @@ export function openWindow(
     dataNotices: new DataNotices(() => undefined),
     logFault,
     current,
-    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
-    erasures: { reports: [], retry: refuse, dismiss: () => undefined },
-    lock: makeLock({ dataDir, clock }),
     sealing: sealing ?? {
       read: () => ({ canSeal: true, isSealed: false, keyId: null, waiting: [] }),
       offer: () => {
@@ -42,6 +39,9 @@ export function openWindow(
       },
       ...{ seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
     },
+    profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
+    erasures: { reports: [], retry: refuse, dismiss: () => undefined },
+    lock: makeLock({ dataDir, clock }),
     listProfiles: () => [current().profile],
     ...{ openProfile: refuse, testConnection: refuse, connect: refuse, signOut: refuse, checkKeychain: refuse },
   }

@@ -7,8 +7,7 @@ import type { Budget } from './budget/budget.ts'
 import type { Decoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
-import { LostResponseError, throwFailure } from './failure.ts'
-import type { Transport } from './transport.ts'
+import { LostResponseError, throwFailure, type Transport } from './transport.ts'
 import { pause } from './abortable-wait.ts'
 
 interface TokenUse {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { throwFailure } from './failure.ts'
+import { throwFailure } from './transport.ts'
 import type { FileResponse } from './file-transport.ts'
 
 /** A file whose transfer has started, or another origin that the user must allow first. */

@@ -64,7 +64,7 @@ export class SessionHold {
     this.#onChange()
   }
 
-  /** The next attempt is allowed at once; when it fails, the pauses go on growing. */
+  /** The next attempt is allowed at once; when it fails, the pauses continue to grow. */
   end(): void {
     this.#until = -Infinity
   }

@@ -131,7 +131,7 @@ export class Session {
       this.#hold.clear()
       return opened
     } catch (error) {
-      // A session that was dropped meanwhile says nothing about the secret that is there now.
+      // A session that was dropped meanwhile does not concern the present secret.
       if (!signal.aborted) this.#hold.note(error)
       throw error
     }

@@ -1,5 +1,5 @@
 import type { EventRow } from '../../shared/model/transaction/transaction.ts'
-import type { BondEvent, Dividend, Split } from '../../shared/model/corporate-event.ts'
+import type { BondEvent, Dividend, Split } from '../../shared/model/instrument.ts'
 
 /** The known events of one instrument. */
 export interface InstrumentEvents {

@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../../shared/model/connection.ts'
-import type { Health } from '../../shared/model/health.ts'
+import type { Health } from '../../shared/model/system.ts'
 
 const unread = 'could not be read'
 

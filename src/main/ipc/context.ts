@@ -1,6 +1,6 @@
 import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/connection.ts'
-import type { DesktopState } from '../../shared/model/desktop.ts'
 import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
+import type { DesktopState } from '../../shared/model/system.ts'
 import type { BudgetReading } from '../../shared/model/usage.ts'
 import type { ErasureReport } from '../../shared/model/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'
@@ -87,10 +87,6 @@ export interface HandlerContext {
     deleteProfile(id: string, name: string): Promise<ErasureReport>
     deleteAll(): Promise<readonly ErasureReport[]>
   }
-  /** The reports of deletions. */
-  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
-  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
-    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Sealed data; as above. */
   readonly sealing: {
     read(): SealingState
@@ -100,6 +96,10 @@ export interface HandlerContext {
     recover(profileId: string, code: string): Promise<void>
     startAnew(profileId: string, name: string): Promise<void>
   }
+  /** The reports of deletions. */
+  readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
+  readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]

@@ -48,7 +48,7 @@ export async function readDayProfit(
     const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= startOfDay(fetchedAt))
     return {
       ...{ accountId: account.id, isLoaded: own.isLoaded, cash: gatherCash(money) },
-      // The service lists a sold position for some days: without transactions of the day it says nothing.
+      // The service lists a sold position for some days: without transactions of the day it is ignored.
       positions: positions.filter(({ notes, transactionIds }) => !notes.includes('sold') || transactionIds.length > 0),
     }
   })

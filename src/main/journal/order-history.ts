@@ -1,10 +1,10 @@
-import { Order } from '../../shared/model/order/order.ts'
 import {
+  Order,
   OrderChangeKind,
   type OrderChange,
   type OrderHistory,
   type SeenOrderChange,
-} from '../../shared/model/order/history.ts'
+} from '../../shared/model/order/order.ts'
 import type { Db } from '../sqlite/db.ts'
 import { decimalOrNull, integer, integerOrNull, json, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

@@ -23,7 +23,7 @@ interface ChosenKind {
   readonly kind: TransactionKind
 }
 
-/** Windows hear of changed rows at most this often while the review goes on. */
+/** Windows are notified of changed rows at most this often during the review. */
 const publishEveryMs = secondMs
 
 /** Keeps the kinds of transactions up to date with what is known and with what a person chose. */

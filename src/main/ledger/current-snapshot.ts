@@ -11,7 +11,7 @@ import { ReplayRunner } from './thread/replay-runner.ts'
 
 /**
  * For a program beside the app: the cache as it is at this moment, with holdings that follow from its rows. Where the stored
- * ones are behind, the connection has its own; the file is not written. Close it. Throws a StorageError.
+ * ones are outdated, the connection has its own; the file is not written. Close it. Throws a StorageError.
  */
 export async function openCurrentSnapshot(cachePath: string, choices: LedgerChoices): Promise<Db> {
   const db = openCacheSnapshot(cachePath)

@@ -55,7 +55,7 @@ export class RememberedPast {
     const known = this.#known.get(key)
     if (known?.isOutdated === false && known.day === day) return known.past
     const found = this.#last.then(() => this.#derive(accountIds, now))
-    // Newer rows will tell: until then the past is as it was.
+    // Newer rows decide; until then the past stays as it was.
     const past = found.then((own) => (isWaiting(own) && known !== undefined ? known.past.catch(() => own) : own))
     const remembered: Remembered = { past, day, isOutdated: false }
     this.#known.set(key, remembered)
@@ -99,6 +99,6 @@ export class RememberedPast {
   }
 }
 
-/** The service's figures are newer than the rows, and nothing tells yet whether they agree. */
+/** The service's figures are newer than the rows, so it is not yet known whether they agree. */
 const isWaiting = ({ isWhole, isCertain, inDoubt }: DerivedPast): boolean =>
   isWhole && !isCertain && inDoubt.length === 0

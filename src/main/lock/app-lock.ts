@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { LockChoices, LockState, LockTry } from '../../shared/model/lock.ts'
 import type { Clock } from '../time/clock.ts'
 import { IdleWatch } from './idle-watch.ts'
-import { readLockFile, removeLockFile, writeLockFile, type StoredLock } from './lock-file.ts'
+import { LockStore } from './lock-store.ts'
 import { hashPin, isPin, type HashCost } from './pin-hash.ts'
 import { Tries } from './tries.ts'
 
@@ -41,17 +41,17 @@ export class AppLock {
   readonly #options: AppLockOptions
   readonly #idle: IdleWatch
   readonly #tries: Tries
-  #stored: StoredLock | 'damaged' | null
+  readonly #store: LockStore
   #isLocked: boolean
 
   constructor(options: AppLockOptions) {
     this.#options = options
-    this.#stored = readLockFile(options.dataDir)
-    this.#isLocked = this.#stored !== null
+    this.#store = new LockStore(options.dataDir, options.logFault)
+    this.#isLocked = this.hasPin
     this.#idle = new IdleWatch(options.clock, () => this.#close())
-    const failures = this.#kept?.failures ?? 0
-    this.#tries = new Tries({ clock: options.clock, failures, keep: (count) => this.#keep({ failures: count }) })
-    this.#keep({ isLocked: this.#isLocked })
+    const failures = this.#store.current?.failures ?? 0
+    this.#tries = new Tries({ clock: options.clock, failures, keep: (count) => this.#store.keep({ failures: count }) })
+    this.#store.keep({ isLocked: this.#isLocked })
   }
 
   get isLocked(): boolean {
@@ -59,7 +59,7 @@ export class AppLock {
   }
 
   get hasPin(): boolean {
-    return this.#stored !== null
+    return this.#store.hasPin
   }
 
   get state(): LockState {
@@ -67,8 +67,8 @@ export class AppLock {
     return {
       hasPin: this.hasPin,
       isLocked: this.#isLocked,
-      isDamaged: this.#stored === 'damaged',
-      ...(this.#kept?.choices ?? firstChoices),
+      isDamaged: this.#store.isDamaged,
+      ...(this.#store.current?.choices ?? firstChoices),
       hasSystem: system?.isAvailable() ?? false,
       failures: this.#tries.failures,
       waitMs: this.#tries.waitMs,
@@ -79,13 +79,13 @@ export class AppLock {
 
   /** Throws `invalid` without a PIN. */
   lock(): void {
-    if (this.#stored === null) throw new AppError('invalid', 'There is no PIN yet. Set one in Settings → Privacy.')
+    if (!this.hasPin) throw new AppError('invalid', 'There is no PIN yet. Set one in Settings → Privacy.')
     this.#close()
   }
 
   /** The computer goes to sleep, or its screen is locked. */
   noteSleep(): void {
-    if (this.#kept?.choices.locksOnSleep === true) this.#close()
+    if (this.#store.current?.choices.locksOnSleep === true) this.#close()
   }
 
   /** The computer woke: minutes may have passed. */
@@ -106,7 +106,7 @@ export class AppLock {
   /** Throws `invalid` where the system cannot ask, or the person did not choose it. */
   async unlockWithSystem(): Promise<LockTry> {
     const { system } = this.#options
-    if (system?.isAvailable() !== true || this.#kept?.choices.usesSystem !== true)
+    if (system?.isAvailable() !== true || this.#store.current?.choices.usesSystem !== true)
       throw new AppError('invalid', 'This computer cannot open the lock itself. Type the PIN.')
     if (!(await system.ask())) return this.#answer('wrong')
     this.#tries.reset()
@@ -127,12 +127,17 @@ export class AppLock {
 
   /** Sets the first PIN, or another one. Throws AppError `internal` when it cannot be stored; then the old one stays. */
   async setPin(pin: string, current: string | null): Promise<LockTry> {
-    if (this.#stored !== null) {
+    if (this.hasPin) {
       const result = await this.#tryPin(current ?? '')
       if (result !== 'opened') return this.#answer(result)
     }
-    const choices = this.#kept?.choices ?? firstChoices
-    this.#write({ pin: await hashPin(pin, this.#options.hashCost), isLocked: this.#isLocked, failures: 0, choices })
+    const choices = this.#store.current?.choices ?? firstChoices
+    this.#store.write({
+      pin: await hashPin(pin, this.#options.hashCost),
+      isLocked: this.#isLocked,
+      failures: 0,
+      choices,
+    })
     this.#changed()
     return this.#answer('opened')
   }
@@ -145,23 +150,18 @@ export class AppLock {
 
   /** Removes the lock and opens the app. Throws AppError `internal` when its file cannot be deleted: it stays locked then. */
   remove(): void {
-    try {
-      removeLockFile(this.#options.dataDir)
-    } catch (cause) {
-      throw new AppError('internal', 'The file of the lock cannot be deleted: the disk may be read-only.', { cause })
-    }
-    this.#stored = null
+    this.#store.remove()
     this.#tries.reset()
     this.#open()
   }
 
   /** Throws `invalid` without a PIN, `internal` when the disk refuses. */
   change(changes: { readonly [K in keyof LockChoices]?: LockChoices[K] | undefined }): LockState {
-    const kept = this.#kept
+    const kept = this.#store.current
     if (kept === null) throw new AppError('invalid', 'There is no PIN yet. Set one first.')
     const { idleMinutes = kept.choices.idleMinutes, locksOnSleep = kept.choices.locksOnSleep } = changes
     const { usesSystem = kept.choices.usesSystem } = changes
-    this.#write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })
+    this.#store.write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })
     this.#changed()
     return this.state
   }
@@ -169,54 +169,33 @@ export class AppLock {
   /** The app ends: with a PIN it counts as locked until it is opened again. */
   end(): void {
     this.#idle.start(null)
-    if (this.#stored !== null) this.#keep({ isLocked: true })
-  }
-
-  get #kept(): StoredLock | null {
-    return this.#stored === 'damaged' ? null : this.#stored
+    if (this.hasPin) this.#store.keep({ isLocked: true })
   }
 
   async #tryPin(pin: string): Promise<'opened' | 'wrong' | 'waiting'> {
-    const kept = this.#kept
+    const kept = this.#store.current
     if (kept === null) return 'wrong'
     const checked = await this.#tries.take(Boolean, () => isPin(pin, kept.pin))
     return checked === 'waiting' ? checked : checked ? 'opened' : 'wrong'
   }
 
   #close(): void {
-    if (this.#isLocked || this.#stored === null) return
+    if (this.#isLocked || !this.hasPin) return
     this.#isLocked = true
-    this.#keep({ isLocked: true })
+    this.#store.keep({ isLocked: true })
     this.#changed()
   }
 
   #open(): void {
     this.#isLocked = false
-    this.#keep({ isLocked: false })
+    this.#store.keep({ isLocked: false })
     this.#changed()
   }
 
   #changed(): void {
-    const minutes = this.#isLocked ? null : (this.#kept?.choices.idleMinutes ?? null)
+    const minutes = this.#isLocked ? null : (this.#store.current?.choices.idleMinutes ?? null)
     this.#idle.start(minutes === null ? null : minutes * minuteMs)
     this.#options.onChange()
-  }
-
-  /** On a full disk the lock of this run still holds. */
-  #keep(changes: Pick<StoredLock, 'isLocked'> | Pick<StoredLock, 'failures'>): void {
-    const kept = this.#kept
-    if (kept === null) return
-    try {
-      this.#write({ ...kept, ...changes })
-    } catch (error) {
-      this.#stored = { ...kept, ...changes }
-      this.#options.logFault('the lock', error)
-    }
-  }
-
-  #write(stored: StoredLock): void {
-    writeLockFile(this.#options.dataDir, stored)
-    this.#stored = stored
   }
 
   #answer(result: LockTry['result'], message: string | null = null): LockTry {

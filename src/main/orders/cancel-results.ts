@@ -1,6 +1,6 @@
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import { LostResponseError } from '../broker/failure.ts'
+import { LostResponseError } from '../broker/transport.ts'
 import { judgeCancel } from '../insight/orders/cancel-result.ts'
 import type { NextStep, OpenCancel } from '../journal/order-cancels.ts'
 import type { Journal } from '../journal/journal.ts'

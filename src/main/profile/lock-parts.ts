@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
 import { AppLock, type SystemAuthentication } from '../lock/app-lock.ts'
@@ -29,12 +31,14 @@ export function buildLockParts(
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })
+  // Not `profiles.directory`, which would create the folder of a profile that is gone.
+  const placeOf = ({ id }: Profile) => ({ profileId: id, directory: join(dataDir, 'profiles', id) })
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
     forgetSecret: (profile) => signIn.forget(profile),
     dataKey: {
-      entryOf: (profile) => keys.entryOf({ profileId: profile.id, directory: profiles.directory(profile) }),
-      forget: (entry) => keys.forgetEntry(entry),
+      entriesOf: (profile) => keys.entriesOf(placeOf(profile)),
+      forget: (profile, entries) => keys.forgetEntries(placeOf(profile), entries),
     },
     lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
     profiles: () => profiles.list(),

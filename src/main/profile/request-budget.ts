@@ -68,7 +68,7 @@ const maxBytes = 64 * 1024
 const requestsOfAMinute = 200
 
 /**
- * When requests were sent, in a small file of its own, a line each: the service counts them whatever becomes of the cache. A
+ * When requests were sent, in a small file of its own, a line each: the service counts them even if the cache is lost. A
  * deleted file is created again by the next request.
  */
 export class RequestLog {

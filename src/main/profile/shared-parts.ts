@@ -27,7 +27,7 @@ export interface SharedOptions {
   readonly logFault: (where: string, error: unknown) => void
   /** The file of the thread that seals; the default is where the build puts it. */
   readonly sealingThread?: string | URL
-  /** Opens the demo in this size, whatever profile was open last. */
+  /** Opens the demo in this size instead of the profile that was open last. */
   readonly demoSize?: DemoSize
 }
 

@@ -36,7 +36,7 @@ export class SyncGate {
     return this.#options.scheduler.isStarted || this.isPaused
   }
 
-  /** Starts the jobs, unless a pause of the last run goes on. */
+  /** Starts the jobs, unless a pause of the last run still lasts. */
   start(): void {
     this.#switch(this.#pause.isOn ? 'off' : 'on')
   }
@@ -67,7 +67,7 @@ export class SyncGate {
     this.#pause.noteClock(byMs)
   }
 
-  /** Starts the jobs again, whatever stopped them. */
+  /** Starts the jobs again, for every reason why they were stopped. */
   resume(): void {
     this.#pause.end()
     this.#switch('on')

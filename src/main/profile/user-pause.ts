@@ -46,7 +46,7 @@ export class UserPause {
     this.#wait()
   }
 
-  /** Throws when the journal cannot be written; then the pause goes on. */
+  /** Throws when the journal cannot be written; then the pause continues. */
   end(): void {
     if (this.#stored === null) return
     this.#options.settings.setAll({ [key]: undefined })

@@ -52,9 +52,20 @@ export async function keepKey(keychain: Keychain, profileId: string, key: DataKe
 /** Removes a key that nothing is sealed with any longer. A keychain that refuses keeps a key without use. */
 export async function forgetKey(keychain: Keychain, profileId: string, keyId: string): Promise<void> {
   try {
-    await keychain.remove(entryOf(profileId, keyId))
+    await removeEntry(keychain, entryOf(profileId, keyId))
   } catch (error) {
-    if (!(error instanceof KeychainError)) throw error
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Removes the entry of a key. Throws `no-keychain` when it may still be stored. */
+export async function removeEntry(keychain: Keychain, entry: string): Promise<void> {
+  try {
+    await keychain.remove(entry)
+    if ((await keychain.read(entry)) !== null) throw new KeychainError('failed', 'the key is still stored')
+  } catch (cause) {
+    if (!(cause instanceof KeychainError)) throw cause
+    throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data may still be stored.`, { cause })
   }
 }
 

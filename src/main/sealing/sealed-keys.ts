@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { KeyProblem } from '../../shared/model/sealing.ts'
-import { KeychainError, type Keychain } from '../secrets/keychain.ts'
+import type { Keychain } from '../secrets/keychain.ts'
 import { connect } from '../sqlite/connect.ts'
 import { sqliteCode, StorageError } from '../sqlite/errors.ts'
 import { hasContent } from '../sqlite/files.ts'
@@ -10,7 +10,7 @@ import { readVersion } from '../sqlite/migrate.ts'
 import { settle } from './conversion.ts'
 import { keyIdOf, newDataKey } from './data-key.ts'
 import { readDescriptor, unknownKey, writeDescriptor } from './descriptor.ts'
-import { entryOf, forgetKey, keepKey, readKey } from './key-store.ts'
+import { entryOf, forgetKey, keepKey, readKey, removeEntry } from './key-store.ts'
 import { readRecoveryCode } from './recovery-code.ts'
 import { SealedDataError } from './sealed-data-error.ts'
 
@@ -99,20 +99,16 @@ export class SealedKeys {
     if (keyId !== null && keyId !== unknownKey) await forgetKey(this.#keychain, profileId, keyId)
   }
 
-  /** The entry of the keychain that holds the key of these files; `null` for plain data, and where no descriptor names a key. */
-  entryOf({ profileId, directory }: SealablePlace): string | null {
-    const keyId = keyIdIn(directory)
-    return keyId === null || keyId === unknownKey ? null : entryOf(profileId, keyId)
+  /** The entries of the keychain for the keys of these files; none for plain data. */
+  entriesOf({ profileId, directory }: SealablePlace): string[] {
+    return keyIdsIn(directory).map((keyId) => entryOf(profileId, keyId))
   }
 
-  /** Removes an entry of the keychain whose data is deleted. Throws `no-keychain` when it may still be there. */
-  async forgetEntry(entry: string): Promise<void> {
-    try {
-      await this.#keychain.remove(entry)
-    } catch (cause) {
-      if (!(cause instanceof KeychainError)) throw cause
-      throw new AppError('no-keychain', `${cause.state.message}.`, { cause })
-    }
+  /** For a profile that is deleted: removes its keys. Throws `no-keychain` when one may still be stored. */
+  async forgetEntries({ profileId, directory }: SealablePlace, entries: readonly string[]): Promise<void> {
+    for (const entry of entries) await removeEntry(this.#keychain, entry)
+    holdKey(directory, null)
+    this.#waiting.delete(profileId)
   }
 
   /** The id of the key of these files; `null` for plain data. */
@@ -121,12 +117,13 @@ export class SealedKeys {
   }
 }
 
-/** `null` also for a descriptor that cannot be read. */
-function keyIdIn(directory: string): string | null {
+/** Also the key of a change that was under way. A descriptor that cannot be read names none. */
+function keyIdsIn(directory: string): string[] {
   try {
-    return readDescriptor(directory).keyId
+    const { keyId, change } = readDescriptor(directory)
+    return [keyId, change?.to ?? null].flatMap((id) => (id === null || id === unknownKey ? [] : [id]))
   } catch (error) {
-    if (error instanceof StorageError) return null
+    if (error instanceof StorageError) return []
     throw error
   }
 }

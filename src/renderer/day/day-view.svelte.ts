@@ -1,7 +1,25 @@
+import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
+import { hashOf } from '../navigation/transactions-address.ts'
 import { createSubscriber } from 'svelte/reactivity'
 import type { App } from '../lib/app.svelte.ts'
 import { addUtcDays, utcDateOf } from '../lib/utc-day.ts'
 import { dayAddressOf, dayHref, type DayAddress } from '../navigation/day-address.ts'
+
+interface Narrowed {
+  readonly accountId: string | null
+  readonly symbol: string | null
+  /** UTC ms; `to` is exclusive. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The address of the list of transactions, narrowed to a time, an account and an instrument. */
+export function transactionsHref({ accountId, symbol, from, to }: Narrowed): string {
+  const conditions: FilterCondition[] = [{ field: 'period', from, to, isNot: false }]
+  if (accountId !== null) conditions.push({ field: 'account', values: [accountId], isNot: false })
+  if (symbol !== null) conditions.push({ field: 'symbol', values: [symbol], isNot: false })
+  return hashOf({ filter: { conditions, text: '' }, direction: 'newest' })
+}
 
 /** Which day the screen shows. The address is its only state. */
 export class DayView {
@@ -40,7 +58,7 @@ export class DayView {
     location.hash = dayHref({ date: date === this.today ? null : date, knowledge, from })
   }
 
-  /** Shows the day so many days later. */
+  /** Shows the day that is the given number of days later. */
   step(days: number): void {
     const date = addUtcDays(this.date, days)
     if (date <= this.today) this.go({ date })

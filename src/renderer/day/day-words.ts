@@ -44,7 +44,7 @@ export function coverageText({ coverage }: PastDayAccount, format: Format): stri
     case 'before':
       return 'Nothing had happened in this account until then.'
     case 'partial':
-      return 'The transactions until then are not all loaded, so nothing is worked out.'
+      return 'Some transactions until then are not loaded, so no figures are calculated.'
     case 'not-read': {
       const since = readAt === null ? '' : ` They were read on ${format.dateTime(readAt)}.`
       return `By the end of that day not all earlier transactions had been read, so what was known then is not known.${since}`

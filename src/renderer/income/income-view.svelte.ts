@@ -25,7 +25,7 @@ interface Span {
 
 const startOf = (year: number, month: number): number => Date.UTC(year, month, 1)
 
-/** A month (`2026-03`) so many months later. */
+/** The month (`2026-03`) that is the given number of months later. */
 export function monthAfter(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(startOf(year, number - 1 + count)).toISOString().slice(0, 7)

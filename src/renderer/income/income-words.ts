@@ -46,9 +46,9 @@ const lateAfterDays = 15
 export const lateWords = ({ lateDays }: Pick<IncomeRow, 'lateDays'>): string | null =>
   lateDays > lateAfterDays ? `${lateDays} days late` : null
 
-/** Whether a row lies ahead: it is in no sum of what was received. */
+/** Whether a row is in the future: it is in no sum of received income. */
 export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state === 'announced' || state === 'projected'
 
-/** A key of a row: equal events of an account are told by their transactions. */
+/** A key of a row: equal events of an account differ by their transactions. */
 export const keyOf = (row: IncomeRow): string =>
   [row.accountId, row.symbol, row.kind, row.date, row.state, row.expected?.low, ...row.transactionIds].join('\n')

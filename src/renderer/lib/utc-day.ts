@@ -6,5 +6,5 @@ export const utcDateOf = (at: number): string => new Date(at).toISOString().slic
 /** The start of a UTC date, ms. */
 export const startOfUtcDate = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
-/** So many days later, or earlier. */
+/** The date that is the given number of days later, or earlier. */
 export const addUtcDays = (date: string, days: number): string => utcDateOf(startOfUtcDate(date) + days * dayMs)

@@ -1,9 +1,11 @@
 import { untrack } from 'svelte'
-import type { MarginStress } from '../../shared/model/margin.ts'
+import type { MarginStress, MarginCall } from '../../shared/model/margin.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import { ShockDrafts } from './shock-drafts.svelte.ts'
+import { absolute, sign } from '../../shared/decimal.ts'
+import type { Format } from '../../shared/text/format.ts'
 
 /** The account that the screen shows, its stress, and the shocks that are being entered. */
 export class MarginView {
@@ -56,5 +58,35 @@ export class MarginView {
 
   set accountId(id: string | null) {
     this.#chosen = id
+  }
+}
+
+/** What a move of prices does to the margin, as a title and a figure. */
+interface CallWords {
+  readonly title: string
+  readonly figure: string
+  readonly tone: 'plain' | 'near' | 'below'
+}
+
+/** A smaller move than this leads to a call soon. */
+const nearPercent = 20
+
+/** The uniform move that leads to a call, in words; percentages are not hidden in privacy mode. */
+export function callWords({ state, percent }: MarginCall, format: Format): CallWords {
+  const size = percent === null ? '' : format.percent(absolute(percent), 2)
+  const way = percent !== null && sign(percent) > 0 ? 'rise' : 'fall'
+  switch (state) {
+    case 'call': {
+      const isNear = percent !== null && Math.abs(Number(percent)) < nearPercent
+      return { title: `Uniform ${way} to a margin call`, figure: size, tone: isNear ? 'near' : 'plain' }
+    }
+    case 'below':
+      return {
+        title: 'Equity is below the requirement',
+        figure: percent === null ? 'No price move is enough to end it' : `A ${way} of ${size} ends it`,
+        tone: 'below',
+      }
+    case 'none':
+      return { title: 'Uniform move to a margin call', figure: 'No move leads to a call', tone: 'plain' }
   }
 }

@@ -1,4 +1,4 @@
-import type { OrderChange, OrderChangeKind } from '../../shared/model/order/history.ts'
+import type { OrderChange, OrderChangeKind } from '../../shared/model/order/order.ts'
 import { wordsOf } from '../lib/words/service-names.ts'
 
 const titles: Readonly<Record<OrderChangeKind, string>> = {

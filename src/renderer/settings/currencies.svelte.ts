@@ -1,5 +1,5 @@
 import type { Currencies, Rate, RateCandidate } from '../../shared/model/currency.ts'
-import { rateProblemWords } from '../../shared/text/currency-words.ts'
+import { rateProblemWords } from '../../shared/text/unknown-words.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'

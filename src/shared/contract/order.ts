@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cancellation, CancelPlan, CancelScope } from '../model/order/cancel.ts'
-import { OrderChangePage, OrderHistory } from '../model/order/history.ts'
+import { OrderChangePage, OrderHistory } from '../model/order/order.ts'
 import { OrderReadTime, OrderRow } from '../model/order/list.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'

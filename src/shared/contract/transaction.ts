@@ -68,13 +68,13 @@ export const transactionRequests = {
   'views.list': request(nothing, z.array(SavedView)),
   'views.save': request(SavedView.omit({ id: true }).extend({ id: id.nullable() }).strict(), SavedView),
   'views.remove': request(z.strictObject({ id }), nothing),
-  /** Writes a CSV file into the export folder; `exports.changed` tells of its progress. */
+  /** Writes a CSV file into the export folder; `exports.changed` reports its progress. */
   'exports.start': request(
     z.strictObject({
       filter: TransactionFilter,
       direction,
       separator: z.enum([',', ';', '\t']),
-      /** A point, where nothing else is said. */
+      /** A point by default. */
       decimalMark: z.enum(['.', ',']).optional(),
     }),
     TransactionExport,
@@ -82,7 +82,7 @@ export const transactionRequests = {
   /**
    * Writes all transactions into the export folder: as a journal of hledger, ledger or beancount, with lots, costs and prices,
    * of some accounts (`null`: of all); as a workbook, as Parquet, or as an archive of everything, which are of all accounts.
-   * `exports.changed` tells of the progress.
+   * `exports.changed` reports the progress.
    */
   'exports.startWhole': request(
     z.strictObject({ format: WholeFormat, accountIds: z.array(AccountId).min(1).max(200).nullable() }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { MarketState } from './watchlist.ts'
-import { BondEvent, Dividend, Split } from './corporate-event.ts'
 import {
+  BondEvent,
+  Dividend,
+  Split,
   Constituent,
   Instrument,
   InstrumentDetails,

@@ -42,7 +42,7 @@ test('a small move to a call fires the rule once, until the distance has come ba
   expect(notices()).toHaveLength(2)
 })
 
-test('equity below the requirement is a move of nothing, and a safe account is beyond no threshold', async () => {
+test('equity below the requirement means a move of 0 %, and a safe account exceeds no threshold', async () => {
   const { opened, read } = startMargin()
   await read('599')
   const reading = () => opened.alerts.preview(moveBelow('1')).reading

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LostResponseError } from '../../../src/main/broker/failure.ts'
+import { LostResponseError } from '../../../src/main/broker/transport.ts'
 import { answer, failureOf, fastClock } from './loopback.ts'
 import { cancel, person, start } from './client-rig.ts'
 

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { table, type EndpointName, type Inputs } from '../../../src/main/broker/endpoints.ts'
 import { unpack, type Packed } from '../../../src/main/threads/packed-rows.ts'
 import { Account } from '../../../src/shared/model/account.ts'
-import { BondEvent, Dividend, Split } from '../../../src/shared/model/corporate-event.ts'
 import {
+  BondEvent,
+  Dividend,
+  Split,
   Constituent,
   Instrument,
   InstrumentDetails,

@@ -19,7 +19,7 @@ async function start(options: Partial<BrokerOptions> = {}) {
   return { ...rig, clock, call, accept, asked: () => rig.service.received.length }
 }
 
-test('a refused secret is tried again after 1, 5 and 15 minutes and then hourly, however many callers need it', async () => {
+test('a refused secret is tried again after 1, 5 and 15 minutes and then hourly, even when many callers need it', async () => {
   const { broker, clock, call, asked } = await start()
   const sent: number[] = []
   const began = clock.monotonic()
@@ -48,7 +48,7 @@ test('the hold says why, how often and when, and ends with a session that opens'
   expect([broker.hold(), broker.holdLeftMs()]).toEqual([null, 0])
 })
 
-test('a person need not wait; when the secret is refused again, the pauses go on growing', async () => {
+test('a person need not wait; when the secret is refused again, the pauses continue to grow', async () => {
   const { broker, clock, call, asked } = await start()
   await failureOf(call())
   broker.endHold()

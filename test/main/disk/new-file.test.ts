@@ -38,7 +38,7 @@ test('a write that takes only a part is continued until all is written', async (
   expect(bytes).toBe(text.length)
 })
 
-test('a disk that silently takes no more leaves no file', async () => {
+test('a disk that silently stops storing leaves no file', async () => {
   const folder = makeTemporaryDirectory()
   const openPart = (path: string) => openSmall(path, { size: 1_000 })
   await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(

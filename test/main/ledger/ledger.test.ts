@@ -113,7 +113,7 @@ test('an unknown account is not found', async () => {
   await expect(client.call('lots.list', { accountId: 'X', symbol: null })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the repayment of a bond tells the cost of its lots as soon as its event is read', async () => {
+test('the cost of the lots of a bond follows from its repayment as soon as its event is read', async () => {
   const repaid = makeTransaction('4', daysAgo(60), {
     ...{ category: 'INCOME', name: 'Амортизация', symbol, changeQuantity: null, trade: null },
     change: { currency: 'RUB', amount: dec('20') },

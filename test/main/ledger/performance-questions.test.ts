@@ -8,7 +8,7 @@ function start() {
   return { answers, ask }
 }
 
-it('an answer is worked out once, until something it follows from changed', async () => {
+it('an answer is calculated once, until one of its inputs changes', async () => {
   const { answers, ask } = start()
   expect([await answers.read('a', false, ask), await answers.read('a', false, ask)]).toEqual([1, 1])
   answers.forgetNow()

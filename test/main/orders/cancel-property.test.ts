@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LostResponseError } from '../../../src/main/broker/failure.ts'
+import { LostResponseError } from '../../../src/main/broker/transport.ts'
 import { createCache, type Cache } from '../../../src/main/cache/cache.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'

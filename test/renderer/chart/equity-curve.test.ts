@@ -33,7 +33,7 @@ test('a pause of up to the maximum gap is bridged, a longer one breaks the line'
   ])
 })
 
-test('where points say so themselves, only they tell a gap, and derived ones are marked', () => {
+test('where points mark their own gaps, only those are gaps, and derived points are marked', () => {
   const points = [
     { at: 0, until: 0, equity: dec('1'), source: 'derived' as const, followsGap: false },
     { at: 700, until: 700, equity: dec('2'), source: 'derived' as const, followsGap: false },

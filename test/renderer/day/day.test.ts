@@ -86,7 +86,7 @@ test('an unknown value says why, and the replayed value is unknown with it', asy
 })
 
 test.each([
-  ['partial', 'The transactions until then are not all loaded, so nothing is worked out.'],
+  ['partial', 'Some transactions until then are not loaded, so no figures are calculated.'],
   ['not-read', 'By the end of that day not all earlier transactions had been read'],
 ] as const)('an account whose history is %s gives no figure', async (state, text) => {
   const day = pastDay()
@@ -182,7 +182,7 @@ test.each(['#/day', '#/day/2026-06-12'])(
   },
 )
 
-test('what has no rate stays beside the total in the base currency', async () => {
+test('an amount without a rate stays next to the total in the base currency', async () => {
   const explanation = dayExplanation()
   const [total] = explanation.totals
   const notConverted = [{ currency: 'EUR', amount: dec('3'), problem: 'no-price' as const, names: ['EUR'] }]

@@ -41,14 +41,14 @@ test('the fall that leads to a call is shown with distance, equity and requireme
   const screen = await show()
   expect(screen.text()).toContain('Uniform fall to a margin call 27.86%')
   expect(screen.text()).toContain('There equity and requirement are both 442.86 USD.')
-  expect(screen.text()).toContain('One position is not covered and held still.')
+  expect(screen.text()).toContain('One position is not included and stays unchanged.')
   expect(screen.text()).toMatch(/Distance 390\.00 USD Equity 1,000\.00 USD Currency inferred from its parts/)
   await screen.end()
 })
 
 test.each([
-  [{ state: 'below', percent: dec('7.142857'), requirement: dec('9') }, 'A rise of 7.14% cures it'],
-  [{ state: 'below', percent: null, requirement: null }, 'No move of prices cures it'],
+  [{ state: 'below', percent: dec('7.142857'), requirement: dec('9') }, 'A rise of 7.14% ends it'],
+  [{ state: 'below', percent: null, requirement: null }, 'No price move is enough to end it'],
   [{ state: 'none', percent: null, requirement: null }, 'No move leads to a call'],
   [{ state: 'call', percent: dec('12.5'), requirement: dec('9') }, 'Uniform rise to a margin call 12.50%'],
 ] as const)('the state %o is said', async (call, words) => {

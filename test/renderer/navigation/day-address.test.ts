@@ -25,7 +25,7 @@ test('every address of a day survives the round trip', () => {
   )
 })
 
-test('what is no date is today', () => {
+test('a text that is no date means today', () => {
   expect(['#/day', '#/day/', '#/day/tomorrow', '#/day/2026-13-45'].map((hash) => dayAddressOf(hash).date)).toEqual([
     ...[null, null, null, null],
   ])

@@ -202,7 +202,7 @@ test('several currencies without a base currency are shown one by one and not ad
   await screen.end()
 })
 
-test('converted figures name their rates, what has none, and the figures by currency', async () => {
+test('converted figures name their rates, currencies without one, and the figures by currency', async () => {
   const base = {
     ...figures('EUR'),
     rates: [
@@ -315,7 +315,7 @@ test('privacy mode hides every amount, keeps percentages, and exports nothing', 
   await screen.end()
 })
 
-test('no account, nothing in the period and a failed read are said', async () => {
+test('no account, an empty period and a failed read each have a message', async () => {
   const none = await show({ 'performance.read': () => unknown('no-account') })
   expect(none.text()).toContain('No account')
   await none.end()

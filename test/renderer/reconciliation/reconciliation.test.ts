@@ -163,7 +163,7 @@ test('privacy mode hides every amount, also in the words of causes', async () =>
   await screen.end()
 })
 
-test('nothing loaded and a failed read are said, and a failed read can be repeated', async () => {
+test('an empty history and a failed read each have a message, and a failed read can be repeated', async () => {
   const empty = await show(emptyAnswers)
   expect(empty.text()).toContain('Nothing to compare yet')
   await empty.end()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Palette, readRecentSymbols } from '../../../src/renderer/search/palette.svelte.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
+import { openLock } from '../fixtures/lock.ts'
 import { instruments } from '../fixtures/market.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport } from '../fixtures/transport.ts'
@@ -133,6 +134,20 @@ test.each<[string, InstrumentListState, string]>([
 ])('a list that %s is described', async (_, state, words) => {
   await open({ 'instruments.state': () => state })
   expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test('with a PIN, a command locks the app; without one there is none', async () => {
+  let input = await open()
+  type(input, 'pin')
+  await wait()
+  expect(options()).not.toContain('Lock Tidemark Ctrl/⌘ Shift L')
+  await page.end()
+  input = await open({ 'lock.read': () => ({ ...openLock, hasPin: true }) })
+  type(input, 'lock')
+  await wait()
+  expect(marked()).toContain('Lock Tidemark')
+  await press(input, 'Enter')
+  expect(page.transport.calls.at(-1)?.method).toBe('lock.lock')
 })
 
 test('commands are found by any of their words and run', async () => {

@@ -37,10 +37,10 @@ test('a commission names the trade that it belongs to, as a link', async () => {
   expect(href).toContain('symbol=SBER%40MISX')
 })
 
-test('what cannot be decided names all rows that fit, and what fits nothing is of the account', async () => {
+test('an ambiguous charge names all rows that fit, and one that fits none belongs to the account', async () => {
   const rows = [linked('7', 'buy', '-100', 'SBER@MISX'), linked('8', 'buy', '-100', 'GAZP@MISX')]
   const text = await open('commission', { owner: { of: 'ambiguous', rows } })
-  expect(text()).toMatch(/one of these 2; nothing decides which: Buy SBER@MISX.*Buy GAZP@MISX/)
+  expect(text()).toMatch(/one of these 2; it is not known which: Buy SBER@MISX.*Buy GAZP@MISX/)
   await mounted.end()
   expect((await open('commission', { owner: { of: 'account', rows: [] } }))()).toContain(
     'Belongs to the account: no trade or payment near it fits',
@@ -63,7 +63,7 @@ test('while a charge may be of another row the net is unknown, and says why', as
     money: { currency: 'RUB', gross: dec('-300'), fees: dec('0'), taxes: dec('0'), net: null },
   })
   expect(text()).toContain('Charges none found that are surely its own')
-  expect(text()).toMatch(/Perhaps also of this row or of others; nothing decides Commission/)
+  expect(text()).toMatch(/Perhaps also of this row or of others; it is not known which Commission/)
   expect(text()).toContain('Net — while a charge may be of other rows')
 })
 

@@ -37,7 +37,7 @@ test('a filter pill opens its editor, and stays in its place when it is negated'
   expect(find('.edit').getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the chosen account limits rows and totals, whatever the filter is', async () => {
+test('the chosen account limits rows and totals under every filter', async () => {
   const { app } = await show()
   app.accountId = 'TRQD05:989213'
   await until(() => mounted.text().includes('180 transactions'))

@@ -1,6 +1,6 @@
 import { toPlaces, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertFact, AlertCondition } from '../../../shared/model/alert.ts'
-import { rateProblemWords } from '../../../shared/text/currency-words.ts'
+import { rateProblemWords } from '../../../shared/text/unknown-words.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
 import { nameSome, fact, type Unknown, describeAge, shareOf, type Level } from './threshold.ts'
 import type { AlertCurrencies, AlertInputs } from './inputs.ts'

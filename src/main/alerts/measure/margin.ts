@@ -1,7 +1,7 @@
 import { absolute, add, decimalOf, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertCondition } from '../../../shared/model/alert.ts'
 import type { MarginCall } from '../../../shared/model/margin.ts'
-import { marginUnknownWords } from '../../../shared/text/margin-words.ts'
+import { marginUnknownWords } from '../../../shared/text/unknown-words.ts'
 import { describeAge, nameSome, fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
 import type { AlertInputs } from './inputs.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, flag, integer, text } from './fields.ts'
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
+import { decimalPattern, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
+import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
 
 /** A row that could not be decoded: its path in the response, and why. Never its content. */
 export interface Malformed {
@@ -68,3 +71,101 @@ const formatPath = (path: readonly PropertyKey[]): string =>
     if (typeof step === 'number') return `${text}[${step}]`
     return text === '' ? String(step) : `${text}.${String(step)}`
   }, '')
+
+// Each of these functions returns `null` for "not stated" and `undefined` for "stated, but unreadable".
+
+const plainForm = /^(?:0|-?(?:[1-9]\d{0,60}(?:\.\d{1,60})?|0\.\d{1,60}))$/
+const isPlain = (text: string): text is Decimal => text.length <= 80 && plainForm.test(text)
+const isDecimal = (text: string): text is Decimal => decimalPattern.test(text)
+
+/** The decimal text of the service, also in scientific notation, in our one exact form. Empty text is not stated. */
+export function readDecimal(text: string): Decimal | null | undefined {
+  if (text === '') return null
+  // Nearly all figures are plain digits with a trailing ".0": these need no big number.
+  const short = withoutTrailingZeros(text)
+  return isPlain(short) ? short : (parseDecimal(text) ?? undefined)
+}
+
+function withoutTrailingZeros(text: string): string {
+  if (!text.includes('.')) return text
+  let end = text.length
+  while (text.charCodeAt(end - 1) === 48) end--
+  return text.slice(0, text.charCodeAt(end - 1) === 46 ? end - 1 : end)
+}
+
+/** Money as sent: an amount is `units + nanos / 1e9`. */
+interface RawMoney {
+  readonly currency_code?: string | null | undefined
+  readonly units?: string | number | null | undefined
+  readonly nanos?: number | null | undefined
+}
+
+/** Adds units and nanos exactly. A message without a figure is not stated: never an amount of 0. */
+export function readMoney(raw: RawMoney | null | undefined): Money | null | undefined {
+  const units = raw?.units === '' ? null : (raw?.units ?? null)
+  const nanos = raw?.nanos ?? null
+  if (raw === null || raw === undefined || (units === null && nanos === null)) return null
+  const unitsText = units === null ? '0' : String(units)
+  if (!/^-?\d{1,19}$/.test(unitsText)) return undefined
+  const amount = nanos === null || nanos === 0 ? readDecimal(unitsText) : addNanos(unitsText, nanos)
+  return amount === null || amount === undefined ? undefined : { currency: raw.currency_code ?? '', amount }
+}
+
+function addNanos(units: string, nanos: number): Decimal | undefined {
+  const total = BigInt(units) * 1_000_000_000n + BigInt(nanos)
+  const digits = (total < 0n ? -total : total).toString().padStart(10, '0')
+  const amount = withoutTrailingZeros(`${total < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`)
+  return isDecimal(amount) ? amount : undefined
+}
+
+const timestampForm = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d)))?$/i
+const earliest = -62_135_596_800_000
+
+/** RFC 3339 with 0 to 9 fraction digits as UTC ms, truncated to milliseconds; a date without time is its first instant in UTC. */
+export function readInstant(text: string): Instant | null | undefined {
+  if (text === '') return null
+  const parts = timestampForm.exec(text)
+  if (parts === null) return undefined
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', sign, offsetHour, offsetMinute] =
+    parts
+  const midnight = utcMidnight(Number(year), Number(month), Number(day))
+  if (midnight === undefined || +hour > 23 || +minute > 59 || +second > 60) return undefined
+  const local = midnight + +hour * hourMs + +minute * minuteMs + +second * secondMs
+  const instant = local + (fraction === '' ? 0 : +fraction.slice(0, 3).padEnd(3, '0'))
+  const utc =
+    sign === undefined
+      ? instant
+      : instant - (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -minuteMs : minuteMs)
+  return utc >= earliest && utc < utcEnd ? utc : undefined
+}
+
+// Date.UTC reads the years 0 to 99 as 1900 to 1999; the calendar repeats itself every 400 years.
+function utcMidnight(year: number, month: number, day: number): number | undefined {
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
+  const cycles = Math.floor(year / 400)
+  const twinYear = 2000 + (year - cycles * 400)
+  if (day > 28 && day > new Date(Date.UTC(twinYear, month, 0)).getUTCDate()) return undefined
+  return Date.UTC(twinYear, month - 1, day) + (cycles - 5) * 146_097 * dayMs
+}
+const utcEnd = Date.UTC(10_000, 0, 1)
+
+/** A Date of three integers as sent; 0 or absent means "not stated". */
+interface RawDate {
+  readonly year?: number | null | undefined
+  readonly month?: number | null | undefined
+  readonly day?: number | null | undefined
+}
+
+/** `2026-03-31`, `2026-03` or `2026`, depending on the stated parts; without a year the date is not stated. */
+export function readDate(raw: RawDate | null | undefined): CalendarDate | null | undefined {
+  const year = raw?.year ?? 0
+  const month = raw?.month ?? 0
+  const day = raw?.day ?? 0
+  if (year < 0 || year > 9999 || month < 0 || month > 12 || day < 0 || day > 31) return undefined
+  if (year === 0) return null
+  const yearText = String(year).padStart(4, '0')
+  if (month === 0) return yearText
+  const monthText = `${yearText}-${String(month).padStart(2, '0')}`
+  if (day === 0) return monthText
+  return utcMidnight(year, month, day) === undefined ? undefined : `${monthText}-${String(day).padStart(2, '0')}`
+}

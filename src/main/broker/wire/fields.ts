@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
-import { readDate, readDecimal, readInstant, readMoney } from './read.ts'
+import { readDate, readDecimal, readInstant, readMoney } from './decode.ts'
 
 // The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and leaves unset messages
 // out. So an absent figure is unknown (`null`), while an absent flag or count has its default.

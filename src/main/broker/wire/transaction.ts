@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Transaction, TransactionTrade } from '../../../shared/model/transaction/transaction.ts'
 import { pack, type Packed } from '../../threads/packed-rows.ts'
-import { decodeRows, type Malformed, type Rows } from './decode.ts'
+import { decodeRows, type Malformed, type Rows, readDecimal, readInstant, readMoney } from './decode.ts'
 import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
-import { readDecimal, readInstant, readMoney } from './read.ts'
 
 /** A page of transactions: their ids and times, and their content packed. */
 export interface TransactionPage {

@@ -16,7 +16,7 @@ export interface HistoryGap extends Interval {
 export interface Rereading {
   readonly days: number
   readonly dueAt: number
-  /** It is under way and goes on with what is older; null when it is not under way. */
+  /** It is in progress and continues with older rows; null when it is not in progress. */
   readonly reachedAt: number | null
 }
 

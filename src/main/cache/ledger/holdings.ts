@@ -1,7 +1,7 @@
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, text, type Row } from '../../sqlite/row.ts'
 
-/** What a replay goes on from: all rows before a time are in it. */
+/** The state from which a replay continues: all rows before a time are in it. */
 export interface Checkpoint {
   /** UTC ms. */
   readonly beforeMs: number

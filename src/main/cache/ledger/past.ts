@@ -6,12 +6,12 @@ export interface StoredPast {
   readonly key: number
   /** What it was worked out with beside rows, quotes and facts; another basis makes it void. */
   readonly basis: string
-  /** Recorded quotes before this time (UTC ms) were used, so many. */
+  /** How many recorded quotes before this time (UTC ms) were used. */
   readonly quotesUntil: number
   readonly quoteCount: number
   /** UTC ms of the oldest row that changed since; `null` where none did. */
   readonly changedMs: number | null
-  /** How many changes were noted; it tells whether others came meanwhile. */
+  /** How many changes were noted; it shows whether others came meanwhile. */
   readonly changeCount: number
 }
 
@@ -85,7 +85,7 @@ export class LedgerPasts {
     return new Map(this.#select.facts.all(past).map((row) => [text(row, 'symbol'), text(row, 'facts')]))
   }
 
-  /** Begins a past of a scope anew; from then on changes are noted for it. Returns its key. */
+  /** Starts the past of a scope again from the beginning; from then on changes are noted for it. Returns its key. */
   begin(scope: string, basis: string): StoredPast | null {
     this.#write.remove.run(scope)
     this.#write.insert.run(scope, basis)

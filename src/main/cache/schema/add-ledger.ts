@@ -47,7 +47,7 @@ export const ledgerTables = `
   ALTER TABLE account ADD COLUMN holdings_since INTEGER;`
 
 /**
- * What accounts were worth on past days and what came in, as it was worked out last, with states to go on from. A change of
+ * What accounts were worth on past days and what came in, as it was calculated last, with states from which a replay continues. A change of
  * rows is noted for all of them, in a table of its own because states are long; triggers follow the notes of the ledger.
  */
 export const ledgerPast = `

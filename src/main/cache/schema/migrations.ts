@@ -100,7 +100,7 @@ export const migrations: Migrations = [
   currencyInstruments,
   // 17: the series of each holding
   ledgerSeries,
-  // 18: the past of accounts, to go on from
+  // 18: the past of accounts, and states from which a replay continues
   ledgerPast,
   // 19: one word for what the service sends
   responseLength,

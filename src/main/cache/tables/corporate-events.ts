@@ -1,4 +1,4 @@
-import { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'

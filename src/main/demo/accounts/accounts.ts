@@ -53,7 +53,7 @@ export class Accounts {
     return this.#plans.has(accountId)
   }
 
-  /** Sets a position for a test, whatever the transactions say. */
+  /** Sets a position for a test, independent of the transactions. */
   setPosition(accountId: string, symbol: string, quantity: string, averagePrice = '0'): void {
     this.#planOf(accountId)
     const { symbol: known } = this.#market.catalog.get(symbol)

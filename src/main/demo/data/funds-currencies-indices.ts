@@ -48,7 +48,7 @@ export const indices: readonly PlainRow[] = [
   ['USTC', '#USIX', '', 'US Technology', 17890, 'USD', 0.21],
 ]
 
-/** Shares that trade no more: ticker, name, price, last day. */
+/** Shares that no longer trade: ticker, name, price, last day. */
 export const delisted: readonly (readonly [string, string, number, string, string])[] = [
   ['STRM', 'Старый металл', 41.2, 'MISX', '2022-06-30'],
   ['VOSK', 'Восход Телеком', 7.31, 'MISX', '2023-12-29'],

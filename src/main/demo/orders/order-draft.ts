@@ -67,7 +67,7 @@ export function defaultDraft(
   }
 }
 
-/** Eleven digits in Moscow, nineteen elsewhere. */
+/** Eleven digits in Moscow, nineteen at other exchanges. */
 function idOf(accountId: string, { mic }: Instrument, day: Day, place: number): string {
   const account = Object.keys(orderedSymbols).indexOf(accountId) + 1
   const number = 70_000_000_000 + account * 1_000_000_000 + (day % 100_000) * 1000 + place

@@ -1,9 +1,8 @@
 import { bearerOf, errorBody, FileReply, Refusal, type Route } from './routes/route.ts'
-import { accountRoutes } from './routes/accounts.ts'
+import { accountRoutes, reportRoutes } from './routes/accounts.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { eventRoutes } from './routes/corporate-events.ts'
 import { marketDataRoutes } from './routes/market-data.ts'
-import { reportRoutes } from './routes/reports.ts'
 import { sessionRoutes, usageRoutes } from './routes/sessions.ts'
 import type { World } from '../world/world.ts'
 

@@ -2,8 +2,16 @@ import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { RateCandidate, RateChoice } from '../../../shared/model/currency.ts'
 import type { Conversion } from './convert.ts'
 import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
-import { isWorthFollowing, rateOver, type Prices, type RateResult } from './rate.ts'
-import { applyUnits, chooseRoute, findRoutes, type Route } from './route.ts'
+import {
+  isWorthFollowing,
+  rateOver,
+  type Prices,
+  type RateResult,
+  applyUnits,
+  chooseRoute,
+  findRoutes,
+  type Route,
+} from './rate.ts'
 
 /** What the rates to `target` are worked out from. */
 export interface RatesGiven {

@@ -83,7 +83,7 @@ export class PastLedger {
     this.#prices = new PastPrices(new Map(), instrumentOf)
   }
 
-  /** Goes on from an account as it was: its prices are those of `beginPrice`. */
+  /** Continues from an account as it was: its prices are those of `beginPrice`. */
   begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
     const own = this.#accountOf(account)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)

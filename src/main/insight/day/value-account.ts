@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import { type Decimal, zero } from '../../../shared/decimal.ts'
 import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/past-day.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
@@ -128,3 +128,24 @@ const toMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>
     .filter(([, amount]) => amount !== 0n)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([currency, amount]) => ({ currency, amount: formatUnits(amount) }))
+
+/**
+ * The positions of the replay beside what was recorded that day (pieces by symbol), over the union of both; by symbol. Without
+ * a replay (`null`) there is only the record, and without either the result is `null`.
+ */
+export function joinRecorded(
+  replayed: readonly ValuedPosition[] | null,
+  recorded: ReadonlyMap<string, Decimal | null>,
+): (ValuedPosition & { readonly recorded: Decimal | null })[] | null {
+  const known = new Set(replayed?.map(({ symbol }) => symbol))
+  const rest = [...recorded].filter(([symbol, pieces]) => !known.has(symbol) && pieces !== zero)
+  if (replayed === null && rest.length === 0) return null
+  const only = rest.map(([symbol, pieces]) => ({
+    ...{ symbol, recorded: pieces, price: null, currency: null },
+    ...(replayed === null
+      ? { quantity: null, value: null, note: 'not-replayed' as const }
+      : { quantity: zero, value: zero, note: null }),
+  }))
+  const own = (replayed ?? []).map((each) => ({ ...each, recorded: recorded.get(each.symbol) ?? null }))
+  return [...own, ...only].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+}

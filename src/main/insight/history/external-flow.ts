@@ -25,7 +25,7 @@ const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
 ])
 
-/** Both sides of a transfer are booked within so many days. */
+/** Both sides of a transfer are booked within this many days. */
 const transferMs = 5 * dayMs
 
 /** The flows across the edge of the accounts: a transfer between two of them is none. Takes flows in time order. */

@@ -9,7 +9,7 @@ export interface PiecesValue {
 export interface ValuedPieces {
   /** `null` where it is not known, `none` where pieces have none: the profit of a future is in the cash. */
   readonly value: PiecesValue | null | 'none'
-  /** While time goes on the value stays the same until then (UTC ms), as long as pieces and own prices do. */
+  /** The value stays the same until this time (UTC ms), unless pieces or own prices change. */
   readonly validBefore: number
 }
 

@@ -21,11 +21,11 @@ export interface PastGiven {
 
 /**
  * An older price is not taken for a value: it covers the purchases of a saver who buys once a year, with some weeks of
- * slack; what a share cost years ago says nothing about its value. The oldest price is named with each value.
+ * slack; what a share cost years ago is not its value. The oldest price is named with each value.
  */
 export const maxPriceAgeMs = 400 * dayMs
 
-/** What a replay goes on from. */
+/** The state from which a replay continues. */
 export interface PastEquityState {
   readonly cash: readonly (readonly [currency: string, amount: bigint])[]
   readonly held: readonly { readonly account: number; readonly symbol: string; readonly pieces: bigint }[]

@@ -40,7 +40,7 @@ export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at:
 export const nextFaceAt = ({ facts: { amortizations } }: PricedInstrument, at: number): number =>
   amortizations.find((event) => event.at > at)?.at ?? Infinity
 
-/** A quoted price (units) of an instrument; `null` where its type or currency does not tell what the price means. */
+/** A quoted price (units) of an instrument; `null` where the meaning of the price does not follow from its type or currency. */
 export function quotedPrice(price: bigint, at: number, instrument: PricedInstrument): PastPrice | null {
   const { type, currency, contractSize } = instrument
   if (currency === null || price <= 0n) return null
@@ -52,7 +52,7 @@ export function quotedPrice(price: bigint, at: number, instrument: PricedInstrum
 
 /**
  * What a trade says about the value of a piece: its price, or where that cannot be read as one (a bond without a known face
- * value, an unknown type) the money without accrued interest by the pieces. `null` where it says nothing.
+ * value, an unknown type) the money without accrued interest by the pieces. `null` where neither gives a price.
  */
 export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedInstrument): PastPrice | null {
   if (row.trade === null) return null
@@ -60,7 +60,7 @@ export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedIn
   return priceOfTrade({ at, currency, pieces, price: row.trade.price, cost: costOf(row, pieces) }, instrument)
 }
 
-/** A trade as far as it tells a price. */
+/** The parts of a trade that give a price. */
 interface PricedTrade {
   /** UTC ms. */
   readonly at: number
@@ -72,7 +72,7 @@ interface PricedTrade {
   readonly currency: string | null
 }
 
-/** As `tradedPrice`, of what is known of a trade. */
+/** The same as `tradedPrice`, from the known parts of a trade. */
 export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
   const { at, price, pieces, cost } = trade
   if (instrument.facts.isFuture || pieces === 0n) return null

@@ -7,7 +7,7 @@ export type QuoteLine = readonly { readonly at: number; readonly price: bigint }
 /** Accounts book one split on different days. */
 const sameSplitMs = 10 * dayMs
 
-/** What prices go on from: those of own trades, and the last split of each symbol. */
+/** The state from which prices continue: those of own trades, and the last split of each symbol. */
 export interface PastPricesState {
   readonly traded: readonly (readonly [symbol: string, price: PastPrice])[]
   readonly splits: readonly (readonly [symbol: string, split: SplitSeen])[]
@@ -42,7 +42,7 @@ export class PastPrices {
     return { traded: [...this.#traded], splits: [...this.#splits] }
   }
 
-  /** Goes on from what was known at a time: the last own trade, and when the last split was booked. */
+  /** Continues from what was known at a time: the last own trade, and when the last split was booked. */
   begin(symbol: string, traded: PastPrice | null, splitAt: number | null): void {
     if (traded !== null) this.#traded.set(symbol, traded)
     // Its ratio is in the price already: an account that books the same split some days later changes nothing.

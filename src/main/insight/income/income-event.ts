@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
 import { parseUnits } from '../lots/units.ts'
 

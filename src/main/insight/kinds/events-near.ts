@@ -1,5 +1,5 @@
 import { absolute, compare, divide, multiply, sign, subtract, type Decimal } from '../../../shared/decimal.ts'
-import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Money } from '../../../shared/model/values.ts'
 

@@ -31,7 +31,7 @@ export const kindRulesVersion = 1
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 
-/** Categories that say what a transaction is, whatever else it carries. */
+/** Categories that decide what a transaction is, independent of its other fields. */
 const plainCategories: ReadonlyMap<string, TransactionKind> = new Map([
   ['TAX', 'tax'],
   ['COMMISSION', 'commission'],
@@ -42,14 +42,14 @@ const plainCategories: ReadonlyMap<string, TransactionKind> = new Map([
   ['LOAN', 'loan'],
   ['CONTRACT_TERMINATION', 'contract-termination'],
 ])
-/** Categories of payments, whose kind the instrument tells. */
+/** Categories of payments whose kind follows from the instrument. */
 const isPayment = (category: string): boolean => category === 'INCOME' || category === 'OUTCOMES'
 const isPlain = (category: string): boolean => category === 'TRANSFER' || plainCategories.has(category)
 
 /** Whether this is a trade: the service files trades under "other", and no other category is one. */
 const isTrade = ({ hasTrade, category }: KindFacts): boolean => hasTrade && !isPlain(category) && !isPayment(category)
 
-/** The kind of a transfer: of securities where pieces move, else of cash; the sign tells the direction. */
+/** The kind of a transfer: of securities where pieces move, otherwise of cash; the sign gives the direction. */
 function transferKind({ moneySign, quantitySign }: KindFacts): TransactionKind | null {
   if (quantitySign !== 0) return quantitySign > 0 ? 'securities-transfer-in' : 'securities-transfer-out'
   if (moneySign !== 0) return moneySign > 0 ? 'cash-transfer-in' : 'cash-transfer-out'
@@ -61,7 +61,7 @@ function namedKind(facts: KindFacts): TransactionKind | null {
   return meaning === 'transfer' ? transferKind(facts) : meaning
 }
 
-/** A trade that costs money is a purchase. A trade of futures moves no money: its name or its pieces tell the side. */
+/** A trade that costs money is a purchase. A trade of futures moves no money: the side follows from its name or its pieces. */
 const byTrade: FindKind = (facts) => {
   if (!isTrade(facts)) return null
   if (facts.moneySign !== 0) return facts.moneySign < 0 ? 'buy' : 'sell'
@@ -76,7 +76,7 @@ const byCategory: FindKind = (facts) => {
   const plain = plainCategories.get(facts.category)
   if (plain !== undefined) return plain
   if (facts.category === 'TRANSFER') return transferKind(facts)
-  // Income of nothing that is held, and whose name says no more.
+  // Income of an instrument that is not held, and its name does not help.
   return facts.category === 'INCOME' && facts.symbol === '' && namedKind(facts) === null ? 'other-income' : null
 }
 
@@ -84,7 +84,7 @@ const byCategory: FindKind = (facts) => {
 function paidKind({ category, instrumentType, quantitySign, moneySign }: KindFacts): TransactionKind | null {
   if (instrumentType === 'FUTURES')
     return isPayment(category) || (quantitySign === 0 && moneySign !== 0) ? 'variation-margin' : null
-  // A bond pays coupons and its face value: the type does not tell which.
+  // A bond pays coupons and its face value: the type does not show which.
   if (category !== 'INCOME' || instrumentType === null || instrumentType === 'BONDS') return null
   return instrumentType === 'EQUITIES' || instrumentType === 'FUNDS' ? 'dividend' : 'other-income'
 }
@@ -112,7 +112,7 @@ const rules: readonly (readonly [KindRule, FindKind])[] = [
   ['words', namedKind],
 ]
 
-/** Whether an event of the symbol may tell the kind: no rule before does. The name of a bond's payment tells it better. */
+/** Whether the kind may follow from an event of the symbol, because it follows from no earlier rule. The name of a bond's payment is a better source. */
 export function mayAskEvents(facts: KindFacts): boolean {
   if (facts.symbol === '' || isTrade(facts) || isPlain(facts.category) || byType(facts) !== null) return false
   return facts.instrumentType !== 'BONDS' || namedKind(facts) === null

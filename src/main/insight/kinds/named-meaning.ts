@@ -1,7 +1,7 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import kindWords from './kind-words.json' with { type: 'json' }
 
-/** What the words of a name say. A transfer is not yet a kind: what moved, and which way, tells it. */
+/** What the words of a name say. A transfer is not yet a kind: it follows from what moved, and in which direction. */
 export type Meaning = TransactionKind | 'transfer'
 
 /** A word, or the beginning of one. */
@@ -63,7 +63,7 @@ export function namedMeaning(name: string): Meaning | null {
   return meaning
 }
 
-/** The side of a trade that its name tells; null where it tells none. */
+/** The side of a trade that its name states; null where it states none. */
 export const namedSide = (name: string): 'buy' | 'sell' | null => {
   const side = findMeaning(name, (meaning) => meaning === 'buy' || meaning === 'sell')
   return side === 'buy' || side === 'sell' ? side : null

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { BondEvent } from '../../../shared/model/corporate-event.ts'
+import type { BondEvent } from '../../../shared/model/instrument.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** What the replay knows of an instrument beside its rows. */
@@ -21,7 +21,7 @@ export interface Amortization {
 /** An instrument whose reference data is not known counts as a share. */
 export const plainFacts: SymbolFacts = { isFuture: false, amortizations: [] }
 
-/** From the type as the service sends it, and the events of a bond. An event without both faces says nothing. */
+/** From the type as the service sends it, and the events of a bond. An event without both faces is ignored. */
 export function factsOf(type: string | null, events: readonly BondEvent[]): SymbolFacts {
   const isFuture = type === 'FUTURES'
   const amortizations = events.flatMap(readAmortization).sort((a, b) => a.at - b.at)

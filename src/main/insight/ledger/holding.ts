@@ -12,7 +12,7 @@ export interface ArrivedLots {
 /** By the id of the row that receives the pieces. */
 export type Arrivals = ReadonlyMap<string, ArrivedLots>
 
-/** What a holding goes on from. */
+/** The state from which the replay of a holding continues. */
 export interface HoldingState {
   readonly quantity: bigint
   /** Of the costs of its lots; `null` before the first. */
@@ -31,7 +31,7 @@ export const emptyHolding: HoldingState = {
 }
 
 /**
- * One instrument in one account. Rows alone do not tell a short sale from a sale whose purchase is missing: from the first
+ * One instrument in one account. Rows alone do not distinguish a short sale from a sale whose purchase is missing: from the first
  * such sale on both readings are kept, and the reader chooses by coverage and agreement (`readLots`).
  */
 export class Holding {

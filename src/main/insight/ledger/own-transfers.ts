@@ -25,7 +25,7 @@ interface SymbolTransfers {
   readonly areShort: (account: number, left: bigint) => boolean
 }
 
-/** Both sides of a transfer are booked within so many days. */
+/** Both sides of a transfer are booked within this many days. */
 const transferMs = 5 * dayMs
 
 /**

@@ -61,7 +61,7 @@ export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerR
 }
 
 /**
- * Signed pieces of a row that finds so many pieces `held`. What expires closes them, so the size of its trade is enough
+ * Signed pieces of a row, where `held` pieces were held before it. What expires closes them, so the size of its trade is enough
  * without a sign; `null` where more expire than are held.
  */
 export function piecesAt(row: LedgerRow, held: bigint): bigint | null {

@@ -52,7 +52,7 @@ export class OpenLots {
     for (const lot of lots) this.#count(lot, 1n)
   }
 
-  /** What another book can go on from. */
+  /** The state from which another book can continue. */
   get state(): OpenLotsState {
     return { lots: this.#lots.list(), unknown: this.#unknown }
   }
@@ -107,7 +107,7 @@ export class OpenLots {
     this.#replaceAll(lots)
   }
 
-  /** A split after which exactly so many pieces are held, of the same side. The last lot takes what rounding leaves. */
+  /** A split after which exactly `total` pieces are held, of the same side. The last lot takes what rounding leaves. */
   rescale(total: bigint): void {
     const held = this.#lots.list().reduce((sum, { quantity }) => sum + quantity, 0n)
     if (held === 0n || total === 0n || held < 0n !== total < 0n) return

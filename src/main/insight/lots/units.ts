@@ -25,7 +25,7 @@ export function formatUnits(units: bigint): Decimal {
 
 const isDecimal = (text: string): text is Decimal => decimalPattern.test(text)
 
-/** `numerator / denominator` in units, rounded half away from zero at so many decimal places. */
+/** `numerator / denominator` in units, rounded half away from zero to the given number of decimal places. */
 export function roundedQuotient(numerator: bigint, denominator: bigint, places: number): bigint {
   const step = 10n ** BigInt(unitPlaces - places)
   const divisor = magnitude(denominator) * step

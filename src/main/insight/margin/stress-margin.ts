@@ -10,8 +10,7 @@ import {
   type MarginPosition,
   type MarginRow,
 } from './margin-positions.ts'
-import { marginShock, type MarginInputs } from './margin-shock.ts'
-import { changeOf, currencyShock, moveOf, describePositions } from './price-shock.ts'
+import { marginShock, type MarginInputs, changeOf, currencyShock, moveOf, describePositions } from './price-shock.ts'
 
 /** Cash in another currency than that of the account. */
 interface ForeignCash {

@@ -15,7 +15,7 @@ export interface InstrumentPeriod {
   readonly end: Amounts | null
   /** The part of the end's value that the service states beyond the rows. */
   readonly difference: Amounts
-  /** The currency of its value, also where the value is not known; `null` where nothing tells it. */
+  /** The currency of its value, also where the value is not known; `null` where no source states it. */
   readonly currency: string | null
   readonly moved: readonly MovedSums[]
   /** The value of pieces that came in across the edge of the scope; `null` where it is not known. */

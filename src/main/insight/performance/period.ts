@@ -155,7 +155,7 @@ function plus(sums: CurrencySums, name: 'begin' | 'end' | 'netDeposits' | 'unrea
   if (known !== null) sums[name] = known + amount
 }
 
-/** What cannot be said where the value at one end is not known. */
+/** The figures that are unknown where the value at one end is unknown. */
 function unknown(sums: CurrencySums): void {
   sums.unrealized = null
   sums.remainder = null

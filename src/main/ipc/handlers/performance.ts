@@ -58,7 +58,7 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
     async 'performance.benchmark'({ benchmark, ...scope }) {
       const found = await current().ledger.performance.benchmark({ ...ask(scope), isQuick: false }, benchmark)
       const { name } = readFacts(current().cache, [benchmark])(benchmark)
-      // A name that tells it is all that tells it: the service has no such field.
+      // Only the name can show it: the service has no such field.
       const isTotalReturn = /полной доходности|total return/i.test(name ?? '')
       return { ...found, name, isWithoutDividends: !isTotalReturn }
     },

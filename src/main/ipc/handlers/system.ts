@@ -7,7 +7,7 @@ import { logPath, readLastLogLines } from '../../host/log.ts'
 import { parseJobName } from '../../sync/scheduler/job.ts'
 import { describeHealth } from '../../insight/health-report.ts'
 import { createPartReader } from '../read-part.ts'
-import type { Health } from '../../../shared/model/health.ts'
+import type { Health } from '../../../shared/model/system.ts'
 import type { ReadQuotas } from '../../../shared/model/usage.ts'
 
 type SettingsHandlers = Pick<Handlers, Extract<keyof Handlers, `settings.${string}`>>

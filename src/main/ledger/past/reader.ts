@@ -37,7 +37,7 @@ const version = 1
 
 /**
  * The past of some accounts from their rows: what they were worth and what came in. It is stored, with states from which
- * new and late rows go on. Nothing is worked out while a part of a history is missing; no worth where pieces or money
+ * new and late rows continue from a stored state. Nothing is worked out while a part of a history is missing; no worth where pieces or money
  * differ from what the service states.
  */
 export class PastReader {
@@ -83,7 +83,7 @@ export class PastReader {
     }
   }
 
-  /** Goes on from what is stored, stores what is new, and returns both together. */
+  /** Continues from the stored state, stores what is new, and returns both together. */
   *#derive(
     question: PastQuestion,
     end: number,

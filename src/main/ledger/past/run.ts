@@ -15,7 +15,7 @@ const recentDays = [7, 3, 1, 0]
 const recentMonths = 2
 
 /**
- * The starts of UTC days at which the state is kept, ascending: a row that arrives late goes on from the one before it. Of
+ * The starts of UTC days at which the state is kept, ascending: the replay of a late row continues from the one before it. Of
  * all years, of the last months and of the last days before the last row. Times in UTC ms.
  */
 function stateTimes(firstAt: number, lastAt: number): number[] {
@@ -30,7 +30,7 @@ function stateTimes(firstAt: number, lastAt: number): number[] {
   return [...new Set([...years, ...months, ...days])].filter((at) => at > firstAt && at <= lastAt).sort((a, b) => a - b)
 }
 
-/** A state to go on from: it holds the rows before `at` (UTC ms). */
+/** A state from which a replay continues: it holds the rows before `at` (UTC ms). */
 export interface PastStart extends StoredState {
   readonly at: number
 }

@@ -15,7 +15,7 @@ export interface PastInputs {
   readonly scope: string
   /** Rules and openings, as text. */
   readonly basis: string
-  /** So many recorded quotes lie before a time (UTC ms). */
+  /** The number of recorded quotes before a time (UTC ms). */
   readonly countQuotes: (until: number) => number
   readonly quotesUntil: number
   readonly instruments: PastInstruments
@@ -23,7 +23,7 @@ export interface PastInputs {
   readonly factsVersion: number
 }
 
-/** What is stored of a past up to a state that rows can go on from. */
+/** The stored part of a past, up to a state from which rows can continue. */
 export interface KnownPast {
   /** `null` where it cannot be stored. */
   readonly stored: StoredPast | null

@@ -30,7 +30,7 @@ const State = z.tuple([
 const Worth = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
 const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
 
-/** A state to go on from, and the time of the first row (UTC ms). */
+/** A state from which a replay continues, and the time of the first row (UTC ms). */
 export interface StoredState {
   readonly firstAt: number
   readonly state: PastEquityState

@@ -1,13 +1,18 @@
-import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
+import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { readHolding, knownLots } from '../../insight/ledger/holding-text.ts'
 import { emptyHolding, type HoldingState } from '../../insight/ledger/holding.ts'
-import { formatUnits } from '../../insight/lots/units.ts'
-import { piecesOfPositions } from '../../insight/portfolio/held-quantity.ts'
+import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
+import { piecesOfPositions } from '../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { Instruments } from '../replay/basis.ts'
+import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { readHistory } from './history.ts'
+import { LedgerRows } from '../../cache/ledger/rows.ts'
+import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
+import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row.ts'
+import { ReplayOrder } from '../replay/in-order.ts'
+import { RowDecoder } from '../replay/row-decoder.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
@@ -43,4 +48,50 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
       }))
     })
   }
+}
+
+const rowsInPart = 1_000
+
+/** The pieces of one instrument in an account since its first row, from the rows. */
+export function createQuantityReader(db: Db, tables: Tables) {
+  const rows = new LedgerRows(db)
+  const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
+
+  return (accountId: string, symbol: string, choices: LedgerChoices): QuantityPoint[] => {
+    const changes: { at: number; pieces: bigint | null }[] = []
+    const decoder = new RowDecoder(rows)
+    const opening = choices.openings.find((each) => each.accountId === accountId && each.symbol === symbol)
+    const opened = opening === undefined ? 0n : (parseUnits(opening.amount) ?? 0n)
+    const loaded = readHistory(tables, accountId)
+    let held = opened
+    const order = new ReplayOrder(rows.overflowMs(), ({ row }) => {
+      // Without the rows before, nobody knows what was held when something expired.
+      const pieces = loaded.wholeUntil === null ? piecesOf(row) : piecesAt(row, held)
+      held += pieces ?? 0n
+      if (pieces === null ? hasUnknownPieces(row) : pieces !== 0n) changes.push({ at: row.at, pieces })
+    })
+    const keys = rows.keysOf(selectKey.get(accountId) ?? -1, symbol, Number.MIN_SAFE_INTEGER)
+    for (let first = 0; first < keys.length; first += rowsInPart) {
+      for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+        const placed = decoder.decode(raw)
+        if (placed !== null) order.push(placed)
+      }
+    }
+    order.flush()
+    // The stated pieces give only the pieces before a hole.
+    const hasHole = loaded.wholeUntil === null || changes.some(({ pieces }) => pieces === null)
+    const history = { ...loaded, stated: hasHole ? statedOf(tables, accountId, symbol) : null }
+    return quantitySeries(changes, opened, history).map(({ at, quantity }) => ({
+      at,
+      quantity: quantity === null ? null : formatUnits(quantity),
+    }))
+  }
+}
+
+/** Null where the service states no figure, or where its figures changed after the last loaded row. */
+function statedOf({ accounts, coverage }: Tables, accountId: string, symbol: string): bigint | null {
+  const account = accounts.get(accountId)?.account
+  const loadedUntil = coverage.list(accountId).at(-1)?.to ?? -Infinity
+  if (account === undefined || (accounts.statement(accountId)?.since ?? Infinity) >= loadedUntil) return null
+  return piecesOfPositions(account.positions.filter((position) => position.symbol === symbol))
 }

@@ -1,5 +1,5 @@
 import type { Cache } from '../../cache/cache.ts'
-import { piecesOfPositions } from '../../insight/portfolio/held-quantity.ts'
+import { piecesOfPositions } from '../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { OwnAccounts } from '../replay/own-transfers.ts'
 import { readHistory } from './history.ts'

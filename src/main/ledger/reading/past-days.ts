@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../../shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { createReadingTimes } from '../../cache/ledger/reading-times.ts'
+import { createReadingTimes } from '../../cache/ledger/row-times.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { firstKeyAt, keysPerMs } from '../../cache/transactions/rows/time-key.ts'
 import { PastLedger } from '../../insight/day/past-ledger.ts'

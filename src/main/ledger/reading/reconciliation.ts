@@ -164,7 +164,7 @@ const statedCash = (cash: Account['cash']): Stated =>
 const untilStatement = (stated: Decimal | null, all: bigint, later: bigint): bigint =>
   stated !== null && parseUnits(stated) === all ? all : all - later
 
-/** What either side has; where neither has anything there is nothing to show. */
+/** The figures that at least one side has. */
 function union(
   stated: Stated,
   replayed: ReadonlyMap<string, bigint>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
-import { readRepayments } from '../../cache/ledger/repayments.ts'
+import { readRepayments } from '../../cache/ledger/instrument-reference.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/facts.ts'
 import type { Arrivals } from '../../insight/ledger/holding.ts'

@@ -7,7 +7,7 @@ import type { Cache } from '../../cache/cache.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { readBenchmark } from '../reading/performance/benchmark-reader.ts'
 import { explainFigure } from '../reading/performance/explanation/reader.ts'
-import { InstrumentMemory } from '../reading/performance/known-instruments.ts'
+import { InstrumentMemory } from '../reading/performance/method-holdings.ts'
 import { readPerformance } from '../reading/performance/performance-reader.ts'
 import type { PerformanceQuestion, ReaderSource } from '../reading/performance/question.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
@@ -93,6 +93,6 @@ export class PerformanceAnswers {
       all = yield* readRealized(source, { ...question, method })
       if (revision !== null) this.#realized = { stamp, all }
     }
-    return { ...all, lots: all.lots.slice(offset, offset + limit), lotCount: all.lots.length }
+    return { ...all, lots: all.lots.page(offset, limit), lotCount: all.lots.count }
   }
 }

@@ -18,7 +18,7 @@ export async function runInSlices<T>(steps: Generator<void, T>, isStopped: () =>
   }
 }
 
-/** Rows may arrive while a replay runs; it then goes on with them, so many times. */
+/** Rows may arrive while a replay runs; it then continues with them, at most this many times. */
 const maxRounds = 5
 
 /** Runs one replay at a time, in slices, until the holdings are current. */

@@ -4,6 +4,7 @@ import type { Profile } from '../../../shared/model/connection.ts'
 import type { ErasedPart, ErasureLine } from '../../../shared/model/erasure.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
+import { secretMark } from '../sign-in.ts'
 import { partsInDirectory, pathsIn } from './profile-parts.ts'
 
 export interface EraseOptions {
@@ -12,10 +13,10 @@ export interface EraseOptions {
   /** Throws an AppError when the secret may still be stored. */
   readonly forgetSecret: (profile: Profile) => Promise<void>
   readonly dataKey: {
-    /** The entry of the keychain with the key of its sealed data; `null` for plain data. */
-    readonly entryOf: (profile: Profile) => string | null
-    /** Throws an AppError when the key may still be stored. */
-    readonly forget: (entry: string) => Promise<void>
+    /** The entries of the keychain with the keys of its sealed data; none for plain data. */
+    readonly entriesOf: (profile: Profile) => readonly string[]
+    /** Throws an AppError when one may still be stored. */
+    readonly forget: (profile: Profile, entries: readonly string[]) => Promise<void>
   }
   /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
   readonly forgetPages: (() => Promise<void>) | null
@@ -41,9 +42,8 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   const { profile, isLast } = scope
   const { dataDir, remover, lock } = options
   yield await eraseSecret(profile, options)
-  // Before the directory: it knows which key and which exports are of this profile.
-  const entry = options.dataKey.entryOf(profile)
-  yield entry === null ? line('data-key', 'none') : await eraseDataKey(entry, options)
+  // Before the directory: it knows which keys and which exports are of this profile.
+  yield await eraseDataKey(profile, options.dataKey.entriesOf(profile), options)
   yield* eraseExports(scope, options)
   let isAllRemoved = true
   for (const [part, paths] of partsInDirectory(directoryOf(dataDir, profile))) {
@@ -70,8 +70,11 @@ export async function retryLine(
   options: EraseOptions,
 ): Promise<ErasureLine> {
   const retried = await retryPart(failed, profile, isLast, options)
-  // Folders that are empty now, and the mark of a removed secret in a profile that is gone.
-  removeEmptyFolders(directoryOf(options.dataDir, profile), options.remover)
+  const directory = directoryOf(options.dataDir, profile)
+  const rest = pathsIn(directory)
+  // Removing a secret leaves a mark in the folder of the profile: alone there it says nothing to anybody.
+  if (rest.length === 1 && rest[0] === join(directory, secretMark)) removeTrees(rest, options.remover)
+  removeEmptyFolders(directory, options.remover)
   return { ...retried, files: failed.files + retried.files }
 }
 
@@ -82,7 +85,12 @@ function retryPart(
   options: EraseOptions,
 ): Promise<ErasureLine> | ErasureLine {
   if (part === 'secret') return eraseSecret(profile, options)
-  if (part === 'data-key') return eraseDataKey((places[0] ?? '').slice(inKeychain.length), options)
+  if (part === 'data-key')
+    return eraseDataKey(
+      profile,
+      places.map((place) => place.slice(inKeychain.length)),
+      options,
+    )
   if (part === 'windows') return erasePages(isLast, options)
   if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
   const result = removed(part, places, options.remover)
@@ -94,12 +102,19 @@ const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 
 /** How an entry of the keychain is shown: what follows is its name. */
 const inKeychain = 'the keychain of this computer: Tidemark, '
 
-const eraseDataKey = (entry: string, { dataKey }: EraseOptions): Promise<ErasureLine> =>
-  attempt('data-key', `${inKeychain}${entry}`, () => dataKey.forget(entry))
+async function eraseDataKey(
+  profile: Profile,
+  entries: readonly string[],
+  { dataKey }: EraseOptions,
+): Promise<ErasureLine> {
+  if (entries.length === 0) return line('data-key', 'none')
+  const places = entries.map((entry) => `${inKeychain}${entry}`)
+  return attempt('data-key', places, () => dataKey.forget(profile, entries))
+}
 
 async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Promise<ErasureLine> {
   if (profile.kind === 'demo') return line('secret', 'none')
-  return attempt('secret', `${inKeychain}${profile.id}`, () => forgetSecret(profile))
+  return attempt('secret', [`${inKeychain}${profile.id}`], () => forgetSecret(profile))
 }
 
 function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {
@@ -118,11 +133,11 @@ async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promi
       'Kept by browsers: this one removes its own now, another one when its site data is deleted',
       [],
     )
-  return isLast ? attempt('windows', 'the storage of the windows', forgetPages) : kept('windows', shared, [])
+  return isLast ? attempt('windows', ['the storage of the windows'], forgetPages) : kept('windows', shared, [])
 }
 
 const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>
-  attempt('lock', 'the settings of Tidemark', () => lock.remove())
+  attempt('lock', ['the settings of Tidemark'], () => lock.remove())
 
 function removed(part: ErasedPart, paths: readonly string[], remover: Remover): ErasureLine {
   const { files, failures } = removeTrees(paths, remover)
@@ -131,13 +146,13 @@ function removed(part: ErasedPart, paths: readonly string[], remover: Remover): 
   return { part, outcome: 'failed', files, places: failures.map(({ path }) => path), reason: first.reason }
 }
 
-async function attempt(part: ErasedPart, place: string, remove: () => unknown): Promise<ErasureLine> {
+async function attempt(part: ErasedPart, places: string[], remove: () => unknown): Promise<ErasureLine> {
   try {
     await remove()
     return line(part, 'removed')
   } catch (error) {
     const reason = error instanceof AppError ? error.message : 'the system refused'
-    return { part, outcome: 'failed', files: 0, places: [place], reason }
+    return { part, outcome: 'failed', files: 0, places, reason }
   }
 }
 

@@ -49,8 +49,8 @@ export interface Reading {
 }
 
 /**
- * Throws `locked` while the app is locked, `not-found` without such a profile, what `unlock` throws, a StorageError where its
- * files cannot be read.
+ * Throws `locked` while the app is locked, `not-found` without such a profile, what `unlock` throws, a StorageError where its files
+ * cannot be read.
  */
 export async function openReading(options: OpenReadingOptions): Promise<Reading> {
   refuseWhileLocked(options.dataDir)

@@ -16,7 +16,7 @@ import { Attention } from '../../sync/interest/attention.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { StoredProfile } from './find-profile.ts'
 
-/** For whatever would write or reach the service. Throws `invalid`. */
+/** For everything that would write or reach the service. Throws `invalid`. */
 export function refuse(): never {
   throw new AppError('invalid', 'This program only reads: use the app for it.')
 }

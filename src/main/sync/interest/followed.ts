@@ -137,7 +137,7 @@ function cached<P, T>(clock: Clock, read: (params: P) => T, forMs = keptMs): Cac
   }
 }
 
-/** Whether an instrument is followed for its rate alone: its market says nothing about what a person holds or watches. */
+/** Whether an instrument is followed for its rate alone: its market does not count for what a person holds or watches. */
 export const isOnlyRate = ({ isRate, isHeld, isInWatchlist, isVisible }: Followed): boolean =>
   isRate && !isHeld && !isInWatchlist && !isVisible
 

@@ -1,10 +1,10 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
-import type { PositionCurve } from '../../../shared/model/portfolio-curves.ts'
+import type { PositionCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-import { breakEvenOf, costOf } from './lot-figures.ts'
+import { breakEvenOf, costOf } from './holding-figures.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 import { rangeStart, type Range } from '../../chart/time-axis.ts'
 
@@ -17,7 +17,7 @@ export class OwnHolding {
   readonly positions = $derived.by(() => this.positionRows.current?.filter(({ symbol }) => symbol === this.#symbol))
   /** The lots of known cost together; `null` where there are none or their costs cannot be added. */
   readonly cost = $derived.by(() => costOf(this.lots.current ?? []))
-  /** The price at which those lots are worth what they cost; `null` while it is not known. */
+  /** The price at which the value of those lots equals their cost; `null` while it is not known. */
   readonly breakEven = $derived.by((): Decimal | null => {
     const position = this.positions?.find(({ quantity }) => quantity !== null)
     return this.cost === null ? null : breakEvenOf(this.cost, position)

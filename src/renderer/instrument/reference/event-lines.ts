@@ -1,4 +1,4 @@
-import type { BondEvent, Dividend, Split } from '../../../shared/model/corporate-event.ts'
+import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { Format } from '../../../shared/text/format.ts'

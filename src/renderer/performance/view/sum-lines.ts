@@ -1,7 +1,7 @@
 import { compare, negate, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
 import { figureTitles } from './figure-words.ts'
 
-/** The figures that lead from the value at the beginning to the value at the end. Fees and taxes lessen it. */
+/** The figures that lead from the value at the beginning to the value at the end. Fees and taxes reduce it. */
 export interface SumFigures {
   readonly begin: Decimal | null
   readonly end: Decimal | null

@@ -74,7 +74,7 @@ export class PageChain<Row> {
   ): void {
     const at = this.#pages.indexOf(page)
     if (at < 0) return
-    // A page without rows has nothing behind it, whatever it says: else there would be no end.
+    // A page without rows is the last one, even with a cursor: otherwise the list would have no end.
     const next = rows.length === 0 ? null : sent
     Object.assign(page, { rows, next, size: rows.length, isStale: false })
     if (next === null) this.#pages.length = at + 1

@@ -18,7 +18,7 @@ const readsAtOnce = 2
 
 /**
  * Rows by their index, read in keyset pages around a cut. Pages form two chains; neighbours always meet at a cursor, so
- * that no row is missing or there twice, however rows are added meanwhile. Memory is bounded whatever is walked through.
+ * that no row is missing or there twice while rows are added. Memory is bounded, however long the list is.
  */
 export class PageList<Row> {
   readonly #read: ReadPage<Row>
@@ -42,7 +42,7 @@ export class PageList<Row> {
   get error(): AppError | undefined {
     return this.#error
   }
-  /** A page has come: it can be said what is there. */
+  /** The first page is here: it is known which rows there are. */
   get isBegun(): boolean {
     return this.#below.count > 0 || this.#below.isEnded
   }
@@ -161,7 +161,7 @@ export class PageList<Row> {
     this.#pump()
   }
 
-  /** Rows that came or went since they were counted: the top is index 0 all the same. */
+  /** Rows were added or removed since they were counted: the top is index 0 nevertheless. */
   #settleTop(): void {
     if (!this.#above.isEnded || this.knownStart === 0) return
     const rows = -this.knownStart

@@ -21,7 +21,7 @@ interface Source<T> {
   readonly columns: () => readonly Column<T>[]
   readonly rowKey: (row: T) => string
   readonly sort: () => Sort
-  /** So many of the sorted rows are shown. */
+  /** How many of the sorted rows are shown. */
   readonly limit?: () => number
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotConverted, Rate } from '../currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from '../values.ts'
 
-/** Why a part of a day's profit cannot be said, or what is special about it. */
+/** Why a part of a day's profit is unknown, or what is special about it. */
 export const DayNote = z.enum([
   /** The service states no profit of the day for this position. */
   'not-stated',

@@ -9,7 +9,7 @@ export const RemainderReason = z.enum([
   'unknown-kind',
   /** Rows of a trade or a repayment that name no instrument. */
   'no-instrument',
-  /** Profit of pieces whose cost is not known: which part of it is realized cannot be said. */
+  /** Profit of pieces whose cost is not known: how much of it is realized is unknown. */
   'unknown-cost',
   /** Trades in another currency than that of the instrument's value: the other side is in the figures of that currency. */
   'other-currency',
@@ -41,7 +41,7 @@ const sums = {
   unrealized: Decimal.nullable(),
   /** Dividends, coupons, interest, and accrued interest received less paid. */
   income: Decimal.nullable(),
-  /** Positive figures lessen the result. */
+  /** Positive figures reduce the result. */
   fees: Decimal.nullable(),
   taxes: Decimal.nullable(),
   remainder: Decimal.nullable(),

@@ -12,7 +12,7 @@ export const HistoryCoverage = z.object({
   accountId: AccountId,
   /** Oldest first, disjoint. */
   covered: z.array(TimeInterval),
-  /** Seconds that hold more rows than one response of the service carries: part of their rows cannot be had. */
+  /** Seconds that hold more rows than one response of the service carries: a part of their rows cannot be read. */
   gaps: z.array(TimeInterval),
   /** Where the history begins, once that is known; `null` while it is still looked for. */
   beginsAt: Instant.nullable(),

@@ -57,7 +57,7 @@ export const FilterCondition = z.discriminatedUnion('field', [
     preset: z.enum(periodPresets.map(({ key }) => key)).optional(),
     isNot,
   }),
-  /** Of the amount as signed, both ends inclusive, in whatever currency; an open end is `null`. */
+  /** Of the amount as signed, both ends inclusive, in any currency; an open end is `null`. */
   z.strictObject({ field: z.literal('amount'), min: Decimal.nullable(), max: Decimal.nullable(), isNot }),
   z.strictObject({ field: z.literal('trade'), isNot }),
 ])

@@ -57,7 +57,7 @@ test.each([
   }
 })
 
-test('in every five seconds visible requests have most of the slots, however much bulk work waits', async () => {
+test('in every five seconds visible requests have most of the slots, even when much bulk work waits', async () => {
   const { clock, server } = setUp()
   const start = clock.now()
   for (let n = 0; n < 600; n++)
@@ -101,7 +101,7 @@ test('a new share of the requests applies at once, and cancels may use all reque
   expect(server.arrivals).toHaveLength(150)
 })
 
-test('a request of the user is sent at once however much background work waits', async () => {
+test('a request of the user is sent at once even when much background work waits', async () => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 500; n++) void server.request('background', 20_000, 1)
   await clock.advance(5_000)
@@ -111,7 +111,7 @@ test('a request of the user is sent at once however much background work waits',
   expect(isServed).toBe(true)
 })
 
-test('a cancel is sent at once however many requests of the user wait', async () => {
+test('a cancel is sent at once even when many requests of the user wait', async () => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 500; n++) void server.request('person', 20_000, 1)
   await clock.advance(70_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throwFailure } from '../../../../src/main/broker/failure.ts'
+import { throwFailure } from '../../../../src/main/broker/transport.ts'
 import { table } from '../../../../src/main/broker/endpoints.ts'
 import { unpack } from '../../../../src/main/threads/packed-rows.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
@@ -81,7 +81,7 @@ test('an absent list is a protocol error, not an empty list', () => {
   expect(table.listOrders.decode({ orders: [] }, { accountId: 'A' })).toEqual({ rows: [], malformed: [] })
 })
 
-test('a list of events continues while has_next is true, whatever the total', () => {
+test('a list of events continues while has_next is true, independent of the total', () => {
   const decode = (fields: object) => table.listPastBondEvents.decode({ events: [{}], ...fields }, {})
   expect(decode({ pagination: { total: 0, has_next: true } })).toMatchObject({ hasNext: true, received: 1 })
   expect(decode({ pagination: { total: 99, has_next: false } }).hasNext).toBe(false)

@@ -66,7 +66,7 @@ test('a change that is noted while a run lasts stays noted', () => {
   expect(pasts.get('a')).toMatchObject({ changedMs: null })
 })
 
-test('a past that begins anew has nothing of the one before', () => {
+test('a past that starts again has nothing of the previous one', () => {
   const pasts = new LedgerPasts(openOld())
   const first = pasts.begin('a', '1')!
   const moments = [{ at: 1, text: 'x' }]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createCache } from '../../../../src/main/cache/cache.ts'
 import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
-import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
 import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-choice.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec, openTestCache } from '../open-cache.ts'
@@ -87,7 +87,7 @@ test('events that are read again and are the same ask for no review', async () =
   expect(sum(db, everything).unreviewedCount).toBe(1)
 })
 
-test('new rules are applied part by part, sums stay exact after each, and another review goes on where one stopped', () => {
+test('new rules are applied part by part, sums stay exact after each, and another review continues where one stopped', () => {
   const { db, transactions, kinds, expectExactSums } = open()
   const names = ['Купоны', 'Дивиденды', 'Комиссия']
   const rows = Array.from({ length: 90 }, (_, i) =>
@@ -126,7 +126,7 @@ test('new rules are applied part by part, sums stay exact after each, and anothe
   expect(sum(db, everything).unreviewedCount).toBe(0)
 })
 
-test('a writer that remembers a dimension goes on after the review has removed it', async () => {
+test('a writer that remembers a dimension continues after the review has removed it', async () => {
   const { db, transactions, cache, kinds } = open()
   transactions.upsert('a', [payment('1', '10')], 1)
   await cache.instruments.upsertAll([instrument('B@M', 'B')])
@@ -186,7 +186,7 @@ test('a choice for a type of instrument goes before one for any type, and one fo
   expect(kinds()[2]).toBe('coupon by person')
 })
 
-test('a part ends early when another connection wants to write, and the next one goes on', async () => {
+test('a part ends early when another connection wants to write, and the next part continues', async () => {
   const { db, transactions, cache } = open()
   transactions.upsert(
     'a',

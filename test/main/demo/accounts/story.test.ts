@@ -75,7 +75,7 @@ test('one bond repays its face in parts, another is redeemed and leaves the acco
   ])
 })
 
-test('an option expires for nothing', async () => {
+test('an option expires without a payment', async () => {
   const rows = await rowsOf(await start('small'), '1900001')
   const expired = rows.find((row) => row.transaction_name === 'Экспирация опциона')!
   expect(expired.change_qty?.value).toBe('-200.0')

@@ -4,15 +4,16 @@ import { decodeTransactions } from '../../../../src/main/broker/wire/transaction
 import { transactionMessage } from '../../../../src/main/demo/accounts/transaction-row.ts'
 import { createWorld } from '../../../../src/main/demo/world/world.ts'
 import { createLotReader } from '../../../../src/main/ledger/reading/lots.ts'
-import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/known-instruments.ts'
+import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import { readRealized } from '../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
 import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
 import { defaultSettings } from '../../../../src/shared/text/default-settings.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { fifo, finish, openLedgerRig } from '../../ledger/rig.ts'
-import { checkBeancount, ledgerBalances, ledgerProgramBalances, readHledger, type Balances } from './balances.ts'
+import { checkBeancount, ledgerBalances, ledgerProgramBalances } from './balances.ts'
 import { run, testWith, writeJournal } from './programs.ts'
+import { readHledger, type Balances } from './read-balances.ts'
 import { journalOf } from './rig.ts'
 
 const beginsAt = Date.UTC(2019, 0, 1)

@@ -69,7 +69,7 @@ describe.each(of('xirr'))('the rates of $id', (known) => {
     ),
   )
 
-  it('stay where a flow is told in two halves', () =>
+  it('stay where a flow is stated in two halves', () =>
     expectRoots(
       known,
       known.flows.flatMap(([date, amount]) => {

@@ -55,7 +55,7 @@ test('futures count with their unrealized profit; a position of unknown value ma
   expect(equityParts(makeAccount({ positions: [makePosition({ symbol: 'NEW@X' })] }), details)).toBeNull()
 })
 
-test('several accounts have one currency only if all are known and equal; an empty account has no say', () => {
+test('several accounts have one currency only if all are known and equal; an empty account does not count', () => {
   const of = (equity: string | null, currency: string | null, inferred = true) => ({
     equity: equity === null ? null : d(equity),
     equityCurrency: currency === null ? null : { currency, inferred },

@@ -59,7 +59,7 @@ test.each([
   expect(makeBook('RUB', listed, {}, refused).rateOf('USD')).toMatchObject({ problem })
 })
 
-test('a pair without a settlement day comes before others, and what has no price before no other', () => {
+test('a pair without a settlement day comes first, and a pair without a price comes last', () => {
   const listed = { 'USDRUB_TOD@M': { price: '3' }, 'USDRUB_TOM@M': { price: '2' }, 'USDRUB@FX': { price: '1' } }
   expect(makeBook('RUB', listed).symbolsOf('USD')).toEqual(['USDRUB@FX'])
   expect(makeBook('RUB', { ...listed, 'USDRUB@FX': { price: '0' } }).symbolsOf('USD')).toEqual(['USDRUB_TOM@M'])

@@ -85,7 +85,7 @@ test.each([
   expect(explained.remainder).not.toBe('0')
 })
 
-test('an unknown profit is never zero, and its known parts are still said', () => {
+test('an unknown profit is never zero, and its known parts are still stated', () => {
   expect(explain(null)).toMatchObject({
     ...{ stated: null, remainder: null, price: '30', isCounted: false, notes: ['not-stated'] },
   })

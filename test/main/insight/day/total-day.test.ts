@@ -32,7 +32,7 @@ test('currencies are never added, and an unknown part is in the remainder', () =
   ])
 })
 
-test('what is not stated, or not held any more, is in no total', () => {
+test('positions that are not stated, or no longer held, are in no total', () => {
   expect(totalDay([{ ...apple, isCounted: false }])).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('what has no rate stays beside, a profit of zero with parts too', () => {
   expect(convertDay(totalDay([euros]), toRoubles)).toBeNull()
 })
 
-test('the largest contribution comes first, and what is unknown last', () => {
+test('the largest contribution comes first, and unknown ones come last', () => {
   const unknown = position('X', 'USD', { stated: null, remainder: null })
   const order = orderByContribution([
     unknown,

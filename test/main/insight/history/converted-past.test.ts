@@ -58,7 +58,7 @@ test('without a base currency equity has a value only where everything has one c
   expect(convertPast(single, noTarget)).toMatchObject({ currency: 'RUB', moments: [{ equity: '100' }] })
 })
 
-test('beside a record of unknown currency nothing is derived, and deposits have their own currency', () => {
+test('no equity is derived next to a record of unknown currency, and deposits have their own currency', () => {
   const { currency, moments, deposits } = convertPast(past, { ...noTarget, hasRecord: true })
   expect([currency, moments.map(({ equity }) => equity)]).toEqual([null, [null, null, null]])
   expect(deposits?.currency).toBe('USD')

@@ -32,6 +32,6 @@ test('a transfer between two of the accounts is no flow, also where it arrives t
   expect(externalFlows(flows.filter(({ account }) => account === 1)).days).toEqual([{ at: 0, ...rub(-450n) }])
 })
 
-test('pieces of unknown value are not counted, and said so', () => {
+test('pieces of unknown value are not counted, and the result says so', () => {
   expect(externalFlows([pieces(1, 0, 4n, null)])).toMatchObject({ days: [], notCounted: 1 })
 })

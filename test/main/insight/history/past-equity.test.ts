@@ -5,7 +5,7 @@ import { maxPriceAgeMs, PastEquity } from '../../../../src/main/insight/history/
 import type { PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'
 import type { QuoteLine } from '../../../../src/main/insight/history/past-prices.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 import { makeRow, units } from '../ledger/make-row.ts'
@@ -53,7 +53,7 @@ test('a purchase changes nothing at its own price, and a later trade values all 
   expect(worth(rows, day(6))).toEqual({ parts: { RUB: '1061.5' }, oldestPriceAt: day(5) })
 })
 
-test('what is held without a price makes the whole worth unknown, and so does a price that is too old', () => {
+test('a position without a price makes the whole value unknown, and so does a price that is too old', () => {
   const gift = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
   expect(worth([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]

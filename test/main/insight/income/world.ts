@@ -4,7 +4,7 @@ import { ofBondEvent, ofDividend, type IncomeEvent } from '../../../../src/main/
 import { IssuerNames } from '../../../../src/main/insight/income/issuer-name.ts'
 import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { parseUnits } from '../../../../src/main/insight/lots/units.ts'
-import type { BondEvent } from '../../../../src/shared/model/corporate-event.ts'
+import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
 import { d } from '../make.ts'
 
 export const now = Date.parse('2026-06-30T12:00:00Z')

@@ -65,7 +65,7 @@ test('pieces that change without money near a split belong to it', () => {
   expect(eventsNear({ ...moved, changeQuantity: dec('0') }, split)).toEqual([])
 })
 
-test('an event without a whole date or an amount is near nothing', () => {
+test('an event without a whole date or an amount is near no row', () => {
   expect(ofDividend({ date: '2026-07', amount: dec('1'), currency: 'RUB' })).toEqual([])
   expect(ofDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
   expect(bondEvent('OFFER', '2026-03-02', '1000')).toEqual([])

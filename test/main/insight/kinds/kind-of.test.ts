@@ -45,7 +45,7 @@ describe('words of the name', () => {
     ).toEqual([])
   })
 
-  test('a name of both sides tells neither, and the pieces decide', () => {
+  test('a name that states both sides is ignored, and the pieces decide', () => {
     const future = { symbol: 'SiZ6@RTSX', instrumentType: 'FUTURES', hasTrade: true, moneySign: 0 } as const
     for (const name of ['Покупка/продажа фьючерса', 'Купля-продажа', 'Buy/sell', 'Purchase or sale of futures']) {
       expect(found({ ...future, name })).toBe('unknown by none')
@@ -61,7 +61,7 @@ describe('words of the name', () => {
     expect(found({ name: 'ｃｏｕｐｏｎ' })).toBe('coupon by words')
   })
 
-  test('a transfer is of securities where pieces move, and the sign tells its direction', () => {
+  test('a transfer is of securities where pieces move, and the sign gives its direction', () => {
     const name = 'Перевод ценных бумаг'
     expect(found({ name, moneySign: 0, quantitySign: 1 })).toBe('securities-transfer-in by words')
     expect(found({ name, moneySign: 0, quantitySign: -1 })).toBe('securities-transfer-out by words')
@@ -73,13 +73,13 @@ describe('words of the name', () => {
 describe('trades', () => {
   const trade = { hasTrade: true, symbol: 'SBER@MISX' }
 
-  test('the sign of the money tells the side, whatever the name says', () => {
+  test('the sign of the money decides the side, even against the name', () => {
     expect(found({ ...trade, moneySign: -1 })).toBe('buy by trade')
     expect(found({ ...trade, moneySign: 1, name: 'Покупка актива' })).toBe('sell by trade')
     expect(found({ ...trade, moneySign: -1, name: 'Покупка Dividend Aristocrats ETF' })).toBe('buy by trade')
   })
 
-  test('without money the name tells the side, else the pieces', () => {
+  test('without money the name decides the side, otherwise the pieces', () => {
     const futures = { ...trade, moneySign: 0, instrumentType: 'FUTURES' } as const
     expect(found({ ...futures, name: 'Продажа актива', quantitySign: 1 })).toBe('sell by trade')
     expect(found({ ...futures, name: 'Сделка', quantitySign: -1 })).toBe('sell by trade')
@@ -87,11 +87,11 @@ describe('trades', () => {
     expect(found({ ...futures, name: 'Сделка' })).toBe('unknown by none')
   })
 
-  test('an option that expires for nothing is no sale', () => {
+  test('an option that expires without a payment is no sale', () => {
     expect(found({ ...trade, moneySign: 0, quantitySign: -1, name: 'Экспирация опциона' })).toBe('expiration by words')
   })
 
-  test('a category that says what it is goes before the trade that it carries', () => {
+  test('a category that states the kind takes precedence over its trade', () => {
     expect(found({ ...trade, category: 'COMMISSION', moneySign: -1 })).toBe('commission by category')
     expect(found({ ...trade, category: 'TRANSFER', moneySign: 0, quantitySign: 1 })).toBe(
       'securities-transfer-in by category',
@@ -120,12 +120,12 @@ describe('categories', () => {
     expect(found({ category: 'TRANSFER', moneySign: 0 })).toBe('unknown by none')
   })
 
-  test('income without an instrument is other income, unless its name says more', () => {
+  test('income without an instrument is other income, unless its name is more specific', () => {
     expect(found({ category: 'INCOME', name: 'Зачисление' })).toBe('other-income by category')
     expect(found({ category: 'INCOME', name: 'Проценты на остаток' })).toBe('interest by words')
   })
 
-  test('a category that nobody knows decides nothing', () => {
+  test('an unknown category decides nothing', () => {
     expect(found({ category: 'constructor' })).toBe('unknown by none')
     expect(found({ category: '' })).toBe('unknown by none')
   })
@@ -145,7 +145,7 @@ describe('the type of the instrument', () => {
     expect(found({ ...income, instrumentType: 'CURRENCIES' })).toBe('other-income by type')
   })
 
-  test('a name that says something else decides', () => {
+  test('a name that states another kind decides', () => {
     expect(found({ ...income, instrumentType: 'EQUITIES', name: 'Проценты по займу ценных бумаг' })).toBe(
       'interest by words',
     )
@@ -180,7 +180,7 @@ describe('corporate events', () => {
     expect(found({ ...bond, name: 'Выплата', nearEvents: ['coupon', 'amortization'] })).toBe('unknown by none')
   })
 
-  test('an event decides before words that say the same, and not against words that say something else', () => {
+  test('an event decides before words with the same meaning, and not against words with another meaning', () => {
     const row = { symbol: 'X@MISX', nearEvents: ['dividend'] } as const
     expect(found({ ...row, name: 'Дивиденды' })).toBe('dividend by event')
     expect(found({ ...row, name: 'Комиссия' })).toBe('commission by words')

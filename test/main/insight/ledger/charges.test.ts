@@ -33,7 +33,7 @@ it('while a charge may be of another row as well the net is not known', () => {
   expect(netMoney(own)?.net).toBeNull()
 })
 
-it('totals say what is attributed, left to the account and ambiguous, by kind and currency; a refund lessens them', () => {
+it('totals say what is attributed, left to the account and ambiguous, by kind and currency; a refund reduces them', () => {
   const totals = new ChargeTotals()
   totals.add(attributeCharges([trade('1', 0), commission('2', 0, '-4')]))
   totals.add(attributeCharges([commission('3', 0, '-177'), commission('4', 0, '7')]))

@@ -19,7 +19,7 @@ const lotsOf = ({ lots }: OpenLotsState) =>
   lots.map(({ quantity, cost }) => [formatUnits(quantity), cost === null ? null : formatUnits(cost)])
 const shown = (holding: Holding) => [formatUnits(holding.quantity), lotsOf(holding.state.lots)]
 
-it('the stated change of quantity counts, else the size of the trade against the money', () => {
+it('the stated change of quantity counts, otherwise the size of the trade against the money', () => {
   const stated = makeRow('buy', { symbol, money: '-100', pieces: '10', trade: { size: '10' } })
   const bought = makeRow('unknown', { symbol, money: '-50', trade: { size: '5' } })
   const sold = makeRow('unknown', { symbol, money: '30', trade: { size: '3' } })
@@ -87,12 +87,12 @@ it('an option that expires as a trade without money closes what is held, long or
   expect(shown(hold([sold, expired]))).toEqual(['0', []])
 })
 
-it('a negative size without money says the direction by itself, whatever is held', () => {
+it('a negative size without money gives the direction by itself, independent of the position', () => {
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '-4' } })
   expect(shown(hold([expired]))[0]).toBe('-4')
 })
 
-it('a negative size counts as it is sent, even where the money says otherwise, and then without a cost', () => {
+it('a negative size counts as it is sent, even where the money contradicts it, and then without a cost', () => {
   const bought = makeRow('buy', { symbol, money: '-100', trade: { size: '10' } })
   const turned = makeRow('buy', { symbol, money: '-50', trade: { size: '-4' } })
   const holding = hold([bought])
@@ -106,7 +106,7 @@ it('an expiration of more pieces than are held moves none', () => {
   expect(shown(hold([bought, expired]))[0]).toBe('4')
 })
 
-it('an option that expires without a figure of money brings nothing', () => {
+it('an option that expires without an amount pays nothing', () => {
   const holding = hold([makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })])
   const closed = holding.apply(makeRow('expiration', { symbol, pieces: '-4' }))
   expect(closed.map(({ cost, proceeds }) => [cost, proceeds])).toEqual([[units('400'), 0n]])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readHolding, writeHolding } from '../../../../src/main/insight/ledger/holding-text.ts'
 import { factsOf } from '../../../../src/main/insight/ledger/facts.ts'
-import { noOpenings, openLedger, replay, type LedgerState } from '../../../../src/main/insight/ledger/replay.ts'
+import { noOpenings, openLedger, replay, type LedgerState } from './replay.ts'
 import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { makeRow, units } from './make-row.ts'
@@ -33,7 +33,7 @@ const stored = ({ holdings, cash }: LedgerState): LedgerState => ({
   cash,
 })
 
-it('a replay that goes on from a stored state gives what an uninterrupted one gives', () => {
+it('a replay that continues from a stored state equals an uninterrupted one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LotMethod.options),

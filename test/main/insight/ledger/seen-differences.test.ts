@@ -42,7 +42,7 @@ test('another amount is another difference, and one that is gone is forgotten', 
   expect(note([1, account('5')], [2, account('0')])).toEqual([])
 })
 
-test('a history that is not loaded is no comparison: it neither adds nor removes a difference', () => {
+test('a history that is not loaded is not compared: it neither adds nor removes a difference', () => {
   expect(note([1, account('5', 'missing-row', 'partial')])).toEqual([])
   expect(note([1, account('5', 'missing-row', 'partial')], [2, account('5')])).toMatchObject([{ since: 0 }])
   expect(note([1, account('0')], [2, account('5')], [3, account('5', 'missing-row', 'partial')])).toHaveLength(1)

@@ -47,7 +47,7 @@ it.each(
   )
 })
 
-it('a book that goes on from its state gives what an uninterrupted book gives', () => {
+it('a book that continues from its state equals an uninterrupted one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LotMethod.options),

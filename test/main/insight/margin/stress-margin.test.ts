@@ -65,7 +65,7 @@ it('leads to the call with exactly that fall', () => {
   expect(toPlaces(after?.distance ?? d('1'), 12)).toBe('0.000000000000')
 })
 
-it('says that equity is below the requirement, and which rise cures it', () => {
+it('says that equity is below the requirement, and which rise ends it', () => {
   const { call } = stress({ equity: '500' })
   expect(call).toMatchObject({ state: 'below' })
   expect(toPlaces(call?.percent ?? d('0'), 4)).toBe('7.1429')
@@ -173,7 +173,7 @@ it('applies the narrowest shock to each position, and that of a currency on top'
   expect(after?.requirement).toBe('287')
 })
 
-it('finds the currency of the requirements from what adds up, and else leaves them unknown', () => {
+it('finds the currency in which the requirements add up, and otherwise leaves it unknown', () => {
   const rows = [row('A@M', '1000', '100'), row('D@M', '10', '3', { currency: 'USD' })]
   expect(stress({ rows, maintenance: '103' }).movingRequirement).toBe('103')
   expect(stress({ rows, maintenance: '370' }).movingRequirement).toBe('370')
@@ -197,7 +197,7 @@ it('names what has no rate, and the rates that it uses', () => {
   expect(rates.map(({ currency, rate }) => [currency, rate])).toEqual([['USD', '90']])
 })
 
-it('has shares of nothing where value and requirement are equal', () => {
+it('has no shares where value and requirement are equal', () => {
   expect(divide(d('1'), d('0'))).toBeNull()
   expect(stress({ rows: [row('A@M', '100', '100')], maintenance: '100' }).positions[0]?.share).toBeNull()
 })

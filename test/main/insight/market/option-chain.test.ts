@@ -57,7 +57,7 @@ test('contracts without a strike or side are left out and counted', () => {
   expect(groupByStrike([])).toEqual({ strikes: [], leftOut: 0 })
 })
 
-test('the expiry is the first expiration day, or else the last, or else the last trading day', () => {
+test('the expiry is the first expiration day, otherwise the last one, otherwise the last trading day', () => {
   const days = { expirationFirstDay: '2026-03-05', expirationLastDay: '2026-03-06', tradeLastDay: '2026-03-04' }
   expect(expiryOf(contract(days))).toBe('2026-03-05')
   expect(expiryOf(contract({ ...days, expirationFirstDay: null }))).toBe('2026-03-06')

@@ -7,7 +7,7 @@ const lost: CancelEvidence = { response: 'lost', saidCancelled: false, order: nu
 const order = (status: string) => makeOrder({ status: `ORDER_STATUS_${status}` })
 const judge = (over: Partial<CancelEvidence>) => judgeCancel({ ...lost, ...over })?.state ?? null
 
-test('an order that the list shows as ended settles the cancel at once, whatever the response was', () => {
+test('an order that the list shows as ended settles the cancel at once, independent of the response', () => {
   for (const response of ['taken', 'refused', 'not-found', 'lost'] as const) {
     expect(judge({ response, order: order('CANCELED') })).toBe('cancelled')
     expect(judge({ response, order: order('FILLED') })).toBe('executed')

@@ -17,7 +17,7 @@ it('a year from 100 to 110 is 10 %', () => {
   expect(found.roots[0]).toBeCloseTo(0.1, 12)
 })
 
-it('what cannot be said has its reason', () => {
+it('unknown figures have a reason', () => {
   expect(read(null, '1')).toEqual({ roots: [], reason: 'unknown-value' })
   expect(read('0', '0')).toEqual({ roots: [], reason: 'no-flows' })
   expect(read('0', '50', [[10, '40']])).toEqual({ roots: [], reason: 'short-period' })
@@ -25,7 +25,7 @@ it('what cannot be said has its reason', () => {
   expect(read('-100', '5').reason).toBe('no-rate')
 })
 
-it('several rates are all told', () => {
+it('several rates are all listed', () => {
   const found = moneyWeighted({
     ...{ from, to: from + 730 * dayMs, begin: dec('1000'), end: dec('-1320') },
     flows: [{ at: from + 365 * dayMs, amount: dec('-2300') }],

@@ -19,7 +19,7 @@ it('inside a longer window the money-weighted return counts', () => {
   expect(link([100, null, 176], [0, 50])?.twr.total).toBeCloseTo(1.1 ** 2 - 1, 9)
 })
 
-it('before the first and after the last known value nothing is said', () => {
+it('no growth is stated before the first and after the last known value', () => {
   expect(link([null, 100, 150, null])?.twr).toEqual({
     ...{ total: 0.5, coveredShare: 2 / 3, from: at(1), to: at(2) },
     gaps: [
@@ -30,7 +30,7 @@ it('before the first and after the last known value nothing is said', () => {
   expect(link([null, 100, null])).toBe(null)
 })
 
-it('a window that begins with nothing has no return', () => {
+it('a window that begins with a value of zero has no return', () => {
   expect(link([0, 0, 0])?.twr.total).toBe(null)
   expect(link([0, 50, 60])?.twr).toMatchObject({ gaps: [{ from: at(0), to: at(1) }] })
   expect(link([0, 100, 110], [100, 0])?.twr.total).toBeCloseTo(0.1, 12)

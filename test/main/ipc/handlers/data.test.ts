@@ -9,7 +9,7 @@ test('the journal is exported to the export folder where there is no dialog', as
   expect(existsSync(path!)).toBe(true)
 })
 
-test('a backup that is not in the list cannot be inspected, whatever its name', async () => {
+test('a backup that is not in the list cannot be inspected under any name', async () => {
   const { client } = startHandlers()
   for (const id of ['../journal.sqlite', 'journal-2026-03-02T09-00-00Z-other.sqlite']) {
     await expect(client.call('data.inspectBackup', { id })).rejects.toMatchObject({ code: 'not-found' })

@@ -248,7 +248,7 @@ test('a journal of an account is written after its holdings are brought up to da
   expect(shown).toEqual([(await client.call('exports.list'))[0]?.path])
 })
 
-test('a kind that a person chooses stands at once, and goes back to what the rules find', async () => {
+test('a kind that a person chooses applies at once, and is replaced by that of the rules when the choice is removed', async () => {
   const { cache, client, topics, journal } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
   const row = { accountId: 'a', id: '1' }

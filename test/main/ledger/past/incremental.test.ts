@@ -79,54 +79,57 @@ function drawRows(random: () => number, count: number, from: number, to: number,
   return times.sort((a, b) => a - b).map((at, index) => drawRow(random, firstId + index, at))
 }
 
-test.each([1, 2, 3])('what goes on from stored states equals a first reading of all rows (seed %i)', async (seed) => {
-  const random = seededRandom(seed)
-  const { rig, quotes, read, readCold, restart } = openPast()
-  let now = start + 900 * dayMs + 5 * hourMs
-  let id = 1_000
-  const write = async (count: number, from: number, to: number): Promise<void> => {
-    const rows = drawRows(random, count, from, to, id)
-    id += count
-    await rig.write(rows.filter((_, index) => index % 3 > 0))
-    await rig.write(
-      rows.filter((_, index) => index % 3 === 0),
-      other,
-    )
-  }
-  const recordQuotes = (from: number): void => {
-    for (const symbol of symbols.slice(0, 2)) {
-      const line = [...(quotes.get(symbol) ?? [])]
-      for (let at = Math.floor(from / dayMs) * dayMs + 9 * hourMs; at < Math.floor(now / dayMs) * dayMs; at += dayMs)
-        if (random() < 0.5) line.push({ at, price: units(String(40 + Math.floor(random() * 60))) })
-      quotes.set(symbol, line)
+test.each([1, 2, 3])(
+  'a past continued from stored states equals a first reading of all rows (seed %i)',
+  async (seed) => {
+    const random = seededRandom(seed)
+    const { rig, quotes, read, readCold, restart } = openPast()
+    let now = start + 900 * dayMs + 5 * hourMs
+    let id = 1_000
+    const write = async (count: number, from: number, to: number): Promise<void> => {
+      const rows = drawRows(random, count, from, to, id)
+      id += count
+      await rig.write(rows.filter((_, index) => index % 3 > 0))
+      await rig.write(
+        rows.filter((_, index) => index % 3 === 0),
+        other,
+      )
     }
-  }
-  await write(300, start, now)
-  recordQuotes(now - 200 * dayMs)
-  const first = read(now).past
-  expect([first.moments.length > 150, first.rateTrades.length > 30]).toEqual([true, true])
-  for (let round = 0; round < 12; round++) {
-    const change = random()
-    if (change < 0.35) await write(1 + Math.floor(random() * 4), now - hourMs, now)
-    else if (change < 0.6) await write(1, start + Math.floor(random() * 900 - 10) * dayMs, now)
-    else if (change < 0.75) {
-      rig.db
-        .prepare(
-          'DELETE FROM account_transaction WHERE key = (SELECT key FROM account_transaction ORDER BY random() LIMIT 1)',
-        )
-        .run()
-    } else {
-      const before = now
-      now += Math.ceil(random() * 40) * dayMs
-      await write(3, before, now)
-      recordQuotes(before)
+    const recordQuotes = (from: number): void => {
+      for (const symbol of symbols.slice(0, 2)) {
+        const line = [...(quotes.get(symbol) ?? [])]
+        for (let at = Math.floor(from / dayMs) * dayMs + 9 * hourMs; at < Math.floor(now / dayMs) * dayMs; at += dayMs)
+          if (random() < 0.5) line.push({ at, price: units(String(40 + Math.floor(random() * 60))) })
+        quotes.set(symbol, line)
+      }
     }
-    if (random() < 0.3) restart()
-    const { past } = read(now)
-    expect(read(now).past).toEqual(past)
-    expect(past).toEqual(readCold(now))
-  }
-})
+    await write(300, start, now)
+    recordQuotes(now - 200 * dayMs)
+    const first = read(now).past
+    expect([first.moments.length > 150, first.rateTrades.length > 30]).toEqual([true, true])
+    for (let round = 0; round < 12; round++) {
+      const change = random()
+      if (change < 0.35) await write(1 + Math.floor(random() * 4), now - hourMs, now)
+      else if (change < 0.6) await write(1, start + Math.floor(random() * 900 - 10) * dayMs, now)
+      else if (change < 0.75) {
+        rig.db
+          .prepare(
+            'DELETE FROM account_transaction WHERE key = (SELECT key FROM account_transaction ORDER BY random() LIMIT 1)',
+          )
+          .run()
+      } else {
+        const before = now
+        now += Math.ceil(random() * 40) * dayMs
+        await write(3, before, now)
+        recordQuotes(before)
+      }
+      if (random() < 0.3) restart()
+      const { past } = read(now)
+      expect(read(now).past).toEqual(past)
+      expect(past).toEqual(readCold(now))
+    }
+  },
+)
 
 test('a row at the tip reads the rows of its day only, and a late one those of its year on', async () => {
   const { rig, read, restart } = openPast()
@@ -143,7 +146,7 @@ test('a row at the tip reads the rows of its day only, and a late one those of i
   expect(steps).toBeLessThan(6)
 })
 
-test('another opening balance, other facts and other prices of the past begin anew', async () => {
+test('another opening balance, other facts and other prices start the past again', async () => {
   const { rig, quotes, read } = openPast()
   const now = start + 30 * dayMs
   await rig.write([makeTrade('1', start + hourMs, 'A@MISX', '2', '-20')])
@@ -164,7 +167,7 @@ test('another opening balance, other facts and other prices of the past begin an
   expect(worthOf({ factsVersion: 1 })).toEqual(['120'])
 })
 
-test('the past of an account that is asked for no more is forgotten one day', async () => {
+test('the past of an account that is no longer requested is removed after some time', async () => {
   const { rig, read } = openPast()
   await rig.write([makeTrade('1', start + hourMs, 'A@MISX', '2', '-20')])
   for (let index = 0; index < 30; index++) {

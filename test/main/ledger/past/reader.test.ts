@@ -93,7 +93,7 @@ test('a difference from what the service states makes the past uncertain, and na
   expect(past.flows).toHaveLength(1)
 })
 
-test('while a part of the history is missing nothing follows', async () => {
+test('while a part of the history is missing no past is derived', async () => {
   const { rig, read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({

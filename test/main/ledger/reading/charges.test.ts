@@ -44,7 +44,7 @@ const textOf = ({ charge, owner }: AttributedCharge) =>
   [charge.id, owner.of, ...rowsOf(owner).map(({ id }) => id)].join(' ')
 const collect = (parts: Iterable<readonly AttributedCharge[]>) => [...parts].flat().map(textOf).sort()
 
-test('read in parts and windows, charges have the owners that all rows at once give', async () => {
+test('charges read in parts and windows have the same owners as when read at once', async () => {
   const rig = openLedgerRig()
   await rig.write(drawRows(3_500, 7))
   await rig.write(drawRows(500, 8), '1900002')

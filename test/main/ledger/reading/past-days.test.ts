@@ -127,7 +127,7 @@ test('a quote goes before a trade of its day, and a later price is never taken',
   expect(worth(day(9))).toMatchObject({ value: '810', price: { source: 'trade' } })
 })
 
-test('what is held without a price has no value, and neither has its account', async () => {
+test('a position without a price has no value, and neither has its account', async () => {
   const gift = makeTransaction('1', day(1), {
     ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'AAA@XXXX', change: null },
     changeQuantity: dec('5'),
@@ -139,7 +139,7 @@ test('what is held without a price has no value, and neither has its account', a
   })
 })
 
-test('as known then leaves out a row that was read later, and says so', async () => {
+test('the view as known then leaves out a row that was read later, and says so', async () => {
   const late = trade('3', day(1) + hourMs, 7, 20)
   const { read } = await openDays({
     [accountId]: [
@@ -154,7 +154,7 @@ test('as known then leaves out a row that was read later, and says so', async ()
   expect(read([day(2)], true).accounts[0]).toMatchObject({ state: 'whole', lateRows: 1, readAt: day(0) + 10 })
 })
 
-test('before the history was read nothing was known then, whatever is known now', async () => {
+test('before the history was read nothing was known, even if it is known now', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0) + 9, 1000), day(100)],
@@ -313,7 +313,7 @@ function countedAt(all: readonly Move[], end: number) {
   return { cash, held: held.filter(({ pieces }) => pieces !== 0) }
 }
 
-test('at any instant pieces, cash and value are those of a plain count, and later rows change nothing', async () => {
+test('at any time pieces, cash and value equal those of a plain count, and later rows change nothing', async () => {
   await fc.assert(
     fc.asyncProperty(moves, fc.integer({ min: 1, max: 62 }), async (all, count) => {
       const end = day(count)
@@ -363,7 +363,7 @@ test('between any two days the causes add up to the change to the last digit', a
   )
 })
 
-test('as known then is a plain count of what had been read, with rows that come late', async () => {
+test('the view as known then equals a plain count of the rows read until then, with late rows', async () => {
   const lateMoves = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 * 24 }), fc.integer({ min: 0, max: 8 * 24 })), {
     minLength: 1,
     maxLength: 20,

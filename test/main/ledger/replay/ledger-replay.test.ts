@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { noOpenings, openLedger, replay } from '../../../../src/main/insight/ledger/replay.ts'
+import { noOpenings, openLedger, replay } from '../../insight/ledger/replay.ts'
 import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
 import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
 import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'

@@ -2,8 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
+import { createSecretMarks } from '../../../../src/main/profile/sign-in.ts'
+import { createSecretStore } from '../../../../src/main/secrets/secret-store.ts'
+import type { Profile } from '../../../../src/shared/model/connection.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
 import type { ErasureReport } from '../../../../src/shared/model/erasure.ts'
+import { FakeKeychain } from '../../../fakes/keychain.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { demo, filesWith, markOf, openErasures, other, own, write, writeProfile } from './profiles.ts'
 
@@ -94,7 +98,7 @@ test('a part that cannot be removed does not keep the others, and stays in the r
 test('a key that the keychain did not give back is removed by a retry, though the data is gone', async () => {
   const forgotten: string[] = []
   const locked = {
-    entryOf: () => 'data-key of own',
+    entriesOf: () => ['data-key of own'],
     forget: () => Promise.reject(new AppError('no-keychain', 'Locked.')),
   }
   const [report] = await openErasures(dataDir, { dataKey: locked }).erase([own])
@@ -102,11 +106,26 @@ test('a key that the keychain did not give back is removed by a retry, though th
     { part: 'data-key', places: ['the keychain of this computer: Tidemark, data-key of own'], reason: 'Locked.' },
   ])
   const next = openErasures(dataDir, {
-    dataKey: { entryOf: () => null, forget: async (entry) => void forgotten.push(entry) },
+    dataKey: { entriesOf: () => [], forget: async (_, entries) => void forgotten.push(...entries) },
   })
   await next.retry()
   expect(forgotten).toEqual(['data-key of own'])
   expect(outcomes(next.reports[0]!)).toMatchObject({ 'data-key': 'removed' })
+})
+
+test('a secret that is removed later leaves no folder behind', async () => {
+  const keychain = new FakeKeychain()
+  const forgetSecret = ({ id }: Profile): Promise<void> =>
+    createSecretStore(keychain, createSecretMarks(dataDir)).forget(id)
+  keychain.trouble = 'locked'
+  const erasures = openErasures(dataDir, { forgetSecret })
+  const [report] = await erasures.erase([own])
+  expect(outcomes(report!)).toMatchObject({ secret: 'failed', profile: 'removed' })
+  keychain.trouble = null
+  expect(outcomes((await erasures.retry())[0]!)['secret']).toBe('removed')
+  erasures.dismiss()
+  expect(filesWith(dataDir, own.id)).toEqual([])
+  expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
 })
 
 test('a retry removes what failed, and not what was copied back in the meantime', async () => {

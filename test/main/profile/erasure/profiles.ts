@@ -54,7 +54,7 @@ export function openErasures(
   return new Erasures({
     ...{ dataDir, remover: systemRemover, forgetPages: () => Promise.resolve(), clock: { now: () => 1_000 } },
     forgetSecret: () => Promise.resolve(),
-    dataKey: { entryOf: ({ id }) => `data-key ${id} 01`, forget: () => Promise.resolve() },
+    dataKey: { entriesOf: ({ id }) => [`data-key ${id} 01`], forget: () => Promise.resolve() },
     lock: { exists: () => existsSync(lockPath), remove: () => systemRemover.removeFile(lockPath) },
     profiles: () => createProfiles(dataDir).list(),
     onChange: () => undefined,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import Instrument from '../../../../src/renderer/instrument/Instrument.svelte'
-import { chargeLines } from '../../../../src/renderer/instrument/own/charge-lines.ts'
+import { chargeLines } from '../../../../src/renderer/instrument/own/holding-figures.ts'
 import { instrumentHref } from '../../../../src/renderer/navigation/instrument-address.ts'
 import type { AccountCharges, ChargeTotal } from '../../../../src/shared/model/ledger/charges.ts'
 import { dec } from '../../fixtures/data.ts'

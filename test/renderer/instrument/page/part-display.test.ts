@@ -4,7 +4,7 @@ import { readPart, unreadPart } from '../../fixtures/instrument.ts'
 
 const known: PartState<string> = readPart('rows')
 
-test('a value stays, whatever the result of the last update', () => {
+test('a value stays, even when the last update failed', () => {
   expect(displayOf(known, undefined, true)).toEqual({
     kind: 'shown',
     value: 'rows',

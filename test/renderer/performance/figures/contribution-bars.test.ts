@@ -22,12 +22,12 @@ test('a group of one is shown by itself', () => {
   expect(contributionBars(of('3', '2', '1'), 2).others).toBeNull()
 })
 
-test('nothing and zeros have no width', () => {
+test('empty sums and zeros have no width', () => {
   expect(contributionBars([], 5)).toEqual({ shown: [], others: null, total: '0' })
   expect(contributionBars(of('0', '0'), 5).shown.map(({ share }) => share)).toEqual([0, 0])
 })
 
-test('what is shown adds up to the whole to the last digit, and no bar is wider than its half', () => {
+test('the parts add up to the whole to the last digit, and no bar is wider than half', () => {
   const amounts = fc.array(
     fc
       .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.nat(9))

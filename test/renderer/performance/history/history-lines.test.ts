@@ -13,7 +13,7 @@ test('growth is drawn as a change in percent, and the line breaks where the days
   ])
 })
 
-test('a gap before the first point breaks nothing', () => {
+test('a gap before the first point does not break the line', () => {
   expect(growthLine([point(1, 1, true)])).toEqual([{ at: 1, value: 0 }])
 })
 

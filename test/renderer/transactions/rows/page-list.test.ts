@@ -103,7 +103,7 @@ test('from a cut in the middle the list is read both ways', async () => {
   expect(seen(list, 0, 30)).toEqual(numbers.rows.slice(0, 30))
 })
 
-test('a top that lies elsewhere than counted becomes index 0, and says by how much', async () => {
+test('a top at another index than counted becomes index 0, and the shift is reported', async () => {
   const numbers = new Numbers(100, 20)
   const shifts: number[] = []
   const list = listOf(numbers, 20, 8, cutAt(505, 47), (rows) => shifts.push(rows))
@@ -133,7 +133,7 @@ test('an answer of a place that was left is dropped', async () => {
   expect(list.knownStart).toBe(250)
 })
 
-test('a read that fails stops reading until it is tried again, and what is here stays', async () => {
+test('a read that fails stops reading until it is tried again, and the loaded rows stay', async () => {
   const numbers = new Numbers(100, 20)
   let isBroken = false
   const list = new PageList<number>(
@@ -170,7 +170,7 @@ test('rows added behind the end are found when the list is renewed', async () =>
   expect(list.rowAt(32)).toBe(3)
 })
 
-test('a page without rows is the end, whatever its cursor says', async () => {
+test('a page without rows is the end, even with a cursor', async () => {
   let reads = 0
   const list = new PageList<number>(
     async () => {

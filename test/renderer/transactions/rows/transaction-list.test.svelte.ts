@@ -28,7 +28,7 @@ const until = async (isSo: () => boolean) => {
 }
 
 for (const direction of ['newest', 'oldest'] as const)
-  test(`a far jump reads a few pages there, not all before it, and goes on both ways: ${direction}`, async () => {
+  test(`a far jump reads a few pages there, not all before it, and continues in both directions: ${direction}`, async () => {
     const store = new TransactionStore(transactionRows(20_000, now))
     const truth = direction === 'newest' ? store.find(everything).toReversed() : [...store.find(everything)]
     // Rows of one moment have no order of their own: known are those around them.

@@ -1,6 +1,6 @@
 import { eventsNear, ofBondEvent, ofDividend, ofSplit, type NearableEvent } from '../../../insight/kinds/events-near.ts'
 import { kindOf, mayAskEvents, type FoundKind } from '../../../insight/kinds/kind-of.ts'
-import { BondEvent, Dividend, Split } from '../../../../shared/model/corporate-event.ts'
+import { BondEvent, Dividend, Split } from '../../../../shared/model/instrument.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { json, text, type Row } from '../../../sqlite/row.ts'

@@ -6,7 +6,7 @@ import { compileFilter, type FilterSql } from './filter-sql.ts'
 import { createDimensionFinder } from './find-dimensions.ts'
 import { keyRangesOf, withExactPeriod, type RangeQuery } from './key-ranges.ts'
 import { mergeDimensions, sortFewDimensions } from './merge-dimensions.ts'
-import { searchAmounts } from './search-amounts.ts'
+import { searchAmounts, walkBounded, walkDense, walkTable } from './index-walks.ts'
 import { keepStatements } from './statements.ts'
 import {
   chooseStrategies,
@@ -16,7 +16,6 @@ import {
   type Strategy,
   type StrategyName,
 } from './strategy.ts'
-import { walkBounded, walkDense, walkTable } from './walk-table.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 
 /** `after` is a page's `next`; null begins at the first row. */

@@ -10,8 +10,7 @@ import {
   dateOf,
   describeRows,
 } from './row-evidence.ts'
-import type { AnnouncedEvent, Candidate, Evidence, Gap } from './evidence.ts'
-import { scores } from './scores.ts'
+import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
 const settlementDays = 2
 const one = 10n ** BigInt(unitPlaces)

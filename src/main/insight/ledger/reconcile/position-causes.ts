@@ -1,6 +1,6 @@
 import { magnitude } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow, hasUnknownPieces } from '../row.ts'
-import type { Gap, Candidate, Evidence } from './evidence.ts'
+import { type Gap, type Candidate, type Evidence, scores } from './evidence.ts'
 import {
   cashEffectOf,
   findTwins,
@@ -13,7 +13,6 @@ import {
   describeRow,
   describeRows,
 } from './row-evidence.ts'
-import { scores } from './scores.ts'
 import { findSplits } from './split-causes.ts'
 
 /** With more rows every one is not tried: an instrument that expires has few. */

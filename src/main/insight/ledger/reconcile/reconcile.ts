@@ -1,10 +1,9 @@
 import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
 import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger/ledger.ts'
 import { findCashCauses } from './cash-causes.ts'
-import type { Candidate, Evidence, Figure, Gap } from './evidence.ts'
+import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
-import { rankCauses, scores } from './scores.ts'
 import { amountOf } from './row-evidence.ts'
 
 export interface Reconciled {
@@ -14,7 +13,7 @@ export interface Reconciled {
   readonly differenceCount: number
 }
 
-/** Beyond so many differences something is wrong as a whole, and single rows explain nothing. */
+/** With more differences than this something is wrong as a whole, and single rows do not explain them. */
 const maxExplained = 60
 
 /** The service's figures against the replay, for an account whose history is loaded whole. */

@@ -29,7 +29,7 @@ export function isContradictory(row: LedgerRow): boolean {
 const saturday = 6
 const sunday = 0
 
-/** The start of the UTC day that lies so many business days before. Holidays are not known. */
+/** The start of the UTC day that is the given number of business days earlier. Holidays are not known. */
 export function businessDaysBefore(at: number, days: number): number {
   let day = Math.floor(at / dayMs) * dayMs
   for (let left = days; left > 0;) {

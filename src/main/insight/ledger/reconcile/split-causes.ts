@@ -1,6 +1,5 @@
 import { piecesOf, type LedgerRow } from '../row.ts'
-import type { Candidate, Evidence, Gap } from './evidence.ts'
-import { scores } from './scores.ts'
+import { type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 import { dateOf } from './row-evidence.ts'
 
 /** Ratios of usual splits, and their reverses. */

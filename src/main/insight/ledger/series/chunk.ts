@@ -1,9 +1,7 @@
-import { ByteReader, ByteWriter } from './bytes.ts'
-import { readPoint, writePoint } from './point-bytes.ts'
-import { scaleFor, type Scale } from './scale.ts'
+import { ByteReader, ByteWriter, scaleFor, type Scale } from './bytes.ts'
+import { readPoint, writePoint, readStep, writeStep, type StepContext } from './entry-bytes.ts'
 import type { HoldingPoint, HoldingStep } from './state.ts'
 import { RunningPoint } from './running-point.ts'
-import { readStep, writeStep, type StepContext } from './step-bytes.ts'
 
 /** A holding after a row, and the row. */
 export interface SeriesEntry {
@@ -41,7 +39,7 @@ export class ChunkWriter {
     return new ChunkWriter(writer, scale, context, 0)
   }
 
-  /** Goes on behind the rows before a time (UTC ms); returns the state after them. `null` where the chunk has none of them. */
+  /** Continues behind the rows before a time (UTC ms); returns the state after them. `null` where the chunk has none of them. */
   static reopen(data: Uint8Array, beforeMs: number): { writer: ChunkWriter; point: HoldingPoint } | null {
     const reader = new ByteReader(data)
     const start = readStart(reader)

@@ -1,8 +1,13 @@
-import { noSums, sumNames, type HoldingPoint, type HoldingStep, type HoldingSums } from './state.ts'
+import { noSums, sumNames, type HoldingPoint, type HoldingStep, type HoldingSums, type HoldingSum } from './state.ts'
+import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
+import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
+import type { UnitClosing } from '../../lots/open-lots.ts'
+import { magnitude } from '../../lots/units.ts'
+import type { Holding } from '../holding.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A holding that goes on row by row, without a copy for each of a million rows. */
+/** A holding that is updated row by row, without a copy for each of a million rows. */
 export class RunningPoint {
   readonly #now: Mutable<HoldingPoint>
   #sums: Mutable<HoldingSums>[]
@@ -44,7 +49,7 @@ export class RunningPoint {
     }
   }
 
-  /** A split scales the price of before; where its ratio is not clear, that price says nothing any more. */
+  /** A split scales the price of before; where its ratio is not clear, that price is no longer usable. */
   #noteEvent({ at, event }: HoldingStep, before: bigint): void {
     const now = this.#now
     if (event === 'repayment') now.repaidAt = at
@@ -65,4 +70,84 @@ export function afterStep(point: HoldingPoint, step: HoldingStep): HoldingPoint 
   const running = new RunningPoint(point)
   running.add(step)
   return running.point
+}
+
+/** Applies the next row to a holding; returns what it changed. */
+export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
+  const { quantity, lotCost, uncosted } = holding
+  const closed = holding.apply(row)
+  const pieces = holding.quantity - quantity
+  const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
+  const cost = isTrade && pieces !== 0n ? costOf(row, pieces) : null
+  const price = row.trade?.price ?? null
+  const hasPrice = isTrade && pieces !== 0n && ((price !== null && price > 0n) || (cost !== null && cost !== 0n))
+  const { realized, unknownClosed } = profitOf(row, closed)
+  const money = moneyOf(row, pieces)
+  const profit = holding.isFuture ? (money.trade ?? 0n) : realized
+  return {
+    at: row.at,
+    pieces,
+    // What expires without money realizes its lots, in their currency.
+    currency: row.currency ?? (profit === 0n ? null : holding.lotCurrency),
+    lotCurrency: holding.lotCurrency,
+    sums: profit === 0n ? money : { ...money, realized: profit },
+    cost: holding.lotCost - lotCost,
+    unknownOpen: holding.uncosted - uncosted,
+    unknownClosed,
+    traded: hasPrice ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
+    event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,
+  }
+}
+
+function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: bigint; unknownClosed: bigint } {
+  let [realized, unknownClosed] = [0n, 0n]
+  if (isExternal(row.kind) && !realizes(row)) return { realized, unknownClosed }
+  for (const { quantity, cost, proceeds } of closed) {
+    if (cost === null || proceeds === null || row.kind === 'unknown') unknownClosed += quantity
+    else realized += proceeds - cost
+  }
+  return { realized, unknownClosed }
+}
+
+/** The sums that the money of a row belongs to. Accrued interest that a trade pays or brings is income's. */
+function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
+  const { kind, money } = row
+  if (money === null || money === 0n) return {}
+  const name = sumOfKind(kind)
+  if (name !== 'trade') return { [name]: isCharge(name) ? -money : money }
+  const trade = tradeMoney(row, money, pieces)
+  return trade === money ? { trade } : { trade, accrued: money - trade }
+}
+
+/** Fees and taxes are positive sums of negative money. */
+export const isCharge = (name: HoldingSum): boolean => name === 'fees' || name === 'taxes'
+
+/** The sum that money of this kind belongs to; that of a trade is with its accrued interest. */
+export function sumOfKind(kind: TransactionKind): HoldingSum {
+  if (isExternal(kind)) return 'flow'
+  switch (kind) {
+    case 'dividend':
+    case 'coupon':
+    case 'other-income':
+    case 'interest':
+      return 'income'
+    case 'commission':
+    case 'fine':
+      return 'fees'
+    case 'tax':
+      return 'taxes'
+    case 'variation-margin':
+      return 'margin'
+    case 'unknown':
+      return 'unknown'
+    default:
+      return 'trade'
+  }
+}
+
+/** A purchase costs money and a sale brings some; where a row says otherwise its accrued interest is not taken out. */
+function tradeMoney({ kind, trade }: LedgerRow, money: bigint, pieces: bigint): bigint {
+  const accrued = magnitude(trade?.accruedInterest ?? 0n)
+  if (accrued === 0n || pieces === 0n || kind === 'expiration' || money < 0n !== pieces > 0n) return money
+  return pieces > 0n ? money + accrued : money - accrued
 }

@@ -27,7 +27,7 @@ export const sumNames: readonly HoldingSum[] = [
   ...(['trade', 'realized', 'income', 'taxes', 'fees', 'accrued', 'margin', 'flow', 'unknown'] as const),
 ]
 
-/** The last own trade that tells a price. */
+/** The last own trade with a price. */
 export interface LastTrade {
   /** UTC ms. */
   readonly at: number
@@ -80,7 +80,7 @@ export interface HoldingStep {
   readonly lotCurrency: string | null
   readonly unknownOpen: bigint
   readonly unknownClosed: bigint
-  /** Whether the row is a trade that tells a price, and the price that it states. */
+  /** Whether the row is a trade with a price, and that price. */
   readonly traded: { readonly price: bigint | null; readonly cost: bigint | null } | null
   readonly event: 'split' | 'repayment' | null
 }

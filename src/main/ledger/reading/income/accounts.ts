@@ -5,13 +5,13 @@ import type { AccountHistory } from '../../../insight/income/account-income.ts'
 import type { HeldSeries } from '../../../insight/income/held-pieces.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
-import { piecesOfPositions } from '../../../insight/portfolio/held-quantity.ts'
+import { piecesOfPositions } from '../../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import { ReplayOrder } from '../../replay/in-order.ts'
 import { RowDecoder } from '../../replay/row-decoder.ts'
 import { readHistory } from '../history.ts'
-import { createQuantityReader } from '../quantities.ts'
+import { createQuantityReader } from '../lots.ts'
 
 export type AccountTables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 

@@ -12,7 +12,7 @@ export interface BenchmarkQuestion extends PerformanceQuestion {
   readonly benchmark: string
 }
 
-/** A price that old says nothing about a day. */
+/** A price that is older than this does not count as the price of a day. */
 const freshMs = 5 * dayMs
 
 /** The scope's index beside recorded prices of an instrument. Names are left to the caller. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { MoneySums, type KindSum } from '../../../cache/ledger/money-sums.ts'
-import { isCharge, sumOfKind } from '../../../insight/ledger/series/step-of.ts'
+import { isCharge, sumOfKind } from '../../../insight/ledger/series/running-point.ts'
 import { noSums, type HoldingSums } from '../../../insight/ledger/series/state.ts'
 import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import type { Doubts } from '../doubts.ts'

@@ -28,7 +28,7 @@ export interface ValueAt {
 /** Values the holdings of a scope before a time (UTC ms). */
 export function valueScope(scope: ScopeReader, at: number, doubts: Doubts): ScopeAt {
   const instruments = scope.at(at)
-  // The service may state what no row tells.
+  // The service may state a figure that follows from no row.
   for (const symbol of doubts.symbols)
     if (scope.isIncluded(symbol) && !instruments.has(symbol)) instruments.set(symbol, { own: [], all: [] })
   const values = new Map<string, ValueAt>()

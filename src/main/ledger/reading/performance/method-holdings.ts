@@ -1,15 +1,41 @@
+import { LedgerRows } from '../../../cache/ledger/rows.ts'
+import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
+import type { LedgerRow } from '../../../insight/ledger/row.ts'
+import type { Db } from '../../../sqlite/db.ts'
+import { ReplayOrder } from '../../replay/in-order.ts'
+import { RowDecoder } from '../../replay/row-decoder.ts'
 import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
-import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { emptyHolding, Holding, type Arrivals } from '../../../insight/ledger/holding.ts'
 import { findArrivals } from '../../../insight/ledger/own-transfers.ts'
 import type { Oversell } from '../../../insight/lots/open-lots.ts'
-import type { Db } from '../../../sqlite/db.ts'
-import { OpeningPieces, type LedgerChoices } from '../../replay/basis.ts'
+import { OpeningPieces, type LedgerChoices, type Instruments } from '../../replay/basis.ts'
 import { accountsByTransferred, type OwnAccounts } from '../../replay/own-transfers.ts'
 import { createOwnAccounts } from '../own-accounts.ts'
-import { createHoldingRows } from './holding-rows.ts'
+import { PastInstruments } from '../past-instruments.ts'
+import { SeriesReader } from '../series.ts'
+
+const rowsInPart = 1_000
+
+/** Reads the rows of a holding in the order of the replay. */
+export function createHoldingRows(db: Db, dimensions: readonly LedgerDimension[]) {
+  const rows = new LedgerRows(db)
+  const decoder = new RowDecoder(rows, dimensions)
+  return (account: number, symbol: string): LedgerRow[] => {
+    const found: LedgerRow[] = []
+    const order = new ReplayOrder(rows.overflowMs(), ({ row }) => found.push(row))
+    const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
+    for (let first = 0; first < keys.length; first += rowsInPart) {
+      for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+        const placed = decoder.decode(raw)
+        if (placed !== null) order.push(placed)
+      }
+    }
+    order.flush()
+    return found
+  }
+}
 
 interface HoldingsSource {
   readonly db: Db
@@ -59,5 +85,43 @@ export class MethodHoldings {
     })
     this.#arrivals.set(key, found)
     return found
+  }
+}
+
+/** What rows share and what is known of their instruments. */
+export interface KnownInstruments {
+  readonly dimensions: readonly LedgerDimension[]
+  readonly instrumentOf: (symbol: string) => PricedInstrument
+  readonly series: SeriesReader
+  readonly holdings: MethodHoldings
+}
+
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
+
+/** Reads it once for all questions of one state of the holdings: thousands of dimensions take a while. */
+export class InstrumentMemory {
+  readonly #rows
+  readonly #tables: Tables
+  readonly #instruments: Pick<Instruments, 'factsOf'>
+  #known: { readonly stamp: string; readonly value: KnownInstruments } | null = null
+  readonly #db: Db
+
+  constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
+    this.#db = db
+    this.#rows = new LedgerRows(db)
+    this.#tables = tables
+    this.#instruments = instruments
+  }
+
+  /** `revision`: that of the stored holdings; `null` while they are not current. */
+  read(revision: number | null, choices: LedgerChoices): KnownInstruments {
+    const stamp = JSON.stringify([revision, choices])
+    if (revision !== null && this.#known?.stamp === stamp) return this.#known.value
+    const dimensions = this.#rows.dimensions()
+    const instrumentOf = new PastInstruments(this.#tables, this.#instruments, this.#rows).of
+    const holdings = new MethodHoldings({ db: this.#db, tables: this.#tables, dimensions, instrumentOf, choices })
+    const value = { dimensions, instrumentOf, series: new SeriesReader(this.#db), holdings }
+    this.#known = { stamp, value }
+    return value
   }
 }

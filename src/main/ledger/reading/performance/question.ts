@@ -1,6 +1,6 @@
 import type { Cache } from '../../../cache/cache.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { KnownInstruments } from './known-instruments.ts'
+import type { KnownInstruments } from './method-holdings.ts'
 import type { Rate, RateProblem } from '../../../../shared/model/currency.ts'
 import type { KnownDay } from '../../../../shared/model/settings.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'

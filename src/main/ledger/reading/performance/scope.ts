@@ -8,7 +8,7 @@ import type { SplitRatio } from '../../../insight/history/last-trade-price.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import type { KnownInstruments } from './known-instruments.ts'
+import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
 
 /** What is measured. */

@@ -11,7 +11,7 @@ const truncatedRatio = 1.3
 
 /**
  * How full responses should be: an interval that is too short costs further requests, one that is too long costs a truncated
- * response. The target follows from the errors of the last forecasts, whatever their cause: with even activity, responses
+ * response. The target follows from the errors of the last forecasts, independent of their cause: with even activity, responses
  * may be almost full, with bursts much less.
  */
 export class FillTarget {

@@ -6,7 +6,7 @@ import { aheadMs, subtract } from '../sizing/intervals.ts'
 
 /** What a response proves about its interval. `covered` is the part of the interval of which all rows were received. */
 export type Completeness =
-  /** No row is missing, whatever the cap is. */
+  /** No row is missing, for every possible cap. */
   | { readonly kind: 'whole'; readonly covered: Interval }
   /** No row is missing, unless the cap has fallen to this very length; a longer response proves that it has not. */
   | { readonly kind: 'provisional'; readonly covered: Interval }

@@ -79,7 +79,7 @@ export function completePart(keptRows: KeptRows, { interval, rows }: ReceivedRow
   return rows.length > 0 && part.from < part.to ? part : null
 }
 
-/** Which rows a truncated response suggests were kept, the likelier first. */
+/** Which rows a truncated response suggests were kept, the more likely ones first. */
 export function likelyKeptRows({ interval, rows }: ReceivedRows): readonly KeptRows[] {
   const { oldest, newest } = endsOf(rows)
   return interval.to - newest > (newest - oldest) / 2 ? ['oldest', 'newest'] : ['newest', 'oldest']

@@ -8,13 +8,13 @@ const lessMs = 10_000
 /** A calm row on screen need not be younger than this: the rate is for rows that move. */
 const minVisibleMs = 17_000
 
-/** Age limits on screen may take this share of its rate; if they need more, all limits are stretched by the same factor. */
+/** Age limits on screen may take this share of its rate; if they need more, all limits are multiplied by the same factor. */
 const maxVisibleShare = 0.9
 
-/** Age limits of hidden prices may take this share of their rate; if they need more, all limits are stretched by the same factor. */
+/** Age limits of hidden prices may take this share of their rate; if they need more, all limits are multiplied by the same factor. */
 const hiddenShare = 0.2
 /** Up to this factor. Beyond it, age limits take a larger share of the rate, so that ages do not become hours. */
-const maxStretch = 10
+const maxFactor = 10
 const maxHiddenShare = 0.4
 
 /**
@@ -29,15 +29,15 @@ export function limitVisible(candidates: readonly Candidate[], perMs: number): v
       candidate.minMs,
       Math.min(candidate.maxMs, candidate.own.length > 0 ? ageMs * candidate.spread : Infinity),
     )
-  const stretch = Math.max(1, needOf(candidates, perMs) / maxVisibleShare)
-  for (const candidate of candidates) candidate.maxMs *= stretch
+  const factor = Math.max(1, needOf(candidates, perMs) / maxVisibleShare)
+  for (const candidate of candidates) candidate.maxMs *= factor
 }
 
-/** Stretches the age limits of hidden prices to what their rate allows. */
-export function stretchHidden(candidates: readonly Candidate[], perMs: number): void {
+/** Extends the age limits of hidden prices to what their rate allows. */
+export function limitHidden(candidates: readonly Candidate[], perMs: number): void {
   const need = needOf(candidates, perMs)
-  const stretch = Math.max(1, Math.min(need / hiddenShare, Math.max(maxStretch, need / maxHiddenShare)))
-  for (const candidate of candidates) candidate.maxMs *= stretch
+  const factor = Math.max(1, Math.min(need / hiddenShare, Math.max(maxFactor, need / maxHiddenShare)))
+  for (const candidate of candidates) candidate.maxMs *= factor
 }
 
 /** The rate that the age limits need, as a share of the available rate. */

@@ -1,6 +1,6 @@
 import { shares } from '../../../broker/budget/shares.ts'
 import { describeCandidates, type Candidate } from './candidate.ts'
-import { dueTime, intervalOf, byUrgency, withoutRepeats, limitVisible, stretchHidden } from './due-time.ts'
+import { dueTime, intervalOf, byUrgency, withoutRepeats, limitVisible, limitHidden } from './due-time.ts'
 import type { PlanInput, PlannedCall } from './types.ts'
 
 /**
@@ -64,7 +64,7 @@ function scaleBoth(
 ): { readonly visible: number; readonly hidden: number } {
   const maxVisible = visible.reduce((total, { own, minMs }) => total + (own.length > 0 ? 1 / minMs : 0), 0)
   const hiddenPerMs = maxVisible > 0 ? Math.max(perMs * shares.prices.hidden, perMs - maxVisible) : perMs
-  stretchHidden(hidden, hiddenPerMs)
+  limitHidden(hidden, hiddenPerMs)
   const hiddenScale = shareRate(hidden, hiddenPerMs)
   const visiblePerMs = Math.max(perMs * minVisibleShare, perMs - rateOf(hidden, hiddenScale))
   limitVisible(visible, visiblePerMs)
@@ -88,7 +88,7 @@ const steps = 1_100
 
 /**
  * The `scale` at which intervals of `scale / demand`, each kept within its bounds, add up to `perMs` requests a millisecond.
- * 0 if even the shortest intervals take no more. (Water-filling; the sum falls as the scale grows.)
+ * 0 if even the shortest intervals do not use the rate. (Water-filling; the sum falls as the scale grows.)
  */
 function shareRate(demands: readonly RateDemand[], perMs: number): number {
   const wanting = demands.filter(({ demand }) => demand > 0)

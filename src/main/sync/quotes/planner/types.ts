@@ -19,7 +19,7 @@ export interface ShownPrice {
 export interface Call {
   readonly id: string
   readonly refreshes: readonly string[]
-  /** UTC ms of the last request, whatever its outcome; `null` for never. */
+  /** UTC ms of the last request, successful or not; `null` for never. */
   readonly requestedAt: number | null
   /** The minimum time between two requests. */
   readonly minIntervalMs: number

@@ -147,7 +147,7 @@ it('a trade of which only the pieces are turned contradicts its money, and is na
   expect(positions[0]?.causes[0]?.transactionIds).toEqual(['2'])
 })
 
-it('two wrong rows of one currency are told apart by their pieces', () => {
+it('two wrong rows of one currency are distinguished by their pieces', () => {
   const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
   const truth = [deposit, bought, other]
   const loaded = [deposit, { ...bought, id: '9' }, bought, turned(other)]

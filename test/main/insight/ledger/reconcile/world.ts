@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Evidence, Figure } from '../../../../../src/main/insight/ledger/reconcile/evidence.ts'
-import { openLedger, noOpenings, replay } from '../../../../../src/main/insight/ledger/replay.ts'
+import { openLedger, noOpenings, replay } from '../replay.ts'
 import { compareRows, type LedgerRow } from '../../../../../src/main/insight/ledger/row.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
 import { makeRow } from '../make-row.ts'

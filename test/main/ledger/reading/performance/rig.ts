@@ -1,6 +1,6 @@
 import { finish, fifo, openLedgerRig, makeTrade } from '../../rig.ts'
 import { readPerformance } from '../../../../../src/main/ledger/reading/performance/performance-reader.ts'
-import { InstrumentMemory } from '../../../../../src/main/ledger/reading/performance/known-instruments.ts'
+import { InstrumentMemory } from '../../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import type { PerformanceQuestion } from '../../../../../src/main/ledger/reading/performance/question.ts'
 import { Reconciler } from '../../../../../src/main/ledger/reading/reconciliation.ts'
 import { LedgerHoldings } from '../../../../../src/main/cache/ledger/holdings.ts'

@@ -3,7 +3,7 @@ import { TransactionKind } from '../../../../../shared/model/transaction/transac
 import { LedgerRows } from '../../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../../cache/ledger/row-statements.ts'
 import { isExternal, compareRows } from '../../../../insight/ledger/row.ts'
-import { sumOfKind } from '../../../../insight/ledger/series/step-of.ts'
+import { sumOfKind } from '../../../../insight/ledger/series/running-point.ts'
 import type { HoldingSum } from '../../../../insight/ledger/series/state.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import type { Db } from '../../../../sqlite/db.ts'

@@ -1,0 +1,43 @@
+import type { Db } from '../../sqlite/db.ts'
+import { text, type Row, json } from '../../sqlite/row.ts'
+import { BondEvent } from '../../../shared/model/instrument.ts'
+
+/** What an instrument is called in the list of all instruments, or in its reference data. */
+export interface StoredIssuer {
+  readonly symbol: string
+  readonly name: string
+  readonly isin: string
+  /** As sent; empty where it is not known. */
+  readonly type: string
+}
+
+/** Names, ISINs and types of some instruments; empty where they are not known. */
+export function createIssuers(db: Db) {
+  const select = db.prepare<[string], Row>(
+    `SELECT asked.value AS symbol,
+       coalesce(nullif(json_extract(d.data, '$.name'), ''), i.name, '') AS name,
+       coalesce(nullif(json_extract(d.data, '$.isin'), ''), i.isin, '') AS isin,
+       coalesce(nullif(json_extract(d.data, '$.type'), ''), i.type, '') AS type
+     FROM json_each(?) asked
+     LEFT JOIN instrument i ON i.symbol = asked.value
+     LEFT JOIN instrument_details d ON d.symbol = asked.value`,
+  )
+  return (symbols: readonly string[]): StoredIssuer[] =>
+    select.all(JSON.stringify(symbols)).map((row) => ({
+      symbol: text(row, 'symbol'),
+      name: text(row, 'name'),
+      isin: text(row, 'isin'),
+      type: text(row, 'type'),
+    }))
+}
+
+/** The events of all bonds that repay a part of the face, by symbol. */
+export function readRepayments(db: Db): ReadonlyMap<string, readonly BondEvent[]> {
+  const rows = db
+    .prepare<[], Row>(
+      `SELECT symbol, data FROM corporate_event WHERE kind = 'bond' AND json_extract(data, '$.amortization') IS NOT NULL`,
+    )
+    .all()
+  const groups = Map.groupBy(rows, (row) => text(row, 'symbol'))
+  return new Map([...groups].map(([symbol, own]) => [symbol, own.map((row) => json(row, 'data', BondEvent))]))
+}

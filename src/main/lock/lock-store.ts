@@ -1,0 +1,57 @@
+import { AppError } from '../../shared/errors.ts'
+import { readLockFile, removeLockFile, writeLockFile, type StoredLock } from './lock-file.ts'
+
+/** The stored lock of a data directory, as this process knows it. */
+export class LockStore {
+  readonly #dataDir: string
+  readonly #logFault: (where: string, error: unknown) => void
+  #stored: StoredLock | 'damaged' | null
+
+  constructor(dataDir: string, logFault: (where: string, error: unknown) => void) {
+    this.#dataDir = dataDir
+    this.#logFault = logFault
+    this.#stored = readLockFile(dataDir)
+  }
+
+  /** Also for a lock that cannot be read: there was one. */
+  get hasPin(): boolean {
+    return this.#stored !== null
+  }
+
+  get isDamaged(): boolean {
+    return this.#stored === 'damaged'
+  }
+
+  /** `null` without a lock that can be read. */
+  get current(): StoredLock | null {
+    return this.#stored === 'damaged' ? null : this.#stored
+  }
+
+  /** Throws AppError `internal` when the disk refuses; then the old one stays. */
+  write(stored: StoredLock): void {
+    writeLockFile(this.#dataDir, stored)
+    this.#stored = stored
+  }
+
+  /** Notes what changes by itself. On a full disk it still holds for this run. */
+  keep(changes: Pick<StoredLock, 'isLocked'> | Pick<StoredLock, 'failures'>): void {
+    if (this.current === null) return
+    const next = { ...this.current, ...changes }
+    try {
+      this.write(next)
+    } catch (error) {
+      this.#stored = next
+      this.#logFault('the lock', error)
+    }
+  }
+
+  /** Throws AppError `internal` when the file cannot be deleted. */
+  remove(): void {
+    try {
+      removeLockFile(this.#dataDir)
+    } catch (cause) {
+      throw new AppError('internal', 'The file of the lock cannot be deleted: the disk may be read-only.', { cause })
+    }
+    this.#stored = null
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { joinRecorded } from '../../../../src/main/insight/day/value-account.ts'
+import { d } from '../make.ts'
+
+const held = {
+  ...{ symbol: 'B@X', quantity: d('5'), price: null, value: null, currency: 'RUB' },
+  note: 'no-price' as const,
+}
+
+test('what only one side knows is listed as well', () => {
+  const recorded = new Map([
+    ['A@X', d('3')],
+    ['C@X', d('0')],
+  ])
+  expect(joinRecorded([held], recorded)).toEqual([
+    { symbol: 'A@X', quantity: '0', recorded: '3', price: null, value: '0', currency: null, note: null },
+    { ...held, recorded: null },
+  ])
+})
+
+test('without a replay there is only the record, and without both there is no result', () => {
+  expect(joinRecorded(null, new Map([['A@X', d('3')]]))).toMatchObject([
+    { symbol: 'A@X', quantity: null, recorded: '3', value: null, note: 'not-replayed' },
+  ])
+  expect(joinRecorded(null, new Map())).toBeNull()
+})

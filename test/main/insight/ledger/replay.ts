@@ -1,0 +1,57 @@
+import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
+import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { emptyHolding, Holding, type HoldingState } from '../../../../src/main/insight/ledger/holding.ts'
+import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
+
+/** Pieces by symbol and cash by currency, in units. */
+export interface LedgerState {
+  readonly holdings: ReadonlyMap<string, HoldingState>
+  readonly cash: ReadonlyMap<string, bigint>
+}
+
+/** Balances before the first row, which a person entered. */
+export interface Openings {
+  readonly pieces: ReadonlyMap<string, bigint>
+  readonly cash: ReadonlyMap<string, bigint>
+}
+
+export const noOpenings: Openings = { pieces: new Map(), cash: new Map() }
+
+interface ReplayOptions {
+  readonly method: LotMethod
+  /** Of a symbol; shares by default. */
+  readonly factsOf?: (symbol: string) => SymbolFacts
+}
+
+/** The state before the first row. */
+export function openLedger(openings: Openings, { method, factsOf = () => plainFacts }: ReplayOptions): LedgerState {
+  const holdings = [...openings.pieces].map(([symbol, pieces]) => {
+    const holding = new Holding(method, factsOf(symbol), emptyHolding)
+    holding.open(pieces)
+    return [symbol, holding.state] as const
+  })
+  return { holdings: new Map(holdings), cash: new Map(openings.cash) }
+}
+
+/** Goes on from a state with rows in the order of `compareRows`. Replaying all rows at once or in parts gives the same. */
+export function replay(
+  state: LedgerState,
+  rows: Iterable<LedgerRow>,
+  { method, factsOf = () => plainFacts }: ReplayOptions,
+): LedgerState {
+  const cash = new Map(state.cash)
+  const touched = new Map<string, Holding>()
+  for (const row of rows) {
+    if (row.currency !== null && row.money !== null) cash.set(row.currency, (cash.get(row.currency) ?? 0n) + row.money)
+    if (row.symbol === '') continue
+    let holding = touched.get(row.symbol)
+    if (holding === undefined) {
+      holding = new Holding(method, factsOf(row.symbol), state.holdings.get(row.symbol) ?? emptyHolding)
+      touched.set(row.symbol, holding)
+    }
+    holding.apply(row)
+  }
+  const holdings = new Map(state.holdings)
+  for (const [symbol, holding] of touched) holdings.set(symbol, holding.state)
+  return { holdings, cash }
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import BrowserNotices from '../../../src/renderer/alerts/BrowserNotices.svelte'
+import { mountInApp } from '../fixtures/page/mount.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('notifications that are on screen are closed when the app is locked', async () => {
+  const open = new Set<unknown>()
+  class Shown {
+    static readonly permission = 'granted'
+    constructor() {
+      open.add(this)
+    }
+    close(): void {
+      open.delete(this)
+    }
+  }
+  vi.stubGlobal('Notification', Shown)
+  const page = await mountInApp(BrowserNotices, {})
+  const { rows } = await page.app.client.call('notices.list', { limit: 1 })
+  page.transport.emit('notice.raised', { id: rows[0]!.id })
+  await expect.poll(() => open.size, { timeout: 8_000 }).toBe(1)
+  // Locking takes the whole window away.
+  await page.end()
+  expect(open.size).toBe(0)
+})
