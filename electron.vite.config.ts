@@ -34,7 +34,7 @@ export default defineConfig({
       sourcemap: false,
       rolldownOptions: {
         input: {
-          index: 'src/main/index.ts',
+          index: 'src/main/entry.ts',
           web: 'src/main/web.ts',
           cli: 'src/main/cli.ts',
           'demo-worker': 'src/main/demo/worker.ts',

@@ -14,7 +14,7 @@ if (process.argv.includes('--fix') && sqlite.gypfile !== false) {
 }
 
 const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-  ([, wanted]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(wanted),
+  ([, wanted]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted),
 )
 const withAddress = Object.entries(lock.packages).filter(([, { resolved }]) => resolved !== undefined)
 // npm 11 refuses a lock without an optional binary for another platform, which happens if the registry lacked it that day.

@@ -7,6 +7,7 @@
  * @property {string | null} electronDist a local Electron; null downloads one
  * @property {string} electronVersion
  * @property {string | null} updateFeed the update feed; null turns updates off
+ * @property {{ afterInstall: string, afterRemove: string }} installScripts of deb and rpm; see linux-launcher.mjs
  */
 
 /**
@@ -21,10 +22,17 @@ export function whyNoFeed(feed, hasKey) {
 }
 
 /**
+ * The command line's launcher, in the folder `bin` of the resources.
+ * @param {string} from
+ * @param {string} name
+ */
+const launcher = (from, name) => ({ from: `resources/launchers/${from}`, to: `bin/${name}` })
+
+/**
  * @param {Packing} packing
  * @returns {import('electron-builder').Configuration}
  */
-export const packageConfig = ({ app, output, electronDist, electronVersion, updateFeed }) => ({
+export const packageConfig = ({ app, output, electronDist, electronVersion, updateFeed, installScripts }) => ({
   appId: 'app.tidemark.desktop',
   productName: 'Tidemark',
   directories: { app, output, buildResources: 'resources' },
@@ -49,6 +57,7 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
   publish: updateFeed === null ? null : [{ provider: 'generic', url: updateFeed }],
   linux: {
     executableName: 'tidemark',
+    extraResources: [launcher('tidemark-linux', 'tidemark')],
     icon: 'resources/icons',
     category: 'Office;Finance;',
     synopsis: 'A portfolio monitor in the tray',
@@ -58,7 +67,10 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     syncDesktopName: true,
     desktop: { entry: { Keywords: 'portfolio;stocks;broker;' } },
   },
+  deb: installScripts,
+  rpm: installScripts,
   mac: {
+    extraResources: [launcher('tidemark-mac', 'tidemark')],
     icon: 'resources/icon.png',
     category: 'public.app-category.finance',
     // Updates use the archive; people install from the disk image.
@@ -67,6 +79,10 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     entitlements: 'resources/entitlements.mac.plist',
     entitlementsInherit: 'resources/entitlements.mac.plist',
   },
-  win: { icon: 'resources/icon.png', target: ['nsis'] },
+  win: {
+    icon: 'resources/icon.png',
+    extraResources: [launcher('tidemark.cmd', 'tidemark.cmd')],
+    target: ['nsis'],
+  },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 })

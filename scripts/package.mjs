@@ -10,6 +10,7 @@ import { Arch, build, Platform } from 'electron-builder'
 import { buildIfStale } from './build.mjs'
 import { downloadElectron, findElectron, installedElectronVersion } from './electron-binary.mjs'
 import { findNativeFor, findSubstituteElectron } from './electron-substitute.mjs'
+import { writeInstallScripts } from './linux-launcher.mjs'
 import { packageConfig, whyNoFeed } from './package-config.mjs'
 import { printSizes } from './package-sizes.mjs'
 import { stageApp } from './stage-app.mjs'
@@ -34,6 +35,7 @@ await buildIfStale()
 const isOwn = target === here && arch === process.arch
 const electron = isOwn ? await chooseElectron() : null
 const app = mkdtempSync(join(tmpdir(), 'tidemark-package-'))
+const scripts = mkdtempSync(join(tmpdir(), 'tidemark-install-scripts-'))
 const output = join(root, 'dist')
 let failure = ''
 try {
@@ -49,12 +51,13 @@ try {
       electronDist: electron === null ? null : dirname(electron.executablePath),
       electronVersion: electron?.version ?? installedElectronVersion(),
       updateFeed,
+      installScripts: writeInstallScripts(scripts),
     }),
   })
 } catch (error) {
   failure = explainFailure(error)
 } finally {
-  rmSync(app, { recursive: true, force: true })
+  for (const folder of [app, scripts]) rmSync(folder, { recursive: true, force: true })
 }
 printSizes(output, root)
 if (failure !== '') {

@@ -16,10 +16,10 @@ const manifestFields = [
   'type',
   'main',
 ]
-/** Files of the web host, the command line, the README and the packaging, and sources of native modules. */
+/** Files of the web host, of `npx tidemark`, the README and the packaging, and sources of native modules. */
 const excluded = [
   /^out[\\/]main[\\/](web|cli|contract-print)\.js$/,
-  /^resources[\\/](screenshot\.png|icons|.*\.(svg|plist))$/,
+  /^resources[\\/](screenshot\.png|icons|launchers|.*\.(svg|plist))$/,
   /^node_modules[\\/](better-sqlite3[\\/](deps|src|binding\.gyp)|keytar[\\/](src|script|binding\.gyp))$/,
 ]
 

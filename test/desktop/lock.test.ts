@@ -8,6 +8,7 @@ import { until } from '../fakes/until.ts'
 import { ask, connectTo } from './rig/ask.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { NotificationStandIn } from './rig/notification-stand-in.ts'
+import { ScreenSaverStandIn } from './rig/screen-saver-stand-in.ts'
 import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
 const pin = '2580'
@@ -127,6 +128,18 @@ test('the app starts locked, and after the PIN everything is shown again', async
   await page.keyboard.press('Enter')
   await page.getByRole('navigation').first().waitFor()
   await until(labels, (lines) => lines.some((line) => line.startsWith('Total')))
+})
+
+test('the app locks with the screen, and while it is open again the screen decides nothing', async () => {
+  const screenSaver = new ScreenSaverStandIn(desktop.busAddress)
+  await screenSaver.appear()
+  screenSaver.announce(true)
+  await lockScreen(page).waitFor()
+  screenSaver.announce(false)
+  await page.getByLabel('PIN').fill(pin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+  screenSaver.close()
 })
 
 test('deleting everything leaves nothing of the connection, not even what its windows kept', async () => {

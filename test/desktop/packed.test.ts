@@ -1,15 +1,19 @@
+import { Client } from '@modelcontextprotocol/client'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { FuseState } from '@electron/fuses/dist/constants.js'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareElectron } from '../../scripts/electron-runtime.mjs'
 import { until } from '../fakes/until.ts'
+import { ask } from './rig/ask.ts'
+import { packedTransport, runPacked } from './rig/packed-command.ts'
 import { asOrdinaryUser, ordinaryUser, makeFolder, whyNoSandbox } from './rig/ordinary-user.ts'
+import { version } from '../../src/main/host/version.ts'
 import { startDesktopSession, type DesktopSession } from './rig/session.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,6 +21,7 @@ let session: DesktopSession
 let folder: string
 let dataDir: string
 let packed: string
+let launcher: string
 let output: string
 
 beforeAll(async () => {
@@ -31,6 +36,10 @@ beforeAll(async () => {
   cpSync(join(root, 'dist', 'linux-unpacked'), folder, { recursive: true })
   if (ordinaryUser !== null) chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
   packed = join(folder, 'tidemark')
+  // As a link in PATH, which the installer makes.
+  mkdirSync(join(folder, 'path'))
+  launcher = join(folder, 'path', 'tidemark')
+  symlinkSync(join(folder, 'resources', 'bin', 'tidemark'), launcher)
   session = await startDesktopSession()
   dataDir = makeFolder('data', true)
 })
@@ -65,20 +74,83 @@ async function end(child: ChildProcess, browser: Browser): Promise<void> {
   await ended
 }
 
+async function firstPage(browser: Browser): Promise<Page> {
+  const page = await until(
+    () => browser.contexts()[0]?.pages()[0],
+    (found) => found !== undefined,
+  )
+  if (page === undefined) throw new Error('The packed app has no window')
+  return page
+}
+
 test('the packed app starts from its archive and shows the demo', async () => {
   const [child, address] = await start()
   const browser = await chromium.connectOverCDP(address)
   try {
-    const page = await until(
-      () => browser.contexts()[0]?.pages()[0],
-      (found) => found !== undefined,
-    )
-    if (page === undefined) throw new Error('The packed app has no window')
+    const page = await firstPage(browser)
     await page.getByText('You are looking at the demo broker').waitFor({ timeout: 30_000 })
     await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
     expect(page.url()).toMatch(/^app:/)
   } finally {
     await end(child, browser)
+  }
+})
+
+test('commands of the package answer beside the running app, without a display, and leave no trace', async () => {
+  const [child, address] = await start()
+  const browser = await chromium.connectOverCDP(address)
+  const home = makeFolder('bare-home', true)
+  try {
+    const page = await firstPage(browser)
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
+    const run = (...args: readonly string[]) => runPacked(launcher, home, [...args, '--data-dir', dataDir])
+    const { accounts } = await ask(page, 'overview.read', { accountId: null })
+    const answered = await run('accounts', '--format', 'json')
+    expect([answered.code, answered.errors]).toEqual([0, ''])
+    const rows: { account: string }[] = JSON.parse(answered.output)
+    expect(rows.map(({ account }) => account)).toEqual(accounts.map(({ id }) => id))
+    console.log(`a command of the package takes ${Math.round(answered.spentMs)} ms`)
+    // Chromium has a switch of this name, and takes `--type=` for a process of another kind.
+    expect(await run('performance', '--type=EQUITIES', '--format', 'csv')).toMatchObject({ code: 0 })
+    expect(await run('acounts')).toMatchObject({ code: 2, output: '' })
+    expect(await runPacked(launcher, home, ['accounts', '--data-dir', home])).toMatchObject({ code: 3, output: '' })
+    expect(await runPacked(launcher, home, ['--version'])).toMatchObject({
+      code: 0,
+      output: `${version}\n`,
+      errors: '',
+    })
+    expect(readdirSync(home)).toEqual([])
+    // The app goes on, with its one window and its lock.
+    expect(browser.contexts()[0]?.pages()).toHaveLength(1)
+    expect(child.exitCode).toBeNull()
+  } finally {
+    await end(child, browser)
+    rmSync(home, { recursive: true, force: true })
+  }
+})
+
+test('an assistant asks the package over standard input and output, as the settings of the running app say', async () => {
+  const [child, address] = await start()
+  const browser = await chromium.connectOverCDP(address)
+  const home = makeFolder('bare-home', true)
+  const assistant = new Client({ name: 'test assistant', version: '1.0' })
+  try {
+    const page = await firstPage(browser)
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
+    await ask(page, 'settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+    const { launch } = await ask(page, 'assistants.read')
+    if (launch === null) throw new Error('the package names no command')
+    expect(launch.command).toBe(join(folder, 'resources', 'bin', 'tidemark'))
+    await assistant.connect(packedTransport(launch.command, home, launch.args))
+    const { structuredContent, isError } = await assistant.callTool({ name: 'accounts', arguments: {} })
+    expect(isError ?? false).toBe(false)
+    expect(structuredContent).toHaveProperty('rows.0.id')
+    const { calls } = await ask(page, 'assistants.read')
+    expect(calls[0]).toMatchObject({ name: 'accounts', outcome: 'answered', client: 'test assistant 1.0' })
+  } finally {
+    await assistant.close()
+    await end(child, browser)
+    rmSync(home, { recursive: true, force: true })
   }
 })
 

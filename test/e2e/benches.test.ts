@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildIfStale } from '../../scripts/build.mjs'
@@ -69,4 +70,18 @@ test('the cli bench measures time and memory of each command, and fails where a 
   expect(timed.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['performance: memory', 'before the first replay: performance: time', 'reconcile: time']),
   )
+})
+
+const installed = ['hledger', 'ledger', 'bean-check'].every(
+  (name) => spawnSync(name, ['--version']).error === undefined,
+)
+
+test.skipIf(!installed)('journal: the balances of each program are those of the rows', async () => {
+  const timed = await runBench('journal', ['--rows', '2000', '--symbols', '20'], Timed)
+  const value = (name: string) => timed.find((figure) => figure.name === name)?.p50
+  for (const program of ['hledger', 'ledger', 'beancount'])
+    expect([program, value(`${program}: balances equal to the digit`)]).toEqual([
+      program,
+      value('balances of the rows'),
+    ])
 })

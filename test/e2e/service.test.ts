@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { readRecoveryCode } from '../../src/main/sealing/recovery-code.ts'
 import { requests } from '../../src/shared/contract/contract.ts'
 import { until } from '../fakes/until.ts'
 import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './rig/web-host.ts'
@@ -53,8 +54,14 @@ test('secret and token appear in no file, no response and no output of the app',
   responses.push(
     JSON.stringify(await host.request('connection.test', { baseUrl: broker.baseUrl, secret: 'wrong-secret-text' })),
   )
+  const { code } = await host.call('sealing.offer')
+  const sealing = await host.request('sealing.seal', { code: `${code}0` })
+  responses.push(JSON.stringify([sealing, await host.request('sealing.seal', { code })]))
   await host.stop()
+  // The key of sealed data is shown as a recovery code once, by the one request that offers it.
+  const key = Buffer.from(readRecoveryCode(code))
   const forbidden = [broker.secret, ...broker.issuedTokens(), 'wrong-secret-text']
+  forbidden.push(code, key.toString('hex'), key.toString('base64'))
   expect(forbidden.length).toBeGreaterThan(2)
   for (const text of [...responses, host.output(), ...(await readAll(dataDir))]) {
     expect(forbidden.filter((secret) => text.includes(secret))).toEqual([])

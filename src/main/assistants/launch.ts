@@ -1,24 +1,51 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { AssistantState } from '../../shared/model/assistant.ts'
 import { defaultDataDir } from '../host/command-line.ts'
 
 interface LaunchOptions {
-  /** The folder of the checkout. */
+  /** The folder of the checkout, or the archive of the packed app. */
   readonly root: string
   readonly profileId: string
   readonly dataDir: string
+  readonly platform: NodeJS.Platform
+  readonly execPath: string
+  readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** How an assistant starts `tidemark mcp` for a profile; `null` outside a checkout, as packages have no command line. */
-export function launchOf({ root, profileId, dataDir }: LaunchOptions): AssistantState['launch'] {
+type Launch = NonNullable<AssistantState['launch']>
+
+/** How an assistant starts `tidemark mcp` for a profile; `null` where there is no command line. */
+export function launchOf(options: LaunchOptions): Launch | null {
+  const { root, profileId, dataDir } = options
+  const tidemark = basename(root) === 'app.asar' ? inPackage(options) : inCheckout(options)
+  if (tidemark === null) return null
+  const isDefault = resolve(dataDir) === resolve(defaultDataDir())
+  const mcp = ['mcp', '--profile', profileId, ...(isDefault ? [] : ['--data-dir', resolve(dataDir)])]
+  return { command: tidemark.command, args: [...tidemark.args, ...mcp] }
+}
+
+function inCheckout({ root, platform }: LaunchOptions): Launch | null {
   const script = join(root, 'scripts', 'tidemark.mjs')
   if (!existsSync(script)) return null
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const name = platform === 'win32' ? 'node.exe' : 'node'
   const pinned = join(root, 'node_modules', 'node', 'bin', name)
-  const isDefault = resolve(dataDir) === resolve(defaultDataDir())
-  return {
-    command: existsSync(pinned) ? pinned : name,
-    args: [script, 'mcp', '--profile', profileId, ...(isDefault ? [] : ['--data-dir', resolve(dataDir)])],
-  }
+  return { command: existsSync(pinned) ? pinned : name, args: [script] }
+}
+
+/** As the launchers of the package call it, which see. */
+const switches = ['--no-sandbox', '--log-level=3', '--']
+
+/**
+ * The launcher beside the archive. An AppImage is in another folder at each start: there the image itself is called. Programs on
+ * Windows start no batch file without a shell: there the app itself is called.
+ */
+function inPackage({ root, platform, execPath, env }: LaunchOptions): Launch | null {
+  const { APPIMAGE: image, APPDIR: mounted } = env
+  // Both may be those of another program, out of which this one was started.
+  if (image !== undefined && mounted !== undefined && execPath.startsWith(mounted + sep))
+    return { command: image, args: switches }
+  if (platform === 'win32') return { command: execPath, args: switches }
+  const launcher = join(dirname(root), 'bin', 'tidemark')
+  return existsSync(launcher) ? { command: launcher, args: [] } : null
 }

@@ -10,6 +10,7 @@ import { Glance } from './glance/glance.ts'
 import { watchNetwork } from './system/network.ts'
 import type { Notifier } from './notices/show-notices.ts'
 import { watchPower, type PoweredMonitor } from './system/power.ts'
+import { watchScreenSaver } from './system/screen-saver.ts'
 import type { SessionBus } from './system/session-bus.ts'
 import { watchTrayHost } from './tray/tray-host.ts'
 import { TrayIcon } from './tray/tray.ts'
@@ -58,6 +59,7 @@ export class Presence {
     })
     client.on('lock.changed', () => this.#noteLock())
     watchPower(powerMonitor, monitor, clock)
+    watchScreenSaver(openBus, () => monitor.noteScreenLock()).catch(this.#log)
     watchNetwork(net, client, clock)
     for (const topic of ['settings.changed', 'profile.changed'] as const)
       client.on(topic, () => void this.#readSettings())
@@ -143,7 +145,7 @@ export class Presence {
     void this.#options.shown.call('connection.pause', pause).catch(this.#log)
   }
 
-  readonly #log = (error: unknown): void => this.#options.logFault('tray', error)
+  readonly #log = (error: unknown): void => this.#options.logFault('presence', error)
 
   #noteLock(): void {
     if (!this.#options.lock.isLocked) return

@@ -35,9 +35,19 @@ const numbers: ReadonlySet<string> = new Set([
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not. */
+/** What would command a terminal or turn the direction of the text behind it, and the zero byte that ends a file for some readers. */
+const commanding = /[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/** Text that a spreadsheet of some country runs, invisible characters before it included. */
+const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
+
+/**
+ * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not.
+ * Characters that command the program that shows them are spaces.
+ */
 export function formatCell(value: string, separator: Separator): string {
-  const text = /^[=+\-@\t\r]/.test(value) && !plainNumber.test(value) ? `'${value}` : value
+  const plain = value.replace(commanding, ' ')
+  const text = formula.test(plain) && !plainNumber.test(plain) ? `'${plain}` : plain
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

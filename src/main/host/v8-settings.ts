@@ -17,8 +17,16 @@ export function keepHeapSmall(): void {
   for (const flag of heapFlags) setFlagsFromString(flag)
 }
 
-/** For a program that streams, and may pause for some milliseconds. */
-export const streamFlags = ['--no-incremental-marking'] as const
+/** For a program with one question: V8 collects the old generation when it has grown by a third, and not when it has doubled. */
+export const questionFlags = ['--optimize-for-size'] as const
+
+/** Keeps the garbage of a question over many rows small, in all threads; it takes a quarter more of the processor. */
+export function keepGarbageSmall(): void {
+  for (const flag of questionFlags) setFlagsFromString(flag)
+}
+
+/** For a program that streams, and may pause for some milliseconds. It leaves no garbage that would be worth another setting. */
+export const streamFlags = ['--no-incremental-marking', '--no-optimize-for-size'] as const
 
 /**
  * Collects the old generation when it is full, in one pause. A collection in steps lags behind on a busy computer, and garbage of

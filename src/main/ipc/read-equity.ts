@@ -1,5 +1,5 @@
 import { minuteMs } from '../../shared/durations.ts'
-import type { EquityCurve } from '../../shared/model/portfolio-curves.ts'
+import type { EquityCurve } from '../../shared/model/ledger/portfolio-curves.ts'
 import { pastRates } from '../currency/past-rates.ts'
 import { type Conversion, convertCurve } from '../insight/currency/convert.ts'
 import type { CurrencyReading } from '../currency/read-rates.ts'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
@@ -30,7 +31,8 @@ export function buildLockParts(
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })
-  const placeOf = (profile: Profile) => ({ profileId: profile.id, directory: profiles.directory(profile) })
+  // Not `profiles.directory`, which would create the folder of a profile that is gone.
+  const placeOf = ({ id }: Profile) => ({ profileId: id, directory: join(dataDir, 'profiles', id) })
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
     forgetSecret: (profile) => signIn.forget(profile),

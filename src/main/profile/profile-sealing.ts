@@ -62,9 +62,10 @@ export class ProfileSealing {
     await this.#change(key, keyIdOf(key))
   }
 
-  /** Makes the data plain. */
-  open(): Promise<void> {
-    return this.#change(null, null)
+  /** Makes the data plain. Throws `invalid` when it is. */
+  async open(): Promise<void> {
+    if (this.#options.keys.keyIdOf(this.#place()) === null) throw new AppError('invalid', 'The data is not sealed.')
+    await this.#change(null, null)
   }
 
   async recover(profileId: string, code: string): Promise<void> {

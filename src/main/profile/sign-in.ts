@@ -83,10 +83,13 @@ function rethrow(cause: unknown): never {
   throw new AppError('no-keychain', `${cause.state.message}. ${cause.state.remedy}`, { cause })
 }
 
+/** The file that says that a profile has no secret. */
+export const secretMark = 'no-secret'
+
 /** Remembers in the folder of each profile whether the user removed its secret. */
 export function createSecretMarks(dataDir: string): SecretMarks {
   const folderOf = (profileId: string): string => join(dataDir, 'profiles', profileId)
-  const pathOf = (profileId: string): string => join(folderOf(profileId), 'no-secret')
+  const pathOf = (profileId: string): string => join(folderOf(profileId), secretMark)
   return {
     isNone: (profileId) => existsSync(pathOf(profileId)),
     note(profileId, isNone) {

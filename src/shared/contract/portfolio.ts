@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccountSummary, Allocation, AllocationKey, Overview, PositionRow } from '../model/portfolio.ts'
-import { EquityCurve, PositionCurve } from '../model/portfolio-curves.ts'
+import { EquityCurve, PositionCurve } from '../model/ledger/portfolio-curves.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 

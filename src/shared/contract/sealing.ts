@@ -16,7 +16,7 @@ export const sealingRequests = {
    * that was offered. Throws `invalid` for another one, `no-keychain` when the key cannot be stored; then nothing is changed.
    */
   'sealing.seal': request(z.strictObject({ code: Code }), nothing),
-  /** Makes the data of the open profile plain and opens the profile again. */
+  /** Makes the data of the open profile plain and opens the profile again. Throws `invalid` when it is. */
   'sealing.open': request(nothing, nothing),
   /** Opens a profile whose key is lost, and stores the key in the keychain. Throws `invalid` for a code that does not open it. */
   'sealing.recover': request(z.strictObject({ profileId: ProfileId, code: Code }), nothing),

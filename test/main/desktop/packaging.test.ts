@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { withLauncher, writeInstallScripts } from '../../../scripts/linux-launcher.mjs'
 import { packageConfig, whyNoFeed } from '../../../scripts/package-config.mjs'
 import { appUserModelId, desktopEntryName } from '../../../src/main/desktop/system/identity.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const packing = { app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3' }
+const installScripts = { afterInstall: 'install.sh', afterRemove: 'remove.sh' }
+const packing = { app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3', installScripts }
 const configFor = (updateFeed: string | null) => packageConfig({ ...packing, updateFeed })
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
@@ -42,4 +46,28 @@ test('an app is packaged with an update feed only over https and with a key', ()
 test('with an update feed macOS also gets the archive that updates use', () => {
   expect([configFor(null).publish, configFor(null).mac?.target]).toEqual([null, ['dmg']])
   expect(configFor('https://updates.example').mac?.target).toEqual(['dmg', 'zip'])
+})
+
+test.each([
+  ['linux', 'tidemark'],
+  ['mac', 'tidemark'],
+  ['win', 'tidemark.cmd'],
+] as const)('the package for %s has a launcher of the command line that can be run', (platform, name) => {
+  const [launcher] = [configFor(null)[platform]?.extraResources].flat()
+  if (typeof launcher !== 'object' || launcher === null) throw new Error('no launcher')
+  expect(launcher.to).toBe(`bin/${name}`)
+  const { mode } = statSync(join(root, String(launcher.from)))
+  if (platform !== 'win') expect(mode & 0o111).toBe(0o111)
+})
+
+test('after a deb or rpm was installed, `tidemark` in PATH is the launcher; removing takes the same link away', () => {
+  const { afterInstall, afterRemove } = writeInstallScripts(makeTemporaryDirectory())
+  const [install, remove] = [readFileSync(afterInstall, 'utf8'), readFileSync(afterRemove, 'utf8')]
+  const launcher = "'/opt/${sanitizedProductName}/resources/bin/${executable}'"
+  expect(install).toContain(`ln -sf ${launcher} '/usr/bin/\${executable}'`)
+  expect(install).toContain(`update-alternatives --install '/usr/bin/\${executable}' '\${executable}' ${launcher} 100`)
+  expect(remove).toContain(`update-alternatives --remove '\${executable}' ${launcher}`)
+  for (const script of [afterInstall, afterRemove]) expect(spawnSync('bash', ['-n', script]).status).toBe(0)
+  expect(() => withLauncher('#!/bin/sh')).toThrow("electron-builder's install script")
+  expect(configFor(null)).toMatchObject({ deb: installScripts, rpm: installScripts })
 })

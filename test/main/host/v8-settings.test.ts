@@ -3,7 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { collectGarbage, heapFlags, streamFlags, webAssemblyFlag } from '../../../src/main/host/v8-settings.ts'
+import {
+  collectGarbage,
+  heapFlags,
+  questionFlags,
+  streamFlags,
+  webAssemblyFlag,
+} from '../../../src/main/host/v8-settings.ts'
 
 const source = (path: string): string => new URL(`../../../src/main/${path}`, import.meta.url).href
 
@@ -50,7 +56,7 @@ test('a start works when the cache folder cannot be created', () => {
 
 test('V8 knows the flags that are set at the start', () => {
   // Node refuses a flag that its V8 does not know. How much memory they save is for the bench `idle` to measure.
-  const flags = [...heapFlags, ...streamFlags, webAssemblyFlag]
+  const flags = [...heapFlags, ...questionFlags, ...streamFlags, webAssemblyFlag]
   const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', ''], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })

@@ -93,6 +93,7 @@ test('a sealed profile works on with all its threads, and its files tell nothing
 test('nothing is converted, and no key stored, before the recovery code is given back', async () => {
   const app = start()
   await app.open()
+  await expect(app.sealing.open()).rejects.toThrow('not sealed')
   await expect(app.sealing.seal(recoveryCodeOf(newDataKey()))).rejects.toThrow('no longer valid')
   const { code } = app.sealing.offer()
   await expect(app.sealing.seal(recoveryCodeOf(newDataKey()))).rejects.toThrow('another key')

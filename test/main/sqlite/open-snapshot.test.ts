@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { CorruptDatabaseError, NewerDatabaseError, StorageError } from '../../../src/main/sqlite/errors.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 import { openSnapshot } from '../../../src/main/sqlite/open-snapshot.ts'
@@ -42,4 +42,38 @@ test('a missing or damaged file is named', () => {
   expect(() => openSnapshot(path, [first])).toThrow(StorageError)
   writeFileSync(path, 'no database at all'.repeat(500))
   expect(() => openSnapshot(path, [first])).toThrow(CorruptDatabaseError)
+})
+
+/** The rest of the test runs with the rights of an ordinary user, who may not write this folder. */
+function forbidWriting(folder: string): void {
+  chmodSync(folder, 0o555)
+  onTestFinished(() => chmodSync(folder, 0o755))
+  const { geteuid, seteuid } = process
+  if (geteuid?.() === 0) {
+    seteuid?.(65_534)
+    onTestFinished(() => seteuid?.(0))
+  }
+}
+
+test.skipIf(process.platform === 'win32')(
+  'in a folder that cannot be written, the reason and a way out are named',
+  () => {
+    const { path, writer } = makeFile([first])
+    writer.close()
+    chmodSync(path, 0o444)
+    forbidWriting(dirname(path))
+    expect(() => openSnapshot(path, [first])).toThrow(/its folder cannot be written.*--data-dir/)
+    expect(readdirSync(dirname(path))).toEqual(['data.sqlite'])
+  },
+)
+
+test.skipIf(process.platform === 'win32')('a file that the app has open is read there all the same', () => {
+  const { path, writer } = makeFile([first])
+  writer.exec('INSERT INTO entry VALUES (1)')
+  for (const name of readdirSync(dirname(path))) chmodSync(join(dirname(path), name), 0o444)
+  forbidWriting(dirname(path))
+  const snapshot = openSnapshot(path, [first])
+  expect(snapshot.prepare('SELECT value FROM entry').pluck().all()).toEqual([1])
+  snapshot.close()
+  writer.close()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import EquityPanel from '../../../src/renderer/overview/EquityPanel.svelte'
 import { depositLine } from '../../../src/renderer/chart/equity-curve.ts'
-import type { EquityCurve } from '../../../src/shared/model/portfolio-curves.ts'
+import type { EquityCurve } from '../../../src/shared/model/ledger/portfolio-curves.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import { dec } from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'

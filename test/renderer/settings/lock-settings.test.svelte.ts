@@ -62,10 +62,10 @@ test('a wrong PIN until now keeps the dialog open, and says so', async () => {
 
 test('sleep and Touch ID are offered only where the host has them', async () => {
   await open(withPin, 'web')
-  expect(page.text()).not.toMatch(/sleeps|Touch ID/)
+  expect(page.text()).not.toMatch(/Lock with the computer|Touch ID/)
   await page.end()
   await open({ ...withPin, hasSystem: true })
-  expect(page.text()).toMatch(/sleeps.*Touch ID/)
+  expect(page.text()).toMatch(/Lock with the computer.*Touch ID/)
   const minutes = page.find<HTMLSelectElement>('select')
   minutes.value = [...minutes.options].find(({ text }) => text === 'Never')!.value
   minutes.dispatchEvent(new Event('change', { bubbles: true }))

@@ -10,11 +10,20 @@ export function completionFor(shell: Shell, commands: readonly Command[], others
     case 'bash':
       return bash(commands, others)
     case 'zsh':
-      return `#compdef tidemark\nautoload -U +X bashcompinit && bashcompinit\n${bash(commands, others)}`
+      return `${zshHead}${bash(commands, others)}${zshFoot}`
     case 'fish':
       return fish(commands, others)
   }
 }
+
+const zshHead = `#compdef tidemark
+autoload -U +X bashcompinit && bashcompinit
+`
+
+/** As a file of fpath the script runs at the first completion, and answers it. */
+const zshFoot = `[[ "\${funcstack[1]}" = _tidemark ]] && _bash_complete -o default -F _tidemark_words
+true
+`
 
 const allOptions = (command: Command): readonly Option[] => [...command.options, ...commonOptions]
 
@@ -31,7 +40,7 @@ function bash(commands: readonly Command[], others: readonly string[]): string {
     ),
   )
   const values = [...choices].map(([key, words]) => `    ${key}) words="${words}" ;;`)
-  return `_tidemark() {
+  return `_tidemark_words() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" command="\${COMP_WORDS[1]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${[...commands.map(({ name }) => name), ...others].join(' ')}" -- "$word"))
@@ -48,7 +57,7 @@ ${cases.join('\n')}
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
-complete -o default -F _tidemark tidemark
+complete -o default -F _tidemark_words tidemark
 `
 }
 

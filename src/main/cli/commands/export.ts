@@ -14,7 +14,7 @@ import { UsageError } from '../command/usage-error.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { plainLines } from '../output/plain-text.ts'
 import { exportWhole, isText, wholeFormats } from './export-whole.ts'
-import { incomePeriod } from './income.ts'
+import { readIncome } from './income.ts'
 import { performanceScope } from './performance.ts'
 import { readTransactions } from './transaction-pages.ts'
 
@@ -109,7 +109,7 @@ async function writeFile(path: string, write: (append: Append) => Promise<void>)
 }
 
 async function* content(call: Call, subject: List): AsyncGenerator<string> {
-  const { values, reading, clock } = call
+  const { values, clock } = call
   const separator = separators[values.text('separator') ?? 'comma'] ?? ','
   const style = { separator, decimalMark: '.' } as const
   switch (subject) {
@@ -123,10 +123,10 @@ async function* content(call: Call, subject: List): AsyncGenerator<string> {
       yield* realized(call)
       return
     case 'income':
-    case 'calendar': {
-      const rows = await reading.call('income.list', { accountId: values.text('account'), ...incomePeriod(call) })
-      yield subject === 'income' ? formatIncomeCsv(rows, separator) : formatIncomeCalendar(rows, clock.now())
-    }
+      yield* formatIncomeCsv(readIncome(call), separator)
+      return
+    case 'calendar':
+      yield* formatIncomeCalendar(readIncome(call), clock.now())
   }
 }
 

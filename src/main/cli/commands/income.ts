@@ -59,6 +59,19 @@ export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>):
   return { from: from ?? 0, to: to ?? Math.floor(clock.now() / dayMs) * dayMs + 367 * dayMs }
 }
 
+/** The list year by year: a list of many years takes much memory at once. */
+export async function* readIncome(
+  call: Pick<Call, 'values' | 'clock' | 'reading'>,
+): AsyncGenerator<readonly IncomeRow[]> {
+  const accountId = call.values.text('account')
+  const { from, to } = incomePeriod(call)
+  for (let begin = from; begin < to;) {
+    const end = Math.min(to, Date.UTC(new Date(begin).getUTCFullYear() + 1, 0))
+    yield await call.reading.call('income.list', { accountId, from: begin, to: end })
+    begin = end
+  }
+}
+
 export const income: Command = {
   name: 'income',
   summary: 'Dividends, coupons and repayments: received, late, missing and to come',
@@ -77,7 +90,7 @@ async function run(call: Call) {
   if (values.isGiven('by')) return writeSummary(call, accountId)
   const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
   remarkCoverage(call, coverage)
-  await output.rows(columns, [await reading.call('income.list', { accountId, ...incomePeriod(call) })])
+  await output.rows(columns, readIncome(call))
   return exitCodes.fine
 }
 

@@ -32,7 +32,7 @@ export function watchPower(
     monitor.wake()
   })
   // macOS and Windows; on Linux a keyring that was opened is noticed at the next attempt.
-  // macOS and Windows as well.
+  // macOS and Windows; see `screen-saver.ts` for Linux.
   power.on('lock-screen', () => monitor.noteScreenLock())
   power.on('unlock-screen', () => monitor.noteUnlock())
   power.on('on-battery', update)

@@ -20,9 +20,14 @@ export async function exportIncome(
   rows: readonly IncomeRow[],
   { format, separator, folder, now }: IncomeExportOptions,
 ): Promise<{ path: string; rows: number }> {
-  const text = format === 'csv' ? formatIncomeCsv(rows, separator) : formatIncomeCalendar(rows, now)
+  const texts = format === 'csv' ? formatIncomeCsv([rows], separator) : formatIncomeCalendar([rows], now)
   const path = freePath(folder, now, format)
-  await writeNewFile((file) => file.append(text), { part: `${path}.part`, path: () => path })
+  await writeNewFile(
+    async (file) => {
+      for await (const text of texts) await file.append(text)
+    },
+    { part: `${path}.part`, path: () => path },
+  )
   return { path, rows: rows.length }
 }
 

@@ -1,6 +1,9 @@
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { byteOrderMark, formatCell, type Separator } from '../csv.ts'
 
+/** Rows by date, oldest first. */
+export type IncomeBatches = AsyncIterable<readonly IncomeRow[]> | Iterable<readonly IncomeRow[]>
+
 const columns: readonly (readonly [string, (row: IncomeRow) => string | number | null | undefined])[] = [
   ['account', (row) => row.accountId],
   ['date', (row) => row.date],
@@ -22,10 +25,11 @@ const columns: readonly (readonly [string, (row: IncomeRow) => string | number |
   ['rule', (row) => row.rule],
 ]
 
-/** A header, and a line for each row; unknown values are empty cells. */
-export function formatIncomeCsv(rows: readonly IncomeRow[], separator: Separator): string {
+/** A header, and a line for each row, in parts as the rows come; unknown values are empty cells. */
+export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separator): AsyncGenerator<string> {
   const line = (cells: readonly string[]): string =>
     `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
-  const head = line(columns.map(([name]) => name))
-  return byteOrderMark + head + rows.map((row) => line(columns.map(([, read]) => String(read(row) ?? '')))).join('')
+  yield byteOrderMark + line(columns.map(([name]) => name))
+  for await (const rows of batches)
+    yield rows.map((row) => line(columns.map(([, read]) => String(read(row) ?? '')))).join('')
 }

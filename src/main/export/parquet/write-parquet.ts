@@ -16,7 +16,11 @@ type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 /** Numbers are exact: 38 digits, 18 of them behind the point, and a value with more of them is not known (null). */
 const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  time: {
+    ...{ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+    // Without it DuckDB reads a time of no zone.
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
   number: {
     ...{ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16 },
     ...{ converted_type: 'DECIMAL', precision: 38, scale: unitPlaces },

@@ -52,11 +52,15 @@ const textCell = (at: string, text: string, style = 0): string =>
 /** Characters that XML 1.0 does not have: controls but tab and line ends, lone surrogates, and two that are no characters. */
 const notXml = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** What XML cannot hold is left out; `_x0041_` would be read as a character, so its first sign is escaped. */
+/** Characters that turn the direction of the text behind them: a cell would show another text than it holds. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** What XML cannot hold, or would mislead, is left out; `_x0041_` would be read as a character, so its first sign is escaped. */
 const escapeText = (text: string): string =>
   text
     .slice(0, maxText)
     .replace(notXml, '')
+    .replace(turning, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { multiply, type Decimal } from '../../../shared/decimal.ts'
-import type { EquityCurve } from '../../../shared/model/portfolio-curves.ts'
+import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { Conversion } from '../currency/convert.ts'
 import { sumByCurrency } from '../portfolio/position-value.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { add, zero, type Decimal } from '../../../shared/decimal.ts'
-import type { EquityCurve } from '../../../shared/model/portfolio-curves.ts'
+import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
 

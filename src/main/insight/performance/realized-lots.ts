@@ -7,7 +7,11 @@ import type { UnitClosing } from '../lots/open-lots.ts'
 import { formatUnits } from '../lots/units.ts'
 
 /** What a row closed, as it is shown. Amounts that contradict each other are unknown. */
-export function realizedLot(accountId: string, row: LedgerRow, closing: UnitClosing): RealizedLot {
+export function realizedLot(
+  accountId: string,
+  row: Pick<LedgerRow, 'at' | 'symbol' | 'currency'>,
+  closing: UnitClosing,
+): RealizedLot {
   const { quantity, cost, proceeds, openedAt } = closing
   const isKnown = cost !== null && proceeds !== null
   return {

@@ -93,6 +93,6 @@ export class PerformanceAnswers {
       all = yield* readRealized(source, { ...question, method })
       if (revision !== null) this.#realized = { stamp, all }
     }
-    return { ...all, lots: all.lots.slice(offset, offset + limit), lotCount: all.lots.length }
+    return { ...all, lots: all.lots.page(offset, limit), lotCount: all.lots.count }
   }
 }

@@ -4,6 +4,7 @@ import type { Profile } from '../../../shared/model/connection.ts'
 import type { ErasedPart, ErasureLine } from '../../../shared/model/erasure.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
+import { secretMark } from '../sign-in.ts'
 import { partsInDirectory, pathsIn } from './profile-parts.ts'
 
 export interface EraseOptions {
@@ -69,8 +70,11 @@ export async function retryLine(
   options: EraseOptions,
 ): Promise<ErasureLine> {
   const retried = await retryPart(failed, profile, isLast, options)
-  // Folders that are empty now, and the mark of a removed secret in a profile that is gone.
-  removeEmptyFolders(directoryOf(options.dataDir, profile), options.remover)
+  const directory = directoryOf(options.dataDir, profile)
+  const rest = pathsIn(directory)
+  // Removing a secret leaves a mark in the folder of the profile: alone there it says nothing to anybody.
+  if (rest.length === 1 && rest[0] === join(directory, secretMark)) removeTrees(rest, options.remover)
+  removeEmptyFolders(directory, options.remover)
   return { ...retried, files: failed.files + retried.files }
 }
 

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
-import type { PositionCurve } from '../../../shared/model/portfolio-curves.ts'
+import type { PositionCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { breakEvenOf, costOf } from './holding-figures.ts'

@@ -3,9 +3,10 @@ import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { fifo, openLedgerRig } from '../../ledger/rig.ts'
-import { checkBeancount, ledgerBalances, ledgerProgramBalances, readHledger } from './balances.ts'
+import { checkBeancount, ledgerBalances, ledgerProgramBalances } from './balances.ts'
 import { anyRows } from './make-any-rows.ts'
 import { run, testWith, writeJournal } from './programs.ts'
+import { hledgerQuestion, readHledger } from './read-balances.ts'
 import { journalOf } from './rig.ts'
 
 const openings = [
@@ -33,9 +34,7 @@ testWith('hledger', 'ledger', 'bean-check').each<[LotMethod, number]>([
   }
   const hledger = writeJournal(text('hledger'))
   run('hledger', '-f', hledger, 'check', '--strict')
-  expect(
-    readHledger(run('hledger', '-f', hledger, 'balance', '--flat', '-N', '--layout=bare', '-Ocsv', '^Assets')),
-  ).toEqual(balances)
+  expect(readHledger(run('hledger', '-f', hledger, ...hledgerQuestion))).toEqual(balances)
   const codes = run('hledger', '-f', hledger, 'codes').trim().split('\n')
   expect([codes.length, new Set(codes).size]).toEqual([500, 250])
   expect(ledgerProgramBalances(writeJournal(text('ledger')))).toEqual(balances)

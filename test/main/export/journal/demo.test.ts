@@ -11,8 +11,9 @@ import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
 import { defaultSettings } from '../../../../src/shared/text/default-settings.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { fifo, finish, openLedgerRig } from '../../ledger/rig.ts'
-import { checkBeancount, ledgerBalances, ledgerProgramBalances, readHledger, type Balances } from './balances.ts'
+import { checkBeancount, ledgerBalances, ledgerProgramBalances } from './balances.ts'
 import { run, testWith, writeJournal } from './programs.ts'
+import { readHledger, type Balances } from './read-balances.ts'
 import { journalOf } from './rig.ts'
 
 const beginsAt = Date.UTC(2019, 0, 1)

@@ -1,8 +1,12 @@
+import { DuckDBInstance } from '@duckdb/node-api'
 import { tableFromIPC } from 'apache-arrow'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readParquet } from 'parquet-wasm'
 import { expect, test } from 'vitest'
 import { writeParquet } from '../../../../src/main/export/parquet/write-parquet.ts'
 import { tableOf, type Cell, type ExportTable } from '../../../../src/main/export/tables/table.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 const table = (parts: readonly (readonly (readonly Cell[])[])[]): ExportTable =>
   tableOf<readonly Cell[]>(
@@ -79,4 +83,46 @@ test('many rows are written in groups, and all of them are read', async () => {
   expect(rows.map(([amount]) => amount)).toEqual(
     Array.from({ length: 45_000 }, (_, index) => BigInt(index) * 10n ** 18n),
   )
+})
+
+/** What DuckDB answers to a question about the file `t`; a number of more than 15 digits and a time are text. */
+async function askDuck(of: ExportTable, question: (file: string) => string) {
+  const path = join(makeTemporaryDirectory(), 't.parquet')
+  writeFileSync(path, await write(of))
+  const duck = await DuckDBInstance.create(':memory:')
+  const connection = await duck.connect()
+  try {
+    await connection.run("SET TimeZone = 'UTC'")
+    const reader = await connection.runAndReadAll(question(`read_parquet('${path}')`))
+    return { types: reader.columnTypes().map(String), rows: reader.getRowsJson() }
+  } finally {
+    connection.closeSync()
+    duck.closeSync()
+  }
+}
+
+test('DuckDB reads every digit, times in UTC, hostile text as it is, and nulls', async () => {
+  const at = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
+  const text = '=cmd|\u001b[31m"; DROP TABLE t; --\r\n\ta\u0301👩‍👩‍👧'
+  const rows: Cell[][] = [
+    ['-9223372036854775807.999999999', at, text],
+    ['0.000000000000000001', null, null],
+    [null, -1, ''],
+  ]
+  expect(await askDuck(table([rows]), (file) => `SELECT * FROM ${file}`)).toEqual({
+    types: ['DECIMAL(38,18)', 'TIMESTAMP WITH TIME ZONE', 'VARCHAR'],
+    rows: [
+      ['-9223372036854775807.999999999000000000', '2026-02-03 04:05:06.789+00', text],
+      ['0.000000000000000001', null, null],
+      [null, '1969-12-31 23:59:59.999+00', ''],
+    ],
+  })
+})
+
+test('DuckDB adds up many groups of rows to the digit', async () => {
+  const part = (from: number): Cell[][] => Array.from({ length: 9_000 }, (_, index) => [`0.0${from + index}`, 0, 'x'])
+  const parts = [10_000, 19_000, 28_000, 37_000].map(part)
+  const units = parts.flat().reduce((sum, [amount]) => sum + BigInt(String(amount).slice(2)), 0n)
+  const { rows } = await askDuck(table(parts), (file) => `SELECT count(*)::INTEGER, sum(amount) FROM ${file}`)
+  expect(rows).toEqual([[36_000, `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}000000000000`]])
 })

@@ -47,10 +47,19 @@ test('a number of more digits than a spreadsheet keeps is text with all of them'
 })
 
 test('text that looks like a formula, an escape or a control sequence stays text', async () => {
-  const rows = [['=1+1'], ['+7'], ['@SUM(A1)'], ['_x0041_'], ['a\u0000\u001Bb'], ['\uD800x'], ['12']]
+  const rows = [
+    ['=1+1'],
+    ['+7'],
+    ['@SUM(A1)'],
+    ['_x0041_'],
+    ['a\u0000\u001Bb'],
+    ['\uD800x'],
+    ['12'],
+    ['a\u202Egnp.exe\u2066'],
+  ]
   const values = (await readSheet(await write([table('t', ['text'], rows)]))).slice(1).flat()
   expect(values.slice(0, 3)).toEqual(['=1+1', '+7', '@SUM(A1)'])
-  expect(values.slice(4)).toEqual(['ab', 'x', '12'])
+  expect(values.slice(4)).toEqual(['ab', 'x', '12', 'agnp.exe'])
 })
 
 test('each table has a sheet, and rows beyond the end of a sheet are on the next one', async () => {

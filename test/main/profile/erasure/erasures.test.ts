@@ -2,8 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
+import { createSecretMarks } from '../../../../src/main/profile/sign-in.ts'
+import { createSecretStore } from '../../../../src/main/secrets/secret-store.ts'
+import type { Profile } from '../../../../src/shared/model/connection.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
 import type { ErasureReport } from '../../../../src/shared/model/erasure.ts'
+import { FakeKeychain } from '../../../fakes/keychain.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { demo, filesWith, markOf, openErasures, other, own, write, writeProfile } from './profiles.ts'
 
@@ -107,6 +111,21 @@ test('a key that the keychain did not give back is removed by a retry, though th
   await next.retry()
   expect(forgotten).toEqual(['data-key of own'])
   expect(outcomes(next.reports[0]!)).toMatchObject({ 'data-key': 'removed' })
+})
+
+test('a secret that is removed later leaves no folder behind', async () => {
+  const keychain = new FakeKeychain()
+  const forgetSecret = ({ id }: Profile): Promise<void> =>
+    createSecretStore(keychain, createSecretMarks(dataDir)).forget(id)
+  keychain.trouble = 'locked'
+  const erasures = openErasures(dataDir, { forgetSecret })
+  const [report] = await erasures.erase([own])
+  expect(outcomes(report!)).toMatchObject({ secret: 'failed', profile: 'removed' })
+  keychain.trouble = null
+  expect(outcomes((await erasures.retry())[0]!)['secret']).toBe('removed')
+  erasures.dismiss()
+  expect(filesWith(dataDir, own.id)).toEqual([])
+  expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
 })
 
 test('a retry removes what failed, and not what was copied back in the meantime', async () => {

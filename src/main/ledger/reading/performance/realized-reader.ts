@@ -1,9 +1,10 @@
 import { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
-import type { RealizedLot, RealizedLots } from '../../../../shared/model/ledger/realized-lots.ts'
+import type { RealizedLots } from '../../../../shared/model/ledger/realized-lots.ts'
 import { type LedgerRow, realizes } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
-import { compareMethods, RealizedTotals, realizedLot } from '../../../insight/performance/realized-lots.ts'
+import { compareMethods, RealizedTotals } from '../../../insight/performance/realized-lots.ts'
 import { createHoldingRows } from './method-holdings.ts'
+import { PackedLots } from './packed-lots.ts'
 import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
@@ -12,13 +13,16 @@ export interface RealizedQuestion extends PerformanceQuestion {
   readonly method: LotMethod | null
 }
 
-export type AllRealized = Omit<RealizedLots, 'lotCount'>
+export interface AllRealized extends Omit<RealizedLots, 'lots' | 'lotCount'> {
+  readonly lots: PackedLots
+}
 
 /** Every lot that was realized in a period, the latest first, from the rows of the instruments of the scope. */
 export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Generator<void, AllRealized> {
   const question = wholeDays(asked)
   const method = question.method ?? question.choices.method
-  if (!isWhole(source, question)) return { coverage: 'partial', method, lots: [], totals: [], methods: [] }
+  if (!isWhole(source, question))
+    return { coverage: 'partial', method, lots: new PackedLots(), totals: [], methods: [] }
   const scope = new ScopeReader(source.db, source.known, question)
   const { holdings } = source.known
   const readRows = createHoldingRows(source.db, scope.dimensions)
@@ -53,7 +57,7 @@ class FoundLots {
   readonly #scope: ScopeReader
   readonly #method: LotMethod
   readonly #accounts: ReadonlySet<number>
-  readonly #lots: RealizedLot[] = []
+  readonly #lots = new PackedLots()
   readonly #totals = new RealizedTotals()
   readonly #profits = new Map(LotMethod.options.map((each) => [each, new Map<string, bigint>()]))
 
@@ -72,14 +76,13 @@ class FoundLots {
       const { cost, proceeds } = closing
       if (cost !== null && proceeds !== null) this.#addProfit(method, row.currency, proceeds - cost)
       if (method !== this.#method) continue
-      this.#lots.push(realizedLot(this.#scope.accountIds.get(account) ?? '', row, closing))
+      this.#lots.add(this.#scope.accountIds.get(account) ?? '', row, closing)
       this.#totals.add(row, closing)
     }
   }
 
-  get result(): Pick<RealizedLots, 'lots' | 'totals' | 'methods'> {
-    const lots = this.#lots.sort((a, b) => b.closedAt - a.closedAt)
-    return { lots, totals: this.#totals.list, methods: compareMethods(this.#profits, this.#method) }
+  get result(): Pick<AllRealized, 'lots' | 'totals' | 'methods'> {
+    return { lots: this.#lots, totals: this.#totals.list, methods: compareMethods(this.#profits, this.#method) }
   }
 
   #addProfit(method: LotMethod, currency: string | null, profit: bigint): void {

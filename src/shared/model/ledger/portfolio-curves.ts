@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountId, Decimal, Instant, Money } from './values.ts'
+import { AccountId, Decimal, Instant, Money } from '../values.ts'
 
 /** The recorded position of an account in one instrument. Points further apart than `maxGapMs` have a gap between them. */
 export const PositionCurve = z.object({

@@ -1,0 +1,65 @@
+// `npm run bench -- journal [--rows N] [--symbols N] [--programs hledger,ledger,beancount]`: N rows as a journal of each program, and
+// whether its balances are those of the rows to the digit. Prints one JSON line per figure; one line names a program that is not
+// installed. hledger and beancount keep a journal in memory: a million rows take several gigabytes.
+import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildIfStale } from '../scripts/build.mjs'
+import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
+import type { Balances } from '../test/main/export/journal/read-balances.ts'
+import { measureCommand } from './cli/measure-command.ts'
+import { askProgram, type Program } from './journal/ask-program.ts'
+import { createLedgerSet, type LedgerSet } from './ledger/ledger-set.ts'
+import { printValue } from './measure/figures.ts'
+import { fillProfile, replayProfile } from './measure/filled-profile.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    symbols: { type: 'string', default: '2000' },
+    programs: { type: 'string', default: 'hledger,ledger,beancount' },
+  },
+})
+const programs = (['hledger', 'ledger', 'beancount'] as const).filter((name) =>
+  values.programs.split(',').includes(name),
+)
+const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+
+await buildIfStale()
+keepHeapSmall()
+try {
+  const set = createLedgerSet(Number(values.rows), Number(values.symbols))
+  await replayProfile(await fillProfile(dataDir, set))
+  const balances = balancesOf(set)
+  printValue('balances of the rows', Object.keys(balances).length, 'balances')
+  for (const program of programs) await check(program, balances)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function check(program: Program, balances: Balances): Promise<void> {
+  const path = join(dataDir, `book.${program === 'beancount' ? 'beancount' : 'journal'}`)
+  const { code, spentMs, peakMb } = await measureCommand(['export', program, '--file', path, '--data-dir', dataDir])
+  if (code !== 0) throw new Error(`The export for ${program} ended with ${code}`)
+  printValue(`${program}: export`, spentMs, 'ms')
+  printValue(`${program}: memory of the export`, peakMb, 'MB')
+  printValue(`${program}: journal`, statSync(path).size / 1e6, 'MB')
+  const answer = await askProgram(program, path, balances, (text) => appendFileSync(path, text))
+  rmSync(path)
+  if (answer === null) console.log(`${program} is not installed: its balances are not compared.`)
+  else {
+    printValue(`${program}: reading`, answer.spentMs, 'ms')
+    printValue(`${program}: balances equal to the digit`, answer.equal, 'balances')
+    if (answer.equal !== Object.keys(balances).length)
+      throw new Error(`${program} has other balances: ${answer.difference}`)
+  }
+}
+
+/** Cash and pieces as the rows add up, under the names that a journal gives to its accounts. */
+function balancesOf(set: LedgerSet): Balances {
+  const { id, cash, positions } = set.account()
+  const pieces = positions.map(({ symbol, quantity }) => [`Assets:${id}:Securities ${symbol}`, quantity ?? ''] as const)
+  const money = cash.map(({ currency, amount }) => [`Assets:${id}:Cash ${currency}`, amount] as const)
+  return Object.fromEntries([...money, ...pieces])
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pack } from '../../src/main/threads/packed-rows.ts'
+import type { LedgerSet } from '../ledger/ledger-set.ts'
+import { openQuietProfile } from './quiet-profile.ts'
+
+/** A data directory with one profile that holds a set, as the app stores it. */
+export async function fillProfile(dataDir: string, set: LedgerSet): Promise<string> {
+  const directory = join(dataDir, 'profiles', 'bench')
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(
+    join(directory, 'profile.json'),
+    JSON.stringify({ id: 'bench', kind: 'service', baseUrl: 'http://127.0.0.1:9' }),
+  )
+  const { profile } = await openQuietProfile(directory)
+  const { cache } = profile
+  for (const rows of set.parts()) await cache.transactions.store(set.accountId, pack(rows), Date.now(), null)
+  await cache.transactions.store(set.accountId, pack([]), Date.now(), { from: set.beginsAt, to: Date.now() + 1 })
+  cache.history.putBeginning(set.accountId, set.beginsAt)
+  cache.accounts.replaceAccount(set.account(), Date.now())
+  await profile.close()
+  return directory
+}
+
+/** Keeps the holdings in the cache, as the running app does. */
+export async function replayProfile(directory: string): Promise<void> {
+  const { profile, client } = await openQuietProfile(directory)
+  await client.call('reconciliation.read', { accountId: null })
+  await profile.close()
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
+import { useBrowser } from './rig/app.ts'
+import { findVisualFaults } from './rig/browser.ts'
+import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
+
+const browser = useBrowser()
+let broker: DemoBroker
+let dataDir: string
+let host: WebHostProcess
+
+beforeAll(async () => {
+  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  dataDir = await makeDataDir()
+  host = await connectWebHost(dataDir, broker)
+})
+afterAll(async () => {
+  await host?.stop()
+  await broker?.close()
+  await removeDataDir(dataDir)
+})
+
+async function openSealDialog(): Promise<{ page: Page; faults: readonly string[] }> {
+  const watched = await browser.open(await host.issueUrl())
+  await watched.page.evaluate(() => void (location.hash = '#/settings'))
+  await watched.page.getByRole('button', { name: 'Seal data…' }).click()
+  await watched.page.getByRole('button', { name: 'I have kept it' }).waitFor()
+  return watched
+}
+
+const readCode = async (page: Page): Promise<string> =>
+  (await page.getByRole('list', { name: 'Recovery code' }).getByRole('listitem').allInnerTexts()).join('-')
+
+test('the recovery code is shown, saved as a file and read from it again; without a keychain nothing is sealed', async () => {
+  const { page, faults } = await openSealDialog()
+  const code = await readCode(page)
+  expect(await findVisualFaults(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save as file' }).click(),
+  ])
+  const file = await download.path()
+  expect(await readFile(file, 'utf8')).toContain(`Recovery code: ${code}`)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByLabel('Or the saved file').setInputFiles(file)
+  await page.getByRole('dialog').getByRole('button', { name: 'Seal data' }).click()
+  await page.getByRole('dialog').getByText('kept only in a keychain').waitFor()
+  expect(await findVisualFaults(page)).toEqual([])
+  expect((await host.call('sealing.read')).isSealed).toBe(false)
+  expect(host.output()).not.toContain(code)
+  // What the person typed wrong, or closed, is answered with an error and no fault of the page.
+  expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
+})
+
+test('another code than the one shown seals nothing', async () => {
+  const { page } = await openSealDialog()
+  const code = await readCode(page)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const other = (code.startsWith('7') ? '8' : '7') + code.slice(1)
+  await page.getByRole('dialog').getByLabel('Recovery code').fill(other)
+  await page.getByRole('dialog').getByRole('button', { name: 'Seal data' }).click()
+  await page.getByRole('dialog').getByText('A character of this recovery code is wrong').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect((await host.call('sealing.read')).isSealed).toBe(false)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { watchScreenSaver } from '../../../../src/main/desktop/system/screen-saver.ts'
+import type { SessionBus } from '../../../../src/main/desktop/system/session-bus.ts'
+
+type Listener = Parameters<SessionBus['subscribe']>[1]
+
+test.runIf(process.platform === 'linux')(
+  'a screen that is locked is announced, one that is opened is not',
+  async () => {
+    const listeners = new Map<string, Listener>()
+    const bus: SessionBus = {
+      call: () => Promise.resolve([]),
+      subscribe: async ({ owner }, listener) => void listeners.set(owner, listener),
+      onLost: () => undefined,
+    }
+    let locks = 0
+    await watchScreenSaver(
+      () => Promise.resolve(bus),
+      () => locks++,
+    )
+    for (const owner of ['org.gnome.ScreenSaver', 'org.freedesktop.ScreenSaver']) {
+      const announce = listeners.get(owner)!
+      announce({ member: 'ActiveChanged', body: [false] })
+      announce({ member: 'WakeUpScreen', body: [] })
+      announce({ member: 'ActiveChanged', body: [true] })
+    }
+    expect(locks).toBe(2)
+  },
+)
+
+test('without a bus nothing is announced', async () => {
+  await watchScreenSaver(
+    () => Promise.resolve(null),
+    () => expect.fail('no screen saver'),
+  )
+})
