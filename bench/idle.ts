@@ -24,7 +24,7 @@ const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '8' },
     size: { type: 'string' },
-    'settle-s': { type: 'string', default: '60' },
+    'settle-s': { type: 'string', default: '150' },
     'closed-hours': { type: 'string' },
     'no-electron': { type: 'boolean' },
     'only-weeks': { type: 'boolean' },

@@ -5,7 +5,6 @@ import type { Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { unpack, type Packed } from '../../threads/packed-rows.ts'
 import { createCoverage, createProvisionalCoverage } from '../history/coverage.ts'
-
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import type { WholeInterval } from './writer.ts'
 
