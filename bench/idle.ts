@@ -1,9 +1,9 @@
-// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron]`: measures the memory
-// of the app's processes without a window, simulated hours of open market in the tray, and the requests while all markets are closed: on an
+// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron] [--only-weeks]
+// [--samples FILE]`: measures the memory of the app's processes without a window, simulated hours of open market in the tray, and the requests while all markets are closed: on an
 // ordinary day, or in N hours after the close. Prints one JSON line per figure, with its target.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +15,7 @@ import { closedPhase, eveningOf, ordinaryDay, simulateDay } from './day/simulate
 import { measureBareTray } from './idle/bare-tray.ts'
 import { measureTray } from './idle/electron.ts'
 import { readMemory, type Memory } from './idle/memory.ts'
+import { trendOf, type Point } from './idle/trend.ts'
 import type { TrayTask, TraySample, TrayMessage } from './idle/tray-process.ts'
 import { createHostStarter } from './start/web.ts'
 import { readSizes, seedData, type SeededData } from './start/seed.ts'
@@ -23,18 +24,19 @@ const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '8' },
     size: { type: 'string' },
-    'settle-s': { type: 'string', default: '60' },
+    'settle-s': { type: 'string', default: '150' },
     'closed-hours': { type: 'string' },
     'no-electron': { type: 'boolean' },
+    'only-weeks': { type: 'boolean' },
+    samples: { type: 'string' },
   },
 })
 const hours = Number(values.hours)
 const settleMs = Number(values['settle-s']) * 1_000
 const sizes = readSizes(values.size)
-/** The first hour is excluded from the slopes: initial reads and compilation are not growth. */
-const warmUpHours = Math.min(1, hours / 4)
 const targetMb = 130
 
+const precise = (value: number): number => Number(value.toPrecision(3))
 const round = (value: number): number => Math.round(value * 100) / 100
 const report = (name: string, value: number, unit: string, target?: number): void =>
   console.log(JSON.stringify({ name, value: round(value), unit, ...(target === undefined ? {} : { target }) }))
@@ -60,6 +62,8 @@ async function runInTray(
   child.on('message', (message: TrayMessage) => {
     if ('sample' in message) samples.push(message.sample)
     else clock.set(message.now)
+    if ('sample' in message && values.samples !== undefined)
+      appendFileSync(values.samples, `${JSON.stringify(message.sample)}\n`)
   })
   const task: TrayTask = { dataDir, baseUrl, secret, hours }
   child.send(task)
@@ -68,27 +72,28 @@ async function runInTray(
   return samples
 }
 
-/** The growth of a figure per hour, by least squares. */
-function slopeOf(samples: readonly TraySample[], read: (sample: TraySample) => number): number {
-  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
-  const x = mean(samples.map(({ hours }) => hours))
-  const y = mean(samples.map(read))
-  const spread = samples.reduce((sum, sample) => sum + (sample.hours - x) ** 2, 0)
-  return samples.reduce((sum, sample) => sum + (sample.hours - x) * (read(sample) - y), 0) / spread
+/** Prints a figure at its beginning and end, and its slope with the standard error of the slope. */
+function reportHeld(size: string, name: string, points: readonly Point[]): void {
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return
+  const { slope, standardError } = trendOf(points.filter(({ hours }) => hours >= last.hours / 3))
+  const [from, to] = [first.value, last.value].map(round)
+  const [perHour, error] = [precise(slope), standardError === null ? null : precise(standardError)]
+  const grows = standardError === null ? null : slope > 2 * standardError
+  console.log(
+    JSON.stringify({ name: `${size}: ${name}`, from, to, slopePerHour: perHour, standardError: error, grows }),
+  )
 }
 
 function reportTray(size: string, samples: readonly TraySample[]): void {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) throw new Error('the process in the tray sent no samples')
-  const steady = samples.filter((sample) => sample.hours >= warmUpHours)
   const reportForSize: typeof report = (name, ...figure) => report(`${size}: ${name}`, ...figure)
   reportForSize('simulated hours of open market in the tray', last.hours, 'h')
-  reportForSize('RSS at the start (with the TypeScript loader)', first.rssMb, 'MB')
-  reportForSize('RSS at the end (with the TypeScript loader)', last.rssMb, 'MB')
-  const slopes = { RSS: slopeOf(steady, ({ rssMb }) => rssMb), heap: slopeOf(steady, ({ heapMb }) => heapMb) }
-  reportForSize('RSS slope after the first hour', slopes.RSS, 'MB/h', 0)
-  reportForSize('heap at the end', last.heapMb, 'MB')
-  reportForSize('heap slope after the first hour', slopes.heap, 'MB/h', 0)
+  for (const name of Object.keys(last.held)) {
+    const points = samples.map(({ hours: at, held }) => ({ hours: at, value: held[name] ?? 0 }))
+    reportHeld(size, name, points)
+  }
   reportForSize('CPU time an hour', (last.cpuMs - first.cpuMs) / last.hours / 1_000, 's/h')
   reportForSize('wake-ups a minute', (last.timers - first.timers) / last.hours / 60, '/min')
   for (const [name, count] of Object.entries(last.requests).sort(([, a], [, b]) => b - a))
@@ -122,8 +127,9 @@ async function measureHost(seeded: SeededData): Promise<Memory> {
   }
 }
 
-await buildIfStale()
-const electron = values['no-electron'] === true ? { missing: 'not requested' } : await prepareElectron()
+if (values['only-weeks'] !== true) await buildIfStale()
+const onlyWeeks = values['only-weeks'] === true
+const electron = values['no-electron'] === true || onlyWeeks ? { missing: 'not requested' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))
 try {
   // The minimum for any Electron app in the tray, for comparison.
@@ -133,17 +139,19 @@ try {
     const clock = createFollowingClock()
     const seeded = await seedData(size, join(folder, size), clock)
     try {
-      reportMemory(`${size}: web host, no window`, await measureHost(seeded), targetMb)
-      const name = `${size}: Electron's main process, in the tray`
-      if ('missing' in electron)
-        console.log(JSON.stringify({ name, value: null, unit: 'MB', reason: electron.missing }))
-      else reportMemory(name, await measureTray(seeded, settleMs), targetMb)
+      if (!onlyWeeks) {
+        reportMemory(`${size}: web host, no window`, await measureHost(seeded), targetMb)
+        const name = `${size}: Electron's main process, in the tray`
+        if ('missing' in electron)
+          console.log(JSON.stringify({ name, value: null, unit: 'MB', reason: electron.missing }))
+        else reportMemory(name, await measureTray(seeded, settleMs), targetMb)
+      }
       reportTray(size, await runInTray(seeded, clock))
     } finally {
       await seeded.close()
     }
   }
-  await reportClosed()
+  if (!onlyWeeks) await reportClosed()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -26,6 +26,11 @@ export class SimulatedClock implements Clock {
     return this.#fired
   }
 
+  /** The number of timers that wait for their time. */
+  get waiting(): number {
+    return this.#timers.length
+  }
+
   /** Whole milliseconds, like a wall clock. */
   now = (): number => Math.floor(this.#now)
   monotonic = (): number => this.#now

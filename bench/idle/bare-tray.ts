@@ -7,7 +7,7 @@ import { asOrdinaryUser, makeFolder, whyNoSandbox } from '../../test/desktop/rig
 import { startDesktopSession } from '../../test/desktop/rig/session.ts'
 import { TrayStandIn } from '../../test/desktop/rig/tray-stand-in.ts'
 import { until } from '../../test/fakes/until.ts'
-import { readMemory, type Memory } from './memory.ts'
+import { readUsualMemory, type Memory } from './memory.ts'
 
 const icon = join(import.meta.dirname, '..', '..', 'resources', 'tray-closed.png')
 const main = `
@@ -15,7 +15,7 @@ const { app, Tray } = require('electron')
 app.whenReady().then(() => (globalThis.tray = new Tray(require('node:path').join(__dirname, 'icon.png'))))
 `
 
-/** The memory of Electron's main process `settleMs` after its start, with only an icon in the tray: the minimum for any app. */
+/** The usual memory of Electron's main process in the `settleMs` that follow `settleMs` after its start, with only an icon in the tray: the minimum for any app. */
 export async function measureBareTray(executablePath: string, settleMs: number): Promise<Memory> {
   const session = await startDesktopSession()
   const folder = makeFolder('bare', false)
@@ -35,7 +35,7 @@ export async function measureBareTray(executablePath: string, settleMs: number):
         (count) => count > 0,
       )
       await wait(settleMs)
-      return readMemory(app.pid ?? 0)
+      return await readUsualMemory(app.pid ?? 0, settleMs)
     } finally {
       app.kill('SIGTERM')
       await ended

@@ -4,9 +4,9 @@ import { TrayStandIn } from '../../test/desktop/rig/tray-stand-in.ts'
 import { until } from '../../test/fakes/until.ts'
 import type { SeededData } from '../start/seed.ts'
 import { withConnectedDesktop } from '../start/visit-electron.ts'
-import { readMemory, type Memory } from './memory.ts'
+import { readUsualMemory, type Memory } from './memory.ts'
 
-/** The memory of Electron's main process `settleMs` after a hidden start: connected, with this data, a tray icon and no window. */
+/** The usual memory of Electron's main process in the `settleMs` that follow `settleMs` after a hidden start: connected, with this data, a tray icon and no window. */
 export const measureTray = (seeded: SeededData, settleMs: number): Promise<Memory> =>
   withConnectedDesktop(seeded, async (desktop, dataDir) => {
     const panel = new TrayStandIn(desktop.busAddress)
@@ -20,7 +20,7 @@ export const measureTray = (seeded: SeededData, settleMs: number): Promise<Memor
         (text) => text.includes('live'),
       )
       await wait(settleMs)
-      return readMemory(app.pid ?? 0)
+      return await readUsualMemory(app.pid ?? 0, settleMs)
     } finally {
       app.kill('SIGTERM')
       await ended

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** The memory of a process, in MB of a million bytes. */
 export interface Memory {
@@ -16,4 +17,20 @@ export function readMemory(pid: number): Memory {
   const read = (field: string): number =>
     (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024) / 1e6
   return { rssMb: read('VmRSS'), ownMb: read('RssAnon'), peakMb: read('VmHWM') }
+}
+
+const everyMs = 5_000
+
+/**
+ * The usual memory of a process: the reading in the middle of those of `forMs`, by private memory. A thread that ends when it is
+ * idle makes single readings differ by 15 MB.
+ */
+export async function readUsualMemory(pid: number, forMs: number): Promise<Memory> {
+  const readings = [readMemory(pid)]
+  for (let passedMs = everyMs; passedMs <= forMs; passedMs += everyMs) {
+    await wait(everyMs)
+    readings.push(readMemory(pid))
+  }
+  readings.sort((a, b) => a.ownMb - b.ownMb)
+  return readings[Math.floor(readings.length / 2)] ?? readMemory(pid)
 }

@@ -1,16 +1,19 @@
 // The monitor as it runs in the tray, in a separate process: without a window, with the tray's reads, and with a clock that jumps from timer
 // to timer when no request is in flight. The parent sends what to open; this process sends a sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
-import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
+import { Log } from '../../src/main/host/log.ts'
 import { keepHeapSmall } from '../../src/main/host/v8-settings.ts'
 import { createProfiles, profileOf } from '../../src/main/profile/profile-registry.ts'
+import { createProfileBudgets } from '../../src/main/profile/request-budget.ts'
 import type { Client } from '../../src/shared/client.ts'
 import { nextTurn, SimulatedClock } from '../freshness/simulated-clock.ts'
 import { openTestProfile } from '../../test/fakes/running-profile.ts'
 import { openWindow } from '../../test/fakes/window.ts'
+import { countRequests } from './counted-budget.ts'
+import { readProcessState, type ProcessState } from './process-state.ts'
 
 /** The message that the parent sends at the start. */
 export interface TrayTask {
@@ -23,9 +26,10 @@ export interface TrayTask {
 /** The state of the process after a number of simulated hours. */
 export interface TraySample {
   readonly hours: number
-  readonly rssMb: number
-  readonly heapMb: number
+  /** Memory, handles and files. */
+  readonly held: ProcessState
   readonly cpuMs: number
+  /** Timers that have run, and those that wait. */
   readonly timers: number
   /** Requests so far, by endpoint and purpose. */
   readonly requests: Readonly<Record<string, number>>
@@ -42,50 +46,29 @@ const figureChangeMs = 15_000
 const send = (message: TrayMessage): void => void process.send?.(message)
 
 async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void> {
-  let inFlight = 0
   let faults = 0
-  const requests: Record<string, number> = {}
   const clock: SimulatedClock = new SimulatedClock(Date.now(), async () => {
     await nextTurn()
-    while (inFlight > 0) await wait(1)
+    while (count.inFlight > 0) await wait(1)
     await nextTurn()
     send({ now: clock.now() })
   })
-  const budget = createBudget({
-    clock,
-    onSpend({ endpoint, purpose }) {
-      requests[`${endpoint} (${purpose})`] = (requests[`${endpoint} (${purpose})`] ?? 0) + 1
-    },
-  })
-  const counted: typeof budget = {
-    ...{
-      penalize: () => budget.penalize(),
-      restore: (sentAt) => budget.restore(sentAt),
-      limitTo: (share) => budget.limitTo(share),
-      snapshot: () => budget.snapshot(),
-    },
-    async acquire(...request) {
-      const lease = await budget.acquire(...request)
-      inFlight++
-      let isOver = false
-      return {
-        release() {
-          if (!isOver) inFlight--
-          isOver = true
-          lease.release()
-        },
-      }
-    },
-  }
+  const log = new Log(clock)
+  log.keepIn(dataDir)
   const logFault = (where: string, error: unknown): void => {
     faults++
-    console.error(where, error)
+    log.logFault(where, error)
   }
-  const directory = createProfiles(dataDir).directory(profileOf(new URL(baseUrl)))
+  const profile = profileOf(new URL(baseUrl))
+  const shared = createProfileBudgets(clock, logFault)(profile)
+  const { budget, count } = countRequests(shared.budget)
   const events = new EventBus()
   const running = await openTestProfile({
-    ...{ directory, events, clock, logFault, budget: counted },
+    ...{ events, clock, logFault },
+    directory: createProfiles(dataDir).directory(profile),
     service: { baseUrl, secret },
+    // The log of requests is written as in the app.
+    budget: { ...shared, budget },
   })
   const client = openWindow(running, { dataDir, events, clock, logFault })
   keepTray(client, clock, events)
@@ -94,11 +77,10 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void
   const startCpu = process.cpuUsage()
   for (let quarter = 0; quarter <= hours * 4; quarter++) {
     await clock.runUntil(startedAt + (quarter * hourMs) / 4)
-    globalThis.gc?.()
-    const { rss, heapUsed } = process.memoryUsage()
     const { user, system } = process.cpuUsage(startCpu)
-    const size = { rssMb: rss / 1e6, heapMb: heapUsed / 1e6, cpuMs: (user + system) / 1e3 }
-    send({ sample: { hours: quarter / 4, ...size, timers: clock.fired, requests: { ...requests }, faults } })
+    const held = { ...readProcessState(dataDir), 'waiting timers of the app': clock.waiting }
+    const sample = { hours: quarter / 4, held, cpuMs: (user + system) / 1e3, timers: clock.fired }
+    send({ sample: { ...sample, requests: { ...count.sent }, faults } })
   }
   process.disconnect()
   process.exit(0)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openProfile, type RunningProfile } from '../../src/main/profile/open-profile.ts'
 import type { OpenProfileOptions } from '../../src/main/profile/open-connection.ts'
+import type { ProfileBudget } from '../../src/main/profile/request-budget.ts'
 import { profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { Budget } from '../../src/main/broker/budget/budget.ts'
 import { threadFiles } from './thread-files.ts'
@@ -10,7 +11,8 @@ interface TestProfileOptions extends Pick<
   'directory' | 'clock' | 'events' | 'logFault' | 'isCacheDamaged' | 'onCacheDamage' | 'copySealed'
 > {
   readonly service: { readonly baseUrl: string; readonly secret: string }
-  readonly budget: Budget
+  /** A budget alone is not logged. */
+  readonly budget: Budget | ProfileBudget
   readonly firstWatchlist?: readonly string[]
 }
 
@@ -29,6 +31,6 @@ export function openTestProfile({
     power: { isSaving: false },
     readSecret: () => Promise.resolve(service.secret),
     secretKeptIn: () => 'memory',
-    budget: { budget, attach: () => undefined, detach: () => undefined },
+    budget: 'attach' in budget ? budget : { budget, attach: () => undefined, detach: () => undefined },
   })
 }

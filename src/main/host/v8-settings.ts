@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { mkdirSync } from 'node:fs'
 import * as nodeModule from 'node:module'
+import { runInNewContext } from 'node:vm'
 import type { Clock } from '../time/clock.ts'
 
 /** V8 silently ignores flags that it does not know: a test checks that it knows these. */
@@ -34,6 +35,20 @@ export const streamFlags = ['--no-incremental-marking', '--no-optimize-for-size'
  */
 export function collectPromptly(): void {
   for (const flag of streamFlags) setFlagsFromString(flag)
+}
+
+let collect: ((options: object) => void) | null = null
+
+/** Collects all garbage now, with what V8 only keeps for speed: tens of milliseconds. Does nothing where V8 does not allow it. */
+export function collectGarbage(): void {
+  if (collect === null) {
+    setFlagsFromString('--expose-gc')
+    // Only a context that is made after the flag has the function.
+    const found: unknown = runInNewContext('typeof gc === "function" ? gc : null')
+    collect =
+      typeof found === 'function' ? (options) => void Reflect.apply(found, undefined, [options]) : () => undefined
+  }
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** Node's HTTP client is compiled from WebAssembly. */

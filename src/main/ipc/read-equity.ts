@@ -6,8 +6,10 @@ import type { CurrencyReading } from '../currency/read-rates.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
 import { convertPast, depositsFrom, nothingDerived } from '../insight/history/converted-past.ts'
 import { joinEquity } from '../insight/history/equity-history.ts'
+import { letLastStand } from '../insight/history/standing-equity.ts'
 import { addCurves, type EquitySpan } from '../insight/portfolio/curves.ts'
 import type { DerivedPast } from '../insight/history/past-price.ts'
+import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
 import { readAccounts } from './read-portfolio.ts'
 
@@ -58,8 +60,15 @@ export function readRecorded(
   rateAt: ((at: number) => Conversion) | null,
 ): { readonly spans: readonly EquitySpan[]; readonly currency: string | null } {
   const { cache, journal } = profile
-  const accounts = readAccounts(cache, accountId).map(({ account }) => ({
-    spans: journal.equity.history(account.id, from, now),
+  const stored = readAccounts(cache, accountId)
+  const { isWindowVisible } = profile.attention
+  const staleTimes = readStaleTimes(stored, { cache, isWindowVisible, now })
+  const accounts = stored.map(({ account, fetchedAt }) => ({
+    spans: letLastStand(
+      journal.equity.history(account.id, from, now),
+      { equity: account.equity, readAt: fetchedAt, staleAt: staleTimes.get(account.id) ?? fetchedAt },
+      now,
+    ),
     equity: account.equity,
     equityCurrency: equityCurrencyOf(account),
   }))

@@ -1,5 +1,5 @@
 import type { Topic } from '../../shared/contract/contract.ts'
-import { secondMs } from '../../shared/durations.ts'
+import { minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { noteDifferences, type SeenByAccount, type SeenDifference } from '../insight/ledger/seen-differences.ts'
 import type { Clock } from '../time/clock.ts'
@@ -8,6 +8,8 @@ import type { Ledger } from './ledger.ts'
 interface DifferenceWatchOptions {
   readonly ledger: Pick<Ledger, 'reconcile'>
   readonly accountIds: () => readonly string[]
+  /** Whether nobody sees a window: figures of the service are then compared less often. */
+  readonly isHidden: () => boolean
   readonly clock: Clock
   readonly listen: (listener: (topic: Topic) => void) => () => void
   readonly logFault: (where: string, error: unknown) => void
@@ -15,20 +17,23 @@ interface DifferenceWatchOptions {
 
 /** Several changes are compared together. */
 const delayMs = 5 * secondMs
-const topics: readonly Topic[] = ['ledger.changed', 'accounts.changed']
+/** Accounts are read several times a minute, and each comparison keeps the thread of the ledger and its memory awake. */
+const hiddenDelayMs = 5 * minuteMs
 
 /** Compares the accounts after each change, and knows since when each difference is there. */
 export class DifferenceWatch {
   readonly #options: DifferenceWatchOptions
   readonly #stopListening: () => void
   #cancel: (() => void) | null = null
+  #dueAt = Infinity
   #isClosed = false
   #seen: SeenByAccount = new Map()
 
   constructor(options: DifferenceWatchOptions) {
     this.#options = options
     this.#stopListening = options.listen((topic) => {
-      if (topics.includes(topic)) this.#compareSoon()
+      if (topic === 'ledger.changed') this.#compareAfter(delayMs)
+      if (topic === 'accounts.changed') this.#compareAfter(options.isHidden() ? hiddenDelayMs : delayMs)
     })
   }
 
@@ -42,10 +47,14 @@ export class DifferenceWatch {
     this.#cancel?.()
   }
 
-  #compareSoon(): void {
-    if (this.#isClosed) return
-    this.#cancel ??= this.#options.clock.after(delayMs, () => {
-      this.#cancel = null
+  #compareAfter(waitMs: number): void {
+    const { clock } = this.#options
+    const at = clock.monotonic() + waitMs
+    if (this.#isClosed || at >= this.#dueAt) return
+    this.#cancel?.()
+    this.#dueAt = at
+    this.#cancel = clock.after(waitMs, () => {
+      this.#dueAt = Infinity
       void this.#compare()
     })
   }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { secondMs } from '../../shared/durations.ts'
 import { createCache, type Cache } from '../cache/cache.ts'
 import { createCacheThreads, type CacheThreads } from '../cache/threads/cache-threads.ts'
 import { openCache, setCacheAside, type CacheSetAside } from '../cache/open.ts'
@@ -24,10 +25,15 @@ interface DataOptions {
   readonly isCacheDamaged: boolean
   /** Called whenever a call of the cache, here or in a thread, meets damage. */
   readonly onCacheDamage: (error: unknown) => void
+  /** Whether nobody sees a window: then idle threads of the cache end. */
+  readonly isHidden: () => boolean
   readonly logFault: (where: string, error: unknown) => void
   /** Copies a sealed journal; without it that is done here. */
   readonly copySealed?: CopySealed | undefined
 }
+
+/** An idle thread holds about 15 MB; while a window is visible, a click must not wait for its start. */
+const threadIdleMs = 20 * secondMs
 
 /** The open databases of a profile. */
 export interface ProfileData {
@@ -40,6 +46,8 @@ export interface ProfileData {
   /** Close them before the databases. */
   readonly threads: CacheThreads
   readonly journal: Journal
+  /** Releases the memory of both databases that only saves reading. Throws an error of SQLite. */
+  shrink(): void
   close(): void
 }
 
@@ -61,7 +69,11 @@ export function openProfileData(options: DataOptions): ProfileData {
     const parts = createParts(openedCache.db, paths.cache, options)
     const { setAside } = openedCache
     writeFirst(journal, describeRepair(openedJournal, setAside), options)
-    return { ...parts, cacheSetAside: setAside, paths, journal, close: () => opened.forEach(closeDatabase) }
+    return {
+      ...{ ...parts, cacheSetAside: setAside, paths, journal },
+      shrink: () => opened.forEach((db) => void db.pragma('shrink_memory')),
+      close: () => opened.forEach(closeDatabase),
+    }
   } catch (error) {
     opened.forEach(closeDatabase)
     throw error
@@ -77,11 +89,14 @@ function openReplaced(path: string, { isCacheDamaged, clock }: DataOptions): Ret
 function createParts(
   db: Db,
   path: string,
-  { threadFile, onCacheDamage }: DataOptions,
+  { threadFile, onCacheDamage, clock, isHidden }: DataOptions,
 ): Pick<ProfileData, 'cache' | 'threads' | 'priority'> {
   const watch = <T extends object>(parts: T): T => watchForDamage(parts, damagedCache, onCacheDamage)
   const priority = goFirst(db)
-  const threads = createCacheThreads(threadFile, path, priority)
+  const threads = createCacheThreads(threadFile, path, priority, {
+    ...{ clock, idleMs: threadIdleMs },
+    mayStop: isHidden,
+  })
   try {
     return { cache: watch(createCache(db, threads)), threads: watch(threads), priority }
   } catch (error) {

@@ -82,7 +82,9 @@ export type Ground = ReturnType<typeof openConnection>
 /** The data, and the connection that fills it. */
 export function openConnection(options: OpenProfileOptions, { closing, ...damage }: Opening) {
   const { clock, power, budget, logFault, threadFiles = builtThreads } = options
-  const data = openProfileData({ ...options, ...damage, threadFile: threadFiles.cache })
+  let attention: Attention | null = null
+  const isHidden = (): boolean => attention?.isWindowVisible === false
+  const data = openProfileData({ ...options, ...damage, threadFile: threadFiles.cache, isHidden })
   closing.add(() => data.close())
   closing.add(() => data.threads.close())
   const { cache, journal } = data
@@ -114,11 +116,12 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
   closing.add(() => broker.close())
   /** What the service refused of an instrument, in words, by symbol. */
   const problems = new Map<string, string>()
-  const attention = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
+  const seen = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
+  attention = seen
   const context: SyncContext = {
-    ...{ broker, cache, journal, attention, clock, power, publish },
+    ...{ broker, cache, journal, attention: seen, clock, power, publish },
     openedAt: clock.now(),
-    readFollowed: createFollowedReader({ cache, journal, problems, attention, clock }),
+    readFollowed: createFollowedReader({ cache, journal, problems, attention: seen, clock }),
     readBudget: () => budget.budget.snapshot(),
   }
   return { data, events, publish, connection, scheduler, syncGate, broker, context, problems }

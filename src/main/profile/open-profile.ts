@@ -1,12 +1,14 @@
 import { RequestShare } from '../../shared/model/settings.ts'
 import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
+import { collectGarbage } from '../host/v8-settings.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
 import type { CacheSetAside } from '../cache/open.ts'
 import { Closing, type OpenProfileOptions } from './open-connection.ts'
 import { buildParts, type ProfileParts } from './profile-parts.ts'
+import { releaseMemoryWhileHidden } from './release-memory.ts'
 
 export interface RunningProfile extends OpenProfile {
   /** The cache that was replaced by an empty one when this profile was opened. */
@@ -95,6 +97,13 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   // First of all: the end of a pause must not start the jobs again.
   closing.add(() => syncGate.close())
   syncGate.start()
+  closing.add(
+    releaseMemoryWhileHidden({
+      clock,
+      isHidden: () => !context.attention.isWindowVisible,
+      release: () => releaseMemory(data, options.logFault),
+    }),
+  )
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
   const noteUnlock = (): void => {
@@ -150,6 +159,17 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     },
     close: () => closing.close((error) => options.logFault('closing', error)),
   }
+}
+
+/** Releases what is only kept for speed: pages of the databases, garbage, compiled code. */
+function releaseMemory(data: ProfileParts['data'], logFault: OpenProfileOptions['logFault']): void {
+  try {
+    data.shrink()
+  } catch (error) {
+    // A full disk or damage: what needs the page reports it.
+    logFault('the memory of the databases', error)
+  }
+  collectGarbage()
 }
 
 /** The wall clock was set by this many ms. */

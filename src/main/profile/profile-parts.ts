@@ -35,7 +35,7 @@ export function buildParts(options: OpenProfileOptions, opening: Opening) {
 function buildSubjects(
   options: OpenProfileOptions,
   { closing, onCacheDamage }: Opening,
-  { data, events, publish, connection, scheduler, broker, problems }: Ground,
+  { data, events, publish, connection, scheduler, broker, problems, context }: Ground,
 ) {
   const { clock, logFault, threadFiles = builtThreads } = options
   const { cache, journal } = data
@@ -61,6 +61,7 @@ function buildSubjects(
   const differences = new DifferenceWatch({
     ...{ ledger, clock, logFault, listen: (listener) => options.events.listen(listener) },
     accountIds: () => cache.accounts.list().map(({ account }) => account.id),
+    isHidden: () => !context.attention.isWindowVisible,
   })
   closing.add(() => differences.close())
   const missingPayments = new MissingPayments({

@@ -11,8 +11,16 @@ export interface ThreadOptions {
   readonly maxYoungGenerationSizeMb: number
   /** The subject of error messages, as in "The cache was closed". */
   readonly name: string
-  /** For a thread that is rarely needed: it stops `idleMs` after its last result, and the next task starts it again. */
-  readonly rest?: { readonly clock: Clock; readonly idleMs: number }
+  /** For a thread that is rarely needed: it stops some time after its last result, and the next task starts it again. */
+  readonly rest?: Rest
+}
+
+/** When an idle thread stops. */
+export interface Rest {
+  readonly clock: Clock
+  readonly idleMs: number
+  /** Whether it may stop now; if not, it is asked again `idleMs` later. Without it the thread always may. */
+  readonly mayStop?: () => boolean
 }
 
 /** A worker thread that runs tasks. */
@@ -73,11 +81,16 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
 
   function pause(idle: Worker): void {
     idle.unref()
-    stayAwake =
-      rest?.clock.after(rest.idleMs, () => {
-        worker = null
-        void idle.terminate()
-      }) ?? stayAwake
+    if (rest === undefined) return
+    const stop = (): void => {
+      if (rest.mayStop?.() === false) {
+        stayAwake = rest.clock.after(rest.idleMs, stop)
+        return
+      }
+      worker = null
+      void idle.terminate()
+    }
+    stayAwake = rest.clock.after(rest.idleMs, stop)
   }
 
   return {

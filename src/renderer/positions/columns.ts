@@ -32,32 +32,33 @@ const currencyOrder = byText<PositionRow>((row) => row.currency)('ascending')
 
 type Pick = (row: PositionRow) => PositionRow['value']
 
+/** An amount in its own currency, and converted to the base currency. */
+interface ComparedAmount {
+  readonly own: Pick
+  readonly inBase: Pick
+}
+
+/** The columns whose amounts may have several currencies. */
+export const comparedAmounts: Readonly<Partial<Record<ColumnKey, ComparedAmount>>> = {
+  value: { own: (row) => row.value, inBase: (row) => row.valueInBase },
+  day: { own: (row) => row.dailyPnl, inBase: (row) => row.dayInBase },
+  unrealized: { own: (row) => row.unrealizedPnl, inBase: (row) => row.unrealizedInBase },
+}
+
 /**
  * Sorts by the amount in the base currency. What has none comes after it, by currency and then by amount: amounts in
  * different currencies cannot be compared.
  */
-function byMoney(pick: Pick, pickInBase: Pick): ColumnPlan['order'] {
-  const order = byDecimal(pick)
-  const orderInBase = byDecimal(pickInBase)
+function byMoney(key: ColumnKey): ColumnPlan['order'] {
+  const { own, inBase } = comparedAmounts[key] ?? { own: () => null, inBase: () => null }
+  const order = byDecimal(own)
+  const orderInBase = byDecimal(inBase)
   return (direction) => (a, b) => {
-    if (pick(a) === null || pick(b) === null) return order(direction)(a, b)
-    if (pickInBase(a) !== null || pickInBase(b) !== null) return orderInBase(direction)(a, b)
+    if (own(a) === null || own(b) === null) return order(direction)(a, b)
+    if (inBase(a) !== null || inBase(b) !== null) return orderInBase(direction)(a, b)
     return currencyOrder(a, b) || order(direction)(a, b)
   }
 }
-
-const byValue = byMoney(
-  (row) => row.value,
-  (row) => row.valueInBase,
-)
-const byDay = byMoney(
-  (row) => row.dailyPnl,
-  (row) => row.dayInBase,
-)
-const byUnrealized = byMoney(
-  (row) => row.unrealizedPnl,
-  (row) => row.unrealizedInBase,
-)
 
 /** All columns, in their order on screen. Less important columns are hidden first. */
 export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
@@ -68,11 +69,11 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   lots: { title: 'Lots', hideBelow: 1280, order: byDecimal((row) => row.lots) },
   average: { title: 'Average', hideBelow: 1060, order: byDecimal((row) => row.averagePrice) },
   current: { title: 'Price', hideBelow: 660, order: byDecimal((row) => row.currentPrice) },
-  value: { title: 'Value', order: byValue },
+  value: { title: 'Value', order: byMoney('value') },
   valueInBase: { title: 'Value in base currency', hideBelow: 900, order: byDecimal((row) => row.valueInBase) },
   weight: { title: 'Weight', hideBelow: 960, order: byNumber((row) => row.weight) },
-  day: { title: 'Day', hideBelow: 540, order: byDay },
-  unrealized: { title: 'Unrealized', order: byUnrealized },
+  day: { title: 'Day', hideBelow: 540, order: byMoney('day') },
+  unrealized: { title: 'Unrealized', order: byMoney('unrealized') },
   margin: { title: 'Maint. margin', hideBelow: 1390, order: byDecimal((row) => row.maintenanceMargin) },
   age: { title: 'Age', hideBelow: 820, order: byNumber((row) => row.fetchedAt) },
 }

@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { PositionRow } from '../../shared/model/portfolio.ts'
 import type { Sort } from '../ui/table/data-table.svelte.ts'
-import { columnPlans, isColumnKey, type ColumnKey } from './columns.ts'
+import { columnPlans, comparedAmounts, isColumnKey, type ColumnKey } from './columns.ts'
 import { groupPositions, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
 
 /** A line of the table: a position, or a sum of positions in one currency. */
@@ -38,6 +38,21 @@ export class PositionsView {
   get base(): string | null {
     return this.#base()
   }
+
+  /** Whether the values of all positions can be added as they are. */
+  get isOfOneCurrency(): boolean {
+    return new Set(this.#rows().map(({ currency }) => currency)).size <= 1
+  }
+
+  /** Whether the lines are sorted by amounts that cannot all be compared: then each currency is sorted for itself. */
+  readonly isSortedByCurrency = $derived.by(() => {
+    const { sort } = this
+    const amountOf = sort === null || !isColumnKey(sort.key) ? undefined : comparedAmounts[sort.key]
+    if (amountOf === undefined) return false
+    const apart = this.shown.filter((row) => amountOf.own(row) !== null && amountOf.inBase(row) === null)
+    const isAnyConverted = this.shown.some((row) => amountOf.inBase(row) !== null)
+    return new Set(apart.map(({ currency }) => currency)).size > (isAnyConverted ? 0 : 1)
+  })
 
   /** Shows or hides a column. The name of the instrument cannot be hidden. */
   toggle(key: ColumnKey): void {

@@ -107,7 +107,7 @@ export const PositionRow = z.object({
   valueInBase: Decimal.nullable(),
   dayInBase: Decimal.nullable(),
   unrealizedInBase: Decimal.nullable(),
-  /** Share of the gross value of all rows with a known value, 0 … 1: in the base currency, or without one of those in the same currency. */
+  /** Share of the gross value of all rows with a known value, 0 … 1: in the base currency, or in the one currency that all have. */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),

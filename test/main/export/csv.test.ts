@@ -48,7 +48,14 @@ test('a row has a cell per column, exact digits, and empty cells for unknown val
   )
   expect(
     formatRow(
-      { accountId: 'a', transaction, instrumentName: 'Сбер, АО', kind: 'commission', kindRule: 'category' },
+      {
+        accountId: 'a',
+        transaction,
+        instrumentName: 'Сбер, АО',
+        instrumentType: 'EQUITIES',
+        kind: 'commission',
+        kindRule: 'category',
+      },
       comma,
     ),
   ).toBe(

@@ -14,6 +14,7 @@ const rows = (count: number): TransactionRow[] =>
     accountId: 'a',
     transaction: makeTransaction(`${index}`, Date.UTC(2026, 2, 2) + index * 1_000),
     instrumentName: null,
+    instrumentType: null,
     kind: 'commission',
     kindRule: 'category',
   }))

@@ -3,7 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { heapFlags, questionFlags, streamFlags, webAssemblyFlag } from '../../../src/main/host/v8-settings.ts'
+import {
+  collectGarbage,
+  heapFlags,
+  questionFlags,
+  streamFlags,
+  webAssemblyFlag,
+} from '../../../src/main/host/v8-settings.ts'
 
 const source = (path: string): string => new URL(`../../../src/main/${path}`, import.meta.url).href
 
@@ -53,4 +59,14 @@ test('V8 knows the flags that are set at the start', () => {
   const flags = [...heapFlags, ...questionFlags, ...streamFlags, webAssemblyFlag]
   const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', ''], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+test('garbage is collected at once', async () => {
+  let garbage: object | null = { text: 'x'.repeat(1_000) }
+  const reference = new WeakRef(garbage)
+  garbage = null
+  // A WeakRef keeps its object until the end of the turn.
+  await new Promise((resolve) => setImmediate(resolve))
+  collectGarbage()
+  expect([reference.deref(), garbage]).toEqual([undefined, null])
 })

@@ -4,7 +4,7 @@ import { DifferenceWatch } from '../../../src/main/ledger/difference-watch.ts'
 import { reconciliations } from '../../renderer/fixtures/ledger.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
-function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>) {
+function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>, isHidden = false) {
   const clock = new FakeClock()
   const events = new EventBus()
   const faults: unknown[] = []
@@ -17,6 +17,7 @@ function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>) {
       },
     },
     accountIds: () => ['1900001'],
+    isHidden: () => isHidden,
     clock,
     listen: (listener) => events.listen(listener),
     logFault: (_, error) => faults.push(error),
@@ -59,4 +60,16 @@ test('a closed watch compares nothing', async () => {
   events.publish('ledger.changed', { accountId: '1900001' })
   await clock.advance(10_000)
   expect(asked()).toBe(0)
+})
+
+test('without a window new figures of the service are compared every five minutes, and changed holdings at once', async () => {
+  const { clock, events, asked } = start(async () => reconciliations(0), true)
+  for (let quarter = 0; quarter < 4 * 10; quarter++) {
+    events.publish('accounts.changed', { accountId: '1900001' })
+    await clock.advance(15_000)
+  }
+  expect(asked()).toBe(2)
+  events.publish('ledger.changed', { accountId: '1900001' })
+  await clock.advance(5_000)
+  expect(asked()).toBe(3)
 })

@@ -149,3 +149,23 @@ test('with a base currency amounts are compared in it, and the first total is in
   ])
   expect(new Set(sums.map(({ key }) => key)).size).toBe(sums.length)
 })
+
+test('amounts that cannot all be compared are sorted within each currency, and the view knows it', () => {
+  const dollars = row('usd', { currency: 'USD', dailyPnl: dec('1'), dayInBase: null, name: 'A' })
+  const roubles = row('rub', { currency: 'RUB', dailyPnl: dec('90'), dayInBase: null, name: 'B' })
+  const converted = [
+    { ...dollars, dayInBase: dec('90') },
+    { ...roubles, dayInBase: dec('90') },
+  ]
+  const isApart = (held: PositionRow[], key: string): boolean => {
+    const view = new PositionsView(() => held)
+    view.sort = { key, isDescending: true }
+    return view.isSortedByCurrency
+  }
+  expect(isApart([dollars, roubles], 'day')).toBe(true)
+  expect(isApart([dollars, roubles], 'name')).toBe(false)
+  expect(isApart([dollars, { ...dollars, symbol: 'other' }], 'day')).toBe(false)
+  expect(isApart(converted, 'day')).toBe(false)
+  expect(isApart([converted[0]!, roubles], 'day')).toBe(true)
+  expect(isApart([dollars, { ...roubles, dailyPnl: null }], 'day')).toBe(false)
+})

@@ -32,6 +32,19 @@ test('the price of a bond is in percent, its value in money', async () => {
   await end()
 })
 
+test('the day and the unrealized profit are in the currency of the position', async () => {
+  const { target, end } = await show()
+  const { Day, Unrealized } = cellsOf(target, 'Apple')
+  expect([Day, Unrealized].map((text) => text?.slice(-3))).toEqual(['USD', 'USD'])
+  await end()
+})
+
+test('positions sorted within each currency say so', async () => {
+  const { target, end } = await show()
+  expect(words(target)).toContain('Sorted within each currency')
+  await end()
+})
+
 test('unknown figures are shown as "—", and the value explains why', async () => {
   const { target, end } = await show()
   const cells = cellsOf(target, 'ZZZQ@XNGS')

@@ -3,6 +3,7 @@ import { fixtureNow } from '../fixtures/fixture-now.ts'
 import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
 import { type Mounted } from '../fixtures/page/mount.ts'
+import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
 import { button, calls, press, rows, show, symbols, words } from './rig.ts'
 
 test('each row shows price, change, market and problems', async () => {
@@ -13,6 +14,15 @@ test('each row shows price, change, market and problems', async () => {
   expect(nvidia).toContain('opens in 3 h')
   expect(gazprom).toContain('hours not known not permitted')
   expect(gazprom).not.toMatch(/\d/)
+  await mounted.end()
+})
+
+test('the prices of a bond are in percent of its face value, and those of a share are not', async () => {
+  const asBond = (row: QuoteRow): QuoteRow => (row.symbol === 'AAPL@XNGS' ? { ...row, type: 'BONDS' } : row)
+  const mounted = await show({ 'watchlists.quotes': () => market.quotes(fixtureNow).map(asBond) })
+  const [apple, microsoft] = rows(mounted).map(words)
+  expect(apple).toMatch(/227\.48%/)
+  expect(microsoft).not.toMatch(/\d%.*\d%/)
   await mounted.end()
 })
 

@@ -118,7 +118,7 @@ export class Connections {
   }
 
   async #make(way: string, trustsSystem: boolean): Promise<Dispatcher> {
-    const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('undici')
+    const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('./pools.ts')
     const { timeoutMs, ca, environment = process.env } = this.#options
     const secureContext = trustsSystem && ca === undefined ? trustOfComputer() : null
     const tls = {

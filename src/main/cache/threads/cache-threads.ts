@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { secondMs } from '../../../shared/durations.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
 import { keyFor } from '../../sqlite/keys.ts'
 import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
 import { systemClock } from '../../time/clock.ts'
-import { createThreadClient } from '../../threads/thread-client.ts'
+import { createThreadClient, type Rest } from '../../threads/thread-client.ts'
 import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
@@ -15,15 +16,15 @@ import type { StoreHistory } from '../transactions/transactions.ts'
 /** Megabytes of short-lived objects before they are collected. */
 const maxYoungGenerationSizeMb = { reader: 6, writer: 16, checker: 2 }
 /** The thread that checks the file is needed once a day. */
-const checkerIdleMs = 1_000
+const checkerRest: Rest = { clock: systemClock, idleMs: secondMs }
 
-function createThread(file: string | URL, workerData: ThreadData) {
+function createThread(file: string | URL, workerData: ThreadData, rest: Rest | undefined) {
   const thread = createThreadClient<ThreadTask>({
     file,
     workerData,
     maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role],
     name: 'The cache',
-    ...(workerData.role === 'checker' ? { rest: { clock: systemClock, idleMs: checkerIdleMs } } : {}),
+    ...(rest === undefined ? {} : { rest }),
   })
   return {
     ask: async <T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> => schema.parse(await thread.ask(task)),
@@ -36,13 +37,18 @@ export type CacheThreads = ReturnType<typeof createCacheThreads>
 
 /**
  * The cache's work that takes too long for the main thread. `file` is the built `worker.ts`, `path` the cache's file,
- * `priority` comes from the main thread's connection.
+ * `priority` comes from the main thread's connection; without `rest` the reader and the writer run until they are closed.
  */
-export function createCacheThreads(file: string | URL, path: string, priority: WritePriority = createWritePriority()) {
+export function createCacheThreads(
+  file: string | URL,
+  path: string,
+  priority: WritePriority = createWritePriority(),
+  rest?: Rest,
+) {
   const key = keyFor(path)
-  const reader = createThread(file, { path, key, role: 'reader' })
-  const writer = createThread(file, { path, key, role: 'writer', priority })
-  const checker = createThread(file, { path, key, role: 'checker' })
+  const reader = createThread(file, { path, key, role: 'reader' }, rest)
+  const writer = createThread(file, { path, key, role: 'writer', priority }, rest)
+  const checker = createThread(file, { path, key, role: 'checker' }, checkerRest)
   const sums = new Map<string, Promise<TransactionTotals>>()
   /** Stored responses so far: a sum that was requested before is not shared with a request that comes after. */
   let stored = 0

@@ -1,11 +1,11 @@
 import { TransactionKind, type Transaction } from '../../../shared/model/transaction/transaction.ts'
 import type { TransactionFacets } from '../../../shared/model/transaction/history.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { Row } from '../../sqlite/row.ts'
 import { onlyWriter, type YieldingWriter } from '../../sqlite/write-priority.ts'
 import { feedOf, type Packed } from '../../threads/packed-rows.ts'
 import { createTransactionPages, type StoredPage } from './query/pages.ts'
-import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from './rows/row.ts'
+import { createKnownRows } from './known-rows.ts'
+import { decodeTransaction, type StoredTransaction } from './rows/row.ts'
 import { KindReview, type KindWork } from './kind-review.ts'
 import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
 
@@ -63,6 +63,8 @@ export type Transactions = ReturnType<typeof createTransactions>
 /** Rows per database transaction: a few milliseconds, so that others can write in between. */
 const usualChunkRows = 200
 
+const nothingStored: StoreResult = { inserted: 0, updated: 0, setAside: 0 }
+
 /** Stores rows and, with the last of them, that their interval was read whole (null: it was not). */
 export type StoreHistory = (
   accountId: string,
@@ -81,7 +83,8 @@ export function createTransactions(
   chunkRows: number = usualChunkRows,
   priority: YieldingWriter = onlyWriter,
 ) {
-  const writer = new TransactionWriter(db)
+  const known = createKnownRows(db)
+  const store = worker === null ? storeHere(db, chunkRows, priority) : storeUnknown(worker.store, known.note)
   const pages = createTransactionPages(db)
 
   const countAll = db.prepare<[], number>('SELECT count(*) FROM account_transaction').pluck()
@@ -92,19 +95,39 @@ export function createTransactions(
     )
     .pluck()
 
-  const selectOne = db.prepare<[string, string], Row>(
-    `SELECT ${transactionColumns} FROM account_transaction t ${transactionJoins}
-     WHERE t.account = (SELECT key FROM transaction_account WHERE account_id = ?) AND t.id = ?`,
-  )
+  return {
+    /**
+     * Stores rows in small transactions that let others run in between. The last one also stores that their interval was
+     * read whole (null: it was not), for coverage never changes without its rows.
+     */
+    store,
+    /** Finds kinds again, and keeps what a person chose. */
+    kinds: worker?.kinds ?? reviewHere(db, priority),
+    /** Null when there is no such row. */
+    get(accountId: string, id: string): StoredTransaction | null {
+      const row = known.select.get(accountId, id)
+      return row === undefined ? null : decodeTransaction(row)
+    },
+    /** Pages of a filter; see `createTransactionPages`. */
+    pages,
+    /** The newest rows of one account (null: of all), page by page. */
+    page({ accountId, before, limit }: RecentRequest): StoredPage {
+      const conditions = accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]
+      const request = { filter: { conditions, text: '' }, direction: 'newest' as const, after: before, limit }
+      return pages.page(request, 'unbounded') ?? { rows: [], next: null }
+    },
+    facets: createTransactionFacets(db),
+    /** Rows stored, of one account or of all; `coverage` says what is not loaded yet. */
+    count: (accountId: string | null): number => (accountId === null ? countAll.get() : countOne.get(accountId)) ?? 0,
+  }
+}
 
-  async function store(
-    accountId: string,
-    content: Packed<Transaction>,
-    fetchedAt: number,
-    interval: WholeInterval | null,
-  ): Promise<StoreResult> {
+/** Stores rows in the thread of the caller, in small transactions. */
+function storeHere(db: Db, chunkRows: number, priority: YieldingWriter): StoreHistory {
+  const writer = new TransactionWriter(db)
+  return async (accountId, content, fetchedAt, interval) => {
     const feed = feedOf(content)
-    let result: StoreResult = { inserted: 0, updated: 0, setAside: 0 }
+    let result: StoreResult = nothingStored
     do {
       priority.wait()
       const stored = writer.write(accountId, feed, fetchedAt, interval, {
@@ -120,31 +143,19 @@ export function createTransactions(
     } while (feed.left > 0)
     return result
   }
+}
 
-  return {
-    /**
-     * Stores rows in small transactions that let others run in between. The last one also stores that their interval was
-     * read whole (null: it was not), for coverage never changes without its rows.
-     */
-    store: worker?.store ?? store,
-    /** Finds kinds again, and keeps what a person chose. */
-    kinds: worker?.kinds ?? reviewHere(db, priority),
-    /** Null when there is no such row. */
-    get(accountId: string, id: string): StoredTransaction | null {
-      const row = selectOne.get(accountId, id)
-      return row === undefined ? null : decodeTransaction(row)
-    },
-    /** Pages of a filter; see `createTransactionPages`. */
-    pages,
-    /** The newest rows of one account (null: of all), page by page. */
-    page({ accountId, before, limit }: RecentRequest): StoredPage {
-      const conditions = accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]
-      const request = { filter: { conditions, text: '' }, direction: 'newest' as const, after: before, limit }
-      return pages.page(request, 'unbounded') ?? { rows: [], next: null }
-    },
-    facets: createTransactionFacets(db),
-    /** Rows stored, of one account or of all; `coverage` says what is not loaded yet. */
-    count: (accountId: string | null): number => (accountId === null ? countAll.get() : countOne.get(accountId)) ?? 0,
+/** Leaves to the thread what is not stored yet, and all that comes while it writes: responses count in their order. */
+function storeUnknown(storeInThread: StoreHistory, note: ReturnType<typeof createKnownRows>['note']): StoreHistory {
+  let writing = 0
+  return async (...response) => {
+    if (writing === 0 && note(...response)) return nothingStored
+    writing += 1
+    try {
+      return await storeInThread(...response)
+    } finally {
+      writing -= 1
+    }
   }
 }
 

@@ -8,7 +8,10 @@ import { valuePosition } from './position-value.ts'
 /** A row without the time at which it becomes stale, which depends on markets and windows. */
 export type HeldRow = Omit<PositionRow, 'staleAt'>
 
-/** The positions held, with figures from the reference data. Weights are shares (0 to 1) of the gross value of their currency; nothing is converted. */
+/**
+ * The positions held, with figures from the reference data. Weights are shares (0 to 1) of the gross value of all; nothing is
+ * converted, and values of several currencies have no common whole.
+ */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
@@ -34,11 +37,13 @@ export function buildPositionRows(
       }
     }),
   )
-  const valued = Map.groupBy(valuedRows(rows), (row) => row.currency)
-  const gross = new Map([...valued].map(([currency, members]) => [currency, grossOf(members)]))
+  const valued = valuedRows(rows)
+  const isOneCurrency = new Set(valued.map(({ currency }) => currency)).size === 1
+  const whole = isOneCurrency ? grossOf(valued) : null
   return rows.map((row) => {
-    const whole = row.currency === null ? undefined : gross.get(row.currency)
-    return { ...row, weight: row.value === null || whole === undefined ? null : ratio(absolute(row.value), whole) }
+    const { value, currency } = row
+    const isShare = value !== null && currency !== null && whole !== null
+    return { ...row, weight: isShare ? ratio(absolute(value), whole) : null }
   })
 }
 

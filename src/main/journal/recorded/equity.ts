@@ -15,6 +15,8 @@ interface EquityValue {
 interface EquityObservation extends EquityValue {
   readonly accountId: string
   readonly at: number
+  /** How long the schedule lets the next reading wait, ms: a silence within it is no gap. Without it 20 minutes. */
+  readonly silenceMs?: number
 }
 
 interface RecordedSpan extends EquityValue, Span {
@@ -27,7 +29,7 @@ const Cash = z.array(Money)
 
 /** The recorded equity of each account: the service keeps no history of it. */
 export function createRecordedEquity(db: Db) {
-  const lastReadAt = new Map<string, number>()
+  const lastReadings = new Map<string, { readonly at: number; readonly silenceMs: number | undefined }>()
   const spans = new SpanRecord<string, EquityValue>(db, {
     table: 'recorded_equity',
     key: 'account_id',
@@ -39,15 +41,17 @@ export function createRecordedEquity(db: Db) {
   const accountIds = (): string[] => selectAccounts.all().map((row) => text(row, 'account_id'))
 
   return {
-    /** Records a change at once, the same value every 15 minutes; returns whether anything was written. */
-    record({ accountId, at, ...value }: EquityObservation): boolean {
-      const isWritten = transact(db, () => spans.record(accountId, at, value, lastReadAt.get(accountId) ?? null))
-      lastReadAt.set(accountId, at)
+    /** Records a change at once, the same value every 5 minutes; returns whether anything was written. */
+    record({ accountId, at, silenceMs, ...value }: EquityObservation): boolean {
+      const last = lastReadings.get(accountId)
+      const isWritten = transact(db, () => spans.record(accountId, at, value, last?.at ?? null, last?.silenceMs))
+      lastReadings.set(accountId, { at, silenceMs })
       return isWritten
     },
     /**
      * The spans from `from` to `to` (UTC ms, exclusive) of one account or, with `null`, of all, oldest first per account. The
-     * first span is the one known at `from`. Between spans more than 20 minutes apart nothing is known.
+     * first span is the one known at `from`. Between spans more than 20 minutes apart nothing is known: a rarer reading by
+     * the schedule extends the span before it.
      */
     history: (accountId: string | null, from: number, to: number): RecordedSpan[] =>
       (accountId === null ? accountIds() : [accountId]).flatMap((id) =>

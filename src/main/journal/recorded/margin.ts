@@ -51,7 +51,7 @@ export class RecordedMargin {
     return last === undefined || at < last || at - last >= recordEveryMs
   }
 
-  /** Records a change, or the same value every 15 minutes; returns whether anything was written. */
+  /** Records a change, or the same value every 5 minutes; returns whether anything was written. */
   record(accountId: string, at: number, value: MarginValue): boolean {
     const previousAt = this.#lastReadAt.get(accountId) ?? null
     const isWritten = transact(this.#db, () => this.#spans.record(accountId, at, value, previousAt))

@@ -88,7 +88,7 @@ export function accountReadMs(isClosed: boolean, isWindowVisible: boolean): numb
 }
 
 /** A reading may be late by this factor before it is marked as stale. */
-const lateFactor = 1.5
+export const lateFactor = 1.5
 const minStaleMs = 3 * minuteMs
 
 /** When (UTC ms) a reading becomes stale: earlier if the first of its closed markets opens before. */

@@ -5,6 +5,7 @@ import type { SyncContext } from '../context.ts'
 import { purposeOf, type Job, type JobRun, settleAll } from '../scheduler/job.ts'
 import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import { accountCall } from '../quotes/describe-calls.ts'
+import { lateFactor } from '../interest/attention.ts'
 
 /** The ids of the token's accounts. Opens a session first if there is none. */
 export async function readAccountIds(
@@ -47,7 +48,8 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
       if (clock.monotonic() - (recordedAt.get(accountId) ?? -Infinity) < recordEveryMs) return
       recordedAt.set(accountId, clock.monotonic())
       const { equity, cash, positions } = account
-      if (equity !== null) journal.equity.record({ accountId, at: now, equity, cash })
+      const silenceMs = (board.readEveryMs(accountId) ?? 0) * lateFactor
+      if (equity !== null) journal.equity.record({ accountId, at: now, equity, cash, silenceMs })
       journal.positions.record(accountId, now, positions)
       publish('equity.changed')
     } finally {

@@ -82,6 +82,12 @@ export class QuoteBoard {
     return this.#recentPlan().planned.some((call) => call.id === id && call.isVisible)
   }
 
+  /** The longest time between two readings of an account by the current plan, ms; `null` where it has none. */
+  readEveryMs(accountId: string): number | null {
+    const id = accountCall(accountId)
+    return this.#recentPlan().calls.find((call) => call.id === id)?.maxIntervalMs ?? null
+  }
+
   /** Milliseconds until a job should run again, by the current plan. */
   nextDelayMs(lane: Lane): number {
     const plan = (this.#plan ??= this.#makePlan())

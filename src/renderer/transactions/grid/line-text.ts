@@ -1,6 +1,7 @@
 import { sign } from '../../../shared/decimal.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Format } from '../../../shared/text/format.ts'
+import { isQuotedInPercent } from '../../lib/words/price-unit.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 
 /** The columns of the list. */
@@ -46,7 +47,7 @@ export interface LineText {
 const hidden = '•••'
 
 export function lineText(
-  { accountId, transaction, instrumentName, kind }: TransactionRow,
+  { accountId, transaction, instrumentName, instrumentType, kind }: TransactionRow,
   format: Format,
   isPrivate: boolean,
 ): LineText {
@@ -62,7 +63,8 @@ export function lineText(
     instrument: instrumentName ?? '',
     symbol: transaction.symbol,
     quantity: quantity === null ? '' : isPrivate ? hidden : format.quantity(quantity),
-    price: trade?.price == null ? '' : format.price(trade.price, null),
+    price:
+      trade?.price == null ? '' : `${format.price(trade.price, null)}${isQuotedInPercent(instrumentType) ? '%' : ''}`,
     amount:
       change === null
         ? '—'

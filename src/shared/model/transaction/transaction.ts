@@ -63,6 +63,8 @@ export const TransactionRow = z.object({
   transaction: Transaction,
   /** The instrument's name. */
   instrumentName: z.string().nullable(),
+  /** The instrument's type, as the service names it. */
+  instrumentType: z.string().nullable(),
   kind: TransactionKind,
   /** How the kind was found. */
   kindRule: KindRule,

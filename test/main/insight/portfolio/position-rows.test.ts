@@ -49,8 +49,15 @@ test('lots are unknown if the lot size is zero', () => {
   expect(buildPositionRows([{ account, fetchedAt: 0 }], odd)[0]?.lots).toBeNull()
 })
 
-test('weights are shares of the gross value in the same currency', () => {
-  expect(rows.map(({ weight }) => weight)).toEqual([0.75, 0.25, 1, null, null])
+test('weights are shares of the gross value of all positions in one currency', () => {
+  const symbols = new Set(rows.flatMap(({ symbol, currency }) => (currency === 'USD' ? [symbol] : [])))
+  const ofOneCurrency = { ...account, positions: account.positions.filter(({ symbol }) => symbols.has(symbol)) }
+  const weights = buildPositionRows([{ account: ofOneCurrency, fetchedAt: 7 }], details).map(({ weight }) => weight)
+  expect(weights.filter((weight) => weight !== null)).toEqual([0.75, 0.25])
+})
+
+test('values of several currencies have no common whole, so that there are no weights', () => {
+  expect(rows.map(({ weight }) => weight)).toEqual([null, null, null, null, null])
 })
 
 test('an allocation separates currencies, counts shorts by absolute value and lists positions without a value', () => {

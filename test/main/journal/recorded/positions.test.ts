@@ -28,7 +28,7 @@ const spans = (positions: Positions, symbol = 'A@X', accountId: string | null = 
       ...(span.followsGap ? ['gap'] : []),
     ])
 
-test('a changed quantity is recorded at once, a price once a minute, unchanged values every 15 minutes', () => {
+test('a changed quantity is recorded at once, a price once a minute, unchanged values every 5 minutes', () => {
   const positions = new RecordedPositions(openTestJournal())
   const read = (minutes: number, quantity: string, price: string) =>
     positions.record('a', base + minutes * minute, [seen('A@X', quantity, price)])
@@ -38,7 +38,7 @@ test('a changed quantity is recorded at once, a price once a minute, unchanged v
     true,
     true,
   ])
-  expect([read(10, '7', '10.3'), read(16.6, '7', '10.3'), read(17, '7', '10.3')]).toEqual([false, true, false])
+  expect([read(5, '7', '10.3'), read(16.6, '7', '10.3'), read(17, '7', '10.3')]).toEqual([false, true, false])
   expect(spans(positions)).toEqual([
     [0, 0, '5', '10'],
     [0.6, 0.6, '7', '10.2'],

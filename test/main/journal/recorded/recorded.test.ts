@@ -23,14 +23,14 @@ const spans = (equity: RecordedEquity, accountId: string | null = 'a', from = 0,
       ...(span.followsGap ? ['gap'] : []),
     ])
 
-test('an unchanged value extends its span every 15 minutes, a change starts a new span at once', () => {
+test('an unchanged value extends its span every 5 minutes, a change starts a new span at once', () => {
   const equity = createRecordedEquity(openTestJournal())
-  const written = [0, 5, 14, 16, 20, 31].map((at) => read(equity, at, '100'))
+  const written = [0, 2, 4.5, 6, 8, 11].map((at) => read(equity, at, '100'))
   expect(written).toEqual([true, false, false, true, false, true])
-  expect(read(equity, 32, '100.01')).toBe(true)
+  expect(read(equity, 12, '100.01')).toBe(true)
   expect(spans(equity)).toEqual([
-    [0, 31, '100'],
-    [32, 32, '100.01'],
+    [0, 11, '100'],
+    [12, 12, '100.01'],
   ])
 })
 
@@ -47,10 +47,32 @@ test('a change extends the previous span to the last reading of its value', () =
 
 test('readings almost 15 minutes apart make no gap', () => {
   const equity = createRecordedEquity(openTestJournal())
-  for (let i = 0; i <= 8; i++) read(equity, i * 14.9, '100')
-  const [only, ...others] = spans(equity)
-  expect(others).toEqual([])
-  expect(only?.[1]).toBeGreaterThan(100)
+  for (let i = 0; i <= 8; i++) {
+    read(equity, i * 14.9, '100')
+    // Each of them counts: a sum of accounts would end between two confirmations that are further apart.
+    expect(spans(equity)).toEqual([[0, i * 14.9, '100']])
+  }
+})
+
+test('a silence within the schedule of readings is no gap, and a longer one is', () => {
+  const equity = createRecordedEquity(openTestJournal())
+  const readHourly = (minutes: number, value: string): boolean =>
+    equity.record({
+      ...{ accountId: 'a', at: base + minutes * minute, equity: dec(value) },
+      ...{ cash: null, silenceMs: 90 * minute },
+    })
+  for (const [minutes, value] of [
+    [0, '100'],
+    [60, '100'],
+    [120, '101'],
+    [240, '102'],
+  ] as const)
+    readHourly(minutes, value)
+  expect(spans(equity)).toEqual([
+    [0, 120, '100'],
+    [120, 120, '101'],
+    [240, 240, '102', 'gap'],
+  ])
 })
 
 test('more than 20 minutes without a reading is a gap, even if the value is the same', () => {

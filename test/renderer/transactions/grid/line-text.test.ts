@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyText } from '../../../../src/renderer/transactions/grid/line-text.ts'
+import { copyText, lineText } from '../../../../src/renderer/transactions/grid/line-text.ts'
+import { createFormat } from '../../../../src/shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
 
@@ -36,4 +37,19 @@ test('a copied text stays in its cell and is not a formula', () => {
 test('privacy mode hides amounts and quantities in the copy', () => {
   expect(cells(true)).toMatchObject({ Amount: 'hidden', Quantity: 'hidden', Currency: 'USD' })
   expect(copyText([row], true)).not.toContain('123456789')
+})
+
+const format = createFormat({ locale: 'en-GB' })
+const priceOf = (instrumentType: string | null): string => {
+  const trade = { size: dec('5'), price: dec('98.25'), accruedInterest: null }
+  return lineText({ ...base, instrumentType, transaction: { ...base.transaction, trade } }, format, false).price
+}
+
+test('the price of a bond is in percent of its face value, other prices are in money', () => {
+  expect([priceOf('BONDS'), priceOf('EQUITIES'), priceOf(null)]).toEqual(['98.25%', '98.25', '98.25'])
+})
+
+test('a row without a trade has no price', () => {
+  const row = { ...base, instrumentType: 'BONDS', transaction: { ...base.transaction, trade: null } }
+  expect(lineText(row, format, false).price).toBe('')
 })

@@ -28,6 +28,8 @@ export interface StoredTransaction {
   readonly transaction: Transaction
   /** From the instrument's reference data; null when that is not in the cache. */
   readonly instrumentName: string | null
+  /** Its type, from the same source. */
+  readonly instrumentType: string | null
   readonly kind: TransactionKind
   /** How the kind was found. */
   readonly kindRule: KindRule
@@ -73,7 +75,7 @@ export function encodeTransaction(transaction: Transaction, dimension: number, p
 /** What `decodeTransaction` reads, of a row `t` and its dimension `d`. */
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
-  t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name,
+  t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
   m.code AS currency_code, k.name AS kind, d.rule`
 
 /** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one lookup in each. */
@@ -109,6 +111,7 @@ export function decodeTransaction(row: Row): StoredTransaction {
     accountId: text(row, 'account_id'),
     transaction,
     instrumentName: textOrNull(row, 'instrument_name'),
+    instrumentType: textOrNull(row, 'instrument_type'),
     kind: readKind(row, 'kind'),
     kindRule: readRule(row, 'rule'),
     fetchedAt: integer(row, 'fetched_at'),

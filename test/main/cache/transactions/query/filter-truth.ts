@@ -35,8 +35,8 @@ export function walk(
     const page: StoredPage = transactions.pages.page({ filter, direction, after, limit }, 'unbounded')!
     expect(page.rows.length).toBeLessThanOrEqual(limit)
     rows.push(
-      ...page.rows.map(({ accountId, transaction, instrumentName, kind, kindRule }) => ({
-        ...{ accountId, transaction, instrumentName, kind, kindRule },
+      ...page.rows.map(({ accountId, transaction, instrumentName, instrumentType, kind, kindRule }) => ({
+        ...{ accountId, transaction, instrumentName, instrumentType, kind, kindRule },
       })),
     )
     if (page.next === null) return rows

@@ -25,7 +25,8 @@ export function rowOf(
     moneySign: sign(transaction.change?.amount ?? zero),
     quantitySign: sign(transaction.changeQuantity ?? zero),
   })
-  return { accountId, transaction, instrumentName: instrument?.name ?? null, kind, kindRule: rule }
+  const [instrumentName, instrumentType] = [instrument?.name ?? null, instrument?.type ?? null]
+  return { accountId, transaction, instrumentName, instrumentType, kind, kindRule: rule }
 }
 
 /** The meaning of a filter in the simplest code: the reference for the results of the cache. */

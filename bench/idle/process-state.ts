@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a process holds at one moment, by name; each figure's unit is the end of its name. */
+export type ProcessState = Readonly<Record<string, number>>
+
+/** Kinds of files in a data directory, by the end of their path; the first match counts. */
+const fileKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['write-ahead logs', /-wal$/],
+  ['shared memory of the databases', /-shm$/],
+  ['cache', /\/cache\.sqlite$/],
+  ['journal', /\/journal\.sqlite$/],
+  ['backups', /\/backups\//],
+  ['logs', /\/logs\/|\.log$/],
+]
+
+/** Memory, handles and files of this process, after a collection of garbage where there is one. */
+export function readProcessState(dataDir: string): ProcessState {
+  globalThis.gc?.()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return {
+    ...{ 'RSS, MB': rss / 1e6, 'heap, MB': heapUsed / 1e6, 'memory outside the heap, MB': external / 1e6 },
+    'private memory, MB': readPrivateMb('self'),
+    ...readHandles(),
+    ...readFileSizes(dataDir),
+  }
+}
+
+/** The memory that would be free without this process, in MB of a million bytes. */
+export function readPrivateMb(pid: number | 'self'): number {
+  const rollup = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8')
+  const lines = [...rollup.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB/gm)]
+  return (lines.reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0) * 1_024) / 1e6
+}
+
+function readHandles(): ProcessState {
+  return {
+    'open files and sockets': readdirSync('/proc/self/fd').length,
+    threads: readdirSync('/proc/self/task').length,
+    'active handles': process.getActiveResourcesInfo().length,
+  }
+}
+
+function readFileSizes(dataDir: string): ProcessState {
+  const bytes = new Map<string, number>(fileKinds.map(([kind]) => [kind, 0]))
+  let count = 0
+  for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const kind = fileKinds.find(([, pattern]) => pattern.test(path))?.[0] ?? 'other files'
+    bytes.set(kind, (bytes.get(kind) ?? 0) + (statSync(path, { throwIfNoEntry: false })?.size ?? 0))
+    count += 1
+  }
+  return { ...Object.fromEntries([...bytes].map(([kind, size]) => [`${kind}, MB`, size / 1e6])), files: count }
+}

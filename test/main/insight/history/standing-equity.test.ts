@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { letLastStand } from '../../../../src/main/insight/history/standing-equity.ts'
+import { addCurves } from '../../../../src/main/insight/portfolio/curves.ts'
+import { minuteMs } from '../../../../src/shared/durations.ts'
+import { d } from '../make.ts'
+
+const at = (minutes: number): number => minutes * minuteMs
+const quiet = [{ at: 0, until: 0, equity: d('100') }]
+const live = Array.from({ length: 60 }, (_, minute) => ({ at: at(minute), until: at(minute), equity: d(`${minute}`) }))
+const read = (readAt: number, staleAt: number) => ({ equity: d('100'), readAt: at(readAt), staleAt: at(staleAt) })
+
+test('a quiet account that was read by its schedule keeps the sum of all accounts going', () => {
+  const now = at(59)
+  expect(addCurves([quiet, live], 20 * minuteMs).at(-1)?.at).toBe(at(20))
+  const standing = letLastStand(quiet, read(30, 52.5 + 7.5), now)
+  expect(addCurves([standing, live], 20 * minuteMs).at(-1)).toEqual({ at: now, until: now, equity: d('159') })
+})
+
+test('an account whose reading is overdue is known until that reading', () => {
+  expect(letLastStand(quiet, read(30, 50), at(59))).toEqual([{ at: 0, until: at(30), equity: d('100') }])
+})
+
+test('another value, a reading before the last record and one after the asked time change nothing', () => {
+  expect(letLastStand(quiet, { ...read(30, 60), equity: d('101') }, at(59))).toBe(quiet)
+  expect(letLastStand(quiet, { ...read(30, 60), equity: null }, at(59))).toBe(quiet)
+  expect(letLastStand([{ at: at(40), until: at(40), equity: d('100') }], read(30, 60), at(59))).toHaveLength(1)
+  expect(letLastStand(quiet, read(70, 90), at(59))).toBe(quiet)
+  expect(letLastStand([], read(30, 60), at(59))).toEqual([])
+})
