@@ -13,7 +13,8 @@ type Question = (client: Client) => Promise<unknown>
 
 /**
  * Measures pages, jumps and totals of the same cache sealed and plain, in turns, through the app's own path. The plain time is the bare
- * one. Prints the middle and the largest three of their ratios.
+ * one. Prints the middle and the largest three of the ratios
+ * of their processor time.
  */
 export async function measureSealed(plainDirectory: string, set: HistorySet, runs: number): Promise<void> {
   const sealedDirectory = `${plainDirectory}-sealed`
@@ -27,14 +28,13 @@ export async function measureSealed(plainDirectory: string, set: HistorySet, run
   const sealed = await openQuietProfile(sealedDirectory)
   const ratios: (readonly [number, string])[] = []
   for (const [name, ask, count] of questionsOf(set, runs)) {
-    const [sealedMs, plainMs] = await measureInTurns(sealed.client, plain.client, ask, count)
-    const figure = {
-      ...{ name, p50: percentile(sealedMs, 0.5), p99: percentile(sealedMs, 0.99), unit: 'ms' },
-      ...{ bareP50: percentile(plainMs, 0.5), bareP99: percentile(plainMs, 0.99) },
-    }
-    print(figure)
-    // Of the fastest tenth, which the load of other programs disturbs least.
-    ratios.push([percentile(sealedMs, 0.1) / percentile(plainMs, 0.1), name])
+    const clients = { sealed: sealed.client, plain: plain.client }
+    const measured = await measureInTurns(clients, ask, count)
+    print({
+      ...{ name, p50: percentile(measured.sealed.ms, 0.5), p99: percentile(measured.sealed.ms, 0.99), unit: 'ms' },
+      ...{ bareP50: percentile(measured.plain.ms, 0.5), bareP99: percentile(measured.plain.ms, 0.99) },
+    })
+    ratios.push([measured.sealed.processorUs / measured.plain.processorUs, name])
   }
   const all = ratios.map(([ratio]) => ratio)
   printValue('sealed to plain: middle of all', percentile(all, 0.5), '×')
@@ -68,23 +68,34 @@ function questionsOf(set: HistorySet, runs: number): (readonly [string, Question
   ]
 }
 
+interface Measured {
+  /** Wall time of each run, in ms. */
+  readonly ms: number[]
+  /** Processor time of all threads for all runs, in µs: other programs do not change it. */
+  processorUs: number
+}
+
 async function measureInTurns(
-  sealed: Client,
-  plain: Client,
+  clients: { readonly sealed: Client; readonly plain: Client },
   ask: Question,
   runs: number,
-): Promise<readonly [sealedMs: number[], plainMs: number[]]> {
-  const [sealedMs, plainMs]: [number[], number[]] = [[], []]
+): Promise<{ readonly sealed: Measured; readonly plain: Measured }> {
+  const measured: Record<'sealed' | 'plain', Measured> = {
+    sealed: { ms: [], processorUs: 0 },
+    plain: { ms: [], processorUs: 0 },
+  }
   const warmUps = Math.min(10, runs)
   for (let run = -warmUps; run < runs; run++) {
-    for (const [client, times] of [
-      [sealed, sealedMs],
-      [plain, plainMs],
-    ] as const) {
-      const startedAt = performance.now()
-      await ask(client)
-      if (run >= 0) times.push(performance.now() - startedAt)
+    for (const name of ['sealed', 'plain'] as const) {
+      const [startedAt, before] = [performance.now(), process.cpuUsage()]
+      await ask(clients[name])
+      if (run >= 0) note(measured[name], performance.now() - startedAt, process.cpuUsage(before))
     }
   }
-  return [sealedMs, plainMs]
+  return measured
+}
+
+function note(measured: Measured, ms: number, { user, system }: NodeJS.CpuUsage): void {
+  measured.ms.push(ms)
+  measured.processorUs += user + system
 }
