@@ -13,7 +13,7 @@ type Question = (client: Client) => Promise<unknown>
 
 /**
  * Measures pages, jumps and totals of the same cache sealed and plain, in turns, through the app's own path. The plain time is the bare
- * one. Prints the middle and the largest of their ratios.
+ * one. Prints the middle and the largest three of their ratios.
  */
 export async function measureSealed(plainDirectory: string, set: HistorySet, runs: number): Promise<void> {
   const sealedDirectory = `${plainDirectory}-sealed`
@@ -25,7 +25,7 @@ export async function measureSealed(plainDirectory: string, set: HistorySet, run
   holdKey(sealedDirectory, key)
   const plain = await openQuietProfile(plainDirectory)
   const sealed = await openQuietProfile(sealedDirectory)
-  const ratios: number[] = []
+  const ratios: (readonly [number, string])[] = []
   for (const [name, ask, count] of questionsOf(set, runs)) {
     const [sealedMs, plainMs] = await measureInTurns(sealed.client, plain.client, ask, count)
     const figure = {
@@ -34,10 +34,12 @@ export async function measureSealed(plainDirectory: string, set: HistorySet, run
     }
     print(figure)
     // Of the fastest tenth, which the load of other programs disturbs least.
-    ratios.push(percentile(sealedMs, 0.1) / percentile(plainMs, 0.1))
+    ratios.push([percentile(sealedMs, 0.1) / percentile(plainMs, 0.1), name])
   }
-  printValue('sealed to plain: middle of all', percentile(ratios, 0.5), '×')
-  printValue('sealed to plain: largest', Math.max(...ratios), '×')
+  const all = ratios.map(([ratio]) => ratio)
+  printValue('sealed to plain: middle of all', percentile(all, 0.5), '×')
+  for (const [ratio, name] of ratios.toSorted(([a], [b]) => b - a).slice(0, 3))
+    printValue(`sealed to plain, largest: ${name}`, ratio, '×')
   await sealed.profile.close()
   await plain.profile.close()
 }

@@ -193,7 +193,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
 const isCancelling = ({ isClosed, current }: ActiveProfile): boolean =>
   !isClosed && current.journal.cancels.listOpen().length > 0
 
-/** The profile of the command line, else the one that was open last, else the demo. */
+/** The profile of the command line, otherwise the one that was open last, otherwise the demo. */
 async function chooseFirstProfile(options: MonitorOptions, profiles: Profiles, signIn: SignIn): Promise<Profile> {
   const { connection, demoSize } = options
   if (connection !== undefined) {

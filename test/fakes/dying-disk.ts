@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /** The calls with which code of this app changes files. SQLite writes beside them. */
-const changing = ['writeFileSync', 'renameSync', 'rmSync', 'copyFileSync', 'mkdirSync'] as const
+const changing = ['writeFileSync', 'renameSync', 'rmSync', 'copyFileSync', 'linkSync', 'mkdirSync'] as const
 
 class Dead extends Error {}
 

@@ -27,7 +27,7 @@ export interface CurrencyReading {
   readonly book: RateBook | null
   /** Where a price of equity and profit in the base currency comes from; `null` without a base currency. */
   readonly toBase: RateBook | null
-  /** The rates to any one currency: as a person chose them for the base currency, else as they are proposed. */
+  /** The rates to any one currency: as a person chose them for the base currency, otherwise as they are proposed. */
   bookTo(currency: string): RateBook
   equityCurrencyOf(account: Account): EquityCurrency | null
 }

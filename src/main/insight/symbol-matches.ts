@@ -17,7 +17,7 @@ export const isIsin = (text: string): boolean => /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(
 export const tickerOf = (text: string): string => (text.includes('@') ? text.slice(0, text.lastIndexOf('@')) : text)
 
 /**
- * The candidate that an input names: by its exact symbol, else by symbol, ticker or ISIN regardless of case. Active
+ * The candidate that an input names: by its exact symbol, otherwise by symbol, ticker or ISIN regardless of case. Active
  * instruments come before archived ones. With several matches the symbol is `null`, and the user chooses among them.
  */
 export function matchInput(input: string, candidates: readonly Named[]): ResolvedInput {

@@ -9,7 +9,7 @@ import type { Clock } from '../time/clock.ts'
 import type { PerformanceTask } from './thread/performance-answers.ts'
 import { ledgerResults, type PerformanceAsked } from './thread/messages.ts'
 
-/** Answers that are worked out again only when something they follow from is another one. */
+/** Answers that are calculated again only when something they follow from is another one. */
 export class RememberedAnswers<T> {
   readonly #known = new Map<string, { readonly answer: Promise<T>; readonly isOfNow: boolean }>()
 
@@ -56,7 +56,7 @@ interface QuestionSource {
 /** A thread that rested has no recorded prices. */
 const maxAttempts = 3
 
-/** Questions about performance, each worked out again only when rows, prices or choices changed. Names are left to the caller. */
+/** Questions about performance, each calculated again only when rows, prices or choices changed. Names are left to the caller. */
 export class PerformanceQuestions {
   readonly #source: QuestionSource
   readonly #known = {

@@ -32,7 +32,7 @@ const linesInPart = 64
 /** The thread may rest between the prices and the question: then it has to be given them again. */
 const maxAttempts = 3
 
-/** The past of each choice of accounts, worked out again when rows, instruments or the UTC day are others. */
+/** The past of each choice of accounts, calculated again when rows, instruments or the UTC day are others. */
 export class RememberedPast {
   readonly #source: PastSource
   readonly #known = new Map<string, Remembered>()

@@ -87,7 +87,7 @@ export class CancelPlans {
     this.#context = context
   }
 
-  /** Reads the lists again. Throws `invalid` for a token that may only read, else what the broker throws. */
+  /** Reads the lists again. Throws `invalid` for a token that may only read, otherwise what the broker throws. */
   async prepare(scope: CancelScope, signal: AbortSignal): Promise<CancelPlan> {
     const { broker, reader, journal, clock } = this.#context
     // The user requests it.

@@ -36,7 +36,7 @@ export class Cancels {
     context.reader.onReading((reading) => this.#results.settle(this.#listAwaited(), reading))
   }
 
-  /** The orders that a confirmation would cancel, by lists read now. Throws `invalid` when cancelling is not allowed, else what the broker throws. */
+  /** The orders that a confirmation would cancel, by lists read now. Throws `invalid` when cancelling is not allowed, otherwise what the broker throws. */
   async prepare(scope: CancelScope): Promise<CancelPlan> {
     this.#ensureMayRequest()
     return this.#plans.prepare(scope, this.#stopping.signal)

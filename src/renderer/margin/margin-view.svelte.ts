@@ -50,7 +50,7 @@ export class MarginView {
     return (this.accounts.current ?? []).filter(({ id, margin }) => margin !== null && (accountId ?? id) === id)
   }
 
-  /** The account shown: the one that was chosen, else the first with a margin; `null` without any. */
+  /** The account shown: the one that was chosen, otherwise the first with a margin; `null` without any. */
   get accountId(): string | null {
     const accounts = this.withMargin
     return (accounts.find(({ id }) => id === this.#chosen) ?? accounts[0])?.id ?? null

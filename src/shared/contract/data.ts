@@ -22,7 +22,7 @@ export const dataRequests = {
    * journal is as before.
    */
   'data.restore': request(ChosenBackup, nothing),
-  /** Writes a copy of the journal: on the desktop to a chosen folder (null when cancelled), else to the export folder. */
+  /** Writes a copy of the journal: on the desktop to a chosen folder (null when cancelled), otherwise to the export folder. */
   'data.export': request(nothing, z.object({ path: z.string().nullable() })),
   /** Deletes the cache and reopens the profile; the service is read again. */
   'data.deleteCache': request(nothing, nothing),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { AccountCharges, chargeScope, TransactionCharges } from '../model/ledger/charges.ts'
 import { LedgerState, OpenLot, QuantityPoint, Reconciliation } from '../model/ledger/ledger.ts'
-import { AccountId, Decimal, InstrumentSymbol, Instant } from '../model/values.ts'
+import { AccountId, Decimal, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { nothing, request } from './request.ts'
-import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/ledger/income.ts'
 
 /** What follows from the rows: lots, quantities, and whether the service's figures agree with its rows. */
 export const ledgerRequests = {
@@ -35,23 +34,4 @@ export const ledgerRequests = {
   /** Whose a commission or tax is, or which charges a trade or payment has. */
   'charges.read': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionCharges),
   'ledger.state': request(nothing, LedgerState),
-}
-
-const Span = AccountScope.extend({ from: Instant, to: Instant })
-const isOrdered = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to
-const ordered = { path: ['to'], message: 'must be after from' }
-
-/** Past and coming dividends, coupons, repayments, offers and splits of what is or was held. */
-export const incomeRequests = {
-  /** By date, oldest first; `from` inclusive, `to` exclusive. */
-  'income.list': request(Span.refine(isOrdered, ordered), z.array(IncomeRow)),
-  'income.summary': request(AccountScope.extend({ by: IncomeGrouping }), IncomeSummary),
-  /** Writes the rows of a span into the export folder. Throws what the disk throws. */
-  'income.export': request(
-    Span.extend({ format: z.enum(['csv', 'ics']), separator: z.enum([',', ';', '\t']).optional() }).refine(
-      isOrdered,
-      ordered,
-    ),
-    z.object({ path: z.string(), rows: z.int().min(0) }),
-  ),
 }

@@ -1,21 +1,11 @@
-import { DayExplanation } from '../model/ledger/day-profit.ts'
-import { DayComparison, DayDate, Knowledge, PastDay } from '../model/ledger/past-day.ts'
-import { AccountScope } from './portfolio.ts'
-import { request } from './request.ts'
 import { z } from 'zod'
 import { LotMethod } from '../model/ledger/ledger.ts'
 import { BenchmarkComparison, Performance, PerformanceRow } from '../model/ledger/performance.ts'
 import { PerformanceExplanation, PerformanceFigure } from '../model/ledger/explanation.ts'
 import { RealizedLots } from '../model/ledger/realized-lots.ts'
 import { Instant, InstrumentSymbol } from '../model/values.ts'
-
-/** Single days: why today’s profit is what it is, what any past day was worth, and what changed between two days. */
-export const dayRequests = {
-  'day.explain': request(AccountScope, DayExplanation),
-  'history.day': request(AccountScope.extend({ date: DayDate, knowledge: Knowledge }), PastDay),
-  /** From the end of one UTC day to the end of a later one. */
-  'history.compare': request(AccountScope.extend({ from: DayDate, to: DayDate }), DayComparison),
-}
+import { AccountScope } from './portfolio.ts'
+import { request } from './request.ts'
 
 /**
  * What is measured, and when: instants, `from` included, `to` excluded. `null` does not narrow. With an instrument or a type

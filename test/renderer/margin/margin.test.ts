@@ -41,7 +41,7 @@ test('the fall that leads to a call is shown with distance, equity and requireme
   const screen = await show()
   expect(screen.text()).toContain('Uniform fall to a margin call 27.86%')
   expect(screen.text()).toContain('There equity and requirement are both 442.86 USD.')
-  expect(screen.text()).toContain('One position is not included and stays unchanged.')
+  expect(screen.text()).toContain('One position is not covered and stays unchanged.')
   expect(screen.text()).toMatch(/Distance 390\.00 USD Equity 1,000\.00 USD Currency inferred from its parts/)
   await screen.end()
 })

@@ -24,7 +24,7 @@ interface TotalPart {
 const ratePlaces = 6
 
 /**
- * The currency in which figures of several accounts are added: that of the rule, else the base currency, else the one that all
+ * The currency in which figures of several accounts are added: that of the rule, otherwise the base currency, otherwise the one that all
  * of them have; or why there is none.
  */
 export function totalCurrency(

@@ -1,10 +1,10 @@
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, text, type Row } from '../../sqlite/row.ts'
 
-/** A past that was worked out, as a scope's accounts had it. */
+/** A past that was calculated, as a scope's accounts had it. */
 export interface StoredPast {
   readonly key: number
-  /** What it was worked out with beside rows, quotes and facts; another basis makes it void. */
+  /** What it was calculated with beside rows, quotes and facts; another basis makes it void. */
   readonly basis: string
   /** How many recorded quotes before this time (UTC ms) were used. */
   readonly quotesUntil: number

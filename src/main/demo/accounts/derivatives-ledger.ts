@@ -85,7 +85,7 @@ function optionDrafts(market: Market, openedOn: Day, until: Day): readonly Trans
   })
 }
 
-/** A purchase (or a sale) of options, and their expiry: paid out in the money, else for nothing. */
+/** A purchase (or a sale) of options, and their expiry: paid out in the money, otherwise for nothing. */
 export function heldToExpiry(
   market: Market,
   option: Instrument,

@@ -6,7 +6,8 @@ import { Curve } from '../catalog/price-curve.ts'
 import { delayMinutes } from '../data/venues.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Instrument } from '../catalog/instrument.ts'
-import { impliedVolatility, onGrid, optionValueAt, rawPriceAt, stepOf, type OptionValue } from './prices.ts'
+import type { OptionValue } from './black-scholes.ts'
+import { impliedVolatility, onGrid, optionValueAt, rawPriceAt, stepOf } from './prices.ts'
 import { exact } from '../values/wire.ts'
 
 /** Prices change at most this often. */

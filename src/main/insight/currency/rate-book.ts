@@ -13,7 +13,7 @@ import {
   type Route,
 } from './rate.ts'
 
-/** What the rates to `target` are worked out from. */
+/** What the rates to `target` are calculated from. */
 export interface RatesGiven {
   readonly target: string
   readonly instruments: readonly CurrencyInstrument[]
@@ -22,7 +22,7 @@ export interface RatesGiven {
   readonly prices: Prices
 }
 
-/** The rates of all currencies to one target, each worked out once. */
+/** The rates of all currencies to one target, each calculated once. */
 export class RateBook implements Conversion {
   readonly currency: string
   readonly #pairs: readonly Pair[]

@@ -6,7 +6,7 @@ import { maxPriceAgeMs } from '../history/past-equity.ts'
 import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/ledger/day-profit.ts'
 
 /**
- * Recorded and replayed value of the accounts in one currency: the base currency at rates of the time (UTC ms), else the only
+ * Recorded and replayed value of the accounts in one currency: the base currency at rates of the time (UTC ms), otherwise the only
  * one there is; `null` without. A total is unknown while one account is.
  */
 export function totalPastDay(

@@ -20,7 +20,7 @@ interface Held {
   valued: ValuedPieces
 }
 
-/** What is held in several accounts, and its value: worked out again only where it may be another one. Ask in time order. */
+/** What is held in several accounts, and its value: calculated again only where it may be another one. Ask in time order. */
 export class HeldValues {
   readonly #valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces
   readonly #all = new Set<Held>()

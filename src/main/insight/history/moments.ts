@@ -8,7 +8,7 @@ const weekMs = 7 * dayMs
 const firstMonday = 4 * dayMs
 
 /**
- * The moments at which a past value is worked out, ascending, at most about 400: each is the end of a UTC day, up to the
+ * The moments at which a past value is calculated, ascending, at most about 400: each is the end of a UTC day, up to the
  * last one that is over. A day later there is one more, and the earlier ones were moments before, unless weeks became months. `beginsAt` and `now` in UTC ms.
  */
 export function pastMoments(beginsAt: number, now: number): number[] {

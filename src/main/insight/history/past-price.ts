@@ -101,9 +101,9 @@ export interface RateTrade {
 
 /** The past of some accounts as it follows from their rows, before anything is converted. Times in UTC ms. */
 export interface DerivedPast {
-  /** Whether all rows of all accounts are loaded; else nothing follows. */
+  /** Whether all rows of all accounts are loaded; otherwise nothing follows. */
   readonly isWhole: boolean
-  /** Whether the rows give what the service states today; else no past worth is known. */
+  /** Whether the rows give what the service states today; otherwise no past worth is known. */
   readonly isCertain: boolean
   /** The symbols and currencies that differ. */
   readonly inDoubt: string[]

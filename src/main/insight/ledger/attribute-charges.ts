@@ -39,7 +39,7 @@ export const rowsOf = (owner: ChargeOwner): readonly LedgerRow[] =>
 
 /**
  * Attributes each commission and tax of an account to the trade or payment that time, currency, symbol and size leave as
- * the only candidate; else to the account. `rows` in the order of `compareRows`.
+ * the only candidate; otherwise to the account. `rows` in the order of `compareRows`.
  */
 export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[] {
   const charges = rows.filter(isCharge)

@@ -143,7 +143,7 @@ export class Holding {
     return this.#lots.receive(lots)
   }
 
-  /** Whether the pieces multiply what is held; else they are a trade of unknown cost. */
+  /** Whether the pieces multiply what is held; otherwise they are a trade of unknown cost. */
   #split(pieces: bigint): boolean {
     const [held, next] = [this.#quantity, this.#quantity + pieces]
     if (held === 0n || next === 0n || held < 0n !== next < 0n) return false

@@ -44,7 +44,7 @@ const flowKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind)
 
 /**
- * Signed pieces that a row adds: those it states; else the size of its trade, with its own sign, that of its kind, or
+ * Signed pieces that a row adds: those it states; otherwise the size of its trade, with its own sign, that of its kind, or
  * against the money (a purchase costs money). `null` where it moves none, or where they are not known.
  */
 export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {

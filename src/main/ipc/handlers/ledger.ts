@@ -2,13 +2,6 @@ import { AppError } from '../../../shared/errors.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readColumns, type ColumnText } from '../../../shared/column-text.ts'
-import { divide, type Decimal } from '../../../shared/decimal.ts'
-import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
-import { exportIncome } from '../../export/income/export-income.ts'
-import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
-import { createPartReader } from '../read-part.ts'
-import { readAccounts, readRates } from '../read-portfolio.ts'
 
 type LedgerHandlers = Pick<
   Handlers,
@@ -61,60 +54,5 @@ export function createLedgerHandlers({ current, clock, events }: HandlerContext)
       return ledger.readCharges({ accountId, id, at, symbol, kind: row.kind, trade: trade !== null })
     },
     'ledger.state': () => current().ledger.readState(),
-  }
-}
-
-type IncomeHandlers = Pick<Handlers, Extract<keyof Handlers, `income.${string}`>>
-
-/** What was paid, is due and is to come. */
-export function createIncomeHandlers({ current, clock, logFault }: HandlerContext): IncomeHandlers {
-  const readPart = createPartReader(logFault)
-  const idsOf = (accountId: string | null): string[] =>
-    readAccounts(current().cache, accountId).map(({ account }) => account.id)
-
-  const list = (accountId: string | null, from: number, to: number): Promise<ColumnText<IncomeRow>> =>
-    current().ledger.listIncome(idsOf(accountId), from, to)
-
-  return {
-    'income.list': ({ accountId, from, to }) => list(accountId, from, to),
-    async 'income.summary'({ accountId, by }) {
-      const { cache, ledger } = current()
-      const { groups, ...summary } = await ledger.summarizeIncome(idsOf(accountId), by)
-      const factsOf = readFacts(cache, by === 'instrument' ? groups.map(({ key }) => key) : [])
-      const { toBase } = await readRates(current(), readPart)
-      return {
-        ...summary,
-        groups: groups.map((group) => ({ ...group, name: by === 'instrument' ? factsOf(group.key).name : null })),
-        ...(toBase === null ? { inBase: null, yieldInBase: null } : convertTotals(summary.total, toBase)),
-        asOf: clock.now(),
-      }
-    },
-    'income.export': async ({ accountId, from, to, format, separator = ',' }) =>
-      exportIncome(await readColumns(await list(accountId, from, to)), {
-        ...{ format, separator, now: clock.now(), folder: current().paths.exports },
-      }),
-  }
-}
-
-/** The totals in the base currency, at the rates of now. */
-function convertTotals(
-  total: readonly IncomeFigures[],
-  toBase: Conversion,
-): Pick<IncomeSummary, 'inBase' | 'yieldInBase'> {
-  const inBase = (read: (figures: IncomeFigures) => Decimal | null) =>
-    convertParts(
-      total.map((figures) => ({ name: figures.currency, currency: figures.currency, amount: read(figures) })),
-      toBase,
-    )
-  const held = inBase((figures) => figures.trailingHeld)
-  const cost = inBase((figures) => figures.cost)
-  const isWhole = [held, cost].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
-  const share = isWhole && held.amount !== null && cost.amount !== null ? divide(held.amount, cost.amount, 6) : null
-  return {
-    inBase: {
-      ...{ trailing: inBase((each) => each.trailing), cost },
-      ...{ announced: inBase((each) => each.announced), projected: inBase((each) => each.projected) },
-    },
-    yieldInBase: share,
   }
 }

@@ -6,11 +6,6 @@ import { writeRealizedCsv } from '../../export/realized-csv.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { nameInstruments, performanceQuestion } from '../read-performance.ts'
-import { readDayProfit } from '../read-day.ts'
-import { createPartReader } from '../read-part.ts'
-import { readComparison } from '../read-comparison.ts'
-import { readPastDay } from '../read-past-day.ts'
-import { readAccounts, readRates } from '../read-portfolio.ts'
 
 type PerformanceHandlers = Pick<Handlers, Extract<keyof Handlers, `performance.${string}`>>
 
@@ -62,22 +57,5 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
       const isTotalReturn = /полной доходности|total return/i.test(name ?? '')
       return { ...found, name, isWithoutDividends: !isTotalReturn }
     },
-  }
-}
-
-type DayHandlers = Pick<Handlers, 'day.explain' | 'history.day' | 'history.compare'>
-
-/** Single days: today’s profit taken apart, and past days. */
-export function createDayHandlers({ current, clock, logFault }: HandlerContext): DayHandlers {
-  const readPart = createPartReader(logFault)
-  return {
-    'day.explain': async ({ accountId }) =>
-      readDayProfit(current(), readAccounts(current().cache, accountId), await readRates(current(), readPart)),
-    async 'history.day'({ accountId, ...day }) {
-      const accounts = readAccounts(current().cache, accountId)
-      return readPastDay(current(), accounts, { ...day, now: clock.now() }, await readRates(current(), readPart))
-    },
-    'history.compare': ({ accountId, ...days }) =>
-      readComparison(current(), readAccounts(current().cache, accountId), { ...days, now: clock.now() }),
   }
 }

@@ -32,12 +32,12 @@ export interface PastQuestion {
 
 const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
-/** The version of the arithmetic: another one works out everything again. */
+/** The version of the arithmetic: another one calculates everything again. */
 const version = 1
 
 /**
  * The past of some accounts from their rows: what they were worth and what came in. It is stored, with states from which
- * new and late rows continue from a stored state. Nothing is worked out while a part of a history is missing; no worth where pieces or money
+ * new and late rows continue from a stored state. Nothing is calculated while a part of a history is missing; no worth where pieces or money
  * differ from what the service states.
  */
 export class PastReader {

@@ -9,7 +9,7 @@ import type { PastInstruments } from '../reading/past-instruments.ts'
 import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
 import { readFlow, readState, readWorth, writeFlow, writeWorth } from './stored-text.ts'
 
-/** What a past is worked out with beside the rows. */
+/** What a past is calculated with beside the rows. */
 export interface PastInputs {
   /** The accounts, as text. */
   readonly scope: string

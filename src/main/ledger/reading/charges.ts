@@ -27,7 +27,7 @@ export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined
 /** Rows between two pauses. */
 const rowsInPart = 1_000
 
-/** Whose the commissions and taxes of an account are, worked out from the rows near each: nothing of it is stored. */
+/** Whose the commissions and taxes of an account are, calculated from the rows near each: nothing of it is stored. */
 export class ChargeReader {
   readonly #rows
   readonly #accountKey
@@ -58,7 +58,7 @@ export class ChargeReader {
     }
   }
 
-  /** The charges around one row: itself, where it is one; else those that belong or may belong to it or to its neighbours. */
+  /** The charges around one row: itself, where it is one; otherwise those that belong or may belong to it or to its neighbours. */
   *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeParts {
     const account = this.#accountKey.get(accountId) ?? -1
     const decoder = new RowDecoder(this.#rows)

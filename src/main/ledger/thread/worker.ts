@@ -66,7 +66,7 @@ function incomeQuestion({ choices, accountIds, now }: Pick<IncomeAsked, 'choices
   income.forget(isCurrent ? replay.takeReplayed() : 'all')
   return { choices, accountIds, now, revision }
 }
-/** Other questions are answered while income is worked out for the first time. */
+/** Other questions are answered while income is calculated for the first time. */
 function prepareIncome(task: IncomeAsked): Promise<void> {
   const { revision } = replay
   const isCurrent = (): boolean => replay.revision === revision && replay.isCurrent(task.choices)

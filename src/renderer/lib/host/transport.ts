@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** The transport of the desktop app if there is one, else the web host that served this page. */
+/** The transport of the desktop app if there is one, otherwise the web host that served this page. */
 export const findHost = (): Host =>
   window.tidemark ? { ...bound(window.tidemark), onReach: () => () => undefined } : webHost()
 

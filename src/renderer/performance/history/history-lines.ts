@@ -18,7 +18,7 @@ export interface PeriodLine {
   readonly twr: number | null
 }
 
-/** The lines of the rows: one where there is a currency for all, else one by currency. */
+/** The lines of the rows: one where there is a currency for all, otherwise one by currency. */
 export function periodLines(rows: readonly PerformanceRow[]): PeriodLine[] {
   return rows.flatMap(({ currency, byCurrency, twr, ...row }): PeriodLine[] => {
     const { from, to } = row

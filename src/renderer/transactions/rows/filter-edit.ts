@@ -8,7 +8,7 @@ export const conditionKey = ({ field, isNot }: Pick<FilterCondition, 'field' | '
 export const isPlain = (filter: TransactionFilter): boolean =>
   filter.conditions.length === 0 && filter.text.trim() === ''
 
-/** Puts a condition in the place of `replaced`, and of one that says the same of the same field; else at the end. */
+/** Puts a condition in the place of `replaced`, and of one that says the same of the same field; otherwise at the end. */
 export function withCondition(
   filter: TransactionFilter,
   condition: FilterCondition,

@@ -42,7 +42,7 @@ export const TransactionCharges = z.object({
   money: z
     .object({ currency: z.string(), gross: Decimal, fees: Decimal, taxes: Decimal, net: Decimal.nullable() })
     .nullable(),
-  /** Whether all rows near it are loaded; else nothing is attributed. */
+  /** Whether all rows near it are loaded; otherwise nothing is attributed. */
   isLoaded: z.boolean(),
 })
 export type TransactionCharges = z.infer<typeof TransactionCharges>

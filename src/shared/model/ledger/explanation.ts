@@ -21,7 +21,7 @@ export const PerformanceExplanation = z.object({
       amount: Decimal.nullable(),
       currency: z.string().nullable(),
       at: Instant.nullable(),
-      /** Where it comes from, in plain words; `null` where it is worked out. */
+      /** Where it comes from, in plain words; `null` where it is calculated. */
       source: z.string().nullable(),
     }),
   ),

@@ -64,7 +64,7 @@ export const IncomeRow = z.object({
   isUncertain: z.boolean(),
   /** The events that the rows may belong to, where the state is ambiguous. */
   candidates: z.array(IncomeCandidate),
-  /** `event`: served by the service. `projection`: worked out. `rows`: only rows. */
+  /** `event`: served by the service. `projection`: calculated. `rows`: only rows. */
   source: z.enum(['event', 'projection', 'rows']),
   /** The last day of an offer. */
   endsOn: CalendarDate.nullable(),

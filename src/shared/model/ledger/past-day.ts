@@ -59,7 +59,7 @@ export type PastDayPosition = z.infer<typeof PastDayPosition>
 /** What is known of an account’s history on a day. */
 export const PastDayCoverage = z.object({
   /**
-   * `whole`: everything until then is loaded. `partial`: a part is missing, so nothing is worked out. `before`: nothing had
+   * `whole`: everything until then is loaded. `partial`: a part is missing, so nothing is calculated. `before`: nothing had
    * happened yet. `not-read`: by the end of that day not all earlier transactions had been read (knowledge `then` only).
    */
   state: z.enum(['whole', 'partial', 'before', 'not-read']),
@@ -159,7 +159,7 @@ export type PositionChange = z.infer<typeof PositionChange>
 export const DayComparison = z.object({
   from: DayDate,
   to: DayDate,
-  /** Whether both days are known whole; else nothing is compared. */
+  /** Whether both days are known whole; otherwise nothing is compared. */
   isWhole: z.boolean(),
   byCurrency: z.array(DayChange),
   positions: z.array(PositionChange),

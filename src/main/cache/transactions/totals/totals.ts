@@ -27,7 +27,7 @@ const rolledUpColumns = `
   sum(d.nanos) AS nanos`
 
 /**
- * Count and exact sums of the rows that a filter finds: from the roll-ups if they cover the whole filter, else by
+ * Count and exact sums of the rows that a filter finds: from the roll-ups if they cover the whole filter, otherwise by
  * reading rows. A task for a thread: reading a million rows takes a second.
  */
 export class TotalsReader {

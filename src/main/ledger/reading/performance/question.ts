@@ -10,7 +10,7 @@ import type { UnnamedReconciliation } from '../doubts.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { readHistory } from '../history.ts'
 
-/** What a period is worked out from. */
+/** What a period is calculated from. */
 export interface ReaderSource {
   readonly db: Db
   readonly tables: Pick<Cache, 'coverage' | 'history'>

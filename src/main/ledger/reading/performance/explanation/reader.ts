@@ -6,7 +6,7 @@ import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from 
 import { readPerformance } from '../performance-reader.ts'
 import { readPeriod, type ReadPeriod } from '../read-period.ts'
 
-/** How each figure is worked out, in plain words. */
+/** How each figure is calculated, in plain words. */
 const formulas: Readonly<Record<PerformanceFigure, string>> = {
   begin: 'Cash at the start of the first day, plus the pieces of each instrument times its newest price of that time.',
   end: 'Cash at the end of the last day, plus the pieces of each instrument times its newest price of that time.',

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/ledger/income.ts'
+import { Instant } from '../model/values.ts'
+import { AccountScope } from './portfolio.ts'
+import { request } from './request.ts'
+
+const Span = AccountScope.extend({ from: Instant, to: Instant })
+const isOrdered = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to
+const ordered = { path: ['to'], message: 'must be after from' }
+
+/** Past and coming dividends, coupons, repayments, offers and splits of what is or was held. */
+export const incomeRequests = {
+  /** By date, oldest first; `from` inclusive, `to` exclusive. */
+  'income.list': request(Span.refine(isOrdered, ordered), z.array(IncomeRow)),
+  'income.summary': request(AccountScope.extend({ by: IncomeGrouping }), IncomeSummary),
+  /** Writes the rows of a span into the export folder. Throws what the disk throws. */
+  'income.export': request(
+    Span.extend({ format: z.enum(['csv', 'ics']), separator: z.enum([',', ';', '\t']).optional() }).refine(
+      isOrdered,
+      ordered,
+    ),
+    z.object({ path: z.string(), rows: z.int().min(0) }),
+  ),
+}

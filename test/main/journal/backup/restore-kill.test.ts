@@ -1,0 +1,72 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listBackups } from '../../../../src/main/journal/backup/backup-files.ts'
+import { prepareRestore } from '../../../../src/main/journal/backup/restore.ts'
+import { createJournal } from '../../../../src/main/journal/journal.ts'
+import { openJournal } from '../../../../src/main/journal/open.ts'
+import { newDataKey } from '../../../../src/main/sealing/data-key.ts'
+import { holdKey, type DataKey } from '../../../../src/main/sqlite/keys.ts'
+import { dyingAt } from '../../../fakes/dying-disk.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const sealedKey = newDataKey()
+const clock = new FakeClock(Date.UTC(2026, 2, 2))
+let folder: string
+beforeEach(() => {
+  folder = join(makeTemporaryDirectory(), 'profile')
+})
+afterEach(() => holdKey(folder, null))
+
+const open = () => openJournal(join(folder, 'journal.sqlite'), join(folder, 'backups'), clock)
+
+/** A closed journal that went on after its backup. */
+async function makeBackedUp(key: DataKey | null): Promise<string> {
+  holdKey(folder, key)
+  mkdirSync(join(folder, 'backups'), { recursive: true })
+  const { db } = open()
+  const journal = createJournal(db, join(folder, 'backups'))
+  journal.watchlists.create('backed up')
+  await journal.backups.backUp('manual', clock)
+  journal.watchlists.create('later')
+  db.close()
+  const made = makeTemporaryDirectory()
+  cpSync(folder, made, { recursive: true })
+  return made
+}
+
+test.each([
+  ['plain', null],
+  ['sealed', sealedKey],
+] as const)(
+  'a restore of a %s journal that dies at any write leaves the journal before or after it, whole',
+  async (_, key) => {
+    const made = await makeBackedUp(key)
+    let ended: number | null = null
+    const found = new Set<string>()
+    for (let write = 1; ended === null; write++) {
+      rmSync(folder, { recursive: true })
+      cpSync(made, folder, { recursive: true })
+      const [backup] = listBackups(join(folder, 'backups'))
+      ended = dyingAt(write, () => {
+        const path = join(folder, 'journal.sqlite')
+        const change = prepareRestore({ backup: backup!, path, now: clock.now(), keepsReplaced: () => false })
+        void change.apply()
+        change.finish()
+      })
+      const { db, movedAside, restoredFrom } = open()
+      expect([movedAside, restoredFrom]).toEqual([null, null])
+      const names = createJournal(db, join(folder, 'backups')).watchlists.list()
+      found.add(names.map(({ name }) => name).join())
+      db.close()
+      if (key !== null)
+        for (const name of readdirSync(folder).filter((each) => each.startsWith('journal')))
+          expect(readFileSync(join(folder, name)).includes('backed up')).toBe(false)
+    }
+    expect(ended).toBeGreaterThan(3)
+    expect([...found].sort()).toEqual(['backed up', 'backed up,later'])
+  },
+)
