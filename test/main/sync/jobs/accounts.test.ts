@@ -67,3 +67,26 @@ test('with a visible window an account is read again within 15 seconds', async (
   await job.run(runOf())
   expect(broker.count('getAccount')).toBe(4)
 })
+
+test('an account that is read hourly, because its markets are closed and no window is open, has no gap in its equity', async () => {
+  const { job, journal, clock, cache, attention } = start()
+  const now = clock.now()
+  const sessions = [-20, 10].map((hours) => ({
+    type: 'CORE_TRADING',
+    startAt: now + hours * 3_600_000,
+    endAt: now + (hours + 8) * 3_600_000,
+  }))
+  cache.schedules.put('A@X', sessions, now)
+  attention.set('view', [], false)
+  // Before the first reading its positions, and with them its markets, are unknown.
+  await job.run(runOf('person'))
+  await clock.advance(60_000)
+  for (let hour = 0; hour < 4; hour++) {
+    await job.run(runOf('person'))
+    await clock.advance(3_600_000)
+  }
+  const spans = journal.equity.history('1', 0, clock.now())
+  expect(spans.map(({ at, until, followsGap }) => [at - now, until - now, followsGap])).toEqual([
+    [0, 60_000 + 3 * 3_600_000, false],
+  ])
+})
