@@ -5,6 +5,11 @@ import { defineConfig } from 'vitest/config'
 // Node 24 now and then ends a process that frees compiled WebAssembly (nodejs/node#64500); here that is the HTTP client's parser.
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'] }
 
+// These wait for minutes until a new installation has read what it needs within its request budget: side by side.
+const waiting = ['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+)
+
 // `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
 export default defineConfig({
   test: {
@@ -21,9 +26,22 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: waiting,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'browser-waiting',
+          environment: 'node',
+          include: waiting,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          maxWorkers: waiting.length,
+          sequence: { groupOrder: 2 },
         },
       },
       {

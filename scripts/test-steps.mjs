@@ -138,7 +138,7 @@ export const steps = [
     run: async () => {
       const chromium = await prepareChromium()
       if ('missing' in chromium) return cannotRun(chromium.missing)
-      return countTests(['browser'], { CHROMIUM_PATH: chromium.executablePath })
+      return countTests(['browser', 'browser-waiting'], { CHROMIUM_PATH: chromium.executablePath })
     },
   },
   {

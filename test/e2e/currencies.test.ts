@@ -8,22 +8,22 @@ const app = useApp()
 
 test(
   'a person sets a base currency, and the overview shows one total with its rates',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { page, faults } = await app.open({ viewport: { width: 1280, height: 860 } })
     await page.getByText(/^(live|market closed)/).waitFor()
     await until(
       () => app.host.call('currencies.read'),
       ({ equity }) => equity.length > 0 && equity.every(({ currency }) => currency?.currency === 'RUB'),
-      90_000,
+      180_000,
     )
     await page.evaluate(() => void (location.hash = '#/settings'))
     await page.getByLabel('Base currency').selectOption('USD')
-    await page.getByText(/^1 RUB = 0\.\d+ USD$/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^1 RUB = 0\.\d+ USD$/).waitFor({ timeout: 120_000 })
     await until(
       () => app.host.call('overview.read', { accountId: null }),
       ({ total, day }) => total?.notConverted.length === 0 && day?.notConverted.length === 0,
-      60_000,
+      120_000,
     )
     expect(await findVisualFaults(page)).toEqual([])
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await until(
     () => stress('-10'),
     ({ after }) => after !== null,
-    110_000,
+    200_000,
     500,
   )
 })
@@ -30,7 +30,7 @@ async function open(): Promise<{ page: Page; faults: readonly string[] }> {
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.keyboard.press('g')
   await page.keyboard.press('m')
-  await page.getByRole('heading', { name: 'What if prices move' }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: 'What if prices move' }).waitFor({ timeout: 120_000 })
   return watched
 }
 const after = (page: Page, figure: string) =>

@@ -6,7 +6,7 @@ import { findVisualFaults } from '../rig/browser.ts'
 const app = useApp('typical')
 /** The account of the demo in one currency, whose rows agree. */
 const accountId = 'TRQD05:989213'
-const slow = { timeout: 180_000 }
+const slow = { timeout: 300_000 }
 
 const readHistory = () => app.host.call('equity.history', { accountId, from: 0 })
 
@@ -23,7 +23,7 @@ test(
     const { points, currency, deposits, notDerived } = await until(
       readHistory,
       (read) => read.points.some(({ source }) => source === 'derived'),
-      150_000,
+      280_000,
       500,
     )
     expect([currency, deposits?.currency, notDerived]).toEqual(['RUB', 'RUB', null])
@@ -46,7 +46,7 @@ test('where the transactions differ from the service no past equity is drawn, an
   const { page } = await app.open()
   await page
     .getByText(/Past equity is not known: the transactions differ from the service in/)
-    .waitFor({ timeout: 150_000 })
+    .waitFor({ timeout: 280_000 })
   await page.getByRole('link', { name: 'Show differences' }).click()
   await page.getByRole('list', { name: 'Differences' }).waitFor()
 })

@@ -8,7 +8,7 @@ import { findVisualFaults } from '../rig/browser.ts'
 const app = useApp('typical')
 /** The account of the demo in one currency, whose rows agree. */
 const accountId = 'TRQD05:989213'
-const slow = { timeout: 180_000 }
+const slow = { timeout: 300_000 }
 const viewport = { width: 1280, height: 900 }
 const year = new Date().getUTCFullYear()
 
@@ -17,13 +17,13 @@ async function isKnown(): Promise<void> {
   await until(
     () => app.host.call('accounts.list'),
     (accounts) => accounts.some(({ id }) => id === accountId),
-    120_000,
+    200_000,
   )
   const [from, to] = [Date.UTC(year - 3, 0, 1), Date.UTC(year + 1, 0, 1)]
   await until(
     () => app.host.call('performance.read', { accountId, symbol: null, from, to }),
     ({ coverage, currency }) => coverage === 'whole' && currency !== null,
-    150_000,
+    280_000,
     500,
   )
 }
