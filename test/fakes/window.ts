@@ -37,7 +37,7 @@ export function openWindow(
       offer: () => {
         throw new AppError('invalid', 'The test window cannot seal')
       },
-      ...{ seal: refuse, open: refuse, recover: refuse, startAnew: refuse },
+      ...{ seal: refuse, open: refuse, recover: refuse, startOver: refuse },
     },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     erasures: { reports: [], retry: refuse, dismiss: () => undefined },

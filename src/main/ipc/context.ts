@@ -94,7 +94,7 @@ export interface HandlerContext {
     seal(code: string): Promise<void>
     open(): Promise<void>
     recover(profileId: string, code: string): Promise<void>
-    startAnew(profileId: string, name: string): Promise<void>
+    startOver(profileId: string, name: string): Promise<void>
   }
   /** The reports of deletions. */
   readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }

@@ -13,7 +13,7 @@ function delayAfter(failures: number): number {
 
 interface TriesOptions {
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Of earlier runs: their delay begins anew, since no clock tells how long the app was closed. */
+  /** Of earlier runs: their delay starts again, since no clock tells how long the app was closed. */
   readonly failures: number
   /** Keeps the number of wrong tries for the next run. */
   readonly keep: (failures: number) => void

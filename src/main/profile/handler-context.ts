@@ -51,7 +51,7 @@ export function makeHandlerContext({
       seal: (code) => active.afterOthers(() => sealing.seal(code)),
       open: () => active.afterOthers(() => sealing.open()),
       recover: (id, code) => active.afterOthers(() => sealing.recover(id, code)),
-      startAnew: (id, name) => active.afterOthers(() => sealing.startAnew(id, name)),
+      startOver: (id, name) => active.afterOthers(() => sealing.startOver(id, name)),
     },
     current() {
       if (!active.isClosed) return active.current

@@ -6,7 +6,7 @@ import { keyIdOf } from '../sealing/data-key.ts'
 import { needsOldKey } from '../sealing/parts.ts'
 import { recoveryCodeOf, recoveryFileOf } from '../sealing/recovery-code.ts'
 import type { SealablePlace, SealedKeys } from '../sealing/sealed-keys.ts'
-import { setSealedAside } from '../sealing/start-anew.ts'
+import { setSealedAside } from '../sealing/start-over.ts'
 import type { SealingThread } from '../sealing/thread/sealing-thread.ts'
 import type { FileChange } from '../sqlite/files.ts'
 import { heldKey, holdKey, type DataKey } from '../sqlite/keys.ts'
@@ -75,13 +75,13 @@ export class ProfileSealing {
   }
 
   /** Throws `invalid` unless `name` is the name of the profile. */
-  async startAnew(profileId: string, name: string): Promise<void> {
+  async startOver(profileId: string, name: string): Promise<void> {
     const { clock, directory, keys, openInPlace } = this.#options
     const profile = this.#waitingProfile(profileId)
     if (keys.waiting.get(profileId) !== 'lost')
       throw new AppError('invalid', 'The keychain is locked, so the key may still be there. Unlock it, then try again.')
     if (name.trim() !== profileName(profile))
-      throw new AppError('invalid', `To begin anew, type the name of the profile: ${profileName(profile)}`)
+      throw new AppError('invalid', `To start over, type the name of the profile: ${profileName(profile)}`)
     const aside = setSealedAside(directory(profile), clock.now())
     await openInPlace(profile)
     const { journal } = this.#options.current()

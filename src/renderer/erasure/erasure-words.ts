@@ -9,11 +9,11 @@ export const partWords: Readonly<Record<ErasedPart, string>> = {
   backups: 'Backups of the journal',
   'set-aside': 'Databases that were set aside',
   reports: 'Received reports',
-  'call-log': 'Log of what assistants asked',
+  'call-log': 'Log of assistant requests',
   profile: 'All other files of the connection',
   exports: 'Exports',
   logs: 'Log files',
-  windows: 'What windows keep: last views, searched symbols',
+  windows: 'Data of windows: last views, searched symbols',
   lock: 'Lock',
 }
 

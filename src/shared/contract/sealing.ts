@@ -21,8 +21,8 @@ export const sealingRequests = {
   /** Opens a profile whose key is lost, and stores the key in the keychain. Throws `invalid` for a code that does not open it. */
   'sealing.recover': request(z.strictObject({ profileId: ProfileId, code: Code }), nothing),
   /**
-   * Begins a profile whose key is lost anew: its journal and backups are kept aside, still sealed, its cache is read again, and the new
+   * Starts over with a profile whose key is lost: its journal and backups are kept aside, still sealed, its cache is read again, and the new
    * data is plain. `name` must be the name of the profile, as typed by the person.
    */
-  'sealing.startAnew': request(z.strictObject({ profileId: ProfileId, name: z.string().max(2_048) }), nothing),
+  'sealing.startOver': request(z.strictObject({ profileId: ProfileId, name: z.string().max(2_048) }), nothing),
 }

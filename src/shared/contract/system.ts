@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { AssistantState } from '../model/assistant.ts'
 import { DesktopState, Health } from '../model/system.ts'
 import { Settings } from '../model/settings.ts'
 import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/usage.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
+
+/** Programs with a language model that read the open profile over `tidemark mcp`. */
+export const assistantRequests = {
+  'assistants.read': request(nothing, AssistantState),
+}
 
 /** The monitor itself: host, health, settings, and what a window shows. */
 export const systemRequests = {

@@ -153,7 +153,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       seal: () => Promise.reject(new AppError('invalid', 'This is the recovery code of another key.')),
       open: () => Promise.resolve(),
       recover: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
-      startAnew: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+      startOver: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
     },
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),

@@ -114,7 +114,7 @@ test('a try counts before it is looked at, so that ending the process in between
   await looking
 })
 
-test('it locks after minutes without input, and input begins them anew', async () => {
+test('it locks after minutes without input, and input starts them again', async () => {
   await lock.setPin(pin, null)
   lock.change({ idleMinutes: 5 })
   await clock.advance(4 * minuteMs)

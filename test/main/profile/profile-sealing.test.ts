@@ -187,7 +187,7 @@ test('a keychain that is locked, slow or away is no lost key', async () => {
     keychain.trouble = trouble
     await expect(next.open()).rejects.toMatchObject({ problem: 'unknown' })
   }
-  await expect(next.sealing.startAnew(next.profile.id, service.baseUrl)).rejects.toThrow('locked')
+  await expect(next.sealing.startOver(next.profile.id, service.baseUrl)).rejects.toThrow('locked')
   keychain.trouble = null
   await next.open()
   expect(names(next)).toEqual(['Watchlist', 'my own list'])
@@ -223,7 +223,7 @@ test('a lost descriptor is rebuilt by the recovery code', async () => {
   expect(next.sealing.read().keyId).toBe(app.sealing.read().keyId)
 })
 
-test('a profile that begins anew keeps the sealed journal and its backups aside', async () => {
+test('a profile that starts over keeps the sealed journal and its backups aside', async () => {
   const { app } = await startSealed()
   await app.current().journal.backups.backUp('manual', clock)
   await app.quit()
@@ -231,8 +231,8 @@ test('a profile that begins anew keeps the sealed journal and its backups aside'
   const journal = readFileSync(join(directory, 'journal.sqlite'))
   const next = start()
   await expect(next.open()).rejects.toMatchObject({ problem: 'lost' })
-  await expect(next.sealing.startAnew(next.profile.id, 'another name')).rejects.toThrow('type the name')
-  await next.sealing.startAnew(next.profile.id, service.baseUrl)
+  await expect(next.sealing.startOver(next.profile.id, 'another name')).rejects.toThrow('type the name')
+  await next.sealing.startOver(next.profile.id, service.baseUrl)
   expect(names(next)).toEqual(['Watchlist'])
   const [aside = ''] = readdirSync(directory).filter((name) => name.startsWith('sealed-'))
   expect(readFileSync(join(directory, aside, 'journal.sqlite'))).toEqual(journal)

@@ -60,7 +60,7 @@ function sendHalf(response: ServerResponse, { status, contentType, text }: HttpR
   return status
 }
 
-/** Well-formed JSON, mostly blanks; stops when the client hangs up. */
+/** Well-formed JSON that is mostly spaces; stops when the client hangs up. */
 async function sendLarge(response: ServerResponse, megabytes: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' })
   const blanks = Buffer.alloc(1024 * 1024, ' ')

@@ -22,7 +22,7 @@ export interface MovedLot {
 /** What a row does to the lots of its holding. */
 export interface LotChange {
   readonly lots: readonly MovedLot[]
-  /** Whether lots were written anew, as by a split: nothing was bought or sold. */
+  /** Whether lots were rewritten, as by a split: nothing was bought or sold. */
   readonly isRewritten: boolean
   /** Whether the profit of a repayment is known: all costs that it returns are. */
   readonly isRepaid: boolean

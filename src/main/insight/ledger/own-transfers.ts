@@ -19,9 +19,9 @@ interface SymbolTransfers {
   readonly facts: SymbolFacts
   /** Pieces before the first row, in units. */
   readonly openingOf: (account: number) => bigint
-  /** Whether all rows of the account are here: otherwise the cost of what leaves it is not known. */
+  /** Whether all rows of the account are loaded. Without them the cost of pieces that leave it is unknown. */
   readonly isWhole: (account: number) => boolean
-  /** Whether the sales of an account beyond the pieces held are short sales, where so many pieces are left after all rows. */
+  /** Whether an account that sold more pieces than it held sold short. `left`: its pieces after all rows. */
   readonly areShort: (account: number, left: bigint) => boolean
 }
 

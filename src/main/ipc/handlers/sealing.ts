@@ -11,6 +11,6 @@ export function createSealingHandlers({ sealing }: HandlerContext): SealingHandl
     'sealing.seal': ({ code }) => sealing.seal(code),
     'sealing.open': () => sealing.open(),
     'sealing.recover': ({ profileId, code }) => sealing.recover(profileId, code),
-    'sealing.startAnew': ({ profileId, name }) => sealing.startAnew(profileId, name),
+    'sealing.startOver': ({ profileId, name }) => sealing.startOver(profileId, name),
   }
 }

@@ -53,7 +53,10 @@ export class SeriesReader {
     })
   }
 
-  /** What splits made of pieces between two times (UTC ms), as the account that booked the last one has it; `null` where that is not clear. */
+  /**
+   * How splits between two times (UTC ms) changed the number of pieces, from the account that booked the last split; `null`
+   * where that is not clear.
+   */
   splitRatio(accounts: readonly number[], symbol: string, fromMs: number, toMs: number): SplitRatio | null {
     const splits = accounts.map((account) => ({ account, at: this.at(account, symbol, toMs)?.splitAt ?? -Infinity }))
     const [last] = splits.sort((a, b) => b.at - a.at)

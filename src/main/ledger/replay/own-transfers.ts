@@ -22,7 +22,7 @@ interface Inputs {
 export interface OwnAccounts {
   /** Whether all rows of an account are loaded. */
   isWhole(account: number): boolean
-  /** Whether its sales of an instrument beyond the pieces held are short sales, where so many pieces are left after all rows. */
+  /** Whether an account that sold more pieces of an instrument than it held sold short. `left`: its pieces after all rows. */
   areShort(account: number, symbol: string, left: bigint): boolean
 }
 

@@ -57,9 +57,7 @@ export class SealingControl {
     return this.#run(async () => {
       await this.#app.client.call('sealing.seal', { code })
       this.#offer = undefined
-      return isSealed
-        ? 'The data has a new key. The code of the one before opens older copies only.'
-        : 'The data is sealed.'
+      return isSealed ? 'The data has a new key. The old code opens only older copies.' : 'The data is sealed.'
     })
   }
 
@@ -85,10 +83,10 @@ export class SealingControl {
     })
   }
 
-  beginAnew(profileId: string, name: string): Promise<boolean> {
+  startOver(profileId: string, name: string): Promise<boolean> {
     return this.#run(async () => {
-      await this.#app.client.call('sealing.startAnew', { profileId, name })
-      return 'The profile begins anew. The sealed journal was set aside in its folder.'
+      await this.#app.client.call('sealing.startOver', { profileId, name })
+      return 'The profile starts over. The sealed journal was set aside in its folder.'
     })
   }
 

@@ -81,18 +81,18 @@ test('a profile whose key is lost is opened by its recovery code', async () => {
   expect(sent('sealing.recover')).toEqual([{ profileId: 'service-1', code: 'A00Z' }])
 })
 
-test('a profile begins anew only after its name was typed', async () => {
+test('a profile starts over only after its name was typed', async () => {
   await open({ ...sealingAnswers(quiet, { waiting: [lost] }) })
-  await press('Begin anew…')
-  expect(button('Begin anew').disabled).toBe(true)
+  await press('Start over…')
+  expect(button('Start over').disabled).toBe(true)
   await type('dialog input:not([type])', 'https://broker.example')
-  await press('Begin anew')
-  expect(sent('sealing.startAnew')).toEqual([{ profileId: 'service-1', name: 'https://broker.example' }])
+  await press('Start over')
+  expect(sent('sealing.startOver')).toEqual([{ profileId: 'service-1', name: 'https://broker.example' }])
 })
 
-test('with a locked keychain nothing can be begun anew', async () => {
+test('with a locked keychain nothing can be started over', async () => {
   await open({ ...sealingAnswers(quiet, { waiting: [{ ...lost, problem: 'unknown' }] }) })
-  expect(page.text()).not.toContain('Begin anew')
+  expect(page.text()).not.toContain('Start over')
   await press('Try again')
   expect(sent('profiles.open')).toEqual([{ id: 'service-1' }])
 })
