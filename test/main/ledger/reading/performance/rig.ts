@@ -115,3 +115,25 @@ export function leftOf(sums: Omit<PerformanceSums, 'currency'>): string {
   const parts = subtract(sum(known), add(sums.fees!, sums.taxes!))
   return subtract(subtract(sums.end!, sums.begin!), parts)
 }
+
+export const main = '1900001'
+export const other = '1900002'
+export const prices: Prices = {
+  'A@X': [
+    [0, '10'],
+    [100, '15'],
+    [400, '12'],
+    [799, '20'],
+  ],
+}
+
+/** Ten pieces bought, four of them sold, a dividend with its tax, and money that comes and goes. */
+export const story = (): Transaction[] => [
+  deposit(1, '1000'),
+  trade(2, 'A@X', 10, 10),
+  money(2, 'COMMISSION', 'Комиссия', '-1.5'),
+  money(150, 'INCOME', 'Дивиденды', '7', 'A@X'),
+  money(150, 'TAX', 'Налог', '-0.91', 'A@X'),
+  trade(200, 'A@X', -4, 15),
+  deposit(500, '-200'),
+]
