@@ -13,7 +13,7 @@ import { readValues, type Values } from './command/values.ts'
 import { allCommands } from './commands/all-commands.ts'
 import { mcpHelp, mcpOptions } from './mcp/command.ts'
 import { formats, Output } from './output/output.ts'
-import { plainText } from './output/plain-text.ts'
+import { plainText } from './output/terminal-text.ts'
 import type { TableStyle } from './output/table.ts'
 
 /** What the process gives. */

@@ -1,6 +1,6 @@
 import { formatCell, type Separator } from '../../export/csv.ts'
 import type { Cell, Column } from './column.ts'
-import { cellText, plainJson } from './plain-text.ts'
+import { cellText, plainJson } from './terminal-text.ts'
 
 type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 

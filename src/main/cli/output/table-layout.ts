@@ -1,5 +1,5 @@
 import { withheld, type Column } from './column.ts'
-import { cellText } from './plain-text.ts'
+import { cellText } from './terminal-text.ts'
 import { textWidth } from './text-width.ts'
 
 /** What stands for an unknown value. */

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { negate, sign, type Decimal } from '../../../shared/decimal.ts'
 import type { MoneyWeighted } from '../../../shared/model/ledger/performance.ts'
-import { xirr, type Flow } from '../returns/xirr.ts'
+import { xirr, type Flow } from './xirr.ts'
 
 /** A scope over a period in one currency. Times are starts of UTC days, ms. */
 export interface MoneyPeriod {

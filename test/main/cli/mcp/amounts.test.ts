@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
-import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-value.ts'
+import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-answer.ts'
 import { Decimal } from '../../../../src/shared/model/values.ts'
 import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
 import { openAssistant } from './open-assistant.ts'

@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { Report } from '../../../../shared/model/report.ts'
 import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
-import { shownValue } from '../answer/shown-value.ts'
+import { shownValue } from '../answer/shown-answer.ts'
 import { maxAnswerBytes } from '../answer/size.ts'
 
 /** What an assistant may know of a report: no path, no address, nothing of the service's machinery. */

@@ -2,7 +2,7 @@ import { dayMs } from '../../../../shared/durations.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrument-reference.ts'
 import type { InstrumentIncome } from '../../../insight/income/income-of-instrument.ts'
-import { projectCoupons, redemptionOf, type BondTerms } from '../../../insight/income/bond-projection.ts'
+import { projectCoupons, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
 import {
   dayOf,
   dayOfDate,

@@ -1,5 +1,5 @@
-import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
-import { byteOrderMark, formatCell, type Separator } from '../csv.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
+import { byteOrderMark, formatCell, type Separator } from './csv.ts'
 
 /** Rows by date, oldest first. */
 export type IncomeBatches = AsyncIterable<readonly IncomeRow[]> | Iterable<readonly IncomeRow[]>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatIncomeCalendar } from '../../../../src/main/export/income/income-calendar.ts'
-import { formatIncomeCsv } from '../../../../src/main/export/income/income-csv.ts'
-import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
-import { d } from '../../insight/make.ts'
+import { formatIncomeCalendar } from '../../../src/main/export/income-files.ts'
+import { formatIncomeCsv } from '../../../src/main/export/income-csv.ts'
+import type { IncomeRow } from '../../../src/shared/model/ledger/income.ts'
+import { d } from '../insight/make.ts'
 
 const row: IncomeRow = {
   ...{ accountId: '1', symbol: 'AAA@XXXX', kind: 'dividend', date: '2026-03-31', state: 'received', lateDays: 0 },

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
-import { writeNewFile } from '../../disk/new-file.ts'
-import type { Separator } from '../csv.ts'
-import { formatIncomeCalendar } from './income-calendar.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
+import { writeNewFile } from '../disk/new-file.ts'
+import type { Separator } from './csv.ts'
+import { formatIncomeCalendar } from './income-files.ts'
 import { formatIncomeCsv } from './income-csv.ts'
 
 interface IncomeExportOptions {

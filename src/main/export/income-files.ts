@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { dayMs } from '../../../shared/durations.ts'
-import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
+import { dayMs } from '../../shared/durations.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import type { IncomeBatches } from './income-csv.ts'
 
 const kindWords: Readonly<Record<IncomeRow['kind'], string>> = {

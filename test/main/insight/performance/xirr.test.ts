@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxRate, minRate, xirr, type Flow } from '../../../../src/main/insight/returns/xirr.ts'
+import { maxRate, minRate, xirr, type Flow } from '../../../../src/main/insight/performance/xirr.ts'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
 
 const dayMs = 86_400_000
