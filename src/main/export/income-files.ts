@@ -1,7 +1,43 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { dayMs } from '../../shared/durations.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
-import type { IncomeBatches } from './income-csv.ts'
+import { writeNewFile } from '../disk/new-file.ts'
+import { byteOrderMark, formatCell, type Separator } from './csv.ts'
+
+/** Rows by date, oldest first. */
+type IncomeBatches = AsyncIterable<readonly IncomeRow[]> | Iterable<readonly IncomeRow[]>
+
+const columns: readonly (readonly [string, (row: IncomeRow) => string | number | null | undefined])[] = [
+  ['account', (row) => row.accountId],
+  ['date', (row) => row.date],
+  ['symbol', (row) => row.symbol],
+  ['instrument', (row) => row.name],
+  ['kind', (row) => row.kind],
+  ['state', (row) => row.state],
+  ['late_days', (row) => row.lateDays],
+  ['currency', (row) => row.currency],
+  ['per_piece', (row) => row.each],
+  ['pieces_low', (row) => row.pieces?.low],
+  ['pieces_high', (row) => row.pieces?.high],
+  ['expected_low', (row) => row.expected?.low],
+  ['expected_high', (row) => row.expected?.high],
+  ['gross', (row) => row.gross],
+  ['tax', (row) => row.tax],
+  ['net', (row) => row.net],
+  ['transactions', (row) => row.transactionIds.join(' ')],
+  ['rule', (row) => row.rule],
+]
+
+/** A header, and a line for each row, in parts as the rows come; unknown values are empty cells. */
+export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separator): AsyncGenerator<string> {
+  const line = (cells: readonly string[]): string =>
+    `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
+  yield byteOrderMark + line(columns.map(([name]) => name))
+  for await (const rows of batches)
+    yield rows.map((row) => line(columns.map(([, read]) => String(read(row) ?? '')))).join('')
+}
 
 const kindWords: Readonly<Record<IncomeRow['kind'], string>> = {
   dividend: 'Dividend',
@@ -87,5 +123,39 @@ function createIds(): (row: IncomeRow) => string {
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     return `${key}${count === 1 ? '' : `_${count}`}@tidemark`
+  }
+}
+
+interface IncomeExportOptions {
+  readonly format: 'csv' | 'ics'
+  /** Of a CSV file. */
+  readonly separator: Separator
+  readonly folder: string
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** Writes rows to a new file in the export folder; it appears only when it is complete. Throws an AppError for the user. */
+export async function exportIncome(
+  rows: readonly IncomeRow[],
+  { format, separator, folder, now }: IncomeExportOptions,
+): Promise<{ path: string; rows: number }> {
+  const texts = format === 'csv' ? formatIncomeCsv([rows], separator) : formatIncomeCalendar([rows], now)
+  const path = freePath(folder, now, format)
+  await writeNewFile(
+    async (file) => {
+      for await (const text of texts) await file.append(text)
+    },
+    { part: `${path}.part`, path: () => path },
+  )
+  return { path, rows: rows.length }
+}
+
+/** `income-20261121T070000Z.csv`, with a number at the end if that name is taken. */
+function freePath(folder: string, now: number, ending: string): string {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  for (let number = 1; ; number++) {
+    const path = join(folder, `income-${time}${number === 1 ? '' : `-${number}`}.${ending}`)
+    if (!existsSync(path) && !existsSync(`${path}.part`)) return path
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatIncomeCalendar } from '../../../src/main/export/income-files.ts'
-import { formatIncomeCsv } from '../../../src/main/export/income-csv.ts'
+import { formatIncomeCalendar, formatIncomeCsv } from '../../../src/main/export/income-files.ts'
 import type { IncomeRow } from '../../../src/shared/model/ledger/income.ts'
 import { d } from '../insight/make.ts'
 

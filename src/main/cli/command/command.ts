@@ -2,8 +2,7 @@ import type { Reading } from '../../profile/reading/open-reading.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Output } from '../output/output.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { Option } from './options.ts'
-import type { Values } from './values.ts'
+import type { Option, Values } from './options.ts'
 
 /** What a command works with. */
 export interface Call {

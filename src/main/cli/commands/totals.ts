@@ -4,7 +4,7 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { figure, key, profit, text, type Column } from '../output/column.ts'
-import { assertAccounts } from './transaction-pages.ts'
+import { assertAccounts } from './transactions.ts'
 
 type Sum = Money & { readonly count: number; readonly group: string }
 

@@ -1,5 +1,5 @@
 import { startOfDay, type Period } from '../../../shared/period.ts'
-import { UsageError } from '../command/usage-error.ts'
+import { UsageError } from '../command/options.ts'
 
 interface Day {
   readonly year: number

@@ -23,3 +23,35 @@ export const plainJson = (value: unknown): string =>
 
 /** Lines of a file for a terminal: they stay lines, and nothing in them commands it. */
 export const plainLines = (text: string): string => text.replace(unsafe, (run) => run.replace(/[^\t\r\n]/g, ' '))
+
+/** Ranges of characters that take two places: East Asian scripts, full width forms, pictures. */
+const wide =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u
+const noPlace = /[\p{M}\p{Cf}]/u
+
+const widthOf = (char: string): number => (noPlace.test(char) ? 0 : wide.test(char) ? 2 : 1)
+
+const isNarrow = (value: string): boolean => /^[\x20-\x7E]*$/.test(value)
+
+/** The places that a text takes in a terminal. */
+export const textWidth = (value: string): number =>
+  isNarrow(value) ? value.length : Array.from(value, widthOf).reduce((sum, width) => sum + width, 0)
+
+/** At most so many places; a text that is cut ends with an ellipsis. */
+export function cutText(value: string, places: number): string {
+  if (textWidth(value) <= places) return value
+  let kept = ''
+  let used = 0
+  for (const char of value) {
+    used += widthOf(char)
+    if (used > places - 1) break
+    kept += char
+  }
+  return `${kept}…`
+}
+
+/** Filled with spaces to so many places. */
+export function padText(value: string, places: number, isRight: boolean): string {
+  const fill = ' '.repeat(Math.max(0, places - textWidth(value)))
+  return isRight ? fill + value : value + fill
+}

@@ -1,10 +1,9 @@
 import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
 import type { DayPrice } from './entry.ts'
 import { beancountDialect } from './beancount-dialect.ts'
-import type { Dialect, JournalHead } from './dialect.ts'
+import { survey, type Dialect, type JournalHead, type Survey } from './dialect.ts'
 import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
 import { plainDialect } from './plain-dialect.ts'
-import { survey, type Survey } from './survey.ts'
 
 export interface JournalOptions extends JournalRowsOptions {
   readonly format: JournalFormat
@@ -17,7 +16,7 @@ export interface JournalOptions extends JournalRowsOptions {
 }
 
 /** Text to write, and the rows that were gone through so far: each is read twice, first for the declarations. */
-export interface JournalChunk {
+interface JournalChunk {
   readonly text: string
   readonly rowsRead: number
 }

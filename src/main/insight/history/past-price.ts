@@ -1,8 +1,10 @@
-import { magnitude, unitPlaces } from '../lots/units.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import type { Money } from '../../../shared/model/values.ts'
 import type { SymbolFacts } from '../ledger/facts.ts'
 import { costOf, type LedgerRow } from '../ledger/row.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { Money } from '../../../shared/model/values.ts'
+import type { HoldingPoint } from '../ledger/series/state.ts'
+import { magnitude, unitPlaces } from '../lots/units.ts'
 
 /** What the value of an instrument needs to be known of it. Amounts in units of 10⁻¹⁸. */
 export interface PricedInstrument {
@@ -73,7 +75,7 @@ interface PricedTrade {
 }
 
 /** The same as `tradedPrice`, from the known parts of a trade. */
-export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
+function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
   const { at, price, pieces, cost } = trade
   if (instrument.facts.isFuture || pieces === 0n) return null
   const currency = instrument.currency ?? trade.currency
@@ -119,4 +121,45 @@ export interface DerivedPast {
   readonly notCounted: number
   /** What own trades of currency instruments say of past rates: the last price of each UTC day, ascending. */
   readonly rateTrades: readonly RateTrade[]
+}
+
+/** `before` pieces became `after`. */
+export interface SplitRatio {
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/** Accounts book one split on different days. */
+const sameSplitMs = 10 * dayMs
+
+export const lastSplitAt = (points: readonly HoldingPoint[]): number | null =>
+  points.reduce<number | null>(
+    (last, { splitAt }) => (splitAt === null ? last : Math.max(last ?? splitAt, splitAt)),
+    null,
+  )
+
+/**
+ * What the newest own trade says about the value of a piece now; `null` where none says anything. `points`: the holdings of the
+ * instrument in all accounts. A price that its own account did not scale by a split, because it had no pieces left, is scaled
+ * by `ratioSince` its time (UTC ms; `null` where that is not clear). One that is not in percent of the face is void after a
+ * repayment.
+ */
+export function lastTradePrice(
+  points: readonly HoldingPoint[],
+  instrument: PricedInstrument,
+  ratioSince: (at: number) => SplitRatio | null,
+): PastPrice | null {
+  const splitAt = lastSplitAt(points) ?? -Infinity
+  const repaidAt = Math.max(...points.map((point) => point.repaidAt ?? -Infinity), -Infinity)
+  const traded = points.filter(({ lastTrade }) => lastTrade !== null)
+  traded.sort((a, b) => (b.lastTrade?.at ?? 0) - (a.lastTrade?.at ?? 0))
+  for (const { lastTrade, splitAt: ownSplitAt } of traded) {
+    const price = lastTrade === null ? null : priceOfTrade(lastTrade, instrument)
+    if (lastTrade === null || price === null || (!price.isPercent && repaidAt >= price.at)) continue
+    const isScaled = price.at >= splitAt || splitAt - (ownSplitAt ?? -Infinity) < sameSplitMs
+    const ratio = isScaled ? (lastTrade.split ?? { before: 1n, after: 1n }) : ratioSince(price.at)
+    if (ratio === null) return null
+    return { ...price, numerator: price.numerator * ratio.before, denominator: price.denominator * ratio.after }
+  }
+  return null
 }

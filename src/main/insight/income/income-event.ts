@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
+import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** An event of an instrument that pays or changes what is held. */
@@ -69,3 +69,15 @@ export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
 /** A coming split. The service serves no past ones. */
 export const ofSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
   eventOn(execDate, { symbol, kind: 'split', currency: '' })
+
+/** What is known of an instrument's events. */
+export interface InstrumentIncome {
+  readonly symbol: string
+  /** Served, announced and projected ones. */
+  readonly events: readonly IncomeEvent[]
+  /** The day (since 1970) when the list of this kind of payment was last read; `null` where it never was. */
+  readUntil(kind: IncomeKind): number | null
+}
+
+/** A row before the instrument's name is added. */
+export type UnnamedIncomeRow = Omit<IncomeRow, 'name'>

@@ -2,10 +2,9 @@ import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/incom
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { InstrumentIncome, UnnamedIncomeRow } from './income-of-instrument.ts'
 import type { AmbiguousGroup } from './assign.ts'
 import type { Expectation } from './expectation.ts'
-import { dateOf, dayOf } from './income-event.ts'
+import { dateOf, dayOf, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
 import { judge, type Judged } from './judge.ts'
 import { daysAfter, daysBefore, type PaidRow, type Payment } from './payment.ts'
 

@@ -1,4 +1,4 @@
-import { dateOf, type IncomeEvent } from './income-event.ts'
+import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
 
 /** What the reference data states of a bond. */
 export interface BondTerms {
@@ -53,3 +53,61 @@ export function projectCoupons(
 }
 
 const isRepayment = (kind: IncomeEvent['kind']): boolean => kind === 'amortization' || kind === 'redemption'
+
+/** How often a payer pays. */
+interface Rhythm {
+  readonly name: 'Monthly' | 'Quarterly' | 'Half-yearly' | 'Annual'
+  readonly paymentsPerYear: number
+}
+
+const rhythms: readonly (Rhythm & { readonly days: readonly [least: number, most: number] })[] = [
+  { name: 'Monthly', paymentsPerYear: 12, days: [20, 42] },
+  { name: 'Quarterly', paymentsPerYear: 4, days: [60, 122] },
+  { name: 'Half-yearly', paymentsPerYear: 2, days: [150, 215] },
+  { name: 'Annual', paymentsPerYear: 1, days: [310, 420] },
+]
+/** Gaps between payments that tell a rhythm: at least two, and those of about two years. */
+const minGaps = 2
+
+/** The rhythm that all of the last payments keep; `null` where they are irregular or too few. `days` ascending. */
+export function rhythmOf(days: readonly number[]): Rhythm | null {
+  const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day))
+  const last = gaps.at(-1)
+  const rhythm = rhythms.find(({ days: [least, most] }) => last !== undefined && last >= least && last <= most)
+  if (rhythm === undefined) return null
+  const [least, most] = rhythm.days
+  const recent = gaps.slice(-Math.max(minGaps, rhythm.paymentsPerYear * 2))
+  return recent.length >= minGaps && recent.every((gap) => gap >= least && gap <= most) ? rhythm : null
+}
+
+/**
+ * The payments of the next twelve months: those of the last twelve, a year later each. Nothing of an irregular payer, and
+ * of one that has missed a payment. `past` are dividends of one symbol up to `today` (days since 1970), ascending.
+ */
+export function projectDividends(
+  past: readonly IncomeEvent[],
+  today: number,
+  announced: readonly IncomeEvent[],
+): IncomeEvent[] {
+  const rhythm = rhythmOf([...new Set(past.map(({ day }) => day))])
+  const last = past.at(-1)
+  if (rhythm === null || last === undefined) return []
+  const period = 365 / rhythm.paymentsPerYear
+  if (today - last.day > period * 1.5) return []
+  const near = period / 3
+  return past
+    .filter(({ day, each }) => each !== null && day > today - 366)
+    .flatMap((event): IncomeEvent[] => {
+      const date = aYearLater(event.date)
+      const day = dayOfDate(date)
+      if (day === null || day <= today || announced.some((each) => Math.abs(each.day - day) <= near)) return []
+      const rule = `${rhythm.name} payer: as much for each piece as on ${event.date}, a year later, × pieces held now.`
+      return [{ ...event, date, day, source: 'projection', rule }]
+    })
+}
+
+/** The same date of the next year; 29 February becomes the 28th. */
+export function aYearLater(date: string): string {
+  const year = String(Number(date.slice(0, 4)) + 1)
+  return date.endsWith('-02-29') ? `${year}-02-28` : `${year}${date.slice(4)}`
+}

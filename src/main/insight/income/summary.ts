@@ -2,10 +2,9 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { IncomeFigures, IncomeGroup, IncomeGrouping, IncomeKind } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
-import type { UnnamedIncomeRow } from './income-of-instrument.ts'
-import { dateOf, dayOf } from './income-event.ts'
+import { dateOf, dayOf, type UnnamedIncomeRow } from './income-event.ts'
 
-export type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
+type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
 
 interface SummaryInput {
   readonly rows: readonly UnnamedIncomeRow[]

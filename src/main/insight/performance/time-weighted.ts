@@ -1,3 +1,4 @@
+import { sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/ledger/performance.ts'
 
@@ -121,4 +122,19 @@ function drawdownOf(points: readonly GrowthPoint[]): Drawdown | null {
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((total, value) => total + value, 0) / values.length
   return Math.sqrt(values.reduce((total, value) => total + (value - mean) ** 2, 0) / (values.length - 1))
+}
+
+/** A period between two known values. `begin` includes the flow at its start. */
+interface ReturnWindow {
+  readonly begin: Decimal
+  readonly end: Decimal
+}
+
+/**
+ * The time-weighted return of linked windows, as a share (0.1 is 10 %). `null` without a window, and where a window begins
+ * with nothing: there a return has no meaning.
+ */
+export function linkReturns(windows: readonly ReturnWindow[]): number | null {
+  if (windows.length === 0 || windows.some(({ begin }) => sign(begin) === 0)) return null
+  return windows.reduce((growth, { begin, end }) => growth * (toNumber(end) / toNumber(begin)), 1) - 1
 }

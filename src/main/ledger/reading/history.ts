@@ -1,9 +1,12 @@
 import type { Cache } from '../../cache/cache.ts'
+import { piecesOfPositions } from '../../insight/portfolio/account-summary.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { OwnAccounts } from '../replay/own-transfers.ts'
 
 type HistoryTables = Pick<Cache, 'coverage' | 'history'>
 
 /** What is loaded of an account's history. */
-export interface LoadedHistory {
+interface LoadedHistory {
   /** Oldest first, disjoint; UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
   readonly beginsAt: number | null
@@ -23,4 +26,22 @@ export function readHistory({ coverage, history }: HistoryTables, accountId: str
     only.from <= beginsAt &&
     history.gaps(accountId).length === 0
   return { covered, beginsAt, wholeUntil: isWhole ? only.to : null }
+}
+
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
+
+/** What is loaded and stated of accounts, by the keys that their rows have. Nothing is known of an account without rows. */
+export function createOwnAccounts(db: Db, tables: Tables): OwnAccounts {
+  const selectId = db.prepare<[number], string>('SELECT account_id FROM transaction_account WHERE key = ?').pluck()
+  return {
+    isWhole(account) {
+      const id = selectId.get(account)
+      return id !== undefined && readHistory(tables, id).wholeUntil !== null
+    },
+    // Where the service states more pieces than the rows give, a purchase is missing (`knownLots`).
+    areShort(account, symbol, left) {
+      const positions = tables.accounts.get(selectId.get(account) ?? '')?.account.positions ?? []
+      return (piecesOfPositions(positions.filter((each) => each.symbol === symbol)) ?? left) <= left
+    },
+  }
 }

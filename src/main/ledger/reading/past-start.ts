@@ -1,7 +1,6 @@
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
-import { lastSplitAt, lastTradePrice } from '../../insight/history/last-trade-price.ts'
-import type { PricedInstrument } from '../../insight/history/past-price.ts'
+import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'

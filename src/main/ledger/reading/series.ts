@@ -1,12 +1,12 @@
 import { LedgerSeries } from '../../cache/ledger/series.ts'
-import type { SplitRatio } from '../../insight/history/last-trade-price.ts'
+import type { SplitRatio } from '../../insight/history/past-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
 import type { HoldingPoint } from '../../insight/ledger/series/state.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'
 
 /** A holding at a time. */
-export interface PlacedPoint {
+interface PlacedPoint {
   readonly account: number
   readonly symbol: string
   readonly point: HoldingPoint

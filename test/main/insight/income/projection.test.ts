@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { projectCoupons, redemptionOf, type BondTerms } from '../../../../src/main/insight/income/projection.ts'
+import {
+  aYearLater,
+  projectCoupons,
+  projectDividends,
+  redemptionOf,
+  rhythmOf,
+  type BondTerms,
+} from '../../../../src/main/insight/income/projection.ts'
 import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
-import { aYearLater, projectDividends, rhythmOf } from '../../../../src/main/insight/income/rhythm.ts'
 import { bond, dividend, now, symbol, units } from './world.ts'
 
 const today = dayOf(now)

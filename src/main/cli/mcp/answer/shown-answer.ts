@@ -3,8 +3,26 @@ import { parseDecimal, toSignificant } from '../../../../shared/decimal.ts'
 import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import { Decimal, Instant } from '../../../../shared/model/values.ts'
 import { withheld } from '../../output/column.ts'
-import { plainData } from './plain.ts'
-import { isAmountText, isPublicFigure } from './public-figures.ts'
+import { maxTextLength, plainData } from './plain.ts'
+
+/**
+ * Decimals that say nothing of how much the person has: prices, rates and percentages, which privacy mode shows as well. Any
+ * other decimal is an amount, also one that the contract gets later.
+ */
+const publicFigures: ReadonlySet<string> = new Set([
+  ...['averagePrice', 'currentPrice', 'price', 'limitPrice', 'stopPrice', 'stopLossPrice', 'takeProfitPrice'],
+  ...['takeProfitGuardSpread', 'changePercent', 'each', 'rate', 'yieldInBase', 'yieldOnCost'],
+])
+
+/** Objects of the market: nothing in them belongs to the person. */
+const publicObjects: ReadonlySet<string> = new Set(['quote', 'market'])
+
+/** Texts of Tidemark that name amounts. */
+const isAmountText = (key: string): boolean => key === 'words'
+
+/** `path`: the fields from the answer down to the decimal. */
+const isPublicFigure = (path: readonly string[]): boolean =>
+  publicFigures.has(path.at(-1) ?? '') || path.some((field) => publicObjects.has(field))
 
 type Schema = z.core.$ZodType
 
@@ -52,4 +70,26 @@ function shownDecimal(text: string, { amounts, publicPaths }: Showing, path: rea
   if (value === null) return null
   if (amounts === 'shown' || isPublicFigure(path) || publicPaths.includes(path.join('.'))) return value
   return amounts === 'hidden' ? withheld : toSignificant(value, significantDigits)
+}
+
+/** The JSON schema of what `shownValue` makes of a schema of the contract. */
+export function shownSchema(schema: z.ZodObject): Record<string, unknown> {
+  const { $schema: _, ...shown } = z.toJSONSchema(schema, {
+    io: 'output',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema === Decimal) {
+        delete jsonSchema.maxLength
+        jsonSchema.pattern = '^(-?\\d+(\\.\\d+)?|hidden)$'
+      } else if (zodSchema === Instant) {
+        delete jsonSchema.minimum
+        delete jsonSchema.maximum
+        jsonSchema.type = 'string'
+        jsonSchema.description = 'time in ISO format, UTC'
+      } else if (zodSchema instanceof z.ZodString) {
+        delete jsonSchema.minLength
+        jsonSchema.maxLength = Math.min(jsonSchema.maxLength ?? maxTextLength, maxTextLength)
+      }
+    },
+  })
+  return shown
 }

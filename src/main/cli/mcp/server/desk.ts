@@ -1,9 +1,12 @@
+import { CLIENT_INFO_META_KEY, type McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AssistantCall } from '../../../../shared/model/assistant.ts'
 import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import { appendCall } from '../../../assistants/call-log.ts'
 import { openReading, type OpenReadingOptions, type Reading } from '../../../profile/reading/open-reading.ts'
 import { StorageError } from '../../../sqlite/errors.ts'
+import type { Clock } from '../../../time/clock.ts'
 import { plainData } from '../answer/plain.ts'
 import { bytesOf } from '../answer/size.ts'
 import { inToolWords } from '../tools/input.ts'
@@ -116,4 +119,23 @@ export class Desk {
     this.#options.logFault('a call of an assistant', error)
     return new AppError('internal', 'Something went wrong inside Tidemark.')
   }
+}
+
+/** What the tools and resources of a server work with. */
+export interface Rim {
+  readonly desk: Desk
+  readonly clock: Clock
+  /** The name that the program gives itself. */
+  readonly client: (context: ServerContext) => string
+}
+
+const Named = z.object({ name: z.string(), version: z.string() })
+
+/** The name and version of the program that asks; empty where it gives none. */
+export function clientOf(server: McpServer, { mcpReq }: ServerContext): string {
+  const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}))
+  // Programs of 2025 name themselves once, when they connect; later ones with each request.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way for the former
+  const named = Named.safeParse(envelope.get(CLIENT_INFO_META_KEY) ?? server.server.getClientVersion())
+  return named.success ? `${named.data.name} ${named.data.version}` : ''
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
-import { shownSchema } from '../answer/shown-schema.ts'
-import { shownValue } from '../answer/shown-answer.ts'
+import { shownSchema, shownValue } from '../answer/shown-answer.ts'
 import { bytesOf, cutToSize, maxAnswerBytes, type Cut } from '../answer/size.ts'
 import { assertNoAmounts, questionOf } from '../tools/input.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -19,7 +18,7 @@ const about = {
 /** The JSON schema of a tool's structured content. */
 export const outputSchemaOf = ({ output }: Tool): Record<string, unknown> => shownSchema(output.extend(about))
 
-export interface StructuredAnswer {
+interface StructuredAnswer {
   readonly content: Record<string, unknown>
   readonly text: string
 }

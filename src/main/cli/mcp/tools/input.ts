@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Option } from '../../command/options.ts'
-import { UsageError } from '../../command/usage-error.ts'
-import { Values } from '../../command/values.ts'
+import { UsageError, Values, type Option } from '../../command/options.ts'
 import type { Tool } from './tool.ts'
 
 const maxTextLength = 512

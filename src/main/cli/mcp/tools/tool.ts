@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
-import type { Option } from '../../command/options.ts'
-import { UsageError } from '../../command/usage-error.ts'
-import type { Values } from '../../command/values.ts'
+import { UsageError, type Option, type Values } from '../../command/options.ts'
 
 /** What a tool answers from. */
 export interface ToolCall {
@@ -16,7 +14,7 @@ export interface ToolCall {
   readonly limit: number
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   /** Matches the tool's `output`. */
   readonly value: Readonly<Record<string, unknown>>
   /** Words of Tidemark: what the figures do not say. */
@@ -90,4 +88,13 @@ function offsetOf(cursor: string | null): number {
   if (cursor === null) return 0
   if (!/^\d{1,9}$/.test(cursor)) throw new UsageError('The cursor is not one of this tool: begin without a cursor.')
   return Number(cursor)
+}
+
+/** Which accounts lack a part of their history: what is read of them must not look whole. */
+export async function remarkHistory({ reading, values }: Pick<ToolCall, 'reading' | 'values'>): Promise<string[]> {
+  const named = values.list('account')
+  const coverage = await reading.call('transactions.coverage')
+  return coverage
+    .filter(({ accountId, isWhole }) => !isWhole && (named.length === 0 || named.includes(accountId)))
+    .map(({ accountId }) => `The history of account ${accountId} is not complete here: rows may be missing.`)
 }

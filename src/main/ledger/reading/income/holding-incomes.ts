@@ -1,5 +1,5 @@
 import { readAccountIncome, type AccountIncome } from '../../../insight/income/account-income.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
+import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import type { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
 import type { AccountBook } from './accounts.ts'

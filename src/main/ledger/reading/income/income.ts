@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { dayMs } from '../../../../shared/durations.ts'
 import {
-  type IncomeCoverage,
   IncomeGroup,
   IncomeSummary,
+  type IncomeCoverage,
   type IncomeGrouping,
 } from '../../../../shared/model/ledger/income.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
-import { dayOf } from '../../../insight/income/income-event.ts'
+import { dayOf, type UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome } from '../../../insight/income/summary.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'

@@ -1,8 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrument-reference.ts'
-import type { InstrumentIncome } from '../../../insight/income/income-of-instrument.ts'
-import { projectCoupons, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
+import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
 import {
   dayOf,
   dayOfDate,
@@ -10,8 +9,8 @@ import {
   ofDividend,
   ofSplit,
   type IncomeEvent,
+  type InstrumentIncome,
 } from '../../../insight/income/income-event.ts'
-import { projectDividends } from '../../../insight/income/rhythm.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import type { Db } from '../../../sqlite/db.ts'
 

@@ -12,7 +12,7 @@ import { findArrivals } from '../../../insight/ledger/own-transfers.ts'
 import type { Oversell } from '../../../insight/lots/open-lots.ts'
 import { OpeningPieces, type LedgerChoices, type Instruments } from '../../replay/basis.ts'
 import { accountsByTransferred, type OwnAccounts } from '../../replay/own-transfers.ts'
-import { createOwnAccounts } from '../own-accounts.ts'
+import { createOwnAccounts } from '../history.ts'
 import { PastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
 

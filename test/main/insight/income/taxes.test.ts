@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUsualTax } from '../../../../src/main/insight/income/tax-rate.ts'
+import { isUsualTax } from '../../../../src/main/insight/income/taxes.ts'
 import { units } from './world.ts'
 
 it.each([

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Cell, Column } from '../../../../src/main/export/tables/table.ts'
-import { csvHeader, csvRows } from '../../../../src/main/export/tables/table-csv.ts'
+import { csvHeader, csvRows, type Cell, type Column } from '../../../../src/main/export/tables/table.ts'
 
 const columns: Column[] = [
   { name: 'amount', kind: 'number', about: '' },
