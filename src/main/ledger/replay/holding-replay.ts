@@ -17,8 +17,6 @@ export const beforeAll = Number.MIN_SAFE_INTEGER
 /** Rows of a chunk: a point in time is found by reading one chunk, so few are quick, and many save space. */
 const rowsInChunk = 64
 
-/** Before every row. */
-
 /** Writes the series of one holding during its replay. */
 class SeriesRecorder {
   readonly #done: SeriesChunk[] = []

@@ -5,12 +5,11 @@ import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { basisOf, Instruments, OpeningPieces, rulesOf, type HoldingBasis, type LedgerChoices } from './basis.ts'
-import { findDue, type DueHolding } from './due-holdings.ts'
-import { HoldingReplay } from './holding-replay.ts'
+import { findDue } from './due-holdings.ts'
 import { HoldingStore, type Replayed } from './holding-store.ts'
-import { ReplayOrder } from './in-order.ts'
 import { OwnTransfers, type OwnAccounts } from './own-transfers.ts'
 import { replayAll } from './replay-all.ts'
+import { estimateRows, replayOne } from './replay-one.ts'
 import { RowDecoder } from './row-decoder.ts'
 
 /** What a replay brought. */
@@ -28,8 +27,6 @@ interface Inputs {
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
 }
 
-/** Rows between two pauses: some milliseconds. */
-const rowsInStep = 1_000
 /** Holdings that are stored in one transaction, so that others can write in between. */
 const holdingsInWrite = 40
 /** A pass over the whole table is so many times as fast, for each row, as the reading of single holdings. */
@@ -128,14 +125,21 @@ export class LedgerReplay {
   *#extend(inputs: Inputs, mustCompare: boolean): Generator<void, ReadonlySet<number>> {
     const { changes, decoder } = inputs
     const { holdings: due, accounts, ofMoney } = findDue(changes, mustCompare ? this.#findInvalid(inputs) : [], decoder)
-    const rowsToRead = due.reduce((sum, each) => sum + this.#estimateRows(each), 0)
+    const rowsToRead = due.reduce((sum, each) => sum + estimateRows(this.#holdings, each), 0)
     if (due.length > 1 && rowsToRead * passAdvantage > this.#rows.count()) return yield* this.#replayAll(inputs)
     this.#progress = { done: 0, total: rowsToRead }
+    const source = {
+      rows: this.#rows,
+      holdings: this.#holdings,
+      series: this.#series,
+      onRows: this.#noteRows,
+      ...inputs,
+    }
     if (this.#replayed !== 'all') for (const { account, symbol } of due) this.#replayed.add(`${account} ${symbol}`)
     for (let first = 0; first < due.length; first += holdingsInWrite) {
       const part = due.slice(first, first + holdingsInWrite)
       const replayed: Replayed[] = []
-      for (const each of part) replayed.push(yield* this.#replayHolding(inputs, each))
+      for (const each of part) replayed.push(yield* replayOne(source, each))
       this.#store.store(
         replayed,
         part.flatMap((each) => each.changes),
@@ -156,41 +160,9 @@ export class LedgerReplay {
     ]
   }
 
-  #estimateRows({ account, symbol, fromMs }: DueHolding): number {
-    const stored = this.#holdings.get(account, symbol)
-    if (stored === null) return rowsInStep
-    if (fromMs >= stored.beforeMs) return 1
-    return stored.rowCount - (this.#holdings.checkpoint(stored.key, fromMs)?.rowCount ?? 0)
-  }
-
-  *#replayHolding({ choices, decoder, basisFor }: Inputs, due: DueHolding): Generator<void, Replayed> {
-    const { account, symbol, fromMs } = due
-    const basis = basisFor(account, symbol)
-    const stored = this.#holdings.get(account, symbol)
-    const usable = stored?.basis === basis.text ? stored : null
-    const isAtTip = usable !== null && fromMs >= usable.beforeMs
-    const from = isAtTip || usable === null ? usable : this.#holdings.checkpoint(usable.key, fromMs)
-    const replay = new HoldingReplay(choices.method, basis, from, (beforeMs) =>
-      this.#series.before(account, symbol, beforeMs),
-    )
-    const { startsAt } = replay
-    const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => {
-      if (row.at >= startsAt) replay.add(row)
-    })
-    const keys = this.#rows.keysOf(account, symbol, startsAt)
-    for (let first = 0; first < keys.length; first += rowsInStep) {
-      const part = this.#rows.byKeys(keys.slice(first, first + rowsInStep))
-      for (const raw of part) {
-        const placed = decoder.isOfHolding(raw) ? decoder.decode(raw) : null
-        if (placed !== null) order.push(placed)
-      }
-      this.#progress = { ...this.#progress, done: this.#progress.done + part.length }
-      if (keys.length > rowsInStep) yield
-    }
-    order.flush()
-    const { checkpoints, chunks, ...result } = replay.result
-    return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, chunks, keptMs: startsAt }
-  }
+  readonly #noteRows = (count: number): void => {
+    this.#progress = { ...this.#progress, done: this.#progress.done + count }
+  };
 
   *#replayAll({ choices, changes, openings, basisFor }: Inputs): Generator<void, ReadonlySet<number>> {
     const dimensions = this.#rows.dimensions()
@@ -200,7 +172,7 @@ export class LedgerReplay {
     this.#store.begin(rulesOf(choices))
     const replayed = yield* replayAll({
       ...{ rows: this.#rows, dimensions, method: choices.method, basisFor, opened: openings.holdings },
-      onRows: (count) => (this.#progress = { ...this.#progress, done: this.#progress.done + count }),
+      onRows: this.#noteRows,
     })
     let part: Replayed[] = []
     for (const holding of replayed) {

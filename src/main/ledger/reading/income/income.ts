@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/model/ledger/income.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
-import { dayOf, type UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
+import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome } from '../../../insight/income/summary.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
@@ -19,6 +19,7 @@ import type { LedgerChoices } from '../../replay/basis.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
 import { byDate, HoldingIncomes, type KnownInstruments } from './holding-incomes.ts'
+import { IncomeSources } from './income-sources.ts'
 import { createInstrumentReader, type InstrumentTables } from './instruments.ts'
 
 export const UnnamedIncomeSummary = IncomeSummary.omit({
@@ -48,7 +49,7 @@ export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
   readonly #accounts: IncomeAccounts
   readonly #readInstruments
-  readonly #selectVersions
+  readonly #sources: IncomeSources
   #basis = ''
   /** With what was asked for, as text. */
   #instruments: (KnownInstruments & { readonly asked: string }) | null = null
@@ -63,10 +64,7 @@ export class IncomeReader {
     this.#tables = tables
     this.#accounts = new IncomeAccounts(db, tables)
     this.#readInstruments = createInstrumentReader(db, tables)
-    this.#selectVersions = db.prepare<[], [string]>(
-      `SELECT (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM corporate_event_read) || ' ' ||
-              (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM instrument_details)`,
-    )
+    this.#sources = new IncomeSources(db, tables)
   }
 
   /** The version of the lists: those of the same version, accounts and times are the same. */
@@ -150,13 +148,13 @@ export class IncomeReader {
 
   /** Forgets what rests on another state; returns the accounts that have to be read. */
   #findMissing(question: IncomeQuestion): string[] {
-    const basis = this.#basisOf(question)
+    const basis = this.#sources.basisText(question)
     if (basis !== this.#basis) {
       this.#basis = basis
       this.#holdings.forget('all')
       this.#instruments = null
     }
-    const state = `${question.revision} ${this.#positionsText()}`
+    const state = `${question.revision} ${this.#sources.positionsText()}`
     if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
       this.#known.clear()
       this.#version++
@@ -177,27 +175,6 @@ export class IncomeReader {
       this.#holdings.forget('all')
     }
     return this.#instruments
-  }
-
-  #positionsText(): string {
-    const stated = this.#tables.accounts
-      .list()
-      .map(({ account: { id, positions } }) => [id, positions.map(({ symbol, quantity }) => [symbol, quantity])])
-    return JSON.stringify(stated)
-  }
-
-  /** All that the figures rest on beside rows and positions, as text; the end of what is loaded counts by days. */
-  #basisOf({ choices, now }: IncomeQuestion): string {
-    const today = dayOf(now)
-    const accounts = this.#tables.accounts
-      .list()
-      .map(({ account: { id } }) => [
-        id,
-        this.#tables.coverage.list(id).map(({ from, to }) => [from, Math.min(to, (today - 1) * dayMs)]),
-        this.#tables.history.gaps(id).map(({ from, to }) => [from, to]),
-        this.#tables.history.beginning(id),
-      ])
-    return JSON.stringify([today, this.#selectVersions.get(), choices, accounts])
   }
 }
 
