@@ -1,4 +1,4 @@
-// `npm run bench -- NAME [arguments]`: runs bench/NAME.ts.
+// `npm run bench -- NAME [arguments]`: runs bench/<name>.ts.
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { handOver, node } from './child.mjs'
