@@ -1,6 +1,7 @@
 import { formatUnits, placesOf } from '../../insight/lots/units.ts'
 import type { DayPrice, JournalEntry, Place, Posting } from './entry.ts'
-import { accountPart } from './inert-text.ts'
+import type { CommodityNames } from './commodity-names.ts'
+import { accountPart, oneLine } from './inert-text.ts'
 import type { JournalPart } from './journal-rows.ts'
 
 /** What a journal declares before its first entry. */
@@ -80,7 +81,25 @@ export function moneyText(units: bigint): string {
   return point < 0 ? `${text}.00` : text.padEnd(point + 3, '0')
 }
 
-export const piecesText = (units: bigint): string => formatUnits(units)
-
 /** The first day of a lot whose time is not known. */
 export const unknownLotDate = '1970-01-01'
+
+/** The amount of a posting: money, or pieces followed by what `lotText` writes about their lot and its total cost. */
+export function amountText(
+  posting: Posting,
+  names: CommodityNames,
+  lotText: (lot: Lot, total: string) => string,
+): string {
+  if ('money' in posting) return `${moneyText(posting.money)} ${names.currency(posting.currency)}`
+  const { pieces, symbol, lot } = posting
+  const amount = `${formatUnits(pieces)} ${names.instrument(symbol)}`
+  return lot === null ? amount : `${amount} ${lotText(lot, `${moneyText(lot.total)} ${names.currency(lot.currency)}`)}`
+}
+
+type Lot = NonNullable<Extract<Posting, { pieces: bigint }>['lot']>
+
+/** Plain sentences as comments, before all else. */
+export const remarkLines = (remarks: readonly string[]): string[] => [
+  ...remarks.map((remark) => `; ${oneLine(remark)}`),
+  '',
+]
