@@ -4,7 +4,7 @@ const questions: readonly string[] = ['--help', '-h', '--version']
 const isPlace = (word: string): boolean => /[/\\:]/.test(word)
 
 /**
- * The arguments of the command line in those of the packed app's process, without its own name; `null` where the app itself is
+ * The arguments of the command line in those of the packed app's process, without its own name; `null` if the app itself is
  * started. Launchers give Chromium its switches, then `--`, and after it the command: so Chromium takes no option of a command for
  * its own. A person may leave that out; an AppImage adds `--no-sandbox` where the system has no sandbox.
  */

@@ -49,7 +49,7 @@ const kindWords: Readonly<Record<IncomeRow['kind'], string>> = {
   other: 'Income',
 }
 
-/** The library keeps its events: with many at once they take gigabytes. */
+/** The library keeps all its events in memory: many at once would take gigabytes. */
 const eventsInPart = 500
 
 /**
@@ -71,7 +71,7 @@ export async function* formatIncomeCalendar(batches: IncomeBatches, now: number)
 
 const footLine = 'END:VCALENDAR'
 
-/** A calendar in what stands before its events, the events, and the line after them. */
+/** Splits a calendar into the lines before its events, the events, and the line after them. */
 function divide(calendar: string): { head: string; events: string; foot: string } {
   const foot = calendar.lastIndexOf(footLine)
   const first = calendar.indexOf('BEGIN:VEVENT')
@@ -112,7 +112,7 @@ function describe({ accountId, symbol, expected, gross, tax, net, currency, rule
   ].join('\n')
 }
 
-/** Ids from what an event is; equal ones are counted. Events come by date, so that those of one day are all that is kept. */
+/** Makes ids from the content of an event; equal events are numbered. Events come by date, so only those of one day are kept. */
 function createIds(): (row: IncomeRow) => string {
   const counts = new Map<string, number>()
   let day = ''
@@ -128,7 +128,7 @@ function createIds(): (row: IncomeRow) => string {
 
 interface IncomeExportOptions {
   readonly format: 'csv' | 'ics'
-  /** Of a CSV file. */
+  /** The separator of a CSV file. */
   readonly separator: Separator
   readonly folder: string
   /** UTC ms. */

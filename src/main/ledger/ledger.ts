@@ -35,7 +35,7 @@ const wakeEveryMs = minuteMs
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
 const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed', 'events.changed']
 
-/** Topics after which the past may be another one: `ledger.changed` follows each replay of other rows. */
+/** Topics after which the past may have changed: `ledger.changed` follows each replay of other rows. */
 const pastTopics: readonly Topic[] = [
   ...(['ledger.changed', 'coverage.changed', 'settings.changed'] as const),
   ...(['instruments.changed', 'instrument.changed'] as const),
@@ -50,7 +50,7 @@ export class Ledger {
   readonly #past: RememberedPast
   /** How scopes did. */
   readonly performance: PerformanceQuestions
-  /** Grows when something else is known of an instrument. */
+  /** Grows when something else is known about an instrument. */
   #factsVersion = 0
   #wokeAt = -Infinity
 
@@ -162,7 +162,7 @@ export class Ledger {
     return { phase: this.#upkeep.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
   }
 
-  /** Ends the replay under way at its next pause. */
+  /** Ends the replay in progress at its next pause. */
   async close(): Promise<void> {
     this.#stopListening()
     this.#upkeep.stop()

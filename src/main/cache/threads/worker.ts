@@ -21,7 +21,7 @@ interface Work {
   run(id: number, task: ThreadTask): void
   /** Releases memory. Throws an error of SQLite. */
   rest(): void
-  /** Waits for the writes under way. */
+  /** Waits for the writes in progress. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { cellText, cutText, padText, textWidth } from './terminal-text.ts'
 /** Where a table is shown. */
 export interface TableStyle {
   readonly hasColour: boolean
-  /** Of the terminal, in places; `null` where the table goes to a file or another program. */
+  /** Of the terminal, in places; `null` if the table goes to a file or another program. */
   readonly width: number | null
   /** The colours of gain and loss. */
   readonly palette: 'green-red' | 'blue-orange'

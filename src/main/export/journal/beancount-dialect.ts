@@ -14,7 +14,7 @@ import { quotedString } from './inert-text.ts'
 
 /**
  * Beancount. Source: "Beancount Language Syntax". Lots are stated with their cost both where they are opened and closed
- * (booking NONE), so that costs are those of Tidemark to the digit; the time in a lot tells lots of one day apart.
+ * (booking NONE), so that costs are exactly those of Tidemark; the time in a lot distinguishes lots of one day.
  */
 export function beancountDialect({ survey, remarks, nameOf }: JournalHead): Dialect {
   const names = beancountNames(survey.currencies.keys(), survey.symbols.keys())

@@ -18,7 +18,7 @@ export interface Survey {
 
 const isOfMoney = (posting: Posting): posting is Extract<Posting, { money: bigint }> => 'money' in posting
 
-/** Looks through all entries once; bounded by accounts, currencies and instruments. */
+/** Reads all entries once. Its memory depends on the number of accounts, currencies and instruments, not of entries. */
 export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowCount: number }, Survey> {
   const [currencies, symbols, places] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Place>()]
   const note = (decimals: Map<string, number>, name: string, units: bigint): void =>
@@ -48,12 +48,12 @@ export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowC
   return { firstAt, rowCount, unknownCount, currencies, symbols, places: [...places.values()] }
 }
 
-/** What a journal begins with, beside what is found in the rows. */
+/** What the head of a journal is written from. */
 export interface JournalHead {
   readonly survey: Survey
-  /** Plain sentences, written as comments: what the reader has to know. */
+  /** Plain sentences that the reader must know, written as comments. */
   readonly remarks: readonly string[]
-  /** Of an instrument; `null` where it is not known. */
+  /** Of an instrument; `null` if it is not known. */
   readonly nameOf: (symbol: string) => string | null
 }
 
@@ -64,7 +64,7 @@ export interface Dialect {
   readonly price: (price: DayPrice) => string
 }
 
-/** Programs read years of four digits from 1400 on; the exact time stands beside the date. */
+/** The programs read years of four digits from 1400 on. The exact time is a tag of the entry. */
 const [firstDate, lastDate] = [Date.UTC(1400, 0, 1), Date.UTC(9999, 11, 31)]
 
 /** The UTC date. */

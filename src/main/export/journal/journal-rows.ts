@@ -18,7 +18,7 @@ import * as places from './places.ts'
 import { postRow } from './post-row.ts'
 
 export interface JournalRowsOptions {
-  /** Read in one state: begin a transaction, so that rows that come meanwhile do not change the sums. */
+  /** Begin a transaction before reading, so that rows that are stored meanwhile do not change the sums. */
   readonly db: Db
   readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
@@ -26,7 +26,7 @@ export interface JournalRowsOptions {
   readonly accountIds: readonly string[] | null
 }
 
-/** What a part of the rows gives. */
+/** The entries and prices of a part of the rows. */
 export interface JournalPart {
   readonly rowCount: number
   readonly entries: readonly JournalEntry[]
@@ -60,7 +60,7 @@ export class JournalRows {
     this.instrumentOf = new PastInstruments(tables, instruments, this.#rows).of
   }
 
-  /** Of all accounts that are asked for. */
+  /** The number of rows of all requested accounts. */
   get accountIds(): readonly string[] {
     return [...this.#accountIds.values()].sort()
   }
@@ -173,12 +173,12 @@ class DayPrices {
   }
 }
 
-/** A quotient without end keeps so many places; anything shorter stays as it is. */
+/** An infinite quotient is rounded to this many places; a finite one is exact. */
 export const rounded = (price: bigint): bigint => roundedQuotient(price, 1n, pricePlaces)
 
 /**
- * Whether a sale beyond what is held is a short sale. Where the service states more pieces than the rows give, its purchase is
- * missing instead and its cost is not known: as in the list of open lots (`knownLots`). From stored holdings.
+ * Whether a sale of more than is held is a short sale. If the service states more pieces than the rows give, the purchase is
+ * missing and its cost is not known, as in the list of open lots (`knownLots`). Reads the stored holdings.
  */
 function createOversell(db: Db, tables: Pick<Cache, 'accounts'>, accountIds: ReadonlyMap<number, string>) {
   const holdings = new LedgerHoldings(db)

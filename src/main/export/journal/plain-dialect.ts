@@ -22,7 +22,7 @@ export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, n
     head: () =>
       [
         ...remarkLines(remarks),
-        // Ledger asks for the tags that entries carry; it takes the digits of a commodity from its amounts.
+        // Ledger needs a declaration of each tag; it takes the digits of a commodity from its amounts.
         'tag kind',
         'tag time',
         '',

@@ -12,7 +12,7 @@ interface Booking {
   /** As its English labels name it. */
   readonly type: string
   readonly value: bigint
-  /** `null` where pieces are delivered without a known cost. */
+  /** `null` if pieces are delivered without a known cost. */
   readonly currency: string | null
   readonly shares: bigint | null
 }

@@ -10,7 +10,7 @@ interface WorkbookTarget {
   readonly sheetRows?: number
 }
 
-/** Tables as a workbook (XLSX), a sheet each; what does not fit on one goes on to the next. Written as it grows. */
+/** Tables as a workbook (XLSX), one sheet each; rows that do not fit continue on another sheet. Written as it grows. */
 export async function writeWorkbook(
   tables: readonly ExportTable[],
   { append, onRows, sheetRows = maxSheetRows }: WorkbookTarget,
@@ -52,7 +52,7 @@ async function* rowsOf({ parts }: ExportTable, onRows: WorkbookTarget['onRows'])
   }
 }
 
-/** The files of a workbook beside its sheets (ECMA-376, part 1, 18.2, 18.8; part 2). */
+/** The files of a workbook other than its sheets (ECMA-376, part 1, 18.2, 18.8; part 2). */
 function workbookParts(sheetNames: readonly string[]): ReadonlyMap<string, string> {
   const numbers = sheetNames.map((_, index) => index + 1)
   const stylesId = `rId${sheetNames.length + 1}`

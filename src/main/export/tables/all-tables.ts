@@ -80,7 +80,7 @@ function* readRealizedParts({ db, tables, choices, isWhole }: RealizedSource): G
     const holding = holdings.get(key) ?? known.open(account, row.symbol, choices.method)
     holdings.set(key, holding)
     const closed = holding.apply(row)
-    // What expires without money closes lots of their own currency.
+    // An expiration without money closes lots in the currency of the lots.
     const currency = row.currency ?? holding.lotCurrency
     if (realizes(row))
       lots.push(...closed.map((each) => realizedLot(accountIds.get(account) ?? '', { ...row, currency }, each)))

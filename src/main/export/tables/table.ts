@@ -10,12 +10,12 @@ export interface Column {
   readonly about: string
 }
 
-/** A value by the kind of its column; `null` is not known, an empty cell. */
+/** A value of the kind of its column; `null` is not known and gives an empty cell. */
 export type Cell = string | number | null
 
 /** A table of an export. Rows come in parts, so that any number of them fits into memory. */
 export interface ExportTable {
-  /** In small letters, the name of a file. */
+  /** In lower case: it is also the name of a file. */
   readonly name: string
   readonly about: string
   readonly columns: readonly Column[]

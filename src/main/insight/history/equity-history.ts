@@ -6,7 +6,7 @@ import type { EquitySpan } from '../portfolio/curves.ts'
 
 type EquityPoint = EquityCurve['points'][number]
 
-/** A past worth in one currency; `equity` is `null` where it is not known. Times in UTC ms. */
+/** A past worth in one currency; `equity` is `null` if it is not known. Times in UTC ms. */
 export interface DerivedEquity {
   readonly at: number
   readonly equity: Decimal | null
@@ -55,7 +55,7 @@ function daysOf(at: number, until: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The parts in one currency, each converted by `convert`; `null` where one cannot be. */
+/** The parts in one currency, each converted by `convert`; `null` if one cannot be. */
 export function addParts(parts: readonly Money[], convert: (part: Money) => Decimal | null): Decimal | null {
   let total: Decimal = zero
   for (const part of parts) {

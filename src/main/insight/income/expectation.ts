@@ -6,14 +6,14 @@ import type { IncomeEvent } from './income-event.ts'
 /** An event in an account with what it should pay. */
 export interface Expectation {
   readonly event: IncomeEvent
-  /** `null` where they are not known. */
+  /** `null` if they are not known. */
   readonly pieces: PiecesHeld | null
-  /** Money in units; negative for what a short position pays. `null` where value, currency or pieces are not known. */
+  /** Money in units; negative for what a short position pays. `null` if value, currency or pieces are not known. */
   readonly amount: { readonly low: bigint; readonly high: bigint } | null
 }
 
 const one = 10n ** BigInt(unitPlaces)
-/** Each row may be rounded by so much: a hundredth. */
+/** Each row may be rounded by up to a hundredth. */
 const rounding = one / 100n
 
 export function expect(event: IncomeEvent, pieces: PiecesHeld | null): Expectation {
@@ -27,7 +27,7 @@ export function expect(event: IncomeEvent, pieces: PiecesHeld | null): Expectati
   }
 }
 
-/** How a sum of so many rows compares with the expected amount, by size; `null` where that is not known. */
+/** How a sum of this many rows compares with the expected amount, by magnitude; `null` if the amount is not known. */
 export function compareSum({ amount }: Expectation, sum: bigint, rowCount: number): 'equal' | 'less' | 'more' | null {
   if (amount === null) return null
   const tolerance = rounding * BigInt(Math.max(1, rowCount))
@@ -36,19 +36,19 @@ export function compareSum({ amount }: Expectation, sum: bigint, rowCount: numbe
   return sum < amount.low === !isShort ? 'less' : 'more'
 }
 
-/** Whether nothing at all may be what is expected: the pieces may have come or gone just before the date. */
+/** Whether the expected amount may be zero: the pieces may have come or gone just before the date. */
 export const mayBeNothing = ({ amount }: Expectation): boolean =>
   amount !== null && amount.low <= 0n && amount.high >= 0n && magnitude(amount.high - amount.low) > 0n
 
 /** The pieces of one symbol in an account over time. */
 export interface HeldSeries {
-  /** Before the first point; `null` where it is not known. */
+  /** Before the first point; `null` if it is not known. */
   readonly opening: bigint | null
   /** By time, ascending. */
   readonly points: readonly HeldFrom[]
 }
 
-/** Pieces held at a date: between `low` and `high`, which are equal where the quantity did not change near it. */
+/** Pieces held at a date: between `low` and `high`, which are equal if the quantity did not change near the date. */
 export interface PiecesHeld {
   readonly low: bigint
   readonly high: bigint
@@ -58,8 +58,8 @@ export interface PiecesHeld {
 const nearDays = 3
 
 /**
- * The range of the pieces held within three days of a day (since 1970); `null` where a part of them is not known. What
- * happens from `until` (UTC ms) on is left out: a redemption takes the pieces away that it pays for.
+ * The range of the pieces held within three days of a day (since 1970); `null` if a part of them is not known. Changes from
+ * `until` (UTC ms) on do not count: a redemption removes the pieces that it pays for.
  */
 export function piecesNear({ opening, points }: HeldSeries, day: number, until = Infinity): PiecesHeld | null {
   const from = (day - nearDays) * dayMs

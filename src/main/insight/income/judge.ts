@@ -10,19 +10,19 @@ export interface Judged {
 
 interface Question {
   readonly expectation: Expectation
-  /** Those of this event alone. */
+  /** Payments of this event only. */
   readonly payments: readonly Payment[]
   /** Days since 1970. */
   readonly today: number
-  /** Whether all rows of the time in which it may be paid, up to today, are here. */
+  /** Whether all rows of the time in which it may be paid, up to today, are loaded. */
   readonly isLoaded: boolean
 }
 
-/** How a past event stands, and why. */
+/** The state of a past event, and the reason. */
 export function judge(question: Question): Judged {
   const { expectation, payments, today } = question
   const total = payments.reduce((sum, { money }) => sum + money, 0n)
-  // What was taken back whole is not paid.
+  // A payment that was reversed completely is no payment.
   const paid = total === 0n ? [] : payments.filter(({ money }) => money !== 0n)
   const lastDay = Math.max(...paid.map(({ day }) => day))
   const lateDays = Math.max(0, (paid.length === 0 ? today : lastDay) - expectation.event.day)

@@ -1,10 +1,10 @@
 import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
 
-/** What the reference data states of a bond. */
+/** What the reference data states about a bond. */
 export interface BondTerms {
-  /** Days since 1970; `null` where it is not known. */
+  /** Days since 1970; `null` if it is not known. */
   readonly maturesOn: number | null
-  /** What is left of the face, in units; `null` where it is not known. */
+  /** The remaining face value, in units; `null` if it is not known. */
   readonly face: bigint | null
   readonly currency: string
 }
@@ -13,7 +13,7 @@ const daysAhead = 366
 /** Coupons as often as once a month, and at least once a year. */
 const [minPeriod, maxPeriod] = [25, 370]
 
-/** The repayment at maturity where the service serves none for it; from the reference data. */
+/** The repayment at maturity from the reference data, if the service sends none. */
 export function redemptionOf(
   symbol: string,
   events: readonly IncomeEvent[],
@@ -29,8 +29,8 @@ export function redemptionOf(
 }
 
 /**
- * Coupons after the last one that the service serves, up to maturity and a year ahead: of the same amount and period. None
- * where the last two coupons differ or a repayment lies between: their amount is not known.
+ * Coupons after the last one that the service sends, up to maturity and a year ahead, with the same amount and period.
+ * Empty if the last two coupons differ or a repayment lies between them: then the next amount is not known.
  */
 export function projectCoupons(
   symbol: string,
@@ -66,10 +66,10 @@ const rhythms: readonly (Rhythm & { readonly days: readonly [least: number, most
   { name: 'Half-yearly', paymentsPerYear: 2, days: [150, 215] },
   { name: 'Annual', paymentsPerYear: 1, days: [310, 420] },
 ]
-/** Gaps between payments that tell a rhythm: at least two, and those of about two years. */
+/** The gaps between payments that show a rhythm: at least two, and those of about two years. */
 const minGaps = 2
 
-/** The rhythm that all of the last payments keep; `null` where they are irregular or too few. `days` ascending. */
+/** The rhythm of the last payments; `null` if they are irregular or too few. `days` ascending. */
 export function rhythmOf(days: readonly number[]): Rhythm | null {
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day))
   const last = gaps.at(-1)
@@ -81,8 +81,8 @@ export function rhythmOf(days: readonly number[]): Rhythm | null {
 }
 
 /**
- * The payments of the next twelve months: those of the last twelve, a year later each. Nothing of an irregular payer, and
- * of one that has missed a payment. `past` are dividends of one symbol up to `today` (days since 1970), ascending.
+ * The payments of the next twelve months: those of the last twelve, each a year later. Empty for an irregular payer and for
+ * one that missed a payment. `past`: the dividends of one symbol up to `today` (days since 1970), ascending.
  */
 export function projectDividends(
   past: readonly IncomeEvent[],

@@ -18,7 +18,7 @@ const repaidKinds: readonly IncomeKind[] = ['amortization', 'redemption']
 const yieldPlaces = 6
 const one = 10n ** BigInt(unitPlaces)
 
-/** Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected stay apart. */
+/** Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected are not mixed. */
 export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
   const keyOfRow = (row: UnnamedIncomeRow): string =>
     by === 'year'
@@ -28,7 +28,7 @@ export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
         : by === 'currency'
           ? row.currency
           : row.symbol
-  // A year has no cost: lots are open now.
+  // A group of a year has no cost: only lots that are open now have one.
   const keyOfLot = (lot: OpenLot): string | null =>
     by === 'year' ? null : by === 'account' ? lot.accountId : by === 'currency' ? lot.currency : lot.symbol
   const rowGroups = Map.groupBy(input.rows, keyOfRow)
@@ -45,7 +45,7 @@ export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
 }
 
 interface GroupInput extends Omit<SummaryInput, 'lots'> {
-  /** `null` where a cost makes no sense. */
+  /** `null` for a grouping that has no cost. */
   readonly lots: readonly OpenLot[] | null
 }
 
@@ -111,7 +111,7 @@ const sumOf = (rows: readonly UnnamedIncomeRow[], read: (row: UnnamedIncomeRow) 
     return value === null ? sum : sum + (parseUnits(value) ?? 0n)
   }, 0n)
 
-/** The cost of the long lots of each place; `null` where one of them is not known. A lot without a currency may be of any. */
+/** The cost of the long lots of each place; `null` if the cost of one is not known. A lot without a currency may be in any. */
 function costsOf(lots: readonly OpenLot[], currency: string): Map<string, bigint | null> {
   const costs = new Map<string, bigint | null>()
   for (const lot of lots) {

@@ -1,7 +1,7 @@
 import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
 import type { Payment } from './payment.ts'
 
-/** Payments and events that are linked with each other, and with nothing else. */
+/** Payments and events that can be assigned to each other, and to no others. */
 export interface Group {
   readonly events: readonly Expectation[]
   readonly payments: readonly GroupedPayment[]
@@ -14,13 +14,13 @@ export interface GroupedPayment {
   readonly byTime: Expectation | null
 }
 
-/** For each payment of the group, in their order, its event. */
+/** The event of each payment of the group, in the order of the payments. */
 export type Way = readonly Expectation[]
 
 /** More ways than this are not compared. */
 const maxWays = 4_096
 
-/** The ways to assign the payments of a group that leave the least unexplained; `null` where there are too many to compare. */
+/** The assignments of a group's payments that leave the least unexplained; `null` if there are too many to compare. */
 export function bestWays(group: Group): Way[] | null {
   const count = group.payments.reduce((product, { fitting }) => product * fitting.length, 1)
   if (count > maxWays) return null
@@ -43,7 +43,7 @@ function* allWays(payments: readonly GroupedPayment[]): Generator<Way> {
   for (const way of allWays(rest)) for (const event of first.fitting) yield [event, ...way]
 }
 
-/** Events that are unpaid or paid by another amount; payments against what time tells; equal payments in another order. */
+/** Counts events that are unpaid or paid by another amount, payments not of the nearest event, and equal payments out of order. */
 type Cost = readonly [unexplained: number, againstTime: number, disorder: number]
 
 const compareCosts = (a: Cost, b: Cost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
@@ -63,7 +63,7 @@ function costOf({ events, payments }: Group, way: Way): Cost {
   return [unexplained.length, againstTime.length, disorderOf(payments, way)]
 }
 
-/** Pairs of equal payments of which the later one pays the earlier event. */
+/** The number of pairs of equal payments in which the later payment pays the earlier event. */
 function disorderOf(payments: readonly GroupedPayment[], way: Way): number {
   let count = 0
   for (const [later, { payment }] of payments.entries()) {

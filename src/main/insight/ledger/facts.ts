@@ -43,7 +43,7 @@ const fullDateLength = 'YYYY-MM-DD'.length
 const earlyMs = 3 * dayMs
 const lateMs = 45 * dayMs
 
-/** The event that a payment at this time belongs to; `null` where none or several fit. */
+/** The event that a payment at this time belongs to; `null` if none or several fit. */
 export function amortizationAt({ amortizations }: SymbolFacts, at: number): Amortization | null {
   const fitting = amortizations.filter((event) => event.at - earlyMs <= at && at < event.at + lateMs)
   return fitting.length === 1 ? (fitting[0] ?? null) : null

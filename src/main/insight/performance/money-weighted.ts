@@ -10,7 +10,7 @@ export interface MoneyPeriod {
   /** `null` is unknown. */
   readonly begin: Decimal | null
   readonly end: Decimal | null
-  /** What came in on a day, negative for what left; `null` where one of them is not known. */
+  /** What came in on a day, negative for what left; `null` if one of them is not known. */
   readonly flows: readonly { readonly at: number; readonly amount: Decimal }[] | null
 }
 

@@ -44,7 +44,7 @@ interface KnownValue {
   readonly at: number
 }
 
-/** What pieces were worth at a time (UTC ms); `null` where no price is known or the newest one is too old. */
+/** What pieces were worth at a time (UTC ms); `null` if no price is known or the newest one is too old. */
 export function valueAt(
   pieces: bigint,
   price: PastPrice | null,

@@ -6,7 +6,7 @@ import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/
 export interface DailyScope {
   /** Start of the first UTC day, ms. */
   readonly from: number
-  /** At `from` and at the end of each day; `null` where it is not known. */
+  /** At `from` and at the end of each day; `null` if it is not known. */
   readonly values: readonly (number | null)[]
   /** What came in on each day: one less than values. */
   readonly flows: readonly number[]
@@ -71,7 +71,7 @@ export function linkDays({ from, values, flows }: DailyScope): LinkedDays | null
   }
 }
 
-/** The growth over some days from one value to another; `null` where it has none. */
+/** The growth over some days from one value to another; `null` if it has none. */
 function growthOf(
   begin: number,
   flows: readonly number[],
@@ -87,7 +87,7 @@ function growthOf(
   return growth === null ? null : { growth, hasMoney: true }
 }
 
-/** The growth of all days at which the flows lead to the end; `null` where there is none or more than one. */
+/** The growth of all days at which the flows lead to the end; `null` if there is none or more than one. */
 function solve(terms: readonly number[], end: number): number | null {
   const value = (growth: number): number =>
     terms.reduce((total, amount, index) => total + amount * growth ** ((terms.length - index) / terms.length), -end)

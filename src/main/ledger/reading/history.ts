@@ -10,11 +10,11 @@ interface LoadedHistory {
   /** Oldest first, disjoint; UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
   readonly beginsAt: number | null
-  /** Up to when it is loaded without a hole from its beginning on; null where the beginning or a part is missing. */
+  /** Until when it is loaded from its beginning without a gap; null if the beginning or a part is missing. */
   readonly wholeUntil: number | null
 }
 
-/** Reads what is loaded. A second of which rows are missing is a hole as well. */
+/** Reads what is loaded. A second with missing rows is a gap as well. */
 export function readHistory({ coverage, history }: HistoryTables, accountId: string): LoadedHistory {
   const covered = coverage.list(accountId)
   const beginsAt = history.beginning(accountId)
@@ -30,7 +30,7 @@ export function readHistory({ coverage, history }: HistoryTables, accountId: str
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
-/** What is loaded and stated of accounts, by the keys that their rows have. Nothing is known of an account without rows. */
+/** What is loaded and stated about accounts, by the keys in their rows. Nothing is known about an account without rows. */
 export function createOwnAccounts(db: Db, tables: Tables): OwnAccounts {
   const selectId = db.prepare<[number], string>('SELECT account_id FROM transaction_account WHERE key = ?').pluck()
   return {
@@ -38,7 +38,7 @@ export function createOwnAccounts(db: Db, tables: Tables): OwnAccounts {
       const id = selectId.get(account)
       return id !== undefined && readHistory(tables, id).wholeUntil !== null
     },
-    // Where the service states more pieces than the rows give, a purchase is missing (`knownLots`).
+    // If the service states more pieces than the rows give, a purchase is missing (`knownLots`).
     areShort(account, symbol, left) {
       const positions = tables.accounts.get(selectId.get(account) ?? '')?.account.positions ?? []
       return (piecesOfPositions(positions.filter((each) => each.symbol === symbol)) ?? left) <= left

@@ -25,7 +25,7 @@ class SeriesRecorder {
   #fromMs = beforeAll
   #number = 0
 
-  /** Goes on with the rows from `startsAt` (UTC ms) on behind the last chunk before it; `null`: behind the opening balance. */
+  /** Continues after the last chunk with the rows from `startsAt` (UTC ms) on; `null`: after the opening balance. */
   constructor(last: SeriesChunk | null, startsAt: number, opening: HoldingPoint) {
     this.#running = new RunningPoint(opening)
     if (last === null) return
@@ -48,14 +48,14 @@ class SeriesRecorder {
     this.#running.add(step)
   }
 
-  /** The chunks to store; older ones from `startsAt` on are void. */
+  /** The chunks to store; they replace the stored ones from `startsAt` on. */
   get chunks(): readonly SeriesChunk[] {
     const data = this.#writer?.take() ?? writeOpening(this.#running.point)
     return [...this.#done, { fromMs: this.#fromMs, number: this.#number, data }]
   }
 }
 
-/** Rows between two checkpoints: so many are replayed in a few milliseconds. */
+/** Rows between two checkpoints: this number is replayed in a few milliseconds. */
 const rowsBetween = 1024
 
 const openingPoint = ({ quantity, uncosted }: Holding): HoldingPoint => ({
@@ -64,7 +64,7 @@ const openingPoint = ({ quantity, uncosted }: Holding): HoldingPoint => ({
   unknownOpen: uncosted,
 })
 
-/** The replay of one holding from a checkpoint on (null: from its opening balance), with its series. */
+/** The replay of one holding from a checkpoint (null: from its opening balance), with its series. */
 export class HoldingReplay {
   readonly #holding: Holding
   readonly #checkpoints: Checkpoint[] = []
@@ -75,7 +75,7 @@ export class HoldingReplay {
   readonly #series: SeriesRecorder
 
   /**
-   * A checkpoint that cannot be read is as none: then rows from the first on have to follow. `lastBefore` finds the last stored
+   * A checkpoint that cannot be read counts as none: then all rows must follow. `lastBefore` finds the last stored
    * chunk of the series that begins before a time (UTC ms).
    */
   constructor(
@@ -93,7 +93,7 @@ export class HoldingReplay {
     this.#series = new SeriesRecorder(last, this.#startsAt, openingPoint(this.#holding))
   }
 
-  /** Rows before this time (UTC ms) are in it already. */
+  /** Rows before this time (UTC ms) are already in it. */
   get startsAt(): number {
     return this.#startsAt
   }

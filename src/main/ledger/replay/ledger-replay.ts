@@ -12,9 +12,9 @@ import { replayAll } from './replay-all.ts'
 import { estimateRows, replayOne } from './replay-one.ts'
 import { RowDecoder } from './row-decoder.ts'
 
-/** What a replay brought. */
+/** The outcome of a replay. */
 export interface ReplayResult {
-  /** Accounts whose figures may be others now. */
+  /** Accounts whose figures may have changed. */
   readonly accountIds: readonly string[]
   readonly rowsRead: number
 }
@@ -27,9 +27,9 @@ interface Inputs {
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
 }
 
-/** Holdings that are stored in one transaction, so that others can write in between. */
+/** Holdings stored in one transaction; between two transactions others can write. */
 const holdingsInWrite = 40
-/** A pass over the whole table is so many times as fast, for each row, as the reading of single holdings. */
+/** For each row, a pass over the whole table is this many times as fast as reading single holdings. */
 const passAdvantage = 4
 
 /** Keeps the stored holdings equal to what a replay of all rows gives. */
@@ -39,7 +39,7 @@ export class LedgerReplay {
   readonly #series
   readonly #changes
   readonly #store: HoldingStore
-  /** What is known of instruments, as last read. */
+  /** What is known about instruments, as last read. */
   readonly instruments: Instruments
   readonly #transfers: OwnTransfers
   readonly #selectAccounts
@@ -61,14 +61,14 @@ export class LedgerReplay {
     this.#transfers = new OwnTransfers(this.#rows, own)
   }
 
-  /** The state of the stored holdings and of what is known of instruments; it grows with each change. */
+  /** The version of the stored holdings and of what is known about instruments; it grows with each change. */
   get revision(): number {
     return this.#revision
   }
 
   /**
-   * The holdings that were replayed since the last call, as `account symbol` (the account's key), or all of them: what was
-   * worked out from their rows may be another one.
+   * The holdings that were replayed since the last call, as `account symbol` (the account's key), or all of them: figures
+   * calculated from their rows may have changed.
    */
   takeReplayed(): ReadonlySet<string> | 'all' {
     const replayed = this.#replayed
@@ -76,7 +76,7 @@ export class LedgerReplay {
     return replayed
   }
 
-  /** Rows of the replay under way. */
+  /** Rows of the current replay. */
   get progress(): { readonly done: number; readonly total: number } {
     return this.#progress
   }
@@ -93,7 +93,7 @@ export class LedgerReplay {
     return this.#holdings.wholeRules() === rulesOf(choices) && this.#changes.isEmpty()
   }
 
-  /** Brings the stored holdings up to date, in steps. What is stored when it is left off stays true. */
+  /** Brings the stored holdings up to date, in steps. It can be stopped after any step: what is stored by then stays correct. */
   *steps(choices: LedgerChoices): Generator<void, ReplayResult> {
     this.#revision++
     this.#progress = { done: 0, total: 0 }

@@ -22,7 +22,7 @@ interface ReplayOneSource {
 /** Rows between two pauses: some milliseconds. */
 const rowsInStep = 1_000
 
-/** The number of rows that a holding's replay reads, about. */
+/** About how many rows the replay of a holding reads. */
 export function estimateRows(holdings: LedgerHoldings, { account, symbol, fromMs }: DueHolding): number {
   const stored = holdings.get(account, symbol)
   if (stored === null) return rowsInStep

@@ -51,7 +51,7 @@ const past = new PastReader(db, tables, replay.instruments, writer)
 const quotes = new GivenQuotes()
 const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
 const pastDays = new PastDaysReader(db, tables, replay.instruments)
-/** What is known of instruments, as of the last question about the past. */
+/** What is known about instruments, as of the last question about the past. */
 let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)

@@ -30,7 +30,7 @@ const textTypes: Readonly<Record<string, string>> = {
 interface ReportEntry {
   readonly id: string
   readonly facts: unknown
-  /** The media type of the file; `null` where there is none that is text. */
+  /** The media type of the file; `null` if there is none that is text. */
   readonly mediaType: string | null
   readonly bytes: number | null
 }

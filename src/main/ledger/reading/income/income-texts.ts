@@ -9,11 +9,11 @@ interface Span {
   readonly from: number
   /** UTC ms, exclusive. */
   readonly to: number
-  /** Grows when something else is known of an instrument. */
+  /** Grows when something else is known about an instrument. */
   readonly factsVersion: number
 }
 
-/** The list of income with names, as the texts of an `ColumnText`. The last list is kept: a window asks again after each change. */
+/** The list of income with names, as the texts of a `ColumnText`. The last list is kept: windows request it after each change. */
 export class IncomeTexts {
   readonly #income: IncomeReader
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>

@@ -32,7 +32,7 @@ export const UnnamedIncomeSummary = IncomeSummary.omit({
 })
 export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
 
-/** Projected payments repeat those of this time: a split in it changes what a piece is paid. */
+/** Projected payments repeat those of this time. A split in it changes the payment for one piece. */
 const projectedFromMs = 366 * dayMs
 
 export interface IncomeQuestion {
@@ -40,7 +40,7 @@ export interface IncomeQuestion {
   readonly choices: LedgerChoices
   /** UTC ms. */
   readonly now: number
-  /** Of the rows; another one may mean other rows. */
+  /** The revision of the rows: when it changes, rows may have changed. */
   readonly revision: string
 }
 
@@ -51,13 +51,13 @@ export class IncomeReader {
   readonly #readInstruments
   readonly #sources: IncomeSources
   #basis = ''
-  /** With what was asked for, as text. */
+  /** With the requested symbols, as text. */
   #instruments: (KnownInstruments & { readonly asked: string }) | null = null
   readonly #holdings = new HoldingIncomes()
-  /** The income of each account, of one state of rows and positions. */
+  /** The income of each account, for one version of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
   #knownFor = { basis: '', state: '' }
-  /** Grows when the list of an account may be another one. */
+  /** Grows when the list of an account may have changed. */
   #version = 0
 
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
@@ -67,7 +67,7 @@ export class IncomeReader {
     this.#sources = new IncomeSources(db, tables)
   }
 
-  /** The version of the lists: those of the same version, accounts and times are the same. */
+  /** The version of the lists: two lists with the same version, accounts and times are equal. */
   readVersion(question: IncomeQuestion): number {
     this.#read(question)
     return this.#version
@@ -108,14 +108,14 @@ export class IncomeReader {
     return { partialAccounts: partial, unreadSymbols: [...(this.#instruments?.unread ?? [])] }
   }
 
-  /** Forgets what rests on rows that changed: holdings as `LedgerReplay.takeReplayed` names them. */
+  /** Forgets what was calculated from changed rows: holdings as `LedgerReplay.takeReplayed` names them. */
   forget(changed: ReadonlySet<string> | 'all'): void {
     this.#holdings.forget(changed)
   }
 
   /**
-   * Works out what is missing, in steps: the answer is quick after it. `isCurrent`: whether rows and holdings are still those
-   * of the question; it ends where they are not.
+   * Calculates what is missing, in steps; afterwards the answer is quick. `isCurrent`: whether rows and holdings are still those
+   * of the question; if not, it stops.
    */
   *prepare(question: IncomeQuestion, isCurrent: () => boolean): Generator<void, void> {
     const missing = this.#findMissing(question)
@@ -146,7 +146,7 @@ export class IncomeReader {
     return accountIds.flatMap((id) => this.#known.get(id) ?? [])
   }
 
-  /** Forgets what rests on another state; returns the accounts that have to be read. */
+  /** Forgets what was calculated from another version; returns the accounts that must be read. */
   #findMissing(question: IncomeQuestion): string[] {
     const basis = this.#sources.basisText(question)
     if (basis !== this.#basis) {

@@ -83,7 +83,7 @@ export class ScopeReader {
     return found
   }
 
-  /** One holding before a time (UTC ms); `null` where the account never had it. */
+  /** One holding before a time (UTC ms); `null` if the account never had it. */
   pointOf(account: number, symbol: string, beforeMs: number): HoldingPoint | null {
     return this.#series.at(account, symbol, beforeMs)
   }
