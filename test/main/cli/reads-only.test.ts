@@ -41,7 +41,7 @@ test('no command writes a file, reaches the network or the keychain, and all wor
   expect(existsSync(join(dataDir, 'settings.json'))).toBe(false)
 }, 120_000)
 
-test('an answer rests on all rows, where the app never replayed them and where its holdings are behind', async () => {
+test('an answer uses all rows, even if the app has never replayed them or its holdings are outdated', async () => {
   const fresh = await openStored()
   await fresh.close()
   const differences = ['reconcile', '--all', '--data-dir', fresh.dataDir]

@@ -35,7 +35,7 @@ test('an event lasts a whole UTC day, whatever the time zone of this computer is
   expect(lines).toContain('DTSTAMP:20260630T120000Z')
 })
 
-test('an offer stands on its last day', async () => {
+test('an offer is on its last day', async () => {
   const lines = linesOf(await calendarOf([{ ...row, kind: 'offer', endsOn: '2026-03-25' }]))
   expect(lines).toContain('DTSTART;VALUE=DATE:20260325')
 })

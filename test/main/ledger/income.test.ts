@@ -64,7 +64,7 @@ const paid: readonly Transaction[] = [
   tax('22', daysAgo(85), '-1.3'),
 ]
 
-test('the thread tells what was received, is missing, pending and projected, with taxes and names', async () => {
+test('the thread returns received, missing, pending and projected income, with taxes and names', async () => {
   const { client } = await openWith({ [first]: [bought, ...paid] })
   const rows = await client.call('income.list', { accountId: null, ...span })
   // They pass as text: nobody cuts them to the contract on their way.
@@ -126,7 +126,7 @@ test('a history of which a part is not loaded calls nothing missing', async () =
   expect(coverage.partialAccounts).toEqual([first])
 })
 
-test('moving pieces between own accounts changes nothing in the whole', async () => {
+test('moving pieces between own accounts does not change the total', async () => {
   const [one] = await Promise.all([openWith({ [first]: [bought, ...paid], [second]: [] })])
   const later = paid.filter(({ at }) => at > daysAgo(600))
   const earlier = paid.filter(({ at }) => at <= daysAgo(600))

@@ -7,7 +7,7 @@ import { openStored } from '../stored-profile.ts'
 import { watchRim } from '../watch-rim.ts'
 import { connectAssistant, openAssistant } from './open-assistant.ts'
 
-test('nothing is answered until assistants are switched on, and the words say where', async () => {
+test('nothing is answered until assistants are switched on, and the message says where', async () => {
   const { dataDir, directory, client } = await openStored()
   const { assistant, ask } = await connectAssistant(dataDir)
   const { isError, content, structuredContent } = await assistant.callTool({ name: 'accounts', arguments: {} })
@@ -67,7 +67,7 @@ test('a program that speaks the protocol of 2026 is answered as well, and named 
   ])
 })
 
-test('why a profile cannot be opened is told without paths and names of profiles', async () => {
+test('the message about a profile that cannot be opened has no paths or names of profiles', async () => {
   const { dataDir, id, close, directory } = await openStored()
   await close()
   writeFileSync(join(directory, 'cache.sqlite'), 'no database')

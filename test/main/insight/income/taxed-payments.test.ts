@@ -15,7 +15,7 @@ test('a tax belongs to the nearest payment, from 30 days before it to 5 days aft
   ])
 })
 
-test('between two payments a tax belongs to the one of which it is a usual part, though the other one is nearer', () => {
+test('of two payments a tax belongs to the one of which it is a usual percentage, even if the other one is nearer', () => {
   const events = [...dividend('2026-03-01', '1.5'), ...dividend('2026-03-28', '10')]
   const payments = [paid('2026-03-01', '15'), paid('2026-03-28', '100')]
   const taxesOf = (money: string) =>
@@ -28,7 +28,7 @@ test('between two payments a tax belongs to the one of which it is a usual part,
   expect(taxesOf('-1.11')).toEqual(['1.11', '0'])
 })
 
-test('a tax that names no instrument belongs to the payment of which alone it is a usual part', () => {
+test('a tax without an instrument belongs to the only payment of which it is a usual percentage', () => {
   const tax = (date: string, money: string) => paid(date, money, { kind: 'tax', name: 'Tax', symbol: '' })
   const events = [...event, ...dividend('2026-03-05', '2.7')]
   const payments = [paid('2026-03-06', '15'), paid('2026-03-09', '27')]

@@ -30,7 +30,7 @@ test('a day counts to its end, and a holding is valued at the newest own trade u
   })
 })
 
-test('a quote goes before a trade of its day, and a later price is never taken', async () => {
+test('a quote has priority over a trade of the same day, and a later price is never used', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0) + 9, 1000), day(0) + 10],
@@ -89,7 +89,7 @@ test('before the history was read nothing was known, even if it is known now', a
   expect(read([day(101)], true).accounts[0]).toMatchObject({ state: 'whole' })
 })
 
-test('a history with a hole gives no figure, and a day before the first row gives zero', async () => {
+test('a history with a gap gives no figure, and a day before the first row gives zero', async () => {
   const { rig, read } = await openDays({ [accountId]: [[deposit('1', day(9), 1000), day(9)]] })
   expect(read([day(5)]).accounts[0]).toMatchObject({ state: 'before', states: [{ held: [] }] })
   rig.cache.history.putGap(accountId, { from: day(20), to: day(20) + 1000, received: 1000, readAt: day(21) })
@@ -116,7 +116,7 @@ const split = (id: string, at: number, pieces: number): Transaction =>
     changeQuantity: dec(String(pieces)),
   })
 
-test('after a split a piece is worth its share, also where another account made the last trade', async () => {
+test('after a split the last price is scaled, even if another account made the last trade', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0), 5000), day(0)],
@@ -138,7 +138,7 @@ test('after a split a piece is worth its share, also where another account made 
   expect(worth(day(8))).toMatchObject({ quantity: '20', value: '1100', price: { source: 'trade', price: '55' } })
 })
 
-test('pieces and money moved between own accounts change nothing in the whole', async () => {
+test('pieces and money moved between own accounts do not change the total', async () => {
   const moneyTo = (id: string, at: number, amount: number) => ({
     ...deposit(id, at, amount),
     ...{ category: 'TRANSFER', name: 'Перевод между счетами' },

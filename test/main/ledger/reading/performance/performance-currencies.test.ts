@@ -13,7 +13,7 @@ const dollarRate = {
 }
 const inRoubles = { base: 'RUB', rates: [dollarRate], missing: [] }
 
-it('amounts of two currencies are added at named rates only, and re-add from the parts', async () => {
+it('amounts of two currencies are added only at named rates, and the parts add up to the total', async () => {
   const { read } = await openPerformance({ [main]: [...story(), inDollars(deposit(10, '33.33'))] }, prices)
   const apart = read()
   expect(apart).toMatchObject({ reason: 'several-currencies', currency: null, end: null, base: null })
@@ -32,7 +32,7 @@ it('amounts of two currencies are added at named rates only, and re-add from the
   }
 })
 
-it('without a rate a currency stays beside the total, and the figures at the top are unknown', async () => {
+it('a currency without a rate is not in the total, and the figures at the top are unknown', async () => {
   const { read } = await openPerformance({ [main]: [...story(), inDollars(deposit(10, '33.33'))] }, prices)
   const missing = [{ currency: 'USD', problem: 'no-instrument' as const }]
   const found = read({ rates: { base: 'RUB', rates: [], missing } })
@@ -40,7 +40,7 @@ it('without a rate a currency stays beside the total, and the figures at the top
   expect(read({ currency: 'USD' })).toMatchObject({ currency: 'USD', end: '33.33', netDeposits: '33.33' })
 })
 
-it('an instrument that is traded in another currency than that of its value is named apart', async () => {
+it('an instrument traded in another currency than that of its value is listed separately', async () => {
   const rows = [inDollars(deposit(1, '100')), inDollars(trade(2, 'A@X', 10, 10))]
   const { read } = await openPerformance({ [main]: rows }, prices)
   const found = read({ rates: inRoubles })

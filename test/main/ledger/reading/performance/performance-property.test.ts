@@ -39,7 +39,7 @@ const bothPriced: Prices = {
 }
 const isShown = ({ begin, end }: Performance): boolean => begin !== null && end !== null
 
-it('the parts re-sum to the last digit, over accounts, instruments and periods', async () => {
+it('the parts add up to the last digit, over accounts, instruments and periods', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 25 }), fc.nat(600), async (makers, split) => {
       const rows = makers.map((make) => make())

@@ -9,7 +9,7 @@ import { makeDetails, makePosition } from '../../../insight/make.ts'
 import { finish } from '../../rig.ts'
 import { day, deposit, leftOf, main, money, now, openPerformance, other, prices, start, story, trade } from './rig.ts'
 
-it('the parts of a period are those that a person counts by hand', async () => {
+it('the parts of a period equal a calculation by hand', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
   const found = read()
   expect(found).toMatchObject({
@@ -26,7 +26,7 @@ it('the parts of a period are those that a person counts by hand', async () => {
   expect(found.xirr.roots).toHaveLength(1)
 })
 
-it('of an instrument its purchases and sales are the flows', async () => {
+it('for an instrument, its purchases and sales are the flows', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
   const found = read({ symbol: 'A@X' })
   expect(found).toMatchObject({ begin: '0', end: '120', netDeposits: '33.91', realized: '20', fees: '0', income: '7' })
@@ -46,7 +46,7 @@ it('a value that is not known makes no other figure unknown', async () => {
   expect(found.xirr).toEqual({ roots: [], reason: 'unknown-value' })
 })
 
-it('a sale whose purchase is not known has no profit: what came of it is named', async () => {
+it('a sale with an unknown purchase has no profit: its proceeds are shown separately', async () => {
   const openings = [{ accountId: main, symbol: 'A@X', currency: null, amount: dec('4') }]
   const { rig, read } = await openPerformance({ [main]: [trade(5, 'A@X', -4, 15)] }, prices)
   rig.refresh({ method: 'fifo', openings })
@@ -101,7 +101,7 @@ it('days without a known value are gaps, and few covered days give no figures of
   expect(found).toMatchObject({ drawdown: null, volatility: null })
 })
 
-it('money that moves between own accounts changes nothing in the whole', async () => {
+it('money that moves between own accounts does not change the total', async () => {
   const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
   const moved = await openPerformance(
     {
@@ -134,7 +134,7 @@ it('an option that expires without money realizes its premium', async () => {
   ])
 })
 
-it('how old a price may be on a day of known value is the choice of the person', async () => {
+it('a person chooses how old a price may be on a day with a known value', async () => {
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
   const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
@@ -146,7 +146,7 @@ it('how old a price may be on a day of known value is the choice of the person',
   expect(strict.gaps.length).toBeGreaterThan(lax.gaps.length)
 })
 
-it('how much of the value needs a price of that day is the choice of the person', async () => {
+it('a person chooses how much of the value needs a price of that day', async () => {
   const rows = [deposit(0, '200'), trade(0, 'A@X', 10, 10), trade(0, 'B@X', 1, 10)]
   const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
@@ -175,7 +175,7 @@ it('what the service states beyond the rows leaves every value in the past unkno
   expect(read({ to: day(300) })).toMatchObject({ begin: '0', end: null, unrealized: null, realized: '20', income: '7' })
 })
 
-it('an instrument of which no row tells counts as the service states it, and is unknown without a price', async () => {
+it('an instrument without rows counts as the service states it, and is unknown without a price', async () => {
   const rows = [deposit(1, '1000')]
   const priced = await openPerformance({ [main]: rows }, prices)
   priced.rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
