@@ -18,7 +18,7 @@ import { RememberedPast } from './remembered-past.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
-import { Upkeep } from './upkeep.ts'
+import { Upkeep } from './background-replay.ts'
 import { ledgerResults } from './thread/messages.ts'
 
 interface LedgerOptions extends LedgerClientOptions {

@@ -4,7 +4,7 @@ import type { Report } from '../../shared/model/report.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
 import { daysOfMonth, instantsOf, monthBefore, monthsAfter, giveUp, isPollDue, planPoll } from './dates.ts'
-import type { Transfers } from './transfers.ts'
+import type { Transfers } from './downloads.ts'
 
 type NewReport = (
   request: Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>,

@@ -7,7 +7,7 @@ import { findMovedFile, removeParts } from './report-files.ts'
 import { type ReportContext, mayRun } from './context.ts'
 import { ReportJob } from './report-job.ts'
 import { explainWriteFailure } from '../disk/new-file.ts'
-import { Transfers } from './transfers.ts'
+import { Transfers } from './downloads.ts'
 
 type ReportRequest = Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>
 

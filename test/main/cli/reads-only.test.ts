@@ -6,7 +6,7 @@ import { daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
 import { readRows, runCli } from './run-cli.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
-import { watchRim } from './watch-rim.ts'
+import { watchRim } from './watch-outside.ts'
 
 /** Each command once; those that ask the ledger also where its stored holdings are behind. */
 const calls = [

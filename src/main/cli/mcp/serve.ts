@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { OpenReadingOptions } from '../../profile/reading/open-reading.ts'
 import { createServer } from './server/create-server.ts'
-import { Desk } from './server/desk.ts'
+import { Desk } from './server/assistant-calls.ts'
 
 /** Answers an assistant over standard input and output until it closes its end. */
 export async function serveAssistant(options: OpenReadingOptions): Promise<void> {

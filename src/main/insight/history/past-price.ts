@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../shared/decimal.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Money } from '../../../shared/model/values.ts'
-import type { SymbolFacts } from '../ledger/facts.ts'
+import type { SymbolFacts } from '../ledger/symbol-facts.ts'
 import { costOf, type LedgerRow } from '../ledger/row.ts'
 import type { HoldingPoint } from '../ledger/series/state.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'

@@ -1,7 +1,7 @@
 import { compareSum, type Expectation } from './expectation.ts'
 import { eventByTime, EventsBySymbol } from './fitting-events.ts'
 import type { Payment } from './payment.ts'
-import { bestWays, type Group, type GroupedPayment } from './ways.ts'
+import { bestWays, type Group, type GroupedPayment } from './assignments.ts'
 
 /** What was decided about the events and payments of an account. */
 export interface Assigned {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { openStored } from '../stored-profile.ts'
-import { watchRim } from '../watch-rim.ts'
+import { watchRim } from '../watch-outside.ts'
 import { connectAssistant, openAssistant } from './open-assistant.ts'
 
 test('nothing is answered until assistants are switched on, and the message says where', async () => {

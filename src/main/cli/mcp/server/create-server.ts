@@ -5,7 +5,7 @@ import { inputOf } from '../tools/input.ts'
 import type { Tool } from '../tools/tool.ts'
 import { prompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { clientOf, type Rim } from './desk.ts'
+import { clientOf, type Rim } from './assistant-calls.ts'
 import { answerTool, outputSchemaOf } from './tool-answer.ts'
 
 interface ServerParts extends Omit<Rim, 'client'> {

@@ -1,7 +1,7 @@
 import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
 import { accounts } from '../tools/portfolio-tools.ts'
 import { listReports, readReport } from './reports.ts'
-import type { Rim } from './desk.ts'
+import type { Rim } from './assistant-calls.ts'
 import { answerTool } from './tool-answer.ts'
 
 const accountsUri = 'tidemark://accounts'
