@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts'
 import type { LedgerClient } from './ledger-client.ts'
 import { ledgerResults } from './thread/messages.ts'
 
-interface UpkeepOptions {
+interface BackgroundReplayOptions {
   readonly client: LedgerClient
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
@@ -17,14 +17,14 @@ const minDelayMs = 200
 const pauseShare = 9
 
 /** Keeps the stored holdings equal to the rows, in the background. */
-export class Upkeep {
-  readonly #options: UpkeepOptions
+export class BackgroundReplay {
+  readonly #options: BackgroundReplayOptions
   #cancel: (() => void) | null = null
   #tookMs = 0
   #factsChanged = false
   #hasFailed = false
 
-  constructor(options: UpkeepOptions) {
+  constructor(options: BackgroundReplayOptions) {
     this.#options = options
     this.#refreshAfter(firstDelayMs)
   }

@@ -18,7 +18,7 @@ import { RememberedPast } from './remembered-past.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
-import { Upkeep } from './background-replay.ts'
+import { BackgroundReplay } from './background-replay.ts'
 import { ledgerResults } from './thread/messages.ts'
 
 interface LedgerOptions extends LedgerClientOptions {
@@ -45,7 +45,7 @@ const pastTopics: readonly Topic[] = [
 export class Ledger {
   readonly #options: LedgerOptions
   readonly #client: LedgerClient
-  readonly #upkeep: Upkeep
+  readonly #backgroundReplay: BackgroundReplay
   readonly #stopListening: () => void
   readonly #past: RememberedPast
   /** How scopes did. */
@@ -73,15 +73,15 @@ export class Ledger {
       ask: (task, schema) => client.askCurrent({ ...task, choices: client.choices }, schema),
       giveQuotes: (now) => this.#past.giveQuotes(now),
     })
-    this.#upkeep = new Upkeep({ client, clock, logFault })
-    if (options.readsOnly === true) this.#upkeep.stop()
+    this.#backgroundReplay = new BackgroundReplay({ client, clock, logFault })
+    if (options.readsOnly === true) this.#backgroundReplay.stop()
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
       if (pastTopics.includes(topic)) this.performance.forget()
       if (topic === 'quotes.changed') this.performance.forgetNow()
       const factsChanged = factTopics.includes(topic)
       if (factsChanged) this.#factsVersion++
-      if (factsChanged || rowTopics.includes(topic)) this.#upkeep.refreshSoon(factsChanged)
+      if (factsChanged || rowTopics.includes(topic)) this.#backgroundReplay.refreshSoon(factsChanged)
     })
   }
 
@@ -159,13 +159,13 @@ export class Ledger {
   async readState(): Promise<LedgerState> {
     const progress = await this.#client.ask({ kind: 'progress' }, ledgerResults.progress)
     if (progress.isReplaying) return { phase: 'replaying', done: progress.done, total: progress.total }
-    return { phase: this.#upkeep.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
+    return { phase: this.#backgroundReplay.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
   }
 
   /** Ends the replay in progress at its next pause. */
   async close(): Promise<void> {
     this.#stopListening()
-    this.#upkeep.stop()
+    this.#backgroundReplay.stop()
     await this.#client.close()
   }
 

@@ -5,7 +5,7 @@ import type { ReportContext } from './context.ts'
 import { nameFile, receiveFile } from './report-files.ts'
 import { planPoll } from './dates.ts'
 
-interface Transfer {
+interface Download {
   readonly abort: AbortController
   readonly done: Promise<void>
   progress: NonNullable<ReportRow['progress']>
@@ -15,9 +15,9 @@ interface Transfer {
 const progressEveryMs = 250
 
 /** The running downloads of report files. */
-export class Transfers {
+export class Downloads {
   readonly #context: ReportContext
-  readonly #running = new Map<string, Transfer>()
+  readonly #running = new Map<string, Download>()
   #isClosed = false
 
   constructor(context: ReportContext) {
@@ -64,8 +64,8 @@ export class Transfers {
         partName: `report-${report.id}`,
         markFromWeb: (path) => markFromWeb(path, clock.now(), (error) => logFault('the mark of a download', error)),
         onBytes: (bytes) => {
-          const transfer = this.#running.get(report.id)
-          if (transfer) transfer.progress = { bytes, total: response.bytes }
+          const download = this.#running.get(report.id)
+          if (download) download.progress = { bytes, total: response.bytes }
           if (clock.monotonic() - publishedAt < progressEveryMs) return
           publishedAt = clock.monotonic()
           publish('reports.changed')

@@ -6,7 +6,7 @@ import { daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
 import { readRows, runCli } from './run-cli.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
-import { watchRim } from './watch-outside.ts'
+import { watchOutside } from './watch-outside.ts'
 
 /** Each command once; those that ask the ledger also where its stored holdings are behind. */
 const calls = [
@@ -27,7 +27,7 @@ test('no command writes a file, reaches the network or the keychain, and all wor
   await close()
   const before = hashFiles(dataDir)
   for (const args of calls) {
-    const ended = await runCli([...args, '--data-dir', dataDir], { nodeArgs: ['--import', watchRim] })
+    const ended = await runCli([...args, '--data-dir', dataDir], { nodeArgs: ['--import', watchOutside] })
     expect([args, ended.errors.includes('REACHED'), ended.code]).toEqual([args, false, args[0] === 'reconcile' ? 1 : 0])
     expect(ended.output).not.toBe('')
   }

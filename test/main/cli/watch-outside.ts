@@ -1,5 +1,5 @@
 /** A module to import before a program: it tells standard error of each connection, look-up of a name and use of the keychain. */
-export const watchRim = `data:text/javascript,
+export const watchOutside = `data:text/javascript,
   import net from 'node:net'
   import dns from 'node:dns'
   import { createRequire } from 'node:module'

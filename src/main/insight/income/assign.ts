@@ -1,7 +1,7 @@
 import { compareSum, type Expectation } from './expectation.ts'
 import { eventByTime, EventsBySymbol } from './fitting-events.ts'
 import type { Payment } from './payment.ts'
-import { bestWays, type Group, type GroupedPayment } from './assignments.ts'
+import { bestAssignments, type Group, type GroupedPayment } from './assignments.ts'
 
 /** What was decided about the events and payments of an account. */
 export interface Assigned {
@@ -73,11 +73,13 @@ class PaidEvents {
 
   /** Assigns what all best assignments have in common; the rest is ambiguous. False if there are too many to compare. */
   decide(group: Group, ambiguous: AmbiguousGroup[]): boolean {
-    const ways = bestWays(group)
-    if (ways === null) return false
+    const assignments = bestAssignments(group)
+    if (assignments === null) return false
     const open = new Set<Expectation>()
     for (const event of group.events) {
-      const [own = [], ...others] = ways.map((way) => group.payments.filter((_, index) => way[index] === event))
+      const [own = [], ...others] = assignments.map((assignment) =>
+        group.payments.filter((_, index) => assignment[index] === event),
+      )
       const isSame = others.every((other) => other.length === own.length && other.every((each) => own.includes(each)))
       if (!isSame) open.add(event)
       else if (own.length > 0)
@@ -86,7 +88,9 @@ class PaidEvents {
           own.map(({ payment }) => payment),
         )
     }
-    const undecided = group.payments.filter((_, index) => ways.some((way) => isIn(open, way[index])))
+    const undecided = group.payments.filter((_, index) =>
+      assignments.some((assignment) => isIn(open, assignment[index])),
+    )
     if (open.size > 0) ambiguous.push({ events: [...open], payments: undecided.map(({ payment }) => payment) })
     return true
   }

@@ -11,7 +11,7 @@ import { plainData } from '../answer/plain.ts'
 import { bytesOf } from '../answer/size.ts'
 import { inToolWords } from '../tools/input.ts'
 
-/** What an assistant asks for, as the log names it. */
+/** A question of an assistant, as the log names it. */
 interface Asked {
   readonly client: string
   readonly name: string
@@ -25,10 +25,10 @@ const notReadable =
   'There is no such profile, or its files cannot be read. The person can run `tidemark health` to see why.'
 
 /**
- * Where questions of assistants arrive, one after another. Each opens the profile as it is at that moment, so that the person's
- * choice holds at once and no other program waits; and each is in the log before its answer leaves.
+ * Answers the calls of assistants one after another. Each call opens the profile again, so that the person's choice applies at
+ * once and no other program waits. Each call is in the log before its answer leaves.
  */
-export class Desk {
+export class AssistantCalls {
   readonly #options: OpenReadingOptions
   #last: Promise<unknown> = Promise.resolve()
 
@@ -57,7 +57,7 @@ export class Desk {
     }
   }
 
-  /** Nobody allowed anything yet: why it fails names files and profiles, which only the person is told. */
+  /** Assistants may be switched off: the reason of a failure names files and profiles, so only the person sees it. */
   async #open(): Promise<Reading> {
     try {
       return await openReading(this.#options)
@@ -80,7 +80,7 @@ export class Desk {
       note({ outcome: 'refused', amounts: null, bytes: 0 })
       throw new AppError('invalid', switchedOff)
     }
-    // What privacy mode hides on screen, no assistant shows there.
+    // Privacy mode hides amounts from assistants as well.
     const amounts = hideAmounts ? 'hidden' : assistants.amounts
     let answered: T
     try {
@@ -122,8 +122,8 @@ export class Desk {
 }
 
 /** What the tools and resources of a server work with. */
-export interface Rim {
-  readonly desk: Desk
+export interface CallContext {
+  readonly calls: AssistantCalls
   readonly clock: Clock
   /** The name that the program gives itself. */
   readonly client: (context: ServerContext) => string
