@@ -1,6 +1,6 @@
 const questions: readonly string[] = ['--help', '-h', '--version']
 
-/** What a start of the app may carry that is no command: a file or an address that was dropped on its icon. */
+/** An argument of the app that is not a command: a file or an address that was dropped on its icon. */
 const isPlace = (word: string): boolean => /[/\\:]/.test(word)
 
 /**

@@ -17,11 +17,11 @@ export interface Command {
   readonly name: string
   /** One line for the list of commands. */
   readonly summary: string
-  /** What it takes without an option, as the help writes it. */
+  /** Its arguments without an option name, as the help writes them. */
   readonly takes?: string
   /** Its own options. */
   readonly options: readonly Option[]
-  /** What the words of its options do not say, a line each. */
+  /** Remarks on its options, one line each. */
   readonly notes?: readonly string[]
   /** Shown in its help. */
   readonly examples: readonly string[]

@@ -12,14 +12,14 @@ export class UsageError extends AppError {
 /** An option of a command. */
 export interface Option {
   readonly name: string
-  /** What stands for its value in the help; without one the option is a switch. */
+  /** The name of its value in the help; without one the option is a switch. */
   readonly value?: string
   readonly words: string
   /** The values that it takes; without them any text. */
   readonly choices?: readonly string[]
   /** It may be given several times. */
   readonly isList?: true
-  /** The help names it together with another one. */
+  /** The help lists it together with another option. */
   readonly isUnlisted?: true
 }
 
@@ -34,7 +34,7 @@ export const commonOptions: readonly Option[] = [
 
 export const accountOption: Option = { name: 'account', value: 'ID', words: 'only this account' }
 
-/** The options of a call, checked, and what stands without an option. */
+/** The checked options of a call, and the arguments without an option name. */
 export class Values {
   readonly #values: Readonly<Record<string, readonly string[] | true>>
   readonly positionals: readonly string[]
@@ -48,7 +48,7 @@ export class Values {
     return this.#values[name] !== undefined
   }
 
-  /** `null` without it; the last one where it was given several times. */
+  /** `null` if it is missing; the last value if it was given several times. */
   text(name: string): string | null {
     const value = this.#values[name]
     return value === undefined || value === true ? null : (value.at(-1) ?? null)
@@ -66,7 +66,7 @@ export class Values {
     return choices.find((each) => each === given) ?? choices[0]
   }
 
-  /** A whole number of at least 1; `null` without it. */
+  /** A whole number of at least 1; `null` if the option is missing. */
   count(name: string): number | null {
     const given = this.text(name)
     if (given === null) return null

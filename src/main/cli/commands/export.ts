@@ -28,7 +28,7 @@ type Subject = (typeof subjects)[number]
 
 const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon: ';', tab: '\t' }
 
-/** What narrows each subject, beside the transactions' whole filter. */
+/** The options that narrow each subject; transactions take the whole filter. */
 const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly string[]>> = {
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
   income: ['account', 'from', 'to', 'separator'],
@@ -84,7 +84,7 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** An option without effect would make a file with more in it than was asked for. */
+/** Refuses options without effect: the file would contain more than was requested. */
 function assertOptions({ values }: Call, subject: Subject): void {
   const allowed = subject === 'transactions' ? null : ['file', ...narrowing[subject]]
   const known = exportFiles.options.map(({ name }) => name)
@@ -148,7 +148,7 @@ async function* realized(call: Call): AsyncGenerator<string> {
   }
 }
 
-/** Whether a terminal or a pipe of text can take it. */
+/** Whether it is text, which a terminal or a pipe can take. */
 const isText = (format: WholeFormat): boolean => format === 'hledger' || format === 'ledger' || format === 'beancount'
 
 /** Writes everything in a format of other programs; journals also of one account. Throws AppError. */

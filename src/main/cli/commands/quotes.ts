@@ -32,7 +32,7 @@ export const quotes: Command = {
   run,
 }
 
-/** The most symbols of one request. */
+/** The maximum number of symbols in one request. */
 const symbolsInPart = 500
 
 async function run(call: Call) {

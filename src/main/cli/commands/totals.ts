@@ -12,7 +12,7 @@ const groupings = ['currency', 'category', 'kind'] as const
 
 const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
   ...(by === 'currency' ? [] : [text<Sum>(by, ({ group }) => group)]),
-  // Rows without money have no currency and no sum.
+  // Rows without money have neither currency nor sum.
   profit('amount', ({ currency, amount }) => (currency === '' ? null : amount)),
   key('currency', ({ currency }) => (currency === '' ? null : currency)),
   figure('count', ({ count }) => count),

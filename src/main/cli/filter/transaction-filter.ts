@@ -16,7 +16,7 @@ const facetWords: Readonly<Record<FacetField, string>> = {
   currency: 'currency of the amount',
 }
 
-/** `not-` turns a condition round. */
+/** `not-` negates a condition. */
 const pairs = (option: Option): Option[] => [option, { ...option, name: `not-${option.name}`, isUnlisted: true }]
 
 /** The filter of the app's list of transactions, one option for each of its conditions. */

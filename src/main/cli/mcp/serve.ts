@@ -4,7 +4,7 @@ import type { OpenReadingOptions } from '../../profile/reading/open-reading.ts'
 import { createServer } from './server/create-server.ts'
 import { AssistantCalls } from './server/assistant-calls.ts'
 
-/** Answers an assistant over standard input and output until it closes its end. */
+/** Answers an assistant over standard input and output until it closes the connection. */
 export async function serveAssistant(options: OpenReadingOptions): Promise<void> {
   const calls = new AssistantCalls(options)
   const { clock, version, logFault } = options

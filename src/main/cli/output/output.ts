@@ -49,7 +49,7 @@ export class Output {
     )
   }
 
-  /** Writes few rows of many figures: as a table they are turned. */
+  /** Writes a few rows with many figures: as a table, rows become columns. */
   async figures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
     if (this.#options.format !== 'table') return this.rows(columns, [rows])
     await this.#writeAll(turnedTable(this.#shown(columns), rows, this.#options.style))
@@ -92,7 +92,7 @@ async function* separated<Row>(
 const objectOf = <Row>(columns: readonly Column<Row>[], row: Row): Record<string, Cell> =>
   Object.fromEntries(columns.map(({ name, read }) => [name, read(row)]))
 
-/** An object a line. */
+/** One JSON object in each line. */
 async function* jsonLines<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<string> {
   for await (const rows of batches) yield rows.map((row) => `${plainJson(objectOf(columns, row))}\n`).join('')
 }
@@ -110,7 +110,7 @@ async function* jsonArray<Row>(columns: readonly Column<Row>[], batches: Batches
 
 type Stream = Pick<WriteStream, 'write' | 'on' | 'once' | 'off'> & NodeJS.EventEmitter
 
-/** Writes to a stream and waits while it is full. `onClosed`: whoever read it has enough, as `head` does. */
+/** Writes to a stream and waits while it is full. `onClosed`: its reader closed it early, as `head` does. */
 export function writerTo(stream: Stream, onClosed: () => void): (text: string) => Promise<void> {
   stream.on('error', (error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') onClosed()

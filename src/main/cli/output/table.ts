@@ -5,7 +5,7 @@ import { cellText, cutText, padText, textWidth } from './terminal-text.ts'
 /** Where a table is shown. */
 export interface TableStyle {
   readonly hasColour: boolean
-  /** Of the terminal, in places; `null` if the table goes to a file or another program. */
+  /** The width of the terminal in places; `null` if the table goes to a file or another program. */
   readonly width: number | null
   /** The colours of gain and loss. */
   readonly palette: 'green-red' | 'blue-orange'
@@ -14,7 +14,7 @@ export interface TableStyle {
 type Format = Parameters<typeof styleText>[0]
 type Paint = (format: Format, value: string) => string
 
-/** Column widths follow from so many rows: a long list is not kept in memory. */
+/** Column widths follow from this many rows: a long list is not kept in memory. */
 const measuredRows = 200
 
 const painter =
@@ -22,7 +22,7 @@ const painter =
   (format, value) =>
     hasColour ? styleText(format, value, { validateStream: false }) : value
 
-/** The colour of a cell, by the text that is shown. */
+/** The colour of a cell, by its text. */
 function colourOf<Row>({ isProfit }: Column<Row>, shown: string, { palette }: TableStyle): Format | null {
   if (shown === unknown || shown === hidden) return 'dim'
   if (isProfit !== true || /^-?0*(\.0*)?( |$)/.test(shown)) return null
@@ -77,7 +77,7 @@ export async function* table<Row>(
   yield* flush()
 }
 
-/** Few rows of many figures, turned: a line for each column, and each row beside the one before. */
+/** For a few rows with many figures: each column is a line, and the rows are side by side. */
 export async function* turnedTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -97,9 +97,9 @@ export async function* turnedTable<Row>(
   }
 }
 
-/** What stands for an unknown value. */
+/** The text for an unknown value. */
 export const unknown = '—'
-/** What stands for an amount in privacy mode. */
+/** The text for an amount in privacy mode. */
 export const hidden = '•••'
 /** Between two columns. */
 const gap = '  '
@@ -131,7 +131,7 @@ const totalOf = (placed: readonly { readonly width: number }[]): number =>
 const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
   column.isFigure !== true && column.isWhole !== true && width > narrowest
 
-/** Details give way to a narrow terminal, the last one first, then the widest text; figures are never cut. */
+/** For a narrow terminal, details are dropped, the last one first; then the widest text is cut. Figures are never cut. */
 export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {
   if (total === null || totalOf(wanted) <= total) return wanted
   const placed = [...wanted]

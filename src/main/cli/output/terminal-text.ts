@@ -1,9 +1,9 @@
 import type { Cell } from './column.ts'
 
-/** Control characters, and those that turn the direction of the text behind them. */
+/** Control characters, and those that change the direction of the text after them. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
-/** Text of the service as one line that a terminal only shows: whatever would command it is a space. */
+/** Text of the service as one line that cannot control a terminal: control characters become spaces. */
 export const plainText = (value: string): string => value.replace(unsafe, ' ').trim()
 
 /** A value as text; `unknown` stands for `null`. */
@@ -15,13 +15,13 @@ export function cellText(cell: Cell, unknown: string): string {
   return cell.map(({ currency, amount }) => `${amount} ${plainText(currency)}`.trim()).join('; ')
 }
 
-/** JSON in which whatever would command a terminal is escaped: the value is the same. */
+/** JSON with escaped control characters, so that it cannot control a terminal; the value is the same. */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value).replace(unsafe, (run) =>
     Array.from(run, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   )
 
-/** Lines of a file for a terminal: they stay lines, and nothing in them commands it. */
+/** Lines of a file for a terminal: line ends stay, other control characters become spaces. */
 export const plainLines = (text: string): string => text.replace(unsafe, (run) => run.replace(/[^\t\r\n]/g, ' '))
 
 /** Ranges of characters that take two places: East Asian scripts, full width forms, pictures. */
@@ -37,7 +37,7 @@ const isNarrow = (value: string): boolean => /^[\x20-\x7E]*$/.test(value)
 export const textWidth = (value: string): number =>
   isNarrow(value) ? value.length : Array.from(value, widthOf).reduce((sum, width) => sum + width, 0)
 
-/** At most so many places; a text that is cut ends with an ellipsis. */
+/** Cuts a text to this many places; a cut text ends with an ellipsis. */
 export function cutText(value: string, places: number): string {
   if (textWidth(value) <= places) return value
   let kept = ''
@@ -50,7 +50,7 @@ export function cutText(value: string, places: number): string {
   return `${kept}…`
 }
 
-/** Filled with spaces to so many places. */
+/** Fills a text with spaces to this many places. */
 export function padText(value: string, places: number, isRight: boolean): string {
   const fill = ' '.repeat(Math.max(0, places - textWidth(value)))
   return isRight ? fill + value : value + fill

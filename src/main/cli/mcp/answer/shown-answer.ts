@@ -6,18 +6,18 @@ import { withheld } from '../../output/column.ts'
 import { maxTextLength, plainData } from './plain.ts'
 
 /**
- * Decimals that say nothing of how much the person has: prices, rates and percentages, which privacy mode shows as well. Any
- * other decimal is an amount, also one that the contract gets later.
+ * Decimals that do not say how much the person has: prices, rates and percentages, which privacy mode shows as well. Any
+ * other decimal is an amount, including those that the contract gets later.
  */
 const publicFigures: ReadonlySet<string> = new Set([
   ...['averagePrice', 'currentPrice', 'price', 'limitPrice', 'stopPrice', 'stopLossPrice', 'takeProfitPrice'],
   ...['takeProfitGuardSpread', 'changePercent', 'each', 'rate', 'yieldInBase', 'yieldOnCost'],
 ])
 
-/** Objects of the market: nothing in them belongs to the person. */
+/** Objects with market data only, nothing about the person. */
 const publicObjects: ReadonlySet<string> = new Set(['quote', 'market'])
 
-/** Texts of Tidemark that name amounts. */
+/** Texts of Tidemark that contain amounts. */
 const isAmountText = (key: string): boolean => key === 'words'
 
 /** `path`: the fields from the answer down to the decimal. */
@@ -47,7 +47,7 @@ export function shownValue(schema: Schema, value: unknown, how: Showing, path: r
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((each: unknown) => shownValue(schema.element, each, how, path)) : null
   if (schema instanceof z.ZodObject) return shownObject(schema, value, how, path)
-  // Another kind of schema may hold amounts: nothing of it is given before it is handled here.
+  // Another kind of schema may contain amounts: it is refused until it is handled here.
   if (typeof value === 'object') throw new Error('This kind of schema cannot be shown')
   if (typeof value !== 'string') return value
   if (how.amounts !== 'shown' && isAmountText(path.at(-1) ?? '')) return withheld
@@ -58,7 +58,7 @@ function shownObject(schema: z.ZodObject, value: object, how: Showing, path: rea
   const fields = new Map<string, unknown>(Object.entries(value))
   return Object.fromEntries(
     Object.entries<Schema>(schema.shape).flatMap(([key, field]) => {
-      // A field that may be missing is missing, not unknown.
+      // An optional field stays missing; it does not become unknown.
       if (field instanceof z.ZodOptional && fields.get(key) === undefined) return []
       return [[key, shownValue(field, fields.get(key), how, [...path, key])]]
     }),
@@ -72,7 +72,7 @@ function shownDecimal(text: string, { amounts, publicPaths }: Showing, path: rea
   return amounts === 'hidden' ? withheld : toSignificant(value, significantDigits)
 }
 
-/** The JSON schema of what `shownValue` makes of a schema of the contract. */
+/** The JSON schema of the values that `shownValue` returns for a schema of the contract. */
 export function shownSchema(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, {
     io: 'output',

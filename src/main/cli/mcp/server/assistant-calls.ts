@@ -131,11 +131,11 @@ export interface CallContext {
 
 const Named = z.object({ name: z.string(), version: z.string() })
 
-/** The name and version of the program that asks; empty where it gives none. */
+/** The name and version of the calling program; empty if it gives none. */
 export function clientOf(server: McpServer, { mcpReq }: ServerContext): string {
   const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}))
-  // Programs of 2025 name themselves once, when they connect; later ones with each request.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way for the former
+  // Programs with the protocol of 2025 send their name once, when they connect; later ones with each request.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the former send it only there
   const named = Named.safeParse(envelope.get(CLIENT_INFO_META_KEY) ?? server.server.getClientVersion())
   return named.success ? `${named.data.name} ${named.data.version}` : ''
 }

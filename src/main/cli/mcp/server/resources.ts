@@ -9,7 +9,7 @@ const reportsUri = 'tidemark://reports'
 const reportUri = (id: string): string => `${reportsUri}/${encodeURIComponent(id)}`
 const json = 'application/json'
 
-/** Newer ones only: the list stays below the limit of size. */
+/** Only the newest are listed, so that the list stays below the size limit. */
 const maxReports = 200
 
 /** Accounts, the list of reports, and each report. */

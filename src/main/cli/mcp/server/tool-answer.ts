@@ -29,10 +29,10 @@ interface Asking {
   readonly amounts: AssistantAmounts
 }
 
-/** Space for what is added to the rows. */
+/** Bytes kept free for what is added to the rows. */
 const roomForRows = maxAnswerBytes - 2_000
 
-/** Answers a tool: as many rows as asked for and as the limit of size allows. Throws AppError. */
+/** Answers a tool with as many rows as requested and as the size limit allows. Throws AppError. */
 export async function answerTool(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

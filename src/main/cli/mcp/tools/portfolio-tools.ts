@@ -47,7 +47,7 @@ const pastDay = figuresTool(
   },
 )
 
-/** The most symbols of one request. */
+/** The maximum number of symbols in one request. */
 const symbolsInPart = 500
 
 const quoteOptions: readonly Option[] = [

@@ -10,14 +10,14 @@ export interface ToolCall {
   readonly clock: Clock
   /** The `next` of the page before; `null` for the first page. */
   readonly cursor: string | null
-  /** The most rows of a page. */
+  /** The maximum number of rows of a page. */
   readonly limit: number
 }
 
 interface ToolAnswer {
   /** Matches the tool's `output`. */
   readonly value: Readonly<Record<string, unknown>>
-  /** Words of Tidemark: what the figures do not say. */
+  /** Remarks that the figures do not contain. */
   readonly remarks?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export const pageOf = (row: z.ZodType) =>
       .describe('pass as cursor, with the same arguments, for the rows behind; null at the end'),
   })
 
-/** A tool whose rows are all read and given page by page. */
+/** A tool that reads all rows and returns them page by page. */
 export function listTool<Row extends z.ZodType>(
   row: Row,
   { options = [], publicPaths = [], ...described }: Description,
@@ -75,7 +75,7 @@ export function listTool<Row extends z.ZodType>(
   }
 }
 
-/** A tool with one answer of few figures. */
+/** A tool with one answer of a few figures. */
 export function figuresTool<Output extends z.ZodObject>(
   output: Output,
   { options = [], publicPaths = [], ...described }: Description,
@@ -90,7 +90,7 @@ function offsetOf(cursor: string | null): number {
   return Number(cursor)
 }
 
-/** Which accounts lack a part of their history: what is read of them must not look whole. */
+/** Remarks on accounts whose history is not complete: their figures must not look complete. */
 export async function remarkHistory({ reading, values }: Pick<ToolCall, 'reading' | 'values'>): Promise<string[]> {
   const named = values.list('account')
   const coverage = await reading.call('transactions.coverage')
