@@ -1,4 +1,4 @@
-import { decimalOf, divide, multiply, type Decimal } from '../../shared/decimal.ts'
+import { decimalOf, divide, multiply, type Decimal } from '../../../shared/decimal.ts'
 
 /**
  * Interest that one bond has accrued after `days` of a coupon period of `periodDays`, to the cent, half up. In the

@@ -1,0 +1,117 @@
+import { systemClock } from '../../time/clock.ts'
+import { goSecond } from '../../sqlite/write-priority.ts'
+import { InstrumentSearch } from '../instruments/search/search.ts'
+import { InstrumentStore } from '../instruments/store.ts'
+import { checkCache, openCacheReader, openCacheWriter } from '../open.ts'
+import { RowSeeker } from '../transactions/query/seek.ts'
+import { TotalsReader } from '../transactions/totals/totals.ts'
+import { createTransactionPages } from '../transactions/query/pages.ts'
+import { createTransactions } from '../transactions/transactions.ts'
+import { StepQueue, type Replies } from './step-queue.ts'
+import type { ThreadData, ThreadTask } from './messages.ts'
+
+/** The open connection of a thread and what it does with it. */
+export interface Work {
+  /** Throws what the task throws, unless its replies come later. */
+  run(id: number, task: ThreadTask): void
+  /** Releases memory. Throws an error of SQLite. */
+  rest(): void
+  /** Waits for the writes under way. */
+  close(): Promise<void>
+}
+
+const chunkRows = 1_000
+/** Between two chunks of the list of instruments, which is not urgent: the main thread's small writes go first. */
+const pauseMs = 4
+
+/** Opens the cache for the tasks of one role. Throws an error of SQLite. */
+export function openWork(data: ThreadData, replies: Replies): Work {
+  switch (data.role) {
+    case 'reader':
+      return openReading(data.path, replies)
+    case 'writer':
+      return openWriting(data, replies)
+    case 'checker':
+      return {
+        run: (id) => replies.sendResult(id, checkCache(data.path)),
+        rest: () => undefined,
+        close: () => Promise.resolve(),
+      }
+  }
+}
+
+function openReading(path: string, replies: Replies): Work {
+  const db = openCacheReader(path)
+  const pages = createTransactionPages(db)
+  const search = new InstrumentSearch(db)
+  const totals = new TotalsReader(db)
+  const seeker = new RowSeeker(db)
+  const stepQueue = new StepQueue(db, replies)
+  return {
+    run(id, task) {
+      switch (task.kind) {
+        case 'page':
+          stepQueue.interrupt()
+          return replies.sendResult(id, pages.page(task.request, 'unbounded'))
+        case 'totals':
+          return stepQueue.add(id, () => totals.steps(task.filter))
+        case 'seek':
+          return stepQueue.add(id, () => seeker.steps(task.request))
+        case 'search':
+          return replies.sendResult(id, search.find(task.query))
+        default:
+          throw new Error(`a reader does not ${task.kind}`)
+      }
+    },
+    rest: () => void db.pragma('shrink_memory'),
+    close: () => Promise.resolve(void db.close()),
+  }
+}
+
+function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>, replies: Replies): Work {
+  const db = openCacheWriter(path)
+  const transactions = createTransactions(db, null, chunkRows, goSecond(priority))
+  const pause = (): Promise<void> => new Promise((resolve) => void systemClock.after(pauseMs, resolve))
+  const instruments = new InstrumentStore(db, pause)
+  let writes: Promise<unknown> = Promise.resolve()
+
+  function work(task: ThreadTask): Promise<unknown> {
+    switch (task.kind) {
+      case 'store':
+        return transactions.store(task.accountId, task.content, task.fetchedAt, task.interval)
+      case 'beginKinds':
+        return transactions.kinds.begin(task.choices)
+      case 'reviewKinds':
+        return transactions.kinds.step()
+      case 'chooseKind':
+        return transactions.kinds.choose(task.target, task.chosen)
+      case 'storeInstruments':
+        return instruments.storePage(task.page)
+      case 'endWalk':
+        return instruments.endWalk(task.at, task.isWhole)
+      case 'readInstruments':
+        return instruments.readUnread()
+      default:
+        throw new Error(`a writer does not ${task.kind}`)
+    }
+  }
+
+  return {
+    /** Writes run one after the other: pages of one account may overlap. */
+    run(id, task) {
+      writes = writes
+        .then(() => work(task))
+        .then(
+          (value) => replies.sendResult(id, value),
+          (error: unknown) => replies.fail(id, error),
+        )
+    },
+    rest() {
+      db.pragma('wal_checkpoint(PASSIVE)')
+      // The first write after that starts the log again and waits for the disk: done here, not by the main thread.
+      db.exec('UPDATE transaction_overflow SET longest_ms = longest_ms')
+      db.pragma('shrink_memory')
+    },
+    close: () => writes.then(() => void db.close()),
+  }
+}
