@@ -14,7 +14,7 @@ test('small slices are folded into one, and the sum is unchanged', () => {
     gross: dec('100'),
     slices: [slice('c', '5', 0.05), slice('a', '80', 0.8), slice('d', '-4', 0.04), slice('b', '11', 0.11)],
     missing: [],
-    ...{ rates: [], notConverted: [] },
+    ...{ rates: [], notConverted: [], includesCash: false },
   }
   expect(foldSlices(allocation, 3).map(({ label, value }) => [label, value])).toEqual([
     ['a', '80'],
