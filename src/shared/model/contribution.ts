@@ -9,7 +9,8 @@ export type ContributionRow = z.infer<typeof ContributionRow>
 /** The profit of the positions whose last price is of the same UTC day. */
 export const ContributionSession = z.object({
   day: CalendarDate,
-  amount: Decimal,
+  /** `null` where nothing is added. */
+  amount: Decimal.nullable(),
   /** How many instruments, and some of them by name, the largest contribution first. */
   count: z.int(),
   names: z.array(z.string()),

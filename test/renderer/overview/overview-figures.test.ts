@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldSlices } from '../../../src/renderer/overview/allocation-slices.ts'
+import { foldSlices } from '../../../src/renderer/overview/allocation/allocation-slices.ts'
 import { freeShare, splitEvents, splitMovers } from '../../../src/renderer/overview/overview-figures.ts'
 import { describeOrder, sideWords } from '../../../src/renderer/lib/words/order-words.ts'
 import { eventRows, orders } from '../fixtures/activity.ts'

@@ -1,4 +1,4 @@
-import { absolute, compare, sign, sum, type Decimal } from '../../../shared/decimal.ts'
+import { absolute, compare, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Contribution, ContributionRow, ContributionSession } from '../../../shared/model/contribution.ts'
 import { convert, convertParts, soleConversion, type Conversion } from '../currency/convert.ts'
 
@@ -28,8 +28,11 @@ export function contribute(profits: readonly StatedProfit[], to: Conversion | nu
   const parts = profits.map(({ symbol, name, ...part }) => ({ ...part, name: name ?? symbol }))
   const isUnknown = ({ amount, currency }: StatedProfit): boolean => amount === null || !currency
   const missing = [...new Set(profits.filter(isUnknown).map(({ symbol, name }) => name ?? symbol))]
-  const none = { total: null, gains: [], losses: [], others: { count: 0, amount: sum([]) }, sessions: [] }
-  if (target === null) return { currency: null, ...none, notConverted: [], missing }
+  const none = { total: null, gains: [], losses: [], others: { count: 0, amount: zero }, notConverted: [] }
+  if (target === null) {
+    const stated = profits.filter((profit) => !isUnknown(profit))
+    return { currency: null, ...none, sessions: bySession(stated, () => null), missing }
+  }
   const known = profits.flatMap((profit) => {
     const inOne = isUnknown(profit) ? null : convert(profit.amount, profit.currency, target)
     return inOne === null ? [] : [{ ...profit, inOne }]
@@ -46,7 +49,7 @@ export function contribute(profits: readonly StatedProfit[], to: Conversion | nu
     currency: target.currency,
     total: known.length === 0 ? null : sum(known.map(({ inOne }) => inOne)),
     ...{ gains, losses, others: { count: rest.length, amount: sum(rest.map(({ amount }) => amount)) } },
-    ...{ sessions: bySession(known), notConverted, missing },
+    ...{ sessions: bySession(known, (own) => addBySymbol(own)), notConverted, missing },
   }
 }
 
@@ -67,11 +70,18 @@ function largest(rows: readonly ContributionRow[]): Pick<Contribution, 'gains' |
   }
 }
 
-const bySession = (known: readonly Known[]): ContributionSession[] =>
-  [...Map.groupBy(known, ({ day }) => day)]
+/** `rowsOf`: what each instrument added, where it can be added. */
+function bySession<P extends StatedProfit>(
+  profits: readonly P[],
+  rowsOf: (own: readonly P[]) => ContributionRow[] | null,
+): ContributionSession[] {
+  return [...Map.groupBy(profits, ({ day }) => day)]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([day, own]) => {
-      const rows = addBySymbol(own).sort((a, b) => compare(absolute(b.amount), absolute(a.amount)))
-      const names = rows.slice(0, maxNames).map(({ symbol, name }) => name ?? symbol)
-      return { day, amount: sum(rows.map(({ amount }) => amount)), count: rows.length, names }
+      const rows = rowsOf(own)
+      const ranked = rows?.sort((a, b) => compare(absolute(b.amount), absolute(a.amount))) ?? own
+      const names = [...new Set(ranked.map(({ symbol, name }) => name ?? symbol))]
+      const amount = rows === null ? null : sum(rows.map((row) => row.amount))
+      return { day, amount, count: names.length, names: names.slice(0, maxNames) }
     })
+}

@@ -73,6 +73,7 @@ test('what is not stated is named, and what has no rate stays beside; neither is
 test('without a base currency amounts of several currencies are not added', () => {
   expect(contribute([profit('A', '5'), profit('B', '5', { currency: 'USD' })], null)).toMatchObject({
     ...{ currency: null, total: null, gains: [] },
+    sessions: [{ day: '2026-11-20', amount: null, count: 2, names: ['A', 'B'] }],
   })
   const only = [profit('A', '5', { currency: 'USD' }), profit('B', null)]
   expect(contribute(only, null)).toMatchObject({ currency: 'USD', total: '5', missing: ['B'] })
