@@ -6,8 +6,10 @@ import type { Followed } from '../interest/followed.ts'
 import { purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 
 const batchSize = 8
-/** Few, because a price that comes on screen meanwhile waits behind them. */
-const missedAtOnce = 2
+/** In turn, few at a time: in the flow, a price that comes on screen meanwhile waits behind them. */
+const missedAtOnce = 4
+/** Up to this share of the minute they go before the flow, as what a person asks for; the rest is left for clicks and prices. */
+const maxAskedShare = 0.5
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
@@ -23,7 +25,7 @@ export interface PerSymbolWork {
   freshMs(followed: Followed, isQuiet: boolean): number
   /** The pause after the service refused an instrument. */
   readonly refusedMs: number
-  /** Whether a figure on screen is unknown without the first response: then it is read with the purpose `visible`. */
+  /** Whether a figure on screen is unknown without the first response: then a person waits for it. */
   isMissedOnScreen?(followed: Followed): boolean
   /** Requests and stores one response. */
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
@@ -68,6 +70,12 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     }
   }
 
+  /** A person who opens the app waits for the total, which is unknown while one currency is. */
+  function missedPurpose(): Purpose {
+    const { used, limit } = context.readBudget()
+    return used < limit * maxAskedShare ? 'person' : 'visible'
+  }
+
   /** The instruments of a batch that a figure on screen waits for. */
   function listMissed(due: readonly Followed[]): readonly Followed[] {
     const known = work.fetchedAt(due.map(({ symbol }) => symbol))
@@ -83,7 +91,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
       const waiting = [...missed]
       const readMissed = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          await read(next, purposeOf(run, 'visible'), run.signal)
+          await read(next, purposeOf(run, missedPurpose()), run.signal)
       }
       await settleAll(Array.from({ length: missedAtOnce }, readMissed))
       for (const instrument of due)
