@@ -31,9 +31,16 @@ export interface PerSymbolWork {
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
   /** Notifies the windows after a batch. */
   announce(): void
+  /** How long the job waits when nothing is due; a minute by default. */
+  idleMs?(): number
 }
 
-export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): Job {
+export interface PerSymbolJob extends Job {
+  /** Whether a figure on screen still waits for a first response that can be requested now. */
+  lacksShown(): boolean
+}
+
+export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): PerSymbolJob {
   const refusedAt = new Map<string, number>()
   const failedAt = new Map<string, number>()
 
@@ -82,6 +89,9 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     return due.filter((instrument) => isMissed(instrument, known))
   }
 
+  /** What failed must not hold up others. */
+  const lacksShown = (): boolean => listMissed(listDue()).some(({ symbol }) => !failedAt.has(symbol))
+
   return {
     name: work.name,
     title: work.title,
@@ -94,10 +104,14 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
           await read(next, purposeOf(run, missedPurpose()), run.signal)
       }
       await settleAll(Array.from({ length: missedAtOnce }, readMissed))
-      for (const instrument of due)
+      for (const instrument of due) {
+        // A window that opens meanwhile does not wait for the rest of the batch.
+        if (lacksShown()) break
         if (!missed.includes(instrument)) await read(instrument, purposeOf(run, 'background'), run.signal)
+      }
       if (due.length > 0) work.announce()
     },
-    nextDelayMs: () => (listDue().length > 0 ? betweenBatchesMs : quietMs),
+    nextDelayMs: () => (listDue().length > 0 ? betweenBatchesMs : (work.idleMs?.() ?? quietMs)),
+    lacksShown,
   }
 }

@@ -43,7 +43,31 @@ test('every instrument held is read in batches, once', async () => {
   expect(await runAll(job, 5)).toEqual([])
   expect(known()).toHaveLength(20)
   expect(broker.count('getAsset')).toBe(20)
+})
+
+test('while the first list of all instruments is read, a rate that it brings is read within a second', async () => {
+  const { context, cache, clock, runAll } = start()
+  const job = createReferenceJob(context)
+  await runAll(job, 5)
+  expect(job.nextDelayMs()).toBe(1_000)
+  cache.instruments.walk.begin(clock.now())
+  await cache.instruments.endWalk(clock.now(), true)
   expect(job.nextDelayMs()).toBe(60_000)
+})
+
+test('a window that opens does not wait for a batch that was begun without it', async () => {
+  const { context, broker, attention } = start()
+  const job = createReferenceJob(context)
+  expect(job.lacksShown()).toBe(false)
+  broker.responses.getAsset = ({ symbol }) => {
+    attention.set('view', [], true)
+    return makeDetails({ symbol })
+  }
+  await job.run(runOf())
+  expect(broker.calls.map(({ purpose }) => purpose)).toEqual(['background'])
+  expect(job.lacksShown()).toBe(true)
+  await job.run(runOf())
+  expect(broker.calls.slice(1).map(({ purpose }) => purpose)).toEqual(Array(8).fill('person'))
 })
 
 test('missing reference data of held instruments is read before the flow while a window is visible', async () => {
