@@ -20,7 +20,8 @@ export function dayPercent(
   return sole.currency === overview.equityCurrency?.currency ? percentOfBefore(sole.amount, equity) : null
 }
 
-function percentOfBefore(profit: Decimal | null, equity: Decimal | null): Decimal | null {
+/** A profit in percent of what there was before it; `null` unless that is above zero. */
+export function percentOfBefore(profit: Decimal | null, equity: Decimal | null): Decimal | null {
   if (profit === null || equity === null) return null
   const before = subtract(equity, profit)
   return sign(before) > 0 ? divide(multiply(profit, hundred), before, 6) : null

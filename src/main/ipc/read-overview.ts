@@ -6,7 +6,8 @@ import type { CurrencyReading } from '../currency/read-rates.ts'
 import { convertParts } from '../insight/currency/convert.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
 import { contribute } from '../insight/day/contribution.ts'
-import { sessionStart } from '../insight/day/session-start.ts'
+import { sessionDate } from '../insight/day/session-start.ts'
+import { micOf } from '../insight/market/market-data-permission.ts'
 import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 import { heldPositions, sumAllOrNone } from '../insight/portfolio/account-summary.ts'
@@ -109,8 +110,7 @@ function readContribution(
   const factsOf = readFacts(cache, symbols)
   const pricedAt = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote.at]))
   const profits = rows.map(({ symbol, dailyPnl, currency, fetchedAt }) => {
-    const start = sessionStart(pricedAt.get(symbol) ?? null, fetchedAt)
-    const day = new Date(start).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    const day = sessionDate(pricedAt.get(symbol) ?? null, fetchedAt, micOf(symbol))
     return { symbol, name: factsOf(symbol).name, amount: dailyPnl, currency, day }
   })
   return contribute(profits, toBase)

@@ -5,7 +5,7 @@ import { readCurrencies, type CurrencyReading, type RateSource } from '../curren
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import { convertRows, currenciesOf, soleConversion, weighRows } from '../insight/currency/convert.ts'
 import { RateBook } from '../insight/currency/rate-book.ts'
-import { heldPositions, summarizeAccount, type DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
+import { summarizeAccount, type DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
 import { sumByCurrency } from '../insight/portfolio/position-value.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
 import { readStaleTimes } from './account-stale-times.ts'

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SinceVisit, Visit } from '../model/visit.ts'
 import { Instant } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'

@@ -86,7 +86,7 @@ export const convertCurve = (
  * `null` or `''`, have no say.
  */
 export function soleConversion(currencies: readonly (string | null)[]): Conversion | null {
-  const [currency, ...more] = new Set(currencies.filter((code) => code !== null && code !== ''))
+  const [currency, ...more] = new Set(currencies.flatMap((code) => (code === null || code === '' ? [] : [code])))
   if (currency === undefined || more.length > 0) return null
   return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionStart } from '../../../../src/main/insight/day/session-start.ts'
+import { sessionDate, sessionStart } from '../../../../src/main/insight/day/session-start.ts'
 import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
 
 const friday = Date.UTC(2026, 10, 20)
@@ -14,4 +14,11 @@ test('without a price, or with one that cannot be right, it is of the day of the
   expect(sessionStart(null, sunday)).toBe(today)
   expect(sessionStart(sunday + hourMs, sunday)).toBe(today)
   expect(sessionStart(sunday - 8 * dayMs, sunday)).toBe(today)
+})
+
+test('a session has the date of its market: an evening in New York is after midnight in UTC', () => {
+  const evening = friday + dayMs + hourMs / 2
+  expect(sessionDate(evening, sunday, 'XNGS')).toBe('2026-11-20')
+  expect(sessionDate(evening, sunday, '_CRYP')).toBe('2026-11-21')
+  expect(sessionDate(friday - hourMs, sunday, 'XASX')).toBe('2026-11-20')
 })
