@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../../../shared/durations.ts'
-import { isOnContinent } from '../market/market-places.ts'
+import { isOnContinent } from '../market/market-data-permission.ts'
 
 /** The start of the UTC day of an instant (UTC ms). */
 export const startOfUtcDay = (at: number): number => Math.floor(at / dayMs) * dayMs
