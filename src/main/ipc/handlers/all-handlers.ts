@@ -18,6 +18,7 @@ import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
 import { createSealingHandlers } from './sealing.ts'
 import { createSettingsHandlers, createSystemHandlers } from './system.ts'
+import { createVisitHandlers } from './visits.ts'
 import { createWatchlistHandlers } from './watchlist.ts'
 
 /** The handlers of all requests. */
@@ -45,4 +46,5 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSealingHandlers(context),
   ...createAssistantHandlers(context),
   ...createLockHandlers(context),
+  ...createVisitHandlers(context),
 })
