@@ -1,6 +1,7 @@
 import { createClient, type Client, type Transport } from '../../shared/client.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { LockState } from '../../shared/model/lock.ts'
+import { hideKept } from './kept/history-entries.ts'
 import type { Reach } from './host/transport.ts'
 
 /** How often the main process hears of input. */
@@ -105,6 +106,7 @@ export class WindowLock {
   #hidePlace(): void {
     if (this.#state?.isLocked !== true || location.hash === '') return
     this.#place = location.hash
+    hideKept()
     history.replaceState(history.state, '', location.pathname + location.search)
   }
 
