@@ -103,7 +103,8 @@ test('the focus stays on its row when sorting moves it', async () => {
 })
 
 test('a column is hidden while the table is too narrow for it', () => {
-  const table = new TableState<Row>({ name: 'things',
+  const table = new TableState<Row>({
+    name: 'things',
     rows: () => rows,
     columns: () => columns,
     rowKey: ({ name }) => name,
