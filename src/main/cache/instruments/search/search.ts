@@ -1,8 +1,9 @@
+import { hasLetterKeys, toOtherLayout } from '../../../../shared/text/keyboard-layout.ts'
 import type { InstrumentFound } from '../../../../shared/model/instrument.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integerOrNull, text, type Row } from '../../../sqlite/row.ts'
 import { rank, type AlikeWords, type RankedRow } from './rank.ts'
-import { classes, kindMark, hasLetterKeys, toOtherLayout } from './words.ts'
+import { classes, kindMark } from './words.ts'
 import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
 import { createWordIndex } from './fuzzy-words.ts'
 
