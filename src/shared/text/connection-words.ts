@@ -16,6 +16,10 @@ interface ConnectionWords {
 
 /** Shown when the host does not respond: the state of the connection is unknown. */
 export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
+/** Shown when the browser itself is set to work offline. */
+export const browserOffline: ConnectionWords = { text: 'this browser is offline', tone: 'bad', detail: '' }
+/** Shown when the host does not know the page. */
+export const pageRefused: ConnectionWords = { text: 'not paired', tone: 'bad', detail: '' }
 
 type Hold = NonNullable<ConnectionState['hold']>
 
