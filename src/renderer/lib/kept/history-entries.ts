@@ -70,6 +70,8 @@ function currentEntry(): Entry {
     if (entries.size <= maxEntries) break
     entries.delete(id)
   }
+  // After a reload nothing is in memory.
+  if (!latest.has(place)) latest.set(place, { ...values })
   isBack = isStored
   shownId = entry.id
   history.replaceState({ kept: entry }, '')

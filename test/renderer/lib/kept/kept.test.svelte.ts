@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetKept, hideKept, isReturn, readKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
 import { isText, keepFields, Kept, oneOf } from '../../../../src/renderer/lib/kept/kept.svelte.ts'
 
@@ -53,6 +53,18 @@ test('a page that leaves writes its values for a reload', () => {
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   expect(history.state).toMatchObject({ kept: { place: 'positions', values: { filter: 'bonds' } } })
+})
+
+test('after a reload a new visit begins with what was kept before it', async () => {
+  kept().current = 'bonds'
+  dispatchEvent(new Event('pagehide'))
+  vi.resetModules()
+  const reloaded = await import('../../../../src/renderer/lib/kept/history-entries.ts')
+  expect(reloaded.readKept('filter')).toBe('bonds')
+  expect(reloaded.isReturn()).toBe(true)
+  await open('#/orders')
+  await open('#/positions')
+  expect(reloaded.readKept('filter')).toBe('bonds')
 })
 
 test('a locked window leaves no values in the history of the browser, and has them again afterwards', () => {
