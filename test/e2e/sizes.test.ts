@@ -67,7 +67,10 @@ test('forced colours keep selections, bars and swatches', async () => {
   await page.evaluate(() => void (location.hash = '#/positions'))
   await page.getByRole('grid', { name: 'Positions' }).locator('tbody .bar').first().waitFor()
   const style = (selector: string, property: string) =>
-    page.locator(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
   for (const selected of ['nav a[aria-current]', 'label:has(:checked)'])
     expect([selected, await style(selected, 'outline-style')]).toEqual([selected, 'solid'])
   for (const drawn of ['.meter .used', 'tbody .bar', '.status .dot'])

@@ -28,8 +28,7 @@ export class PageReturn {
     const answer = Answer.safeParse(parse(await readBody(request)))
     // The origin was checked: it is that of this host. A page always sends it.
     const { origin } = request.headers
-    const isAccepted =
-      answer.success && origin !== undefined && this.#pages.accepts(answer.data, origin, this.#port())
+    const isAccepted = answer.success && origin !== undefined && this.#pages.accepts(answer.data, origin, this.#port())
     if (isAccepted) sendJson(response, { token: this.#access.issueToken() })
     else sendText(response, 401, 'This page is not known to Tidemark')
     return isAccepted

@@ -39,7 +39,9 @@ export const findMisfits = (page: Page): Promise<string[]> =>
         const cuts = box === document.documentElement || /hidden|clip/.test(style.overflowX)
         const edge = box.getBoundingClientRect()
         if (cuts && (text.right > edge.right + 1 || text.left < edge.left - 1)) {
-          faults.push(`cut off by ${Math.round(Math.max(text.right - edge.right, edge.left - text.left))} px: ${nameOf(element)}`)
+          faults.push(
+            `cut off by ${Math.round(Math.max(text.right - edge.right, edge.left - text.left))} px: ${nameOf(element)}`,
+          )
           break
         }
       }

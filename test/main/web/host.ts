@@ -42,7 +42,12 @@ export class CountingBus extends EventBus {
 /** Starts a web host on a real socket with a minimal renderer; closed when the test ends. */
 export async function startHost(
   dispatch: Dispatch = async (method, params) => ({ ok: true, value: { method, params } }),
-  options: { readonly clock?: Clock; readonly limits?: ConnectionLimits; readonly pagesPath?: string; readonly port?: number } = {},
+  options: {
+    readonly clock?: Clock
+    readonly limits?: ConnectionLimits
+    readonly pagesPath?: string
+    readonly port?: number
+  } = {},
 ) {
   const root = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
   const rendererDir = join(root, 'renderer')

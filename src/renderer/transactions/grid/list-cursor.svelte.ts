@@ -55,7 +55,8 @@ export class ListCursor {
 
   readonly onkeydown = (event: KeyboardEvent): void => {
     if (event.altKey || event.isComposing) return
-    const isTaken = event.ctrlKey || event.metaKey ? this.#command(letterOf(event)) : this.#key(event.key, event.shiftKey)
+    const isTaken =
+      event.ctrlKey || event.metaKey ? this.#command(letterOf(event)) : this.#key(event.key, event.shiftKey)
     if (isTaken) event.preventDefault()
   }
 

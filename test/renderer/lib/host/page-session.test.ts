@@ -80,7 +80,7 @@ test('a page that was let in comes back to a restarted host by itself, and its o
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string>) : {}
-    if (path === '/api/trust') return (trusted.push(body as JsonWebKey), new Response(null, { status: 204 }))
+    if (path === '/api/trust') return (trusted.push(body), new Response(null, { status: 204 }))
     if (path === '/api/challenge') return Response.json({ challenge: 'the-challenge' })
     if (path !== '/api/return') return serve(path, init)
     const key = await webcrypto.subtle.importKey('jwk', trusted[0]!, { name: 'ECDSA', namedCurve: 'P-256' }, true, [
