@@ -22,7 +22,7 @@ const kinds = [
 
 let end: () => Promise<void>
 async function show(component: (typeof kinds)[number][1]): Promise<void> {
-  const table = mount(component, { target: document.body, props: props as never })
+  const table = mount(component as typeof DataTable, { target: document.body, props: props as never })
   end = () => unmount(table)
   await settle()
 }
