@@ -1,4 +1,4 @@
-import { createRawSnippet, mount, unmount } from 'svelte'
+import { createRawSnippet, mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forgetKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
 import type { Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
@@ -15,14 +15,15 @@ const column: Column<string> & { readonly width: string } = {
   cell: createRawSnippet<[string, Column<string>]>((row) => ({ render: () => `<span>${row()}</span>` })),
 }
 const props = { rows: ['b', 'c', 'a'], columns: [column], rowKey: (row: string) => row, label: 'Things' }
-const kinds = [
+// A type for both: each is generic over its rows.
+const kinds: readonly (readonly [string, Component<typeof props>])[] = [
   ['DataTable', DataTable],
   ['LongTable', LongTable],
-] as const
+]
 
 let end: () => Promise<void>
 async function show(component: (typeof kinds)[number][1]): Promise<void> {
-  const table = mount(component as typeof DataTable, { target: document.body, props: props as never })
+  const table = mount(component, { target: document.body, props })
   end = () => unmount(table)
   await settle()
 }
