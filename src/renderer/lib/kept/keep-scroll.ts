@@ -3,7 +3,7 @@ import { secondMs } from '../../../shared/durations.ts'
 import { keepValue, readKept } from './history-entries.ts'
 
 /** How long the content may take to become long enough for the kept position. */
-const restoreMs = 5 * secondMs
+const restoreMs = 30 * secondMs
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
