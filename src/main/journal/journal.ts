@@ -15,6 +15,8 @@ import { createRecordedQuotes } from './recorded/quotes.ts'
 import { createReportLibrary, createReportSchedules } from './reports.ts'
 import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
+import { SharedRecord } from './shared/shared-record.ts'
+import { SharedValues } from './shared/shared-values.ts'
 import { Watchlists } from './watchlists.ts'
 
 export type Journal = ReturnType<typeof createJournal>
@@ -39,6 +41,8 @@ export function createJournal(db: Db, backupDirectory: string, copySealed = copy
     cancels: new OrderCancels(db),
     alerts: createAlertRules(db, notices),
     notices,
+    shared: new SharedRecord(db),
+    sharedValues: new SharedValues(db),
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
     backups: new JournalBackups({ db, copySealed }, backupDirectory),
