@@ -3,6 +3,7 @@ import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValues } from '../journal/shared/shared-values.ts'
 import type { SetFolder } from './files/set-folder.ts'
 import type { Membership } from './membership.ts'
+import { conflictValueOf, namesOfLists } from './conflict-value.ts'
 import { conflictsOf, type Conflict } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
 import { project } from './merge/project.ts'
@@ -28,6 +29,8 @@ export function describeShared({ membership, record, values, folder, look }: Par
   const known = record.computers()
   const names = new Map(known.map(({ computer, name }) => [computer, name]))
   const heads = headsByField(record.edits())
+  const content = project(heads)
+  const listNames = namesOfLists(content)
   const written = folder?.counters(membership.computer) ?? new Set()
   return {
     ...{ folder: membership.folder, path: folder?.path ?? membership.folder },
@@ -37,14 +40,19 @@ export function describeShared({ membership, record, values, folder, look }: Par
     computers: known.map(({ computer, name, lastAt }) => ({
       ...{ id: computer, name, lastAt, isThis: computer === membership.computer },
     })),
-    conflicts: conflictsOf(heads, project(heads)).map((conflict) => asShown(conflict, names)),
+    conflicts: conflictsOf(heads, content).map((conflict) => asShown(conflict, names, listNames)),
     faults: folder?.faults(record.seen()) ?? [],
   }
 }
 
-const asShown = ({ heads, shown, ...conflict }: Conflict, names: ReadonlyMap<string, string>): ComputerConflict => ({
+const asShown = (
+  { heads, shown, ...conflict }: Conflict,
+  names: ReadonlyMap<string, string>,
+  listNames: ReadonlyMap<string, string>,
+): ComputerConflict => ({
   ...{ kind: conflict.kind, item: conflict.item, field: conflict.field, subject: [...conflict.subject] },
   options: heads.map(({ computer, counter, at, value }) => ({
-    ...{ computer, counter, at, value, name: names.get(computer) ?? computer, isShown: value === shown },
+    ...{ computer, counter, at, name: names.get(computer) ?? computer, isShown: value === shown },
+    value: conflictValueOf(conflict.field, value, listNames),
   })),
 })

@@ -29,7 +29,7 @@ export const charactersOf = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
 /** Reads a typed code. Throws `invalid` with what is wrong with it. */
-export function readCode(text: string, form: CodeForm): Uint8Array {
+export function readCode(text: string, form: CodeForm): Uint8Array<ArrayBuffer> {
   const code = charactersOf(text)
   const length = codeLengthOf(form)
   if (code.length !== length)

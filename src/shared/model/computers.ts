@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Instant } from './values.ts'
+import { AlertCondition } from './alert.ts'
+import { Decimal, Instant } from './values.ts'
 
 /** A computer of the person that shares the folder. */
 export const SharingComputer = z.object({
@@ -11,6 +12,25 @@ export const SharingComputer = z.object({
 })
 export type SharingComputer = z.infer<typeof SharingComputer>
 
+/** A value as a person sees it. `hidden`: of a form that this version does not know. */
+export const ConflictValue = z.discriminatedUnion('form', [
+  z.object({ form: z.literal('removed') }),
+  z.object({ form: z.literal('kept') }),
+  z.object({ form: z.literal('text'), text: z.string() }),
+  /** Names or symbols in their order. */
+  z.object({ form: z.literal('list'), items: z.array(z.string()) }),
+  z.object({ form: z.literal('flag'), isOn: z.boolean() }),
+  z.object({ form: z.literal('condition'), condition: AlertCondition }),
+  /** How many conditions a filter has, and its text. */
+  z.object({ form: z.literal('filter'), conditions: z.int(), text: z.string() }),
+  z.object({ form: z.literal('kind'), kind: z.string() }),
+  z.object({ form: z.literal('amount'), amount: Decimal }),
+  z.object({ form: z.literal('minutes'), minutes: z.int() }),
+  z.object({ form: z.literal('instant'), at: Instant.nullable() }),
+  z.object({ form: z.literal('hidden') }),
+])
+export type ConflictValue = z.infer<typeof ConflictValue>
+
 /** A value that a conflict leaves to choose. */
 export const ConflictOption = z.object({
   computer: z.string(),
@@ -18,8 +38,7 @@ export const ConflictOption = z.object({
   /** The computer that wrote it, and when by its own clock. */
   name: z.string(),
   at: Instant,
-  /** JSON text; null is a removal. */
-  value: z.string().nullable(),
+  value: ConflictValue,
   /** What counts until the person chooses. */
   isShown: z.boolean(),
 })

@@ -120,12 +120,12 @@ test('both changed the same name: both values are shown, and the choice of one p
   await lookAll(a, b)
   const [conflict] = shared(b).conflicts
   expect(conflict).toMatchObject({ kind: 'watchlist', field: 'name' })
-  expect(conflict?.options.map(({ value, name }) => [value, name]).toSorted()).toEqual([
-    ['"IT"', 'Laptop'],
-    ['"Technology"', 'Desktop'],
+  expect(conflict?.options.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
+    { value: { form: 'text', text: 'Technology' }, name: 'Desktop' },
+    { value: { form: 'text', text: 'IT' }, name: 'Laptop' },
   ])
   expect(shared(a).conflicts).toEqual(shared(b).conflicts)
-  const chosen = conflict?.options.find(({ value }) => value === '"IT"') ?? expect.fail('no option')
+  const chosen = conflict?.options.find(({ name }) => name === 'Laptop') ?? expect.fail('no option')
   await b.computers.choose({ item: conflict?.item ?? '', field: 'name', ...chosen })
   await lookAll(a, b)
   expect([names(a), names(b)]).toEqual([['IT'], ['IT']])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseDecimal } from '../../../src/shared/decimal.ts'
 import type { Batch } from '../../../src/main/computers/batch.ts'
 import { choose, conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
 import { headsByField } from '../../../src/main/computers/merge/heads.ts'
@@ -55,7 +56,13 @@ function run(computer: SimulatedComputer, { what, pick, other }: Step, names: Na
       other % 4 === 3 ? null : (kinds[other % 3] ?? null),
     )
   else if (what === 8)
-    openings.put({ accountId: 'X', symbol: symbol, currency: null, amount: `${other}`, setAt: computer.now })
+    openings.put({
+      accountId: 'X',
+      symbol: symbol,
+      currency: null,
+      amount: parseDecimal(`${other}`),
+      setAt: computer.now,
+    })
   else if (what === 9) openings.remove({ accountId: 'X', symbol, currency: null })
   else if (what === 10)
     views.save({

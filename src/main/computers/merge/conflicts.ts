@@ -1,4 +1,12 @@
-import { nameItem, readItemName, type Content, type Edit, type ItemKind } from '../../journal/shared/content.ts'
+import { KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import {
+  nameItem,
+  parseJson,
+  readItemName,
+  type Content,
+  type Edit,
+  type ItemKind,
+} from '../../journal/shared/content.ts'
 import { readFields } from '../../journal/shared/items.ts'
 import type { WrittenEdit } from '../../journal/shared/shared-record.ts'
 import { shownValue, type Heads, type HeadsByField } from './heads.ts'
@@ -58,9 +66,17 @@ function subjectOf(kind: ItemKind, parts: readonly string[], content: Content): 
       return [second, ...subjectOf('watchlist', [first], content)]
     case 'opening':
       return [first, second || third]
-    case 'kind':
-      return [first]
-    case 'alert':
+    case 'kind': {
+      const target = KindTarget.safeParse(parseJson(first))
+      if (!target.success) return []
+      return target.data.scope === 'row' ? [target.data.accountId, target.data.id] : [target.data.alike.name]
+    }
+    case 'alert': {
+      const alert = fields === undefined ? null : readFields(kind, fields)
+      const condition = alert?.condition.condition
+      const symbol = condition !== undefined && 'symbol' in condition ? condition.symbol : null
+      return [symbol ?? '', alert?.note ?? ''].filter((words) => words !== '')
+    }
     case 'watchlists':
       return []
   }

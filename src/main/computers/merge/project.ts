@@ -25,8 +25,9 @@ export function project(heads: HeadsByField): Content {
     content.set(item, normal)
     if (name.kind === 'watchlist') lists.push(id)
   }
+  for (const item of content.keys()) if (!isInList(item, content)) content.delete(item)
   const all = nameItem('watchlists')
-  return new Map([...content, [all, withOrder(all, new Map(), lists, heads)]].filter(isInList(content)))
+  return content.set(all, withOrder(all, new Map(), lists, heads))
 }
 
 function isPresent(item: string, heads: HeadsByField): boolean {
@@ -57,9 +58,7 @@ function withOrder(item: string, fields: Fields, members: readonly string[], hea
 }
 
 /** A symbol of a list that is not valid here has no place. */
-const isInList =
-  (content: Content) =>
-  ([item]: readonly [string, Fields]): boolean => {
-    const name = readItemName(item)
-    return name?.kind !== 'symbol' || content.has(nameItem('watchlist', name.parts[0] ?? ''))
-  }
+function isInList(item: string, content: Content): boolean {
+  const name = readItemName(item)
+  return name?.kind !== 'symbol' || content.has(nameItem('watchlist', name.parts[0] ?? ''))
+}
