@@ -7,7 +7,7 @@ import type { Edit, ItemKind } from '../journal/shared/content.ts'
 import type { WrittenEdit } from '../journal/shared/shared-record.ts'
 import type { SharedValues, SharedValue } from '../journal/shared/shared-values.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
-import type { Clock } from '../time/clock.ts'
+import { letOthersRun, type Clock } from '../time/clock.ts'
 import { exchange } from './exchange.ts'
 import { createSetFolder, SetFolder } from './files/set-folder.ts'
 import { codeOf, newComputerId, newSecret, readSetCode, setIdOf, type SetSecret } from './files/set-key.ts'
@@ -25,7 +25,7 @@ interface ComputersOptions {
   readonly record: SharedRecord
   readonly values: SharedValues
   /** What was recorded here and is not shared yet. */
-  readonly recorded: () => Promise<readonly SharedValue[]>
+  readonly recorded: (own: string) => readonly SharedValue[]
   readonly clock: Clock
   /** Subscribes to the events of the profile; the returned function ends the subscription. */
   readonly listen: (listener: (topic: Topic) => void) => () => void
@@ -170,7 +170,7 @@ export class Computers {
     const membership = this.#membership
     if (membership === null || this.#isClosed) return
     try {
-      await this.#exchangeWithFolder(membership)
+      while (await this.#exchangeWithFolder(membership)) await letOthersRun()
       this.#look = { at: clock.now(), trouble: null }
     } catch (error) {
       if (!(error instanceof AppError)) logFault('the shared folder', error)
@@ -181,20 +181,22 @@ export class Computers {
     this.#lookIn(lookEveryMs)
   }
 
-  async #exchangeWithFolder(first: Membership): Promise<void> {
+  /** Returns whether there is more to take over. */
+  async #exchangeWithFolder(first: Membership): Promise<boolean> {
     const { record, secrets, recorded } = this.#options
     const folder = (this.#folder ??= new SetFolder(first.folder, await secrets.read(first.setId)))
     const received = await folder.read(record.seen())
     const membership = this.#renewed(first, folder)
     const names = [...folder.computers, [membership.computer, membership.name] as const]
     record.transact(() => names.forEach(([computer, name]) => record.nameComputer(computer, name)))
-    this.#exchange(membership, { received, recorded: await recorded(), choices: [] })
+    const isMore = this.#exchange(membership, { received, recorded: recorded(membership.computer), choices: [] })
     const written = folder.counters(membership.computer)
     const missing = new Set(record.ownCounters(membership.computer).filter((counter) => !written.has(counter)))
-    if (missing.size === 0) return
+    if (missing.size === 0) return isMore
     const batches = record.ownBatches(membership.computer).filter(({ counter }) => missing.has(counter))
     await folder.append(membership.computer, membership.name, batches)
     await folder.read(record.seen())
+    return isMore
   }
 
   /**
@@ -214,10 +216,11 @@ export class Computers {
   #exchange(
     { computer }: Membership,
     given: Pick<Parameters<typeof exchange>[1], 'received' | 'recorded'> & { readonly choices: readonly Edit[] },
-  ): void {
+  ): boolean {
     const { record, values, clock, onTaken } = this.#options
-    const { changed, newValues } = exchange({ record, values }, { own: computer, now: clock.now(), ...given })
+    const { changed, newValues, isMore } = exchange({ record, values }, { own: computer, now: clock.now(), ...given })
     if (changed.size > 0 || newValues > 0) onTaken(changed, newValues)
+    return isMore
   }
 
   #assertFree(): void {

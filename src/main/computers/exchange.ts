@@ -29,8 +29,12 @@ interface Exchanged {
   /** The kinds of items that others changed here. */
   readonly changed: ReadonlySet<ItemKind>
   readonly newValues: number
+  /** Not all that was received was taken over: call again. */
+  readonly isMore: boolean
 }
 
+/** So many recorded values are taken over at once: a longer transaction would hold up the windows. */
+const valuesAtOnce = 4_000
 /** A batch of recorded values stays small enough for one piece of a file. */
 const valuesABatch = 2_000
 
@@ -46,11 +50,11 @@ export function exchange(parts: ExchangeParts, { own, now, received, recorded, c
     if (edits.length > 0) addOwn(parts, own, now, { edits, values: [] })
     for (let start = 0; start < recorded.length; start += valuesABatch)
       addOwn(parts, own, now, { edits: [], values: recorded.slice(start, start + valuesABatch) })
-    const taken = takeOver(parts, received)
+    const { taken, isMore } = takeOver(parts, received)
     const hasEdits = edits.length > 0 || taken.some((batch) => batch.edits.length > 0)
     const changed = hasEdits ? record.apply(project(headsByField(record.edits())), now) : new Set<ItemKind>()
-    const newValues = taken.reduce((total, batch) => total + values.add(batch.computer, batch.values), 0)
-    return { changed, newValues }
+    const newValues = taken.reduce((total, batch) => total + values.add(batch.computer, false, batch.values), 0)
+    return { changed, newValues, isMore }
   })
 }
 
@@ -69,18 +73,21 @@ function addOwn(
   const seen = record.seen()
   const batch = { counter: (seen[own] ?? 0) + 1, at, seen, ...content }
   record.add({ computer: own, ...batch }, writeBatch(batch))
-  values.add(own, content.values)
+  values.add(own, true, content.values)
 }
 
 /** Each computer's batches in their order; one that is missing keeps those after it waiting. */
-function takeOver({ record }: ExchangeParts, received: readonly Batch[]): Batch[] {
+function takeOver({ record }: ExchangeParts, received: readonly Batch[]) {
   const counters = new Map(Object.entries(record.seen()))
   const taken: Batch[] = []
+  let count = 0
   for (const batch of received.toSorted((a, b) => a.counter - b.counter)) {
     if (batch.counter !== (counters.get(batch.computer) ?? 0) + 1) continue
+    if (count >= valuesAtOnce) return { taken, isMore: true }
+    count += batch.values.length
     record.add(batch, null)
     counters.set(batch.computer, batch.counter)
     taken.push(batch)
   }
-  return taken
+  return { taken, isMore: false }
 }

@@ -36,7 +36,7 @@ export function describeShared({ membership, record, values, folder, look }: Par
     ...{ folder: membership.folder, path: folder?.path ?? membership.folder },
     ...{ lookedAt: look.at, trouble: look.trouble },
     unwritten: record.ownCounters(membership.computer).filter((counter) => !written.has(counter)).length,
-    values: values.countOfOthers(membership.computer),
+    values: values.countOfOthers(),
     computers: known.map(({ computer, name, lastAt }) => ({
       ...{ id: computer, name, lastAt, isThis: computer === membership.computer },
     })),

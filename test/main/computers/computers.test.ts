@@ -27,7 +27,7 @@ function startComputer(directory = makeTemporaryDirectory(), keychain = new Fake
   const computers = new Computers({
     ...{ directory, suggestedName: 'Laptop', clock, record: journal.shared, values: journal.sharedValues },
     secrets: new SetSecrets(keychain, 'p'),
-    recorded: () => Promise.resolve([]),
+    recorded: (own) => journal.dueValues.list(own, clock.now(), 2_000),
     listen: () => () => undefined,
     onTaken: () => journal.watchlists.reread(),
     publish: () => undefined,

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest'
-import { parseDecimal } from '../../../src/shared/decimal.ts'
+import type { Decimal } from '../../../src/shared/decimal.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 
 const yearMs = 365 * 86_400_000
@@ -15,7 +15,7 @@ test('what one computer has, the other gets', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['B@X', 'A@X'])
   a.journal.views.save({ id: null, name: 'Taxes', filter, direction: 'newest' })
-  a.journal.openings.put({ accountId: 'X1', symbol: null, currency: 'USD', amount: parseDecimal('12.50'), setAt: 7 })
+  a.journal.openings.put({ accountId: 'X1', symbol: null, currency: 'USD', amount: '12.50' as Decimal, setAt: 7 })
   a.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'commission')
   deliverAll([a, b])
   expect(b.journal.watchlists.list()).toEqual([{ id, name: 'Tech', symbols: ['B@X', 'A@X'], columns: null }])

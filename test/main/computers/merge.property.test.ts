@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDecimal } from '../../../src/shared/decimal.ts'
+import { decimalOf } from '../../../src/shared/decimal.ts'
 import type { Batch } from '../../../src/main/computers/batch.ts'
 import { choose, conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
 import { headsByField } from '../../../src/main/computers/merge/heads.ts'
@@ -60,7 +60,7 @@ function run(computer: SimulatedComputer, { what, pick, other }: Step, names: Na
       accountId: 'X',
       symbol: symbol,
       currency: null,
-      amount: parseDecimal(`${other}`),
+      amount: decimalOf(other),
       setAt: computer.now,
     })
   else if (what === 9) openings.remove({ accountId: 'X', symbol, currency: null })

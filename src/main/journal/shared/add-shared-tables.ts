@@ -38,5 +38,6 @@ export const addSharedTables = `CREATE TABLE shared_computer (
      until       INTEGER NOT NULL CHECK (until >= at),
      value       TEXT NOT NULL,
      follows_gap INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
+     is_own      INTEGER NOT NULL CHECK (is_own IN (0, 1)),
      PRIMARY KEY (kind, key, at, computer)
    ) STRICT, WITHOUT ROWID;`

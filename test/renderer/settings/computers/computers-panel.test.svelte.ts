@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ComputerConflict, SharedFolderState } from '../../../../src/shared/model/computers.ts'
-import { parseDecimal } from '../../../../src/shared/decimal.ts'
+import type { Decimal } from '../../../../src/shared/decimal.ts'
 import ComputersPanel from '../../../../src/renderer/settings/computers/ComputersPanel.svelte'
 import { computersAnswers, offeredCode } from '../../fixtures/computers.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
@@ -76,7 +76,7 @@ test('both values of a conflict are shown, and one is chosen', async () => {
 
 test('amounts of a conflict are hidden in privacy mode', async () => {
   const option = { computer: '01', counter: 3, name: 'Desktop', at: 0, isShown: true }
-  const value = { form: 'amount', amount: parseDecimal('987.65') } as const
+  const value = { form: 'amount', amount: '987.65' as Decimal } as const
   const conflict: ComputerConflict = {
     ...{ kind: 'opening', item: '["opening","X","","USD"]', field: 'amount', subject: ['X', 'USD'] },
     options: [
