@@ -2,6 +2,7 @@ import { createJournal } from '../../../src/main/journal/journal.ts'
 import { readBatch, type Batch } from '../../../src/main/computers/batch.ts'
 import { exchange } from '../../../src/main/computers/exchange.ts'
 import type { Edit } from '../../../src/main/journal/shared/content.ts'
+import type { SharedValue } from '../../../src/main/journal/shared/shared-values.ts'
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 
@@ -26,12 +27,12 @@ export class SimulatedComputer {
   readonly newId: () => string
 
   /** Looks at a folder that has these batches. */
-  look(received: readonly Batch[] = [], choices: readonly Edit[] = []) {
+  look(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
     const { shared, sharedValues } = this.journal
     for (const { computer } of received) shared.nameComputer(computer, computer)
     const result = exchange(
       { record: shared, values: sharedValues },
-      { own: this.id, now: this.now, received, recorded: [], choices },
+      { own: this.id, now: this.now, received, recorded, choices },
     )
     this.journal.watchlists.reread()
     return result
