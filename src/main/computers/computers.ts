@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import type { Topic } from '../../shared/contract/contract.ts'
 import { secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -11,7 +11,7 @@ import { letOthersRun, type Clock } from '../time/clock.ts'
 import { exchange } from './exchange.ts'
 import { createSetFolder, SetFolder } from './files/set-folder.ts'
 import { codeOf, newComputerId, newSecret, readSetCode, setIdOf, type SetSecret } from './files/set-key.ts'
-import { readMembership, writeMembership, type Membership } from './membership.ts'
+import { readMembership, setFolderIn, writeMembership, type Membership } from './membership.ts'
 import { choose } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
 import type { SetSecrets } from './set-secrets.ts'
@@ -98,7 +98,7 @@ export class Computers {
     this.#assertFree()
     const secret = readSetCode(code)
     // The folder of the set itself is as good.
-    const folder = basename(chosen) === `tidemark-${setIdOf(secret)}` ? dirname(chosen) : chosen
+    const folder = chosen === setFolderIn(dirname(chosen), setIdOf(secret)) ? dirname(chosen) : chosen
     const found = new SetFolder(folder, secret)
     const nothing = `There is nothing of this code in ${chosen}. Check the folder, or wait until your file sync is done.`
     await found.read({}).catch((cause: unknown) => {

@@ -16,6 +16,9 @@ const Membership = z.object({
 })
 export type Membership = Omit<z.infer<typeof Membership>, 'format'>
 
+/** The folder of a set inside the folder that the person's file sync carries. */
+export const setFolderIn = (folder: string, setId: string): string => join(folder, `tidemark-${setId}`)
+
 const pathIn = (directory: string): string => join(directory, 'computers.json')
 
 /** Null for a profile that shares nothing. A file that cannot be read counts as none: joining again loses nothing. */

@@ -2,7 +2,7 @@ import type { ComputerConflict, SharedFolderState } from '../../shared/model/com
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValues } from '../journal/shared/shared-values.ts'
 import type { SetFolder } from './files/set-folder.ts'
-import type { Membership } from './membership.ts'
+import { setFolderIn, type Membership } from './membership.ts'
 import { conflictValueOf, namesOfLists } from './conflict-value.ts'
 import { conflictsOf, type Conflict } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
@@ -33,7 +33,7 @@ export function describeShared({ membership, record, values, folder, look }: Par
   const listNames = namesOfLists(content)
   const written = folder?.counters(membership.computer) ?? new Set()
   return {
-    ...{ folder: membership.folder, path: folder?.path ?? membership.folder },
+    ...{ folder: membership.folder, path: setFolderIn(membership.folder, membership.setId) },
     ...{ lookedAt: look.at, trouble: look.trouble },
     unwritten: record.ownCounters(membership.computer).filter((counter) => !written.has(counter)).length,
     values: values.countOfOthers(),

@@ -7,6 +7,7 @@ import { privateFolder } from '../../disk/private-file.ts'
 import type { Seen } from '../../journal/shared/shared-record.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import type { Batch } from '../batch.ts'
+import { setFolderIn } from '../membership.ts'
 import { appendChecked, type OpenFile } from './append-checked.ts'
 import { beginSegment, fileNameOf, readSegment, sealBatches, type FileProblem, type SegmentReading } from './segment.ts'
 import { setIdOf, type SetSecret } from './set-key.ts'
@@ -34,15 +35,12 @@ const segmentBytes = 256 * 1024
 /** A larger file is none of ours. */
 const maxFileBytes = 64 * 1024 * 1024
 
-/** The folder of a set inside the folder that the person's file sync carries. */
-export const setFolderIn = (folder: string, secret: SetSecret): string => join(folder, `tidemark-${setIdOf(secret)}`)
-
 /** Creates the folder of a new set. Throws an AppError when the chosen folder is not there or cannot be written. */
 export function createSetFolder(folder: string, secret: SetSecret): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new AppError('invalid', `There is no folder ${folder}. Choose one that your file sync carries.`)
   try {
-    mkdirSync(setFolderIn(folder, secret), { recursive: true, mode: privateFolder })
+    mkdirSync(setFolderIn(folder, setIdOf(secret)), { recursive: true, mode: privateFolder })
   } catch (error) {
     throw explainWriteFailure(error, folder)
   }
@@ -57,7 +55,7 @@ export class SetFolder {
 
   /** A test can give a disk that fails. */
   constructor(folder: string, secret: SetSecret, openWith?: OpenFile) {
-    this.path = setFolderIn(folder, secret)
+    this.path = setFolderIn(folder, setIdOf(secret))
     this.#secret = secret
     this.#open = openWith
   }

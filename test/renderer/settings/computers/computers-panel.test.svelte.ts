@@ -68,7 +68,7 @@ test('both values of a conflict are shown, and one is chosen', async () => {
   const list = page.find('ul[aria-label=Conflicts]')
   expect(list.textContent).toContain('Watchlist “Tech”: name')
   expect(list.textContent).toMatch(/Tech.*used now.*Desktop.*IT.*Laptop/s)
-  page.find<HTMLButtonElement>('button[aria-label^="Use the value of Laptop"]').click()
+  page.find<HTMLButtonElement>('button[aria-label^="Use this value of Laptop"]').click()
   await page.settle()
   expect(sent('computers.choose')).toEqual([{ item: conflict.item, field: 'name', computer: '02', counter: 5 }])
   expect(page.target.querySelector('ul[aria-label=Conflicts]')).toBeNull()
