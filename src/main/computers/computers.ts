@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { Topic } from '../../shared/contract/contract.ts'
-import { secondMs } from '../../shared/durations.ts'
+import { hourMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ComputersState } from '../../shared/model/computers.ts'
 import type { Edit, ItemKind } from '../journal/shared/content.ts'
@@ -9,6 +9,7 @@ import type { SharedValues, SharedValue } from '../journal/shared/shared-values.
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import { letOthersRun, type Clock } from '../time/clock.ts'
 import { exchange } from './exchange.ts'
+import type { OpenFile } from './files/append-checked.ts'
 import { createSetFolder, SetFolder } from './files/set-folder.ts'
 import { codeOf, newComputerId, newSecret, readSetCode, setIdOf, type SetSecret } from './files/set-key.ts'
 import { readMembership, setFolderIn, writeMembership, type Membership } from './membership.ts'
@@ -33,6 +34,8 @@ interface ComputersOptions {
   readonly onTaken: (changed: ReadonlySet<ItemKind>, newValues: number) => void
   readonly publish: (topic: 'computers.changed') => void
   readonly logFault: (where: string, error: unknown) => void
+  /** Opens a file of the folder for appending; a test can give a disk that fails. */
+  readonly openFile?: OpenFile
 }
 
 interface Entry {
@@ -57,6 +60,8 @@ export class Computers {
   #stopTimer = (): void => undefined
   readonly #stopListening: () => void
   #isClosed = false
+  /** The keychain gave no key. It may ask for a password at each reading, so it is not asked again soon. */
+  #waitsForKey = false
 
   constructor(options: ComputersOptions) {
     this.#options = options
@@ -141,6 +146,13 @@ export class Computers {
     await this.look()
   }
 
+  /** The screen was unlocked, and with it perhaps the keychain. */
+  noteUnlock(): void {
+    if (!this.#waitsForKey) return
+    this.#waitsForKey = false
+    this.#lookIn(0)
+  }
+
   async close(): Promise<void> {
     this.#stopTimer()
     this.#stopListening()
@@ -160,7 +172,7 @@ export class Computers {
       writeMembership(directory, membership)
       this.#membership = membership
       this.#look = { at: null, trouble: null }
-      this.#folder = new SetFolder(folder, secret)
+      this.#folder = new SetFolder(folder, secret, this.#options.openFile)
       await this.#lookOnce()
     })
   }
@@ -172,10 +184,12 @@ export class Computers {
     try {
       while (await this.#exchangeWithFolder(membership)) await letOthersRun()
       this.#look = { at: clock.now(), trouble: null }
+      this.#waitsForKey = false
     } catch (error) {
       if (!(error instanceof AppError)) logFault('the shared folder', error)
       const message = error instanceof AppError ? error.message : 'Something went wrong inside Tidemark.'
       this.#look = { at: this.#look.at, trouble: message }
+      this.#waitsForKey = error instanceof AppError && error.code === 'no-keychain'
     }
     publish('computers.changed')
     this.#lookIn(lookEveryMs)
@@ -183,8 +197,8 @@ export class Computers {
 
   /** Returns whether there is more to take over. */
   async #exchangeWithFolder(first: Membership): Promise<boolean> {
-    const { record, secrets, recorded } = this.#options
-    const folder = (this.#folder ??= new SetFolder(first.folder, await secrets.read(first.setId)))
+    const { record, secrets, recorded, openFile } = this.#options
+    const folder = (this.#folder ??= new SetFolder(first.folder, await secrets.read(first.setId), openFile))
     const received = await folder.read(record.seen())
     const membership = this.#renewed(first, folder)
     const names = [...folder.computers, [membership.computer, membership.name] as const]
@@ -231,7 +245,8 @@ export class Computers {
   #lookIn(delayMs: number): void {
     this.#stopTimer()
     if (this.#membership === null || this.#isClosed) return
-    this.#stopTimer = this.#options.clock.after(delayMs, () => {
+    const waitMs = this.#waitsForKey ? Math.max(delayMs, hourMs) : delayMs
+    this.#stopTimer = this.#options.clock.after(waitMs, () => {
       this.look().catch((error: unknown) => this.#options.logFault('the shared folder', error))
     })
   }

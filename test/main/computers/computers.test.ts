@@ -9,9 +9,12 @@ import {
   writeFileSync,
   mkdirSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { minuteMs } from '../../../src/shared/durations.ts'
 import { Computers } from '../../../src/main/computers/computers.ts'
+import type { OpenFile } from '../../../src/main/computers/files/append-checked.ts'
 import { SetSecrets } from '../../../src/main/computers/set-secrets.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { createJournal } from '../../../src/main/journal/journal.ts'
@@ -20,7 +23,12 @@ import { FakeKeychain } from '../../fakes/keychain.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 /** A computer with a journal on disk and a keychain, which looks at a folder. */
-function startComputer(directory = makeTemporaryDirectory(), keychain = new FakeKeychain(), clock = new FakeClock()) {
+function startComputer(
+  directory = makeTemporaryDirectory(),
+  keychain = new FakeKeychain(),
+  openFile?: OpenFile,
+  clock = new FakeClock(),
+) {
   const opened = openJournal(join(directory, 'journal.sqlite'), join(directory, 'backups'), clock)
   const journal = createJournal(opened.db, join(directory, 'backups'))
   const faults: unknown[] = []
@@ -32,6 +40,7 @@ function startComputer(directory = makeTemporaryDirectory(), keychain = new Fake
     onTaken: () => journal.watchlists.reread(),
     publish: () => undefined,
     logFault: (_, error) => void faults.push(error),
+    ...(openFile === undefined ? {} : { openFile }),
   })
   const stop = async () => {
     await computers.close()
@@ -248,7 +257,15 @@ test('without the key in the keychain nothing is read or written, and the reason
   again.journal.watchlists.create('Waits')
   await again.computers.look()
   expect(shared(again).trouble).toContain('Unlock it')
+  // It may ask for a password each time.
+  const read = vi.spyOn(a.keychain, 'read')
+  await again.clock.advance(30 * minuteMs)
+  expect(read).not.toHaveBeenCalled()
   a.keychain.isSilentlyLocked = false
+  again.computers.noteUnlock()
+  await again.clock.advance(1)
+  await again.computers.look()
+  expect(shared(again).trouble).toBeNull()
   await lookAll(again, b)
   expect(names(b)).toEqual(['Waits'])
 })
@@ -271,3 +288,49 @@ test('a second try in a folder that cannot be written creates nothing twice', as
   await a.computers.create({ folder, code, name: 'A' })
   expect(shared(a).trouble).toBeNull()
 })
+
+/** A disk on which the app ends at the given step of appending: nothing after it happens, not even tidying up. */
+function endingAt(fatal: number): OpenFile {
+  let step = 0
+  const live = (): void => {
+    if (step++ >= fatal) throw Object.assign(new Error('ended'), { code: 'EIO' })
+  }
+  return async (path, flags) => {
+    live()
+    const file = await open(path, flags)
+    const ended = (): Promise<never> => Promise.reject(Object.assign(new Error('ended'), { code: 'EIO' }))
+    const disk: Awaited<ReturnType<OpenFile>> = Object.assign(Object.create(file) as typeof file, {
+      // Byte by byte, for the end can come after any of them.
+      async write(content: Buffer, offset: number) {
+        live()
+        return file.write(content, offset, Math.min(60, content.length - offset))
+      },
+      async sync() {
+        live()
+        await file.sync()
+      },
+      truncate: ended,
+      close: () => file.close(),
+    })
+    return disk
+  }
+}
+
+test('at whatever step of writing the app ends, the next start writes what is missing, once', async () => {
+  const { b, folder, set, code } = await pair()
+  for (let fatal = 0; fatal < 9; fatal++) {
+    const first = startComputer(undefined, undefined, endingAt(fatal))
+    first.journal.watchlists.create(`List ${fatal}`, ['A@X'])
+    await first.computers.join({ folder, code, name: `Computer ${fatal}` })
+    await first.stop()
+    const again = startComputer(first.directory, first.keychain)
+    await lookAll(again, b)
+    expect(names(b).filter((name) => name === `List ${fatal}`)).toHaveLength(1)
+    expect(shared(again)).toMatchObject({ trouble: null, unwritten: 0 })
+    await again.stop()
+  }
+  await b.computers.look()
+  expect(shared(b).faults).toEqual([])
+  expect(names(b)).toHaveLength(9)
+  expect(readdirSync(set).length).toBeGreaterThan(9)
+}, 60_000)

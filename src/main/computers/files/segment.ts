@@ -22,6 +22,12 @@ const numberText = (number: number): string => String(number).padStart(6, '0')
 
 export const fileNameOf = ({ computer, number }: Segment): string => `${computer}-${numberText(number)}.tidemark`
 
+/** Null for a name that no computer gives. */
+export function readFileName(name: string): Segment | null {
+  const [, computer, number] = /^([0-9a-f]{16})-(\d{6})\.tidemark$/.exec(name) ?? []
+  return computer === undefined || number === undefined ? null : { computer, number: Number(number) }
+}
+
 /** What a file has. Only `batches` of a file that has no problem but `cut` or `damaged` are given: those before it. */
 export interface SegmentReading {
   readonly segment: Segment | null

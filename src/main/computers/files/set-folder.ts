@@ -9,7 +9,15 @@ import { letOthersRun } from '../../time/clock.ts'
 import type { Batch } from '../batch.ts'
 import { setFolderIn } from '../membership.ts'
 import { appendChecked, type OpenFile } from './append-checked.ts'
-import { beginSegment, fileNameOf, readSegment, sealBatches, type FileProblem, type SegmentReading } from './segment.ts'
+import {
+  beginSegment,
+  fileNameOf,
+  readFileName,
+  readSegment,
+  sealBatches,
+  type FileProblem,
+  type SegmentReading,
+} from './segment.ts'
 import { setIdOf, type SetSecret } from './set-key.ts'
 
 /** A file that is not used, or not completely, and why. */
@@ -90,11 +98,11 @@ export class SetFolder {
 
   /** What is wrong with files. A cut file that a later one continues is well: its computer was switched off while it wrote. */
   faults(known: Seen): FileFault[] {
-    return [...this.#files].flatMap(([file, { segment, problem, batches }]): FileFault[] => {
+    return [...this.#files].flatMap(([file, { problem, batches }]): FileFault[] => {
+      // A file that is cut within its first line has no more than its name.
+      const named = problem === 'cut' ? readFileName(file) : null
       const isContinued =
-        problem === 'cut' &&
-        segment !== null &&
-        this.#of(segment.computer).some((other) => (other.segment?.number ?? 0) > segment.number)
+        named !== null && this.#of(named.computer).some(({ segment }) => (segment?.number ?? 0) > named.number)
       if (problem !== null && !isContinued) return [{ file, problem }]
       const isWaiting = batches.some(({ computer, counter }) => counter > (known[computer] ?? 0))
       return isWaiting ? [{ file, problem: 'waiting' }] : []
@@ -112,9 +120,10 @@ export class SetFolder {
   }
 
   #nextPiece(computer: string, computerName: string, batches: readonly OwnBatch[]) {
-    const numbers = [...this.#files.keys()].flatMap((name) =>
-      name.startsWith(`${computer}-`) ? [Number(/-(\d{6})\.tidemark$/.exec(name)?.[1] ?? 0)] : [],
-    )
+    const numbers = [...this.#files.keys()].flatMap((name) => {
+      const named = readFileName(name)
+      return named?.computer === computer ? [named.number] : []
+    })
     const number = Math.max(0, ...numbers)
     const last = this.#files.get(fileNameOf({ computer, number }))
     const goesOn = last?.problem === null && last.bytes < segmentBytes

@@ -1,10 +1,15 @@
-import type { Span } from './span-record.ts'
+/** A value that was unchanged from `at` until `until` (UTC ms). */
+interface Recorded {
+  readonly at: number
+  readonly until: number
+  readonly followsGap: boolean
+}
 
 /**
  * One line of the values of several computers: what the first recorded stands, and each further one only fills the time in which none
  * before it recorded anything. So nothing is counted twice, and with one computer nothing changes. Give `others` in a fixed order.
  */
-export function fillGaps<T extends Span>(
+export function fillGaps<T extends Recorded>(
   own: readonly T[],
   others: readonly (readonly T[])[],
   maxSilenceMs: number,
@@ -12,7 +17,7 @@ export function fillGaps<T extends Span>(
   return others.reduce((line, spans) => (spans.length === 0 ? line : fillFrom(line, spans, maxSilenceMs)), own)
 }
 
-function fillFrom<T extends Span>(line: readonly T[], others: readonly T[], maxSilenceMs: number): readonly T[] {
+function fillFrom<T extends Recorded>(line: readonly T[], others: readonly T[], maxSilenceMs: number): readonly T[] {
   const filled: T[] = []
   let end = -Infinity
   for (const [index, span] of line.entries()) {
@@ -27,7 +32,7 @@ function fillFrom<T extends Span>(line: readonly T[], others: readonly T[], maxS
 }
 
 /** What of these spans lies between two times; the first may begin, and the last may end, at the edge of that time. */
-function within<T extends Span>(
+function within<T extends Recorded>(
   spans: readonly T[],
   after: number,
   before: number,

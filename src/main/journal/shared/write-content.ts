@@ -34,7 +34,7 @@ function isSame(one: Fields | null, other: Fields | null): boolean {
 type Write = (writing: Writing, parts: readonly string[], fields: Fields | null) => void
 
 const run = (db: Db, sql: string, ...values: readonly (string | number | null)[]): void =>
-  void db.prepare<unknown[]>(sql).run(...values)
+  void db.prepare(sql).run(...values)
 
 /** Removes the row for fields of null; writes what was read for the others. */
 const writer =
