@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Decimal } from '../../shared/decimal.ts'
 import type { ConflictValue } from '../../shared/model/computers.ts'
 import { parseJson, readItemName, type Content } from '../journal/shared/content.ts'
 import { items, readFields } from '../journal/shared/items.ts'
@@ -38,7 +37,7 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   coolDownMinutes: toValue(z.int(), (minutes) => ({ form: 'minutes', minutes })),
   expiresAt: toValue(alert.shape.expiresAt, (at) => ({ form: 'instant', at })),
   kind: toValue(items.kind.shape.kind, (kind) => ({ form: 'kind', kind })),
-  amount: toValue<Decimal>(items.opening.shape.amount, (amount) => ({ form: 'amount', amount })),
+  amount: items.opening.shape.amount.transform((amount): ConflictValue => ({ form: 'amount', amount })),
 }
 
 /** A value of a conflict as a person sees it. `listNames`: a watchlist in an order is shown by its name. */

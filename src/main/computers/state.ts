@@ -8,20 +8,14 @@ import { conflictsOf, type Conflict } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
 import { project } from './merge/project.ts'
 
-/** How the last look at the folder went. */
-export interface Look {
-  /** UTC ms of the last one that succeeded. */
-  readonly at: number | null
-  readonly trouble: string | null
-}
-
 interface Parts {
   readonly membership: Membership
   readonly record: SharedRecord
   readonly values: SharedValues
   /** Null before the first look. */
   readonly folder: SetFolder | null
-  readonly look: Look
+  /** How the last look at the folder went. */
+  readonly look: { readonly at: number | null; readonly trouble: string | null }
 }
 
 /** What a person sees of the shared folder. */

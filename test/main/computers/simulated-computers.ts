@@ -21,7 +21,7 @@ export class SimulatedComputer {
     this.journal = createJournal(this.db, '', undefined)
     // Ids that a failing case can be read by.
     this.newId = () => `${number}-${++ids}`
-    this.journal.shared.nameComputer(this.id, `Computer ${number}`)
+    this.journal.shared.nameComputers([[this.id, `Computer ${number}`]])
   }
 
   readonly newId: () => string
@@ -29,7 +29,7 @@ export class SimulatedComputer {
   /** Looks at a folder that has these batches. */
   look(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
     const { shared, sharedValues } = this.journal
-    for (const { computer } of received) shared.nameComputer(computer, computer)
+    shared.nameComputers(received.map(({ computer }) => [computer, computer]))
     const result = exchange(
       { record: shared, values: sharedValues },
       { own: this.id, now: this.now, received, recorded, choices },

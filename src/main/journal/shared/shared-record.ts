@@ -88,8 +88,11 @@ export class SharedRecord {
     }))
   }
 
-  nameComputer(computer: string, name: string): void {
-    this.#sql.nameComputer.run(computer, name)
+  /** By id and name. Writes only what is new: this is called twice a minute. */
+  nameComputers(names: Iterable<readonly [string, string]>): void {
+    const known = new Map(this.computers().map(({ computer, name }) => [computer, name]))
+    const added = [...names].filter(([computer, name]) => known.get(computer) !== name)
+    if (added.length > 0) this.transact(() => added.forEach((each) => this.#sql.nameComputer.run(...each)))
   }
 
   /** Adds the next batch of a computer; `ownText` is what the folder gets of a batch of this one. */
