@@ -149,9 +149,11 @@ export class Looks {
   async #exchangeWithFolder(first: Membership): Promise<boolean> {
     const { record, secrets, recorded, openFile } = this.#options
     const folder = (this.#folder ??= new SetFolder(first.folder, await secrets.read(first.setId), openFile))
+    // First: what the journal knows of another set, from a restored backup, is not of this one.
+    record.nameComputers(first.setId, folder.computers)
     const received = await folder.read(record.seen())
     const { computer, name } = this.#renewed(first, folder)
-    record.nameComputers([...folder.computers, [computer, name]])
+    record.nameComputers(first.setId, [...folder.computers, [computer, name]])
     const isMore = this.#exchange(computer, { received, recorded: recorded(computer), choices: [] })
     const written = folder.counters(computer)
     const missing = new Set(record.ownCounters(computer).filter((counter) => !written.has(counter)))

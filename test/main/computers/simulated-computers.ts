@@ -21,7 +21,7 @@ export class SimulatedComputer {
     this.journal = createJournal(this.db, '', undefined)
     // Ids that a failing case can be read by.
     this.newId = () => `${number}-${++ids}`
-    this.journal.shared.nameComputers([[this.id, `Computer ${number}`]])
+    this.journal.shared.nameComputers('set', [[this.id, `Computer ${number}`]])
   }
 
   readonly newId: () => string
@@ -29,7 +29,10 @@ export class SimulatedComputer {
   /** Looks at a folder that has these batches. */
   look(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
     const { shared, sharedValues } = this.journal
-    shared.nameComputers(received.map(({ computer }) => [computer, computer]))
+    shared.nameComputers(
+      'set',
+      received.map(({ computer }) => [computer, computer]),
+    )
     const result = exchange(
       { record: shared, values: sharedValues },
       { own: this.id, now: this.now, received, recorded, choices },

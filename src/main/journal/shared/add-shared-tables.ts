@@ -4,6 +4,7 @@
  */
 export const addSharedTables = `CREATE TABLE shared_computer (
      computer TEXT PRIMARY KEY,
+     set_id   TEXT NOT NULL,
      name     TEXT NOT NULL,
      counter  INTEGER NOT NULL,
      last_at  INTEGER

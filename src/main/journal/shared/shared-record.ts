@@ -88,11 +88,15 @@ export class SharedRecord {
     }))
   }
 
-  /** By id and name. Writes only what is new: this is called twice a minute. */
-  nameComputers(names: Iterable<readonly [string, string]>): void {
+  /**
+   * The computers of a set by id and name. What is known of another set is forgotten: a backup from before it was left was restored.
+   * Writes only what is new, because it is called twice a minute.
+   */
+  nameComputers(setId: string, names: Iterable<readonly [string, string]>): void {
+    if (this.#sql.selectOtherSet.get(setId) !== undefined) this.transact(() => this.clear())
     const known = new Map(this.computers().map(({ computer, name }) => [computer, name]))
     const added = [...names].filter(([computer, name]) => known.get(computer) !== name)
-    if (added.length > 0) this.transact(() => added.forEach((each) => this.#sql.nameComputer.run(...each)))
+    if (added.length > 0) this.transact(() => added.forEach((each) => this.#sql.nameComputer.run(setId, ...each)))
   }
 
   /** Adds the next batch of a computer; `ownText` is what the folder gets of a batch of this one. */
@@ -154,8 +158,9 @@ const prepareStatements = (db: Db) => ({
   selectComputers: db.prepare<[], Row>(
     'SELECT computer, name, counter, last_at FROM shared_computer ORDER BY computer',
   ),
-  nameComputer: db.prepare<[string, string]>(
-    `INSERT INTO shared_computer (computer, name, counter) VALUES (?, ?, 0)
+  selectOtherSet: db.prepare<[string], Row>('SELECT computer FROM shared_computer WHERE set_id <> ? LIMIT 1'),
+  nameComputer: db.prepare<[string, string, string]>(
+    `INSERT INTO shared_computer (set_id, computer, name, counter) VALUES (?, ?, ?, 0)
      ON CONFLICT (computer) DO UPDATE SET name = excluded.name`,
   ),
   advance: db.prepare<[number, number, string]>(
