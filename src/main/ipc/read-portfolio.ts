@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
+import type { AccountSummary, Overview, PortfolioWhole, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
@@ -16,6 +16,7 @@ import {
 } from '../insight/portfolio/account-summary.ts'
 import { joinSums, sumByCurrency } from '../insight/portfolio/position-value.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
+import { weigh } from '../insight/portfolio/weights.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
 import type { ReadPart } from './read-part.ts'
@@ -39,21 +40,29 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
   return [account]
 }
 
+/** The positions, and what their weights are shares of. */
+export interface WeighedPositions {
+  readonly rows: PositionRow[]
+  readonly whole: PortfolioWhole
+}
+
 /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
 export function readPositions(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
   { toBase }: Pick<CurrencyReading, 'toBase'>,
-): PositionRow[] {
+): WeighedPositions {
   const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
-  const rows = toBase === null ? plain : convertRows(plain, toBase)
+  const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
+  const { rows, whole } = weigh(toBase === null ? plain : convertRows(plain, toBase), cash, toBase)
   const symbols = rows.map(({ symbol }) => symbol)
   const factsOf = readFacts(source.cache, symbols)
   const staleAt = staleTimesOf(source, accounts)
-  return rows.map((row) => {
+  const named = rows.map((row) => {
     const { name, type } = factsOf(row.symbol)
     return { ...row, name, type: row.type ?? type, staleAt: staleAt(row.accountId, row.fetchedAt) }
   })
+  return { rows: named, whole }
 }
 
 /** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */

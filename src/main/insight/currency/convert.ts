@@ -1,4 +1,4 @@
-import { add, multiply, sign, sum, type Decimal, absolute, divide, toNumber } from '../../../shared/decimal.ts'
+import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
 import type { Part } from '../portfolio/position-value.ts'
 import type { RateResult } from './rate.ts'
@@ -80,17 +80,11 @@ export const convertCurve = (
     return atEnd === null ? [] : [{ at: until, until, equity: atEnd }]
   })
 
-/** Adds the figures in the target currency to each row; weights become shares of the gross value of all converted rows. */
-export function convertRows(rows: readonly HeldRow[], to: Conversion): HeldRow[] {
-  const converted = rows.map((row) => ({
+/** Adds the figures in the target currency to each row. */
+export const convertRows = (rows: readonly HeldRow[], to: Conversion): HeldRow[] =>
+  rows.map((row) => ({
     ...row,
     valueInBase: convert(row.value, row.currency, to),
     dayInBase: convert(row.dailyPnl, row.currency, to),
     unrealizedInBase: convert(row.unrealizedPnl, row.currency, to),
   }))
-  const gross = sum(converted.flatMap(({ valueInBase }) => (valueInBase === null ? [] : [absolute(valueInBase)])))
-  return converted.map((row) => {
-    const share = row.valueInBase === null ? null : divide(absolute(row.valueInBase), gross)
-    return { ...row, weight: share === null ? null : toNumber(share) }
-  })
-}
