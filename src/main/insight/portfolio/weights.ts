@@ -52,5 +52,5 @@ function soleConversion(rows: readonly Valued[], cash: readonly Money[]): Conver
     ...cash.flatMap(({ amount, currency }) => (sign(amount) === 0 ? [] : [currency])),
   ])
   if (currency === undefined || currency === '' || another !== undefined) return null
-  return { currency, rateOf: () => ({ problem: 'no-instrument' }) }
+  return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
 }

@@ -13,7 +13,7 @@ const toRoubles: Conversion = {
   rateOf: (currency) =>
     currency === 'USD'
       ? { rate: { currency, symbol: 'USD@X', rate: d('80'), at: 0, isInverse: false, via: null } }
-      : { problem: 'no-instrument' },
+      : { problem: 'no-instrument', symbol: null },
 }
 const weightsOf = ({ rows }: { rows: readonly { weight: number | null }[] }) => rows.map(({ weight }) => weight)
 
