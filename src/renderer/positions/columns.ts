@@ -80,10 +80,10 @@ export const accountText = ({ parts }: Holding): string =>
 /** All columns. */
 export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   account: { title: 'Account', isText: true, width: 108, rank: 9, order: byText(accountText) },
-  type: { title: 'Type', isText: true, width: 88, order: byText((row) => row.type) },
-  market: { title: 'Market', isText: true, width: 76, order: byText((row) => row.market) },
+  type: { title: 'Type', isText: true, width: 88, rank: 11, order: byText((row) => row.type) },
+  market: { title: 'Market', isText: true, width: 76, rank: 13, order: byText((row) => row.market) },
   quantity: { title: 'Quantity', width: 84, rank: 5, order: byDecimal((row) => row.quantity) },
-  lots: { title: 'Lots', width: 72, order: byDecimal((row) => row.lots) },
+  lots: { title: 'Lots', width: 72, rank: 12, order: byDecimal((row) => row.lots) },
   average: {
     title: 'Average',
     words: 'Average price',

@@ -27,7 +27,7 @@ export const sumLines = (key: string, title: string, sums: readonly Subtotal[]):
   sums.map((subtotal, index) => ({
     kind: 'sum',
     key: `sum ${key} ${index} ${subtotal.currency}`,
-    title: index === 0 ? title : '',
+    title: index === 0 ? title : subtotal.currency === '' ? 'Unknown currency' : '',
     subtotal,
   }))
 

@@ -19,7 +19,7 @@ export class PositionsColumns {
   })
   readonly tracks = $derived.by((): readonly Track[] => {
     const usable = (this.chosen ?? columnKeys).filter((key) => this.#isUsable(key))
-    return fitColumns(usable, this.#view.shown, this.availablePx, this.chosen !== null)
+    return fitColumns(usable, this.#view.amounts, this.availablePx, this.chosen !== null)
   })
   /** The width that the table needs, px. */
   readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))

@@ -5,6 +5,7 @@ import type { Sort } from '../ui/table/data-table.svelte.ts'
 import { comparedAmounts, isColumnKey, orderOf } from './columns.ts'
 import { isSplit, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
 import { foldByInstrument, splitByAccount, type Holding } from './holding.ts'
+import type { Amounts } from './track-widths.ts'
 import { linesOf, sumLines, type Line, type SumLine } from './lines.ts'
 
 interface Source {
@@ -35,6 +36,14 @@ export class PositionsView {
   readonly totals = $derived.by((): readonly SumLine[] =>
     this.shown.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
   )
+  /** Of all rows and totals, which the columns must have room for. */
+  readonly amounts = $derived.by((): readonly Amounts[] => [
+    ...this.shown,
+    ...this.totals.map(({ subtotal }) => ({
+      ...{ value: subtotal.value.amount, valueInBase: subtotal.valueInBase.amount },
+      ...{ dailyPnl: subtotal.dailyPnl.amount, unrealizedPnl: subtotal.unrealizedPnl.amount },
+    })),
+  ])
   readonly activeIndex = $derived.by(() =>
     Math.max(
       0,
