@@ -1,4 +1,5 @@
-import { absolute, add, divide, multiply, sign, subtract, sum, type Decimal } from '../../shared/decimal.ts'
+import { averagePriceOf } from '../../shared/average-price.ts'
+import { absolute, divide, multiply, sign, subtract, sum, type Decimal } from '../../shared/decimal.ts'
 import type { BondFigures } from '../../shared/model/bond.ts'
 import type { PositionRow } from '../../shared/model/portfolio.ts'
 
@@ -45,7 +46,7 @@ function addParts(parts: readonly PositionRow[]) {
   return {
     quantity: total(({ quantity }) => quantity),
     lots: total(({ lots }) => lots),
-    averagePrice: averageOf(parts),
+    averagePrice: averagePriceOf(parts),
     // The prices of the accounts differ only by when they were read.
     currentPrice: byAge.at(-1)?.currentPrice ?? null,
     value: total(({ value }) => value),
@@ -60,16 +61,6 @@ function addParts(parts: readonly PositionRow[]) {
     fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
     staleAt: Math.min(...parts.map(({ staleAt }) => staleAt)),
   }
-}
-
-/** By pieces; `null` where a part is unknown, or one account is long and another short. */
-function averageOf(parts: readonly PositionRow[]): Decimal | null {
-  const known = parts.flatMap(({ quantity, averagePrice }) =>
-    quantity === null || averagePrice === null ? [] : [{ quantity, cost: multiply(quantity, averagePrice) }],
-  )
-  const isOneSided = new Set(known.map(({ quantity }) => sign(quantity))).size === 1
-  if (known.length < parts.length || !isOneSided) return null
-  return divide(known.map(({ cost }) => cost).reduce(add), known.map(({ quantity }) => quantity).reduce(add))
 }
 
 const hundred = '100' as Decimal

@@ -141,13 +141,14 @@ const heads = (target: Element) =>
 test('a column is hidden, shown and moved, and the choice is a setting', async () => {
   const { target, transport, settle, end } = await show()
   const written = () => transport.calls.filter(({ method }) => method === 'settings.write').at(-1)?.params
+  const nearPrice = () => heads(target).filter((title) => ['Price', 'Value', 'Weight'].includes(title))
   const head = (key: string) => target.querySelector<HTMLElement>(`th [data-key="${key}"]`)!
-  expect(heads(target).slice(4, 7)).toEqual(['Price', 'Value', 'Weight'])
+  expect(nearPrice()).toEqual(['Price', 'Value', 'Weight'])
   head('current').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true }))
   await settle()
-  expect(heads(target).slice(4, 7)).toEqual(['Value', 'Price', 'Weight'])
+  expect(nearPrice()).toEqual(['Value', 'Price', 'Weight'])
   expect(document.activeElement).toBe(head('current'))
-  expect(words(target)).toContain('Price is now column 5 of')
+  expect(words(target)).toMatch(/Price is now column 8 of \d+/)
   expect(written()).toMatchObject({ positionColumns: expect.arrayContaining(['value', 'current']) })
   const button = [...target.querySelectorAll('button')].find((each) => words(each).trim() === 'Columns')
   button?.click()
