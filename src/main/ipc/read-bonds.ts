@@ -4,13 +4,20 @@ import { dayOf } from '../insight/income/income-event.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { readAccounts, type PortfolioSource } from './read-portfolio.ts'
 
+/** Some milliseconds of work: a yield takes about 0.3 ms. */
+const bondsInPart = 20
+
 type Source = Pick<PortfolioSource, 'cache' | 'now'>
 
 /**
  * The figures of the bonds held in the scope, or of one bond. The price is that of the position that was read last; without a
- * position, the last price of its quote. Throws `not-found` for an account that is not in the cache.
+ * position, the last price of its quote. It pauses, so that many bonds do not hold up the main thread. Throws `not-found` for an account that is not in the cache.
  */
-export function readBonds({ cache, now }: Source, accountId: string | null, symbol: string | null): BondFigures[] {
+export async function readBonds(
+  { cache, now }: Source,
+  accountId: string | null,
+  symbol: string | null,
+): Promise<BondFigures[]> {
   const prices = new Map(
     readAccounts(cache, accountId)
       .toSorted((a, b) => a.fetchedAt - b.fetchedAt)
@@ -21,10 +28,12 @@ export function readBonds({ cache, now }: Source, accountId: string | null, symb
   const symbols = bonds.map(({ details }) => details.symbol)
   const events = Map.groupBy(cache.corporateEvents.list(symbols), (event) => event.symbol)
   const quotes = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote.last]))
-  return bonds.map(({ details }) => {
+  const found: BondFigures[] = []
+  for (const [index, { details }] of bonds.entries()) {
+    if (index % bondsInPart === bondsInPart - 1) await new Promise((resolve) => setImmediate(resolve))
     const own = events.get(details.symbol) ?? []
     const wasRead = cache.corporateEvents.fetchedAt(details.symbol, 'bond') !== null
-    return bondFigures(
+    const figures = bondFigures(
       {
         ...{ symbol: details.symbol, details },
         events: wasRead ? own.flatMap((each) => (each.kind === 'bond' ? [each.event] : [])) : null,
@@ -32,5 +41,7 @@ export function readBonds({ cache, now }: Source, accountId: string | null, symb
       },
       dayOf(now),
     )
-  })
+    found.push(figures)
+  }
+  return found
 }
