@@ -1,4 +1,5 @@
 import { decimalOf, divide, multiply, parseDecimal, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { priceStep } from '../reference/detail-facts.ts'
 import type { PixelScale } from '../../chart/pixel-scale.ts'
 
 /** The place of a price, px from the top of the chart; `null` outside the chart. */
@@ -13,10 +14,11 @@ export function priceAt(pixel: number, { top, bottom, min, max }: PixelScale): n
   return max - share * (max - min)
 }
 
-/** A price step: `minStep` units of the last of the decimals; one unit where it is not stated, a cent without decimals. */
-export function priceStep(decimals: number | null, minStep: Decimal | null): Decimal {
-  const units = minStep === null || !(toNumber(minStep) > 0) ? decimalOf(1) : minStep
-  return divide(units, decimalOf(10n ** BigInt(decimals ?? 2)), 24) ?? units
+/** The price step; where it is not stated one unit of the last decimal, and a cent without decimals. */
+export function stepOf(decimals: number | null, minStep: Decimal | null): Decimal {
+  const stated = priceStep(minStep, decimals)
+  if (stated !== null && toNumber(stated) > 0) return stated
+  return divide(decimalOf(1), decimalOf(10n ** BigInt(decimals ?? 2)), 24) ?? decimalOf(1)
 }
 
 /** The nearest whole number of price steps, and at least one. */
