@@ -30,15 +30,17 @@ export class PositionsView {
     const arrange = isSplit(this.grouping) ? splitByAccount : foldByInstrument
     return arrange(this.#source.rows(), (symbol) => this.#bonds.get(symbol) ?? null)
   })
-  readonly shown = $derived.by(() => this.#ordered(filterHoldings(this.#held, this.filter)))
+  /** Sums depend on which rows are shown, not on their order. */
+  readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
+  readonly shown = $derived.by(() => this.#ordered(this.#matching))
   readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
   /** One total in the base currency, and one for each currency where there are several. */
   readonly totals = $derived.by((): readonly SumLine[] =>
-    this.shown.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
+    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
   )
   /** Of all rows and totals, which the columns must have room for. */
   readonly amounts = $derived.by((): readonly Amounts[] => [
-    ...this.shown,
+    ...this.#matching,
     ...this.totals.map(({ subtotal }) => ({
       ...{ value: subtotal.value.amount, valueInBase: subtotal.valueInBase.amount },
       ...{ dailyPnl: subtotal.dailyPnl.amount, unrealizedPnl: subtotal.unrealizedPnl.amount },
@@ -90,7 +92,7 @@ export class PositionsView {
   }
 
   #totals(): Subtotal[] {
-    const parts = this.shown.flatMap(({ parts }) => parts)
+    const parts = this.#matching.flatMap(({ parts }) => parts)
     const byCurrency = subtotals(parts)
     const { base } = this
     if (base === null || (byCurrency.length === 1 && byCurrency[0]?.currency === base)) return byCurrency
@@ -98,7 +100,7 @@ export class PositionsView {
   }
 
   #totalTitle(): string {
-    const [all, shown] = [this.#held.length, this.shown.length]
+    const [all, shown] = [this.#held.length, this.#matching.length]
     return shown === all ? `Total · ${all}` : `Total · ${shown} of ${all}`
   }
 

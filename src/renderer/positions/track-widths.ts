@@ -22,7 +22,9 @@ export interface Amounts {
 }
 
 /** The amounts of a column, and the characters that it writes beside digits: decimals, currency, sign and arrow. */
-const money: Readonly<Partial<Record<ColumnKey, { readonly pick: (row: Amounts) => Decimal | null; readonly beside: number }>>> = {
+const money: Readonly<
+  Partial<Record<ColumnKey, { readonly pick: (row: Amounts) => Decimal | null; readonly beside: number }>>
+> = {
   value: { pick: (row) => row.value, beside: 7 },
   valueInBase: { pick: (row) => row.valueInBase, beside: 7 },
   day: { pick: (row) => row.dailyPnl, beside: 9 },
