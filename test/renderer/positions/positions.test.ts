@@ -258,7 +258,10 @@ test('with a base currency the last lines are cash and the total, in it', async 
   const inRoubles = (symbol: string, amount: string) =>
     ({ currency: symbol, amount: data.dec(amount), inWhole: data.dec(`${amount}00`), weight: 0.25 }) as const
   const { target, end } = await show({
-    'currencies.read': () => ({ base: 'RUB', suggested: null, inUse: [], rates: [], missing: [] }),
+    'currencies.read': () => ({
+      ...{ base: 'RUB', suggested: null, inUse: [], rates: [], notConverted: [], candidates: [] },
+      ...{ chosen: [], equity: [] },
+    }),
     'positions.whole': () => ({
       ...{ currency: 'RUB', gross: data.dec('1000'), leftOut: { symbols: ['ESZ6@XCME'], currencies: [] } },
       cash: [inRoubles('USD', '4'), inRoubles('EUR', '1')],
