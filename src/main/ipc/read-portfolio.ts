@@ -16,7 +16,7 @@ import {
 } from '../insight/portfolio/account-summary.ts'
 import { joinSums, sumByCurrency } from '../insight/portfolio/position-value.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
-import { weigh } from '../insight/portfolio/weights.ts'
+import { weigh } from '../insight/currency/weights.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
 import type { ReadPart } from './read-part.ts'
