@@ -3,6 +3,7 @@ import type { Params } from '../../../../src/shared/contract/contract.ts'
 import { directionTo } from '../../../../src/renderer/instrument/price-alert/price-alerts.svelte.ts'
 import AlertLines from '../../../../src/renderer/instrument/price-alert/AlertLines.svelte'
 import Instrument from '../../../../src/renderer/instrument/Instrument.svelte'
+import type { InstrumentPage } from '../../../../src/renderer/instrument/page/instrument-page.svelte.ts'
 import type { PriceAlert, PriceAlerts } from '../../../../src/renderer/instrument/price-alert/price-alerts.svelte.ts'
 import { alertHref } from '../../../../src/renderer/navigation/instrument-address.ts'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
@@ -73,17 +74,18 @@ test('arrow keys move a line by price steps, Escape takes it back, Enter saves i
   const row = alertRow('1')
   const alert: PriceAlert = { id: '1', threshold: dec('250'), direction: 'above', row }
   const moves: Decimal[] = []
-  const alerts = {
+  const instrument: unknown = {
+    ...{ decimals: 2, quote: null, view: { current: undefined } },
+    app: { format: { price: (value: Decimal) => `${value} USD` } },
+  }
+  const given: unknown = {
     waiting: [alert],
     move: (_: PriceAlert, threshold: Decimal) => Promise.resolve(moves.push(threshold) > 0),
-  } as unknown as PriceAlerts
+  }
   page = await mountInApp(AlertLines, {
-    alerts,
+    alerts: given as PriceAlerts,
     scale: { top: 0, bottom: 100, right: 400, min: 200, max: 300 },
-    page: {
-      ...{ decimals: 2, quote: null, view: { current: undefined } },
-      app: { format: { price: (value: Decimal) => `${value} USD` } },
-    },
+    page: instrument as InstrumentPage,
   })
   const slider = page.find('[role=slider]')
   const press = async (key: string) => {
