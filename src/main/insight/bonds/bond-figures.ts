@@ -1,10 +1,10 @@
 import { add, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
 import type { BondFigures, BondGap } from '../../../shared/model/bond.ts'
 import type { BondEvent, InstrumentDetails } from '../../../shared/model/instrument.ts'
-import { projectCoupons, redemptionOf, type BondTerms } from '../income/bond-projection.ts'
+import { projectCoupons, redemptionOf, type BondTerms } from '../income/projection.ts'
 import { dateOf, dayOfDate, ofBondEvent, type IncomeEvent } from '../income/income-event.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
-import { xirr } from '../returns/xirr.ts'
+import { xirr } from '../performance/xirr.ts'
 import { accruedInterest } from './accrued-interest.ts'
 import { couponsToMaturity } from './coupons-to-maturity.ts'
 

@@ -1,4 +1,4 @@
-import { projectCoupons, type BondTerms } from '../income/bond-projection.ts'
+import { projectCoupons, type BondTerms } from '../income/projection.ts'
 import { dateOf, type IncomeEvent } from '../income/income-event.ts'
 
 /** A last coupon so close to maturity is paid with it: maturity on a holiday moves. */
