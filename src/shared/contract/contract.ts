@@ -17,6 +17,7 @@ import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
 import { sealingRequests } from './sealing.ts'
 import { assistantRequests, systemRequests } from './system.ts'
+import { visitRequests } from './visit.ts'
 import { watchlistRequests } from './watchlist.ts'
 import { InstrumentPart } from '../model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from '../model/values.ts'
@@ -47,6 +48,7 @@ export const requests = {
   ...computersRequests,
   ...assistantRequests,
   ...lockRequests,
+  ...visitRequests,
 }
 
 const nothing = z.void()

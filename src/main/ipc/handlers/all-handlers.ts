@@ -19,6 +19,7 @@ import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
 import { createSealingHandlers } from './sealing.ts'
 import { createSettingsHandlers, createSystemHandlers } from './system.ts'
+import { createVisitHandlers } from './visits.ts'
 import { createWatchlistHandlers } from './watchlist.ts'
 
 /** The handlers of all requests. */
@@ -47,4 +48,5 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createComputersHandlers(context),
   ...createAssistantHandlers(context),
   ...createLockHandlers(context),
+  ...createVisitHandlers(context),
 })

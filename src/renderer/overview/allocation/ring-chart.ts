@@ -1,5 +1,5 @@
 import { ArcElement, Chart, DoughnutController, type ChartData, type ChartOptions } from 'chart.js'
-import { noChart, type Chartlike } from '../chart/chart.svelte.ts'
+import { noChart, type Chartlike } from '../../chart/chart.svelte.ts'
 import type { Slice } from './allocation-slices.ts'
 
 Chart.register(DoughnutController, ArcElement)

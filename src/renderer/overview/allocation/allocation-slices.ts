@@ -1,5 +1,5 @@
-import { sum, toNumber, absolute, type Decimal } from '../../shared/decimal.ts'
-import type { Allocation } from '../../shared/model/portfolio.ts'
+import { sum, toNumber, absolute, type Decimal } from '../../../shared/decimal.ts'
+import type { Allocation } from '../../../shared/model/portfolio.ts'
 
 /** A line of the legend of an allocation, and a sector of its ring. */
 export interface Slice {

@@ -1,6 +1,6 @@
-import { dayMs } from '../../shared/durations.ts'
-import type { EquityCurve } from '../../shared/model/ledger/portfolio-curves.ts'
-import type { Range } from '../chart/time-axis.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
+import type { Range } from '../../chart/time-axis.ts'
 
 /** Over a short time the line of deposits is flat and would flatten the equity; amounts of two units never share an axis. */
 export const showsDeposits = ({ deposits, points, currency }: EquityCurve, range: Range): boolean =>
