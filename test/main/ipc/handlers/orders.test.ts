@@ -93,3 +93,17 @@ test('the main process rejects a cancel with a read-only token', async () => {
   await expect(client.call('cancels.prepare', { scope })).rejects.toMatchObject({ code: 'invalid' })
   expect(broker.calls).toEqual([])
 })
+
+test('an order has the last price of its instrument, its distance to it and its value', async () => {
+  const { client, cache } = startHandlers()
+  const order = makeOrder()
+  cache.orders.replaceOrders(order.accountId, [order], 7)
+  const before = (await client.call('orders.list', { accountId: null }))[0]
+  expect(before).toMatchObject({ last: null, distances: [{ to: 'limit', percent: null }], notional: { value: null } })
+  cache.instrumentDetails.put(makeDetails({ type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
+  cache.quotes.put(makeQuote({ symbol: 'AAA@XXXX', last: d('100'), at: 5 }), 6)
+  expect((await client.call('orders.list', { accountId: null }))[0]).toMatchObject({
+    ...{ type: 'EQUITIES', last: '100', lastAt: 5, distances: [{ to: 'limit', percent: '-0.5' }] },
+    notional: { value: '995', currency: 'RUB' },
+  })
+})
