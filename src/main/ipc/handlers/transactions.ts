@@ -54,6 +54,8 @@ type TransactionHandlers = Pick<
   | 'transactions.page'
   | 'transactions.seek'
   | 'transactions.totals'
+  | 'transactions.periods'
+  | 'transactions.counts'
   | 'transactions.detail'
   | 'transactions.facets'
   | 'transactions.setKind'
@@ -74,6 +76,8 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     },
     'transactions.seek': (request) => current().threads.seek(resolve(request)),
     'transactions.totals': (request) => current().threads.totals(resolve(request).filter),
+    'transactions.periods': (request) => current().threads.periods(resolve(request).filter, request.length),
+    'transactions.counts': (request) => current().threads.counts(resolve(request).filter, request.field),
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
       if (row === null) throw new AppError('not-found', 'This transaction does not exist.')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compareOrder } from '../../../../src/main/insight/orders/order-changes.ts'
 import type { Order } from '../../../../src/shared/model/order/order.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
-import { makeAccount, makeDetails, makeOrder } from '../../insight/make.ts'
+import { d, makeAccount, makeDetails, makeOrder, makeQuote } from '../../insight/make.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { startHandlers } from '../rig.ts'
 
