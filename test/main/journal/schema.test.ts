@@ -39,7 +39,9 @@ test('settings and watchlists of the first version survive all migrations', () =
   migrate(db, migrations)
   const journal = createJournal(db, makeTemporaryDirectory())
   expect(journal.settings.all()).toEqual({ theme: 'dark' })
-  expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null }])
+  expect(journal.watchlists.list()).toEqual([
+    { id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null, targets: [], sections: [] },
+  ])
 })
 
 test('data stored before the order tables existed survives the migration', () => {
@@ -102,4 +104,14 @@ test('equity recorded before the margin was survives, and the margin begins with
   const journal = createJournal(db, makeTemporaryDirectory())
   expect(journal.equity.history('a', 0, 10)).toMatchObject([{ at: 1, until: 5, equity: '100' }])
   expect(journal.margin.history('a', 0, 10)).toEqual([])
+})
+
+test('watchlists of before target prices and sections keep their instruments and have none', () => {
+  const db = openAt(12)
+  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0);
+           INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
+  migrate(db, migrations)
+  expect(createJournal(db, makeTemporaryDirectory()).watchlists.list()).toMatchObject([
+    { id: 'w', symbols: ['GAZP@MISX', 'SBER@MISX'], targets: [], sections: [] },
+  ])
 })
