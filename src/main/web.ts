@@ -48,9 +48,18 @@ async function main(): Promise<void> {
   opened.push(monitor)
   log.note(`started version ${version} as process ${process.pid}`)
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
-  const { dispatch, events, reportPath } = monitor
+  const { dispatch, events, reportPath, exportPath } = monitor
   const { port } = options
-  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port, scriptKey, clock: systemClock })
+  const host = await serveWeb({
+    dispatch,
+    events,
+    reportPath,
+    exportPath,
+    rendererDir,
+    port,
+    scriptKey,
+    clock: systemClock,
+  })
   opened.push(host)
   const printAddress = (): void => void process.stdout.write(`Tidemark: ${host.issueUrl()}\n`)
   printAddress()

@@ -104,12 +104,8 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
     'exports.showInFolder'({ id }) {
-      const path = current()
-        .exports.list()
-        .find((entry) => entry.id === id)?.path
       if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
-      if (path == null) throw new AppError('not-found', 'This file does not exist.')
-      files.showInFolder(path)
+      files.showInFolder(current().exports.filePath(id))
     },
   }
 }
