@@ -1,6 +1,7 @@
 /** A part of a report that a preview shows: a heading, a line of text, or a table. */
 export type ReportBlock =
-  | { readonly kind: 'heading' | 'line'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
 
 /** More blocks and rows than this are not shown: the file itself has them. */
