@@ -33,4 +33,4 @@ function tableOf(table: Element): ReportBlock {
   return { kind: 'table', rows }
 }
 
-const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+const textOf = (element: Element): string => element.textContent.replace(/\s+/g, ' ').trim()
