@@ -27,13 +27,18 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   account: { title: 'Account', hideBelow: 1280, order: byText(({ order }) => order.accountId) },
   side: { title: 'Side', order: byText((row) => words(row).side) },
   type: { title: 'Type', hideBelow: 1100, order: byText((row) => words(row).kind) },
-  limit: { title: 'Limit', isFigure: true, order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null) },
+  limit: {
+    title: 'Limit',
+    isFigure: true,
+    hideBelow: 440,
+    order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null),
+  },
   stop: { title: 'Stop', isFigure: true, hideBelow: 620, order: byDecimal((row) => stopOf(row)) },
   distance: { title: 'To market', isFigure: true, hideBelow: 520, order: byDecimal((row) => nearestOf(row)) },
   filled: {
     title: 'Executed',
     isFigure: true,
-    hideBelow: 420,
+    hideBelow: 780,
     order: byDecimal(({ order }) => order.executedQuantity),
   },
   remaining: {
