@@ -4,7 +4,15 @@ import { hashOf } from '../../navigation/transactions-address.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import type { ListDialog } from '../lists/list-dialog.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
-import type { RowAction } from './RowMenu.svelte'
+
+/** An action of the menu of a row. */
+export interface RowAction {
+  readonly title: string
+  /** The key that does the same on the row. */
+  readonly keys?: string
+  readonly isDanger?: boolean
+  readonly run: () => void
+}
 
 /** What the table does for the menu of a row. */
 interface RowCommands {
