@@ -27,7 +27,9 @@ const observeShifts = (page: Page) =>
     window.shifts = []
     window.shiftedAt = performance.now()
     const nameOf = (node: Node | null): string =>
-      node instanceof Element ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}` : (node?.nodeName ?? '')
+      node instanceof Element
+        ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`
+        : (node?.nodeName ?? '')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         readonly value: number
