@@ -1,13 +1,14 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AccountSummary, PositionRow } from '../../shared/model/portfolio.ts'
+import type { AccountSummary, PortfolioWhole, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
-import { convertRows, currenciesOf, soleConversion, weighRows } from '../insight/currency/convert.ts'
+import { convertRows } from '../insight/currency/convert.ts'
 import { RateBook } from '../insight/currency/rate-book.ts'
 import { summarizeAccount, type DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
 import { sumByCurrency } from '../insight/portfolio/position-value.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
+import { weigh } from '../insight/currency/weights.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
 import type { ReadPart } from './read-part.ts'
@@ -31,23 +32,29 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
   return [account]
 }
 
+/** The positions, and what their weights are shares of. */
+export interface WeighedPositions {
+  readonly rows: PositionRow[]
+  readonly whole: PortfolioWhole
+}
+
 /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
 export function readPositions(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
   { toBase }: Pick<CurrencyReading, 'toBase'>,
-): PositionRow[] {
+): WeighedPositions {
   const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
   const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
-  const converted = toBase === null ? plain : convertRows(plain, toBase)
-  const rows = weighRows(converted, cash, toBase ?? soleConversion(currenciesOf(plain, cash)))
+  const { rows, whole } = weigh(toBase === null ? plain : convertRows(plain, toBase), cash, toBase)
   const symbols = rows.map(({ symbol }) => symbol)
   const factsOf = readFacts(source.cache, symbols)
   const staleAt = staleTimesOf(source, accounts)
-  return rows.map((row) => {
+  const named = rows.map((row) => {
     const { name, type } = factsOf(row.symbol)
     return { ...row, name, type: row.type ?? type, staleAt: staleAt(row.accountId, row.fetchedAt) }
   })
+  return { rows: named, whole }
 }
 
 /** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */

@@ -112,10 +112,7 @@ export const PositionRow = z.object({
   valueInBase: Decimal.nullable(),
   dayInBase: Decimal.nullable(),
   unrealizedInBase: Decimal.nullable(),
-  /**
-   * Share of the gross value of all positions and cash in scope, 0 … 1: in the base currency, or in the one currency that all
-   * have. The same whole as that of the allocation.
-   */
+  /** Share of the `PortfolioWhole` of the scope, 0 … 1. */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
@@ -125,6 +122,19 @@ export const PositionRow = z.object({
   staleAt: Instant,
 })
 export type PositionRow = z.infer<typeof PositionRow>
+
+/** What the weights are shares of: the gross value of positions and cash, a debt by its size. */
+export const PortfolioWhole = z.object({
+  /** The base currency, or the one of everything; `null` where there are several and no base currency: then nothing has a weight. */
+  currency: z.string().nullable(),
+  /** `null` while no part of it is known. */
+  gross: Decimal.nullable(),
+  /** By currency. `inWhole` in the currency of the whole. */
+  cash: z.array(Money.extend({ inWhole: Decimal.nullable(), weight: z.number().nullable() })),
+  /** The instruments without a value, and the currencies of cash without a rate: no part of the whole. */
+  leftOut: z.object({ symbols: z.array(InstrumentSymbol), currencies: z.array(z.string()) }),
+})
+export type PortfolioWhole = z.infer<typeof PortfolioWhole>
 
 export const AllocationKey = z.enum(['instrument', 'type', 'market', 'currency'])
 export type AllocationKey = z.infer<typeof AllocationKey>
