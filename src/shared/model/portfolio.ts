@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Contribution } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
@@ -70,6 +71,10 @@ export const Overview = z.object({
   total: ConvertedSum.nullable(),
   day: ConvertedSum.nullable(),
   unrealized: ConvertedSum.nullable(),
+  /** All cash in the base currency; `null` without one. */
+  cashTotal: ConvertedSum.nullable(),
+  /** The day's profit by instrument. Null when it could not be read. */
+  contribution: Contribution.nullable(),
   /** Cash by currency over all accounts in scope; amounts of unknown currency (`''`) are not added. */
   cash: z.array(Money),
   /** Null when they could not be read. */
@@ -107,7 +112,10 @@ export const PositionRow = z.object({
   valueInBase: Decimal.nullable(),
   dayInBase: Decimal.nullable(),
   unrealizedInBase: Decimal.nullable(),
-  /** Share of the gross value of all rows with a known value, 0 … 1: in the base currency, or in the one currency that all have. */
+  /**
+   * Share of the gross value of all positions and cash in scope, 0 … 1: in the base currency, or in the one currency that all
+   * have. The same whole as that of the allocation.
+   */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
@@ -133,5 +141,7 @@ export const Allocation = z.object({
   /** The rates that the values use, and what has none. */
   rates: z.array(Rate),
   notConverted: z.array(NotConverted),
+  /** Whether cash is part of the gross value. It is not where amounts are in several currencies without a base currency. */
+  includesCash: z.boolean(),
 })
 export type Allocation = z.infer<typeof Allocation>

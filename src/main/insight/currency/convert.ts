@@ -1,5 +1,6 @@
 import { add, multiply, sign, sum, type Decimal, absolute, divide, toNumber } from '../../../shared/decimal.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
+import type { Money } from '../../../shared/model/values.ts'
 import type { Part } from '../portfolio/position-value.ts'
 import type { RateResult } from './rate.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
@@ -80,17 +81,43 @@ export const convertCurve = (
     return atEnd === null ? [] : [{ at: until, until, equity: atEnd }]
   })
 
-/** Adds the figures in the target currency to each row; weights become shares of the gross value of all converted rows. */
-export function convertRows(rows: readonly HeldRow[], to: Conversion): HeldRow[] {
-  const converted = rows.map((row) => ({
+/**
+ * The one currency that all of these are in, as a target that needs no rates; `null` for none or several. Unknown currencies,
+ * `null` or `''`, have no say.
+ */
+export function soleConversion(currencies: readonly (string | null)[]): Conversion | null {
+  const [currency, ...more] = new Set(currencies.flatMap((code) => (code === null || code === '' ? [] : [code])))
+  if (currency === undefined || more.length > 0) return null
+  return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
+}
+
+/** The currencies of values and cash that are not zero. */
+export const currenciesOf = (rows: readonly HeldRow[], cash: readonly Money[]): (string | null)[] => [
+  ...rows.map(({ value, currency }) => (value === null ? null : currency)),
+  ...cash.map(({ amount, currency }) => (sign(amount) === 0 ? null : currency)),
+]
+
+/** Adds the figures in the target currency to each row. */
+export const convertRows = (rows: readonly HeldRow[], to: Conversion): HeldRow[] =>
+  rows.map((row) => ({
     ...row,
     valueInBase: convert(row.value, row.currency, to),
     dayInBase: convert(row.dailyPnl, row.currency, to),
     unrealizedInBase: convert(row.unrealizedPnl, row.currency, to),
   }))
-  const gross = sum(converted.flatMap(({ valueInBase }) => (valueInBase === null ? [] : [absolute(valueInBase)])))
-  return converted.map((row) => {
-    const share = row.valueInBase === null ? null : divide(absolute(row.valueInBase), gross)
+
+/**
+ * Weights as shares of the gross value of positions and cash, the same whole as that of `allocateConverted`; `cash` is by
+ * currency. Without a target, or for a value without a rate, they are `null`.
+ */
+export function weighRows(rows: readonly HeldRow[], cash: readonly Money[], to: Conversion | null): HeldRow[] {
+  if (to === null) return rows.map((row) => ({ ...row, weight: null }))
+  const valueOf = ({ value, currency }: HeldRow): Decimal | null => convert(value, currency, to)
+  const amounts = [...rows.map(valueOf), ...cash.map(({ amount, currency }) => convert(amount, currency, to))]
+  const gross = sum(amounts.flatMap((amount) => (amount === null ? [] : [absolute(amount)])))
+  return rows.map((row) => {
+    const value = valueOf(row)
+    const share = value === null ? null : divide(absolute(value), gross)
     return { ...row, weight: share === null ? null : toNumber(share) }
   })
 }
