@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Contribution } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
@@ -70,6 +71,10 @@ export const Overview = z.object({
   total: ConvertedSum.nullable(),
   day: ConvertedSum.nullable(),
   unrealized: ConvertedSum.nullable(),
+  /** All cash in the base currency; `null` without one. */
+  cashTotal: ConvertedSum.nullable(),
+  /** The day's profit by instrument. Null when it could not be read. */
+  contribution: Contribution.nullable(),
   /** Cash by currency over all accounts in scope; amounts of unknown currency (`''`) are not added. */
   cash: z.array(Money),
   /** Null when they could not be read. */
@@ -146,5 +151,7 @@ export const Allocation = z.object({
   /** The rates that the values use, and what has none. */
   rates: z.array(Rate),
   notConverted: z.array(NotConverted),
+  /** Whether cash is part of the gross value. It is not where amounts are in several currencies without a base currency. */
+  includesCash: z.boolean(),
 })
 export type Allocation = z.infer<typeof Allocation>

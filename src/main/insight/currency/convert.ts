@@ -1,5 +1,6 @@
 import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
+import type { Money } from '../../../shared/model/values.ts'
 import type { Part } from '../portfolio/position-value.ts'
 import type { RateResult } from './rate.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
@@ -79,6 +80,22 @@ export const convertCurve = (
     const atEnd = convert(equity, currency, rateAt(until))
     return atEnd === null ? [] : [{ at: until, until, equity: atEnd }]
   })
+
+/**
+ * The one currency that all of these are in, as a target that needs no rates; `null` for none or several. Unknown currencies,
+ * `null` or `''`, have no say.
+ */
+export function soleConversion(currencies: readonly (string | null)[]): Conversion | null {
+  const [currency, ...more] = new Set(currencies.flatMap((code) => (code === null || code === '' ? [] : [code])))
+  if (currency === undefined || more.length > 0) return null
+  return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
+}
+
+/** The currencies of values and cash that are not zero. */
+export const currenciesOf = (rows: readonly HeldRow[], cash: readonly Money[]): (string | null)[] => [
+  ...rows.map(({ value, currency }) => (value === null ? null : currency)),
+  ...cash.map(({ amount, currency }) => (sign(amount) === 0 ? null : currency)),
+]
 
 /** Adds the figures in the target currency to each row. */
 export const convertRows = (rows: readonly HeldRow[], to: Conversion): HeldRow[] =>

@@ -56,6 +56,7 @@ export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocatio
       missing: [...new Set(missing)],
       rates: [],
       notConverted: [],
+      includesCash: false,
     }
   })
 }
