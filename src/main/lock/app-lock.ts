@@ -24,6 +24,7 @@ interface AppLockOptions {
   readonly proveSecret: (secret: string) => Promise<SecretProof>
   readonly hasConnection: () => boolean
   readonly theme: () => LockState['theme']
+  readonly language: () => LockState['language']
   /** The app was locked or opened, or its lock changed. */
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
@@ -63,7 +64,7 @@ export class AppLock {
   }
 
   get state(): LockState {
-    const { system, hasConnection, theme } = this.#options
+    const { system, hasConnection, theme, language } = this.#options
     return {
       hasPin: this.hasPin,
       isLocked: this.#isLocked,
@@ -74,6 +75,7 @@ export class AppLock {
       waitMs: this.#tries.waitMs,
       hasConnection: hasConnection(),
       theme: theme(),
+      language: language(),
     }
   }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
+import { chosenLanguage } from '../host/language.ts'
 import { AppLock, type SystemAuthentication } from '../lock/app-lock.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import { Erasures } from './erasure/erasures.ts'
@@ -28,6 +29,7 @@ export function buildLockParts(
     proveSecret: (secret) =>
       proveSecret(secret, { signIn, profiles: () => profiles.list(), open: () => openAccounts(active()) }),
     hasConnection: () => profiles.list().some(({ kind }) => kind === 'service'),
+    language: () => chosenLanguage(deviceSettings),
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })
