@@ -24,7 +24,9 @@ const keyNames =
 const hasWords = (text) => /\p{L}{2}/u.test(text.replace(names, ''))
 /** @param {string} text whether it reads as a phrase, and not as a name in the code */
 const isPhrase = (text) =>
-  hasWords(text) && !keyNames.test(text) && (/\p{L}{2,}[,;:.…]? +[\p{L}{$]/u.test(text) || /^\p{Lu}\p{Ll}{2,}/u.test(text))
+  hasWords(text) &&
+  !keyNames.test(text) &&
+  (/[\p{L}\d}][,;:.…)]? +[(“]?\p{L}{2}/u.test(text) || /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(text))
 
 /** @param {any} node @returns {string} the text, with … for what is computed */
 const textOf = (node) =>
@@ -45,15 +47,18 @@ function results(node) {
 /** @param {any} node @returns {any[]} */
 const childrenOf = (node) =>
   Object.entries(node)
-    .filter(([name]) => name !== 'parent' && name !== 'loc' && name !== 'leadingComments' && name !== 'trailingComments')
+    .filter(
+      ([name]) => name !== 'parent' && name !== 'loc' && name !== 'leadingComments' && name !== 'trailingComments',
+    )
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'object' && value !== null && typeof value.type === 'string')
 
-/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer */
+/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log */
 const isCode = (node) =>
   /^(TS|Import|Export(All|Named)Declaration$)/.test(node.type)
     ? !/^TS(As|Satisfies|NonNull)/.test(node.type) && !(node.type === 'ExportNamedDeclaration' && node.declaration)
-    : node.type === 'NewExpression' && /^(Error|TypeError|RangeError)$/.test(node.callee.name)
+    : (node.type === 'NewExpression' && /^(Error|TypeError|RangeError)$/.test(node.callee.name)) ||
+      (node.type === 'CallExpression' && /^(note|logFault)$/.test(node.callee.property?.name ?? node.callee.name))
 
 /**
  * @param {string} source of a component or, with `isModule`, of a TypeScript module
@@ -70,8 +75,7 @@ export function literalTexts(source, isModule = false) {
     found.set(node.start, { start: node.start - head.length, end: node.end - head.length, text: text.trim(), kind })
   /** @param {any} node @param {(text: string) => boolean} isWanted */
   const check = (node, isWanted) => {
-    if (isText(node) && isWanted(textOf(node)))
-      add(node, textOf(node), node.type === 'Literal' ? 'string' : 'template')
+    if (isText(node) && isWanted(textOf(node))) add(node, textOf(node), node.type === 'Literal' ? 'string' : 'template')
   }
 
   /** @param {any} node */

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { app, globalShortcut, net, powerMonitor, type BrowserWindow } from 'electron'
 import type { Client } from '../../shared/client.ts'
 import type { DesktopState } from '../../shared/model/system.ts'
@@ -165,9 +166,9 @@ export class Presence {
     const { client, files, notifier } = this.#options
     await client.call('settings.write', { knowsWhereItCloses: true }).catch(this.#log)
     const body = this.hasTray
-      ? 'Tidemark stays in the tray; its menu has Quit. To change this, open Settings → Tray.'
-      : 'This desktop has no tray, so the window is minimized. To change this, open Settings → Tray.'
+      ? m.desktop_tidemark_stays_in_the_tray_its_menu()
+      : m.desktop_this_desktop_has_no_tray_so_the()
     const onClick = (): void => showMainWindow(files, '#/settings')
-    await notifier.show({ title: 'Tidemark is still running', body, actions: [], onClick }).catch(this.#log)
+    await notifier.show({ title: m.desktop_tidemark_is_still_running(), body, actions: [], onClick }).catch(this.#log)
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 
 /** Sets the application menu with the standard roles of the platform. */
@@ -7,7 +8,7 @@ export function setApplicationMenu(): void {
     { role: 'fileMenu' },
     { role: 'editMenu' },
     {
-      label: 'View',
+      label: m.desktop_view(),
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },

@@ -1,0 +1,34 @@
+// Where text for a person is written in the code, and which of these places wait for their translation.
+
+/** Folders and files whose texts a person reads: all windows (each folder there), and these. */
+export const places = ['src/shared/text', 'src/main/desktop', 'src/main/alerts']
+
+/**
+ * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
+ * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
+ */
+export const left = [
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
+].map((name) => `src/renderer/${name}`)
+
+/** Messages that read the same in both languages: names and signs. */
+export const sameInRussian = []
+
+/** Texts in the code that no person reads: names of APIs, keys and files. */
+export const names = {
+  'src/main/desktop/notices/bus-notifier.ts': ['Notify'],
+  'src/main/desktop/system/autostart-entries.ts': [
+    ...['[Desktop Entry]', 'Type=Application', 'Name=Tidemark', 'Exec={…} --{…}', 'Icon=tidemark'],
+  ],
+  'src/main/desktop/tray/tray.ts': ['Template'],
+  'src/main/desktop/window/protocol.ts': ['Not found'],
+  'src/renderer/lib/app.svelte.ts': ['(prefers-color-scheme: dark)'],
+  'src/renderer/lib/browser-permission.svelte.ts': ['Notification'],
+  'src/renderer/lib/host/event-stream.ts': ['Notification'],
+  'src/renderer/lib/host/page-session.ts': ['Bearer {…}'],
+  'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
+  'src/renderer/margin/HistoryPanel.svelte': ['All'],
+  // Until main compares what is typed in both languages.
+  'src/shared/text/erase-words.ts': ['delete everything'],
+}
