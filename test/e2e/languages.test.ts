@@ -36,6 +36,16 @@ test('a chosen language reaches an open window without a reload, and leaves the 
   await page.getByText('at the end of the day in UTC').waitFor()
 })
 
+test('a text that is cut is found, one that is whole in its tooltip is not', async () => {
+  const { page } = await app.open()
+  await page.evaluate(() => {
+    const style = 'inline-size: 40px; overflow: hidden; white-space: nowrap'
+    document.body.innerHTML = `<p style="${style}">[Ťóó ĺóñğ ťó ŕéáď]</p><p style="inline-size: 90px">[Ťóó ĺóñğ, ẃŕáppéď]</p>
+      <p style="${style}; text-overflow: ellipsis" title="[Ťóó ĺóñğ ťó ŕéáď hére]">[Ťóó ĺóñğ ťó ŕéáď hére]</p>`
+  })
+  expect(await findClippedTexts(page)).toEqual(['cut: [Ťóó ĺóñğ ťó ŕéáď]'])
+})
+
 test('texts that are 40 % longer are not cut, and no screen becomes too wide', async () => {
   await app.host.call('settings.write', { language: 'ru' })
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 900 } })
