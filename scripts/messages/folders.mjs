@@ -29,6 +29,4 @@ export const names = {
   'src/renderer/lib/host/page-session.ts': ['Bearer {…}'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
-  // Until main compares what is typed in both languages.
-  'src/shared/text/erase-words.ts': ['delete everything'],
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../../shared/model/settings.ts'
 import type { Clock } from '../time/clock.ts'
 import { readAutostart, setAutostart } from './system/autostart.ts'
 import { decideClosing } from './window/close-window.ts'
+import { setApplicationMenu } from './window/menu.ts'
 import { GlanceShortcut } from './glance/glance-shortcut.ts'
 import { Glance } from './glance/glance.ts'
 import { watchNetwork } from './system/network.ts'
@@ -109,6 +110,7 @@ export class Presence {
       const before = this.#settings
       this.#settings = settings
       this.#shortcut.set(settings.glanceShortcut)
+      if (before?.language !== settings.language) setApplicationMenu()
       // Without a choice the current state stays; writing it again updates the entry of an older version.
       if (before?.startsWithSystem !== settings.startsWithSystem)
         setAutostart(settings.startsWithSystem ?? readAutostart() === 'on')

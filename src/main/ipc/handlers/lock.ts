@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { eraseWords } from '../../../shared/text/erase-words.ts'
+import { eraseWords, isEraseWords } from '../../../shared/text/erase-words.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
@@ -15,8 +15,8 @@ export function createLockHandlers(context: HandlerContext): LockHandlers {
     'lock.unlockWithSecret': ({ secret }) => context.lock.unlockWithSecret(secret),
     async 'lock.eraseAll'({ typed }) {
       if (!context.lock.isLocked) throw new AppError('invalid', 'Tidemark is not locked.')
-      if (typed.trim().toLowerCase() !== eraseWords)
-        throw new AppError('invalid', `To delete all data, type: ${eraseWords}`)
+      if (!isEraseWords(typed))
+        throw new AppError('invalid', `To delete all data, type: ${eraseWords()}`)
       return [...(await context.profileFiles.deleteAll())]
     },
     'lock.setPin': ({ pin, current }) => context.lock.setPin(pin, current),
