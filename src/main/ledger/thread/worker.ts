@@ -139,7 +139,10 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
       await prepareIncome(task)
-      return { value: incomeTexts.read(incomeQuestion(task), task), accountIds }
+      const value = incomeTexts.read(incomeQuestion(task), task)
+      // Only the end of the thread stops it; what it has not written is written when it is asked for.
+      inSlices(incomeTexts.writeAhead()).catch(() => undefined)
+      return { value, accountIds }
     }
     case 'income-summary': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)

@@ -81,11 +81,10 @@ export class IncomeReader {
     return this.#accounts.countRows()
   }
 
-  /** By date, oldest first; `from` inclusive, `to` exclusive, UTC ms. */
-  list(question: IncomeQuestion, from: number, to: number): UnnamedIncomeRow[] {
+  /** All rows by date, oldest first. */
+  list(question: IncomeQuestion): UnnamedIncomeRow[] {
     const read = this.#read(question)
-    const [first, last] = [dateText(from), dateText(to)]
-    const rows = read.flatMap((account) => account.rows.filter(({ date }) => date >= first && date < last))
+    const rows = read.flatMap((account) => account.rows)
     return read.length > 1 ? rows.sort(byDate) : rows
   }
 
@@ -201,5 +200,3 @@ export class IncomeReader {
     return JSON.stringify([today, this.#selectVersions.get(), choices, accounts])
   }
 }
-
-const dateText = (at: number): string => new Date(Math.ceil(at / dayMs) * dayMs).toISOString().slice(0, 10)

@@ -40,7 +40,10 @@ const question = ({ replay }: Rig): IncomeQuestion => ({
   ...{ accountIds: [accountId], choices: fifo, now, revision: String(replay.revision) },
 })
 const statesOf = (reader: IncomeReader, rig: Rig) =>
-  reader.list(question(rig), at - dayMs, at + dayMs).map(({ symbol, state }) => [symbol, state])
+  reader
+    .list(question(rig))
+    .filter(({ date }) => date === new Date(at).toISOString().slice(0, 10))
+    .map(({ symbol, state }) => [symbol, state])
 
 it('income that was worked out in steps is the same as at once', async () => {
   const { rig, reader } = await openRig()
