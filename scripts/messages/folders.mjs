@@ -1,16 +1,24 @@
 // Where text for a person is written in the code, and which of these places wait for their translation.
 
-/** Folders and files whose texts a person reads: all windows (each folder there), and these. */
-export const places = ['src/shared/text', 'src/main/desktop', 'src/main/alerts']
+/** Below src/main: errors, causes, file and column names, the help of commands. Some of their texts are in messages/ already. */
+const leftInMain = [
+  ...['broker', 'cache', 'cli', 'currency', 'disk', 'export', 'host', 'insight', 'ipc', 'journal', 'ledger', 'lock'],
+  ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
+].map((name) => `src/main/${name}`)
+
+const leftInWindows = [
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
+].map((name) => `src/renderer/${name}`)
 
 /**
  * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
  * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
  */
-export const left = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
-  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
-].map((name) => `src/renderer/${name}`)
+export const left = [...leftInWindows, ...leftInMain]
+
+/** Where texts for a person are, besides all folders of windows. */
+export const places = ['src/shared/text', 'src/main/desktop', 'src/main/alerts', ...leftInMain]
 
 /** Messages that read the same in both languages: names and signs. */
 export const sameInRussian = []

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { ResolvedInput, QuoteRow } from '../../shared/model/watchlist.ts'
 import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.ts'
@@ -21,7 +22,7 @@ export async function resolveSymbols(
 ): Promise<ResolvedInput[]> {
   const { inputs } = parseWatchlistText(text)
   if (inputs.length > maxInputs)
-    throw new AppError('invalid', `The text has ${inputs.length} names: the maximum is ${maxInputs} at a time.`)
+    throw new AppError('invalid', m.errors_the_text_has_count_names_the_maximum({ count: inputs.length, maxInputs }))
   const tickers = inputs.map(tickerOf)
   const listed = cache.instrumentNames.ofTickers([
     ...new Set([...tickers, ...tickers.map((ticker) => ticker.toUpperCase())]),

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
@@ -35,7 +36,7 @@ export interface PortfolioSource {
 export function readAccounts({ accounts }: Cache, accountId: string | null): StoredAccount[] {
   if (accountId === null) return accounts.list()
   const account = accounts.get(accountId)
-  if (account === null) throw new AppError('not-found', 'This account does not exist.')
+  if (account === null) throw new AppError('not-found', m.errors_this_account_does_not_exist())
   return [account]
 }
 
@@ -58,7 +59,7 @@ export function readPositions(
 
 /** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */
 export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
-  (await readPart('the rates', () => readCurrencies(source))) ?? noCurrencies
+  (await readPart(m.errors_the_rates(), () => readCurrencies(source))) ?? noCurrencies
 
 const noCurrencies: CurrencyReading = {
   ...{ base: null, suggested: null, inUse: [], book: null, toBase: null },
@@ -105,11 +106,11 @@ export async function readOverview(
   const mayAdd = accounts.length < 2 || equityCurrency !== null
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
   const [movers, orders] = await Promise.all([
-    readPart('the movers', () => {
+    readPart(m.errors_the_movers(), () => {
       const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
       return findMovers(quotes, readFacts(cache, held))
     }),
-    readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
+    readPart(m.errors_the_orders(), () => countOrders(cache.orders.list(accountId), stored.length)),
   ])
   return {
     ...{ accounts, movers, orders },

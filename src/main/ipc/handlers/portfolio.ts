@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
 import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
 import { drawPositions } from '../../insight/portfolio/curves.ts'
@@ -54,7 +55,7 @@ export function createPortfolioHandlers({ current, clock, logFault }: HandlerCon
     async 'equity.history'({ accountId, from }) {
       const { cache, ledger } = current()
       const ids = readAccounts(cache, accountId).map(({ account }) => account.id)
-      const past = ids.length === 0 ? null : await readPart('the past equity', () => ledger.readPast(ids))
+      const past = ids.length === 0 ? null : await readPart(m.errors_the_past_equity(), () => ledger.readPast(ids))
       const span = { from, to: clock.now() }
       const curve = readEquity(current(), accountId, span, await readRates(current(), readPart), past)
       if (curve.notDerived?.reason !== 'differs') return curve

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { buildEventRows } from '../../insight/event-rows.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { HandlerContext } from '../context.ts'
@@ -76,7 +77,7 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'transactions.totals': (request) => current().threads.totals(resolve(request).filter),
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
-      if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
+      if (row === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
       return { ...row, chosenKind: current().kinds.chosenFor({ accountId, id }) }
     },
     'transactions.setKind': ({ accountId, id, kind, scope = 'row' }) =>
@@ -103,8 +104,8 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
       const path = current()
         .exports.list()
         .find((entry) => entry.id === id)?.path
-      if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
-      if (path == null) throw new AppError('not-found', 'This file does not exist.')
+      if (files === null) throw new AppError('invalid', m.errors_a_browser_cannot_open_folders_open_it())
+      if (path == null) throw new AppError('not-found', m.errors_this_file_does_not_exist())
       files.showInFolder(path)
     },
   }
