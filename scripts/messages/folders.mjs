@@ -20,7 +20,10 @@ export const left = [...leftInWindows, ...leftInMain]
 /** Where texts for a person are, besides all folders of windows. */
 export const places = ['src/shared/text', 'src/main/desktop', 'src/main/alerts', ...leftInMain]
 
-/** Messages that read the same in both languages: names and signs. */
+/**
+ * Messages that read the same in both languages: names and signs.
+ * @type {readonly string[]}
+ */
 export const sameInRussian = []
 
 /** Texts in the code that no person reads: names of APIs, keys and files. */

@@ -1,5 +1,7 @@
 type Message = () => string
 
+const isMessage = (value: unknown): value is Message => typeof value === 'function'
+
 /** `T` with a text in place of each message. */
 type Texts<T> = T extends Message ? string : T extends object ? { readonly [K in keyof T]: Texts<T[K]> } : T
 
@@ -15,6 +17,6 @@ export function texts<const T extends object>(table: T): Texts<T> {
 }
 
 function readable(value: unknown): PropertyDescriptor {
-  if (typeof value === 'function') return { get: () => String(value()) }
+  if (isMessage(value)) return { get: () => value() }
   return { value: typeof value === 'object' && value !== null ? texts(value) : value }
 }
