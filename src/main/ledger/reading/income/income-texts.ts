@@ -3,7 +3,7 @@ import { dayMs } from '../../../../shared/durations.ts'
 import type { IncomeRow } from '../../../../shared/model/ledger/income.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import { readFacts } from '../../../cache/instrument-facts.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
+import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import type { IncomeQuestion, IncomeReader } from './income.ts'
 
 interface Span {
@@ -11,14 +11,14 @@ interface Span {
   readonly from: number
   /** UTC ms, exclusive. */
   readonly to: number
-  /** Grows when something else is known of an instrument. */
+  /** Grows when something else is known about an instrument. */
   readonly factsVersion: number
 }
 
-/** Rows of one text; so many are written in a few milliseconds. */
+/** Rows of one text: this number is written in a few milliseconds. */
 const rowsInText = 1_000
 
-/** The list of income with names, as the texts of a `ColumnText`. The last list is kept: a window asks again after each change. */
+/** The list of income with names, as the texts of a `ColumnText`. The last list is kept: windows request it after each change. */
 export class IncomeTexts {
   readonly #income: Pick<IncomeReader, 'readVersion' | 'list'>
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>
@@ -39,7 +39,7 @@ export class IncomeTexts {
     return this.#last.list.read(from, to)
   }
 
-  /** Writes the other texts of the last list in steps: a longer time is quick to read after it. */
+  /** Writes the other texts of the last list in steps: afterwards a longer period is read quickly. */
   *writeAhead(): Generator<void, void> {
     const last = this.#last
     for (const _ of last?.list.writeAhead() ?? []) {
@@ -49,7 +49,7 @@ export class IncomeTexts {
   }
 }
 
-/** A list by date, in texts of equally many rows that are written when they are needed. */
+/** A list by date, in texts of equal numbers of rows that are written when they are needed. */
 class NamedList {
   readonly #rows: readonly UnnamedIncomeRow[]
   readonly #factsOf: ReturnType<typeof readFacts>
