@@ -5,7 +5,7 @@ import type { ErasedPart, ErasureLine } from '../../shared/model/erasure.ts'
 /** What each part is, for a person. */
 export const partWords: Readonly<Record<ErasedPart, string>> = texts({
   secret: m.common_secret,
-  'data-key': m.erasure_key_of_sealed_data,
+  'data-key': m.erasure_keys,
   cache: m.erasure_cache,
   journal: m.erasure_journal,
   backups: m.erasure_backups_of_the_journal,
@@ -14,6 +14,7 @@ export const partWords: Readonly<Record<ErasedPart, string>> = texts({
   'call-log': m.erasure_log_of_assistant_requests,
   profile: m.erasure_all_other_files_of_the_connection,
   exports: m.erasure_exports,
+  'shared-folder': m.erasure_shared_folder,
   logs: m.erasure_log_files,
   windows: m.erasure_data_of_windows_last_views_searched_symbols,
   lock: m.erasure_lock,

@@ -2,7 +2,7 @@ import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
 import type { Profile, ConnectionState } from '../model/connection.ts'
 import { dayMs } from '../durations.ts'
-import { spanWords } from './format-time.ts'
+import { formatAgeWords, spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
 /** The name of a profile, as shown and as typed to delete it. */
@@ -22,6 +22,10 @@ export const hostLost: ConnectionWords = texts({
   tone: 'bad',
   detail: '',
 })
+/** Shown when the browser itself is set to work offline. */
+export const browserOffline: ConnectionWords = texts({ text: m.connection_browser_offline, tone: 'bad', detail: '' })
+/** Shown when the host does not know the page. */
+export const pageRefused: ConnectionWords = texts({ text: m.connection_not_paired, tone: 'bad', detail: '' })
 
 type Hold = NonNullable<ConnectionState['hold']>
 
@@ -40,7 +44,7 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
   const since = now - state.since < dayMs ? format.time(state.since) : format.dateTime(state.since)
   switch (state.phase) {
     case 'live':
-      return { ...describeLive(state, now, format), detail }
+      return { ...describeLive(state, now), detail }
     case 'starting':
       return { text: m.connection_connecting(), tone: 'quiet', detail }
     case 'offline':
@@ -81,9 +85,13 @@ function describePause(until: number | null, now: number, format: Format): strin
   return m.connection_paused_until_until({ until: momentWords(until, now, format) })
 }
 
-function describeLive(state: ConnectionState, now: number, format: Format): Omit<ConnectionWords, 'detail'> {
-  const { open, closed, unknown, nextOpenAt } = state.market
-  if (closed > 0 && open + unknown === 0) {
+/** Whether all followed markets are known to be closed, while the service responds. */
+export const isMarketClosed = ({ phase, market }: Pick<ConnectionState, 'phase' | 'market'>): boolean =>
+  phase === 'live' && market.closed > 0 && market.open + market.unknown === 0
+
+function describeLive(state: ConnectionState, now: number): Omit<ConnectionWords, 'detail'> {
+  const { nextOpenAt } = state.market
+  if (isMarketClosed(state)) {
     const opensInMs = nextOpenAt === null ? 0 : nextOpenAt - now
     const text =
       opensInMs > 0
@@ -91,6 +99,6 @@ function describeLive(state: ConnectionState, now: number, format: Format): Omit
         : m.connection_market_closed()
     return { text, tone: 'quiet' }
   }
-  const age = state.lastResponseAt === null ? '' : ` · ${format.age(now - state.lastResponseAt)}`
+  const age = state.lastResponseAt === null ? '' : ` · ${formatAgeWords(now - state.lastResponseAt)}`
   return { text: `${m.connection_live()}${age}`, tone: 'good' }
 }

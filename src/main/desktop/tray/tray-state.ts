@@ -2,7 +2,8 @@ import { m } from '../../../shared/messages/messages.js'
 import { describeConnection } from '../../../shared/text/connection-words.ts'
 import { createFormat } from '../../../shared/text/format.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
-import { dayDirection, dayPercent, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
+import { dayPercent } from '../../../shared/day-percent.ts'
+import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
 
@@ -34,7 +35,7 @@ export function describeTray(
   const format = createFormat(settings)
   const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
-  const percent = dayPercent(reading)
+  const percent = dayPercent(reading.overview)
   const connectionWords = describeConnection(connection, now, format).text
   const figures = [
     `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`,
