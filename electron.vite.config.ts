@@ -1,6 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { compileMessages } from './scripts/messages/compile.mjs'
+
+await compileMessages()
 
 // What the oldest runtime that is tested has: Electron 33.
 const nodeTarget = 'node20.18'

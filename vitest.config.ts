@@ -1,5 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './scripts/messages/compile.mjs'
+
+await compileMessages()
 
 // A slow machine is not a failure: tests measure no time, and end by themselves.
 // Node 24 now and then ends a process that frees compiled WebAssembly (nodejs/node#64500); here that is the HTTP client's parser.

@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { node, run } from './child.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = ['src', 'resources', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'tsconfig.json']
+const sources = [
+  'src',
+  'messages',
+  'resources',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'tsconfig.json',
+]
 const results = [
   ...['out/main/index.js', 'out/main/web.js', 'out/main/cli.js'],
   ...['out/preload/index.cjs', 'out/renderer/index.html'],

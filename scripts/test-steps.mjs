@@ -109,6 +109,7 @@ export const steps = [
     '.dependency-cruiser.cjs',
     'src',
   ]),
+  check('texts', ['scripts/messages/check.mjs']),
   check('unused code', ['node_modules/knip/bin/knip.js']),
   {
     name: 'unit tests',

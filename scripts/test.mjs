@@ -1,6 +1,10 @@
 // `npm test -- [static|unit|browser|desktop …]`: runs all checks or some parts; the last line has the counts.
 import { canInstall } from './debian.mjs'
+import { compileMessages } from './messages/compile.mjs'
 import { steps } from './test-steps.mjs'
+
+// Types and lint read the compiled messages.
+await compileMessages()
 
 const parts = ['static', 'unit', 'browser', 'desktop']
 const wanted = process.argv.slice(2)

@@ -12,6 +12,7 @@ export const makeLock = (
     proveSecret: () => Promise.resolve('wrong'),
     hasConnection: () => false,
     theme: () => 'system',
+    language: () => null,
     onChange: () => undefined,
     logFault: () => undefined,
     hashCost: { cost: 16, blockSize: 1, parallelization: 1 },

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '../../shared/contract/contract.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -93,7 +94,7 @@ export class Alerts {
   snooze(id: string, until: number | null): void {
     const { rule, state } = this.#alerts.find(id)
     if (until !== null && until <= this.#options.clock.now())
-      throw new AppError('invalid', 'A snooze ends in the future.')
+      throw new AppError('invalid', m.alerts_a_snooze_ends_in_the_future())
     this.#keep({ rule, state: { ...state, phase: 'armed', snoozedUntil: until } })
   }
 

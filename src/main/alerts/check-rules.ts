@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Topic } from '../../shared/contract/contract.ts'
 import type { AlertCondition, Notice } from '../../shared/model/alert.ts'
 import { evaluate } from './evaluate.ts'
@@ -88,7 +89,11 @@ function notifyArrivals(
       ruleId: null,
       condition: { kind: 'report', accountId },
       note: '',
-      facts: [fact('Account', 'words', accountId), fact('From', 'date', beginOn), fact('To', 'date', endOn)],
+      facts: [
+        fact(m.common_account(), 'words', accountId),
+        fact(m.alerts_from(), 'date', beginOn),
+        fact(m.alerts_to(), 'date', endOn),
+      ],
       caveats: [],
     }))
 }

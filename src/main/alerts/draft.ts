@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { compare, decimalOf, sign, type Decimal } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AlertCondition, AlertDraft, AlertState, AlertPreview, NotedSplit } from '../../shared/model/alert.ts'
@@ -16,20 +17,21 @@ const maxRules = 200
 
 /** Throws `invalid` for a rule that could never fire. `count` is the number of other rules. */
 export function validateDraft({ condition, expiresAt }: AlertDraft, now: number, count: number): void {
-  if (count >= maxRules) throw new AppError('invalid', `There are ${maxRules} alerts already. Remove some first.`)
-  if (expiresAt !== null && expiresAt <= now) throw new AppError('invalid', 'The alert would have expired already.')
+  if (count >= maxRules) throw new AppError('invalid', m.alerts_there_are_max_rules_alerts_already_remove({ maxRules }))
+  if (expiresAt !== null && expiresAt <= now)
+    throw new AppError('invalid', m.alerts_the_alert_would_have_expired_already())
   if (condition.kind === 'account') checkCurrency(condition)
   if (condition.kind === 'margin' && condition.figure === 'move' && !isPartOfWhole(condition.threshold))
-    throw new AppError('invalid', 'The move of prices is above 0 % and below 100 %.')
+    throw new AppError('invalid', m.alerts_the_move_of_prices_is_above_0())
   if (condition.kind === 'price' && /^-|^0+(\.0+)?$/.test(condition.threshold) && condition.direction === 'below')
-    throw new AppError('invalid', 'A price does not fall below zero.')
+    throw new AppError('invalid', m.alerts_a_price_does_not_fall_below_zero())
 }
 
 function checkCurrency({ accountId, figure, currency }: Extract<AlertCondition, { kind: 'account' }>): void {
   if (figure === 'day-profit' && currency === null)
-    throw new AppError('invalid', 'Choose a currency for the day’s profit.')
+    throw new AppError('invalid', m.alerts_choose_a_currency_for_the_days_profit())
   if (figure !== 'day-profit' && accountId !== null && currency !== null)
-    throw new AppError('invalid', 'The service names no currency for this figure of an account: leave it open.')
+    throw new AppError('invalid', m.alerts_the_service_names_no_currency_for_this())
 }
 
 const isPartOfWhole = (percent: Decimal): boolean => sign(percent) > 0 && compare(percent, decimalOf(100)) < 0
@@ -98,7 +100,7 @@ export function previewAlert(
   if (typeof points === 'string') return { reading, history: { missing: points } }
   const firedAt = replay({ rule, state: freshState(from) }, points)
   const [first] = points
-  if (first === undefined) return { reading, history: { missing: 'No history has been recorded for it yet' } }
+  if (first === undefined) return { reading, history: { missing: m.alerts_no_history_has_been_recorded_for_it() } }
   return { reading, history: { from: Math.max(from, first.at), to: now, points: points.length, firedAt } }
 }
 
@@ -122,7 +124,7 @@ const listSplitsWithin = (
     : []
 
 const describeSplit = ({ oldRatio, newRatio, execDate }: NotedSplit): string =>
-  `Prices from before the split, ${newRatio} for ${oldRatio} on ${execDate}, are adjusted for it`
+  m.alerts_prices_from_before_the_split_new_ratio({ newRatio, oldRatio, execDate })
 
 const isPriced = (
   condition: AlertCondition,
@@ -145,5 +147,5 @@ function readPoints(
   if (condition.kind === 'account' && condition.figure === 'equity')
     return pastEquity(condition, recorded, inputs, from)
   if (condition.kind === 'margin' && condition.figure !== 'use') return pastMargin(condition, recorded, inputs, from)
-  return 'There is no history for this kind of alert: only prices, equity and margin are recorded'
+  return m.alerts_there_is_no_history_for_this_kind()
 }

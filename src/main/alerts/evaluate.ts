@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '../../shared/model/alert.ts'
 import { listOccurrences, type Occurrence } from './occurrences.ts'
 import { judgeOccurrences, judgeLevel, statusOf } from './rule-state.ts'
@@ -53,7 +55,7 @@ export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertRea
   const { condition } = rule
   if (!isOccurrence(condition)) return readingOf(measure(condition, inputs, state))
   if (condition.kind === 'missing-payment' && inputs.missingPayments() === null)
-    return { unknown: 'The payments have not been compared yet', isBeyond: null, facts: [], caveats: [] }
+    return { unknown: m.alerts_the_payments_have_not_been_compared_yet(), isBeyond: null, facts: [], caveats: [] }
   const occurrences = listOccurrences(condition, inputs)
   const count = fact(
     knownWords[condition.kind],
@@ -74,17 +76,17 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   reading: readAlert(alert, inputs),
 })
 
-const knownWords = {
-  order: 'Matching orders',
-  report: 'Downloaded reports',
-  event: 'Future events',
-  difference: 'Current differences',
-  'missing-payment': 'Missing payments',
-}
+const knownWords = texts({
+  order: m.alerts_matching_orders,
+  report: m.alerts_downloaded_reports,
+  event: m.alerts_future_events,
+  difference: m.alerts_current_differences,
+  'missing-payment': m.alerts_missing_payments,
+})
 
 function describeOccurrences(newOccurrences: readonly Occurrence[]): AlertFact[] {
   const more = newOccurrences.length - maxListed
-  const rest = more > 0 ? [fact('And', 'words', `${more} more`)] : []
+  const rest = more > 0 ? [fact(m.alerts_and(), 'words', m.alerts_more_more({ more }))] : []
   return [...newOccurrences.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
 }
 
@@ -95,10 +97,10 @@ function describeRescaling(before: Alert, after: Alert, applied: readonly NotedS
   const [old = null, now = null] = prices
   return [
     ...applied.map(({ oldRatio, newRatio, execDate }) =>
-      fact('Split', 'words', `${newRatio} for ${oldRatio} on ${execDate}`),
+      fact(m.common_split(), 'words', m.alerts_new_ratio_for_old_ratio_on_exec({ newRatio, oldRatio, execDate })),
     ),
-    ...(old === null ? [] : [fact('Before', 'price', old)]),
-    ...(now === null ? [] : [fact('Now', 'price', now)]),
+    ...(old === null ? [] : [fact(m.day_before(), 'price', old)]),
+    ...(now === null ? [] : [fact(m.margin_now(), 'price', now)]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { Notice } from '../../shared/model/alert.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -30,7 +31,7 @@ export class KeptAlerts {
   /** Throws `not-found` for a rule that no longer exists. */
   find(id: string): Alert {
     const alert = this.#byId.get(id)
-    if (alert === undefined) throw new AppError('not-found', 'This alert no longer exists.')
+    if (alert === undefined) throw new AppError('not-found', m.alerts_this_alert_no_longer_exists())
     return alert
   }
 

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { wordsOf } from '../../shared/text/service-words.ts'
 import { formatAge } from '../../shared/text/format-time.ts'
@@ -42,7 +43,7 @@ export function listOccurrences(condition: OccurrenceCondition, inputs: AlertInp
 function listOrders({ accountId, on: bucket }: Of<'order'>, inputs: AlertInputs): Occurrence[] {
   return inputs.orders(accountId).flatMap(({ orders, fetchedAt }) => {
     const ageMs = inputs.now - fetchedAt
-    const caveats = ageMs > oldAfterMs ? [`The orders were read ${formatAge(ageMs)} ago`] : []
+    const caveats = ageMs > oldAfterMs ? [m.alerts_the_orders_were_read_age_ms_ago({ ageMs: formatAge(ageMs) })] : []
     return orders
       .filter(({ status }) => bucketOrder(status) === bucket)
       .map((order) => ({
@@ -56,7 +57,8 @@ function listOrders({ accountId, on: bucket }: Of<'order'>, inputs: AlertInputs)
 
 function describeOrder(order: Order): AlertFact[] {
   const { symbol = '', side = '' } = order.body ?? order.stopLossTakeProfit ?? {}
-  const executed = order.executedQuantity === null ? [] : [fact('Executed', 'quantity', order.executedQuantity)]
+  const executed =
+    order.executedQuantity === null ? [] : [fact(m.alerts_executed(), 'quantity', order.executedQuantity)]
   return [
     fact(`${wordsOf(side, 'SIDE_')} ${symbol}`.trim(), 'words', wordsOf(order.status, 'ORDER_STATUS_')),
     ...executed,
@@ -74,7 +76,11 @@ const listReports = ({ accountId }: Of<'report'>, inputs: AlertInputs): Occurren
             {
               key: id,
               at: file.arrivedAt,
-              facts: [fact('Account', 'words', owner), fact('From', 'date', beginOn), fact('To', 'date', endOn)],
+              facts: [
+                fact(m.common_account(), 'words', owner),
+                fact(m.alerts_from(), 'date', beginOn),
+                fact(m.alerts_to(), 'date', endOn),
+              ],
               caveats: [],
             },
           ],
@@ -94,7 +100,7 @@ const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): 
       facts: [
         currency === null
           ? fact(`${owner}, ${figure}`, 'quantity', difference)
-          : fact(`${owner}, cash`, 'amount', difference, currency),
+          : fact(m.alerts_owner_cash({ owner }), 'amount', difference, currency),
       ],
       caveats: [],
     }))
@@ -110,8 +116,8 @@ const listMissingPayments = ({ accountId }: Of<'missing-payment'>, inputs: Alert
       at: Date.parse(date) + missingAfterMs,
       facts: [
         fact(`${owner}, ${symbol}`, 'words', kind),
-        fact('Date', 'date', date),
-        ...(expected === null ? [] : [fact('Expected', 'amount', expected.low, expected.currency)]),
+        fact(m.income_date(), 'date', date),
+        ...(expected === null ? [] : [fact(m.income_expected(), 'amount', expected.low, expected.currency)]),
       ],
       caveats: [],
     }))
@@ -139,8 +145,8 @@ function describeOfferEnd({ kind, event }: StoredEvent): Dated | null {
   if (date === null) return null
   const { price = null, offerType = '' } = event.offer ?? {}
   const facts = [
-    ...(offerType === '' ? [] : [fact('Offer', 'words', offerType.toLowerCase())]),
-    ...(price === null ? [] : [fact('Price in percent', 'percent', price)]),
+    ...(offerType === '' ? [] : [fact(m.income_offer(), 'words', offerType.toLowerCase())]),
+    ...(price === null ? [] : [fact(m.alerts_price_in_percent(), 'percent', price)]),
   ]
   return { date, facts }
 }
@@ -154,19 +160,22 @@ interface Dated {
 function describeSplit({ kind, event }: StoredEvent): Dated | null {
   if (kind !== 'split' || event.execDate === null) return null
   const { oldRatio, newRatio } = event
-  const facts = oldRatio === null || newRatio === null ? [] : [fact('Split', 'words', `${newRatio} for ${oldRatio}`)]
+  const facts =
+    oldRatio === null || newRatio === null
+      ? []
+      : [fact(m.common_split(), 'words', m.alerts_new_ratio_for_old_ratio({ newRatio, oldRatio }))]
   return { date: event.execDate, facts }
 }
 
 /** A bond's coupon states its record date; a dividend has one date, which counts as its record date. */
 function describeRecordDate({ kind, event }: StoredEvent): Dated | null {
   if (kind === 'dividend' && event.date !== null) {
-    const facts = event.amount === null ? [] : [fact('Dividend', 'price', event.amount, event.currency)]
+    const facts = event.amount === null ? [] : [fact(m.income_dividend(), 'price', event.amount, event.currency)]
     return { date: event.date, facts }
   }
   if (kind !== 'bond' || event.coupon?.recordDate == null) return null
-  const amount = event.value === null ? [] : [fact('Coupon', 'price', event.value, event.currency)]
-  const paid = event.date === null ? [] : [fact('Paid on', 'date', event.date)]
+  const amount = event.value === null ? [] : [fact(m.income_coupon(), 'price', event.value, event.currency)]
+  const paid = event.date === null ? [] : [fact(m.alerts_paid_on(), 'date', event.date)]
   return { date: event.coupon.recordDate, facts: [...amount, ...paid] }
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Session } from './session.ts'
 import { secondMs } from '../../shared/durations.ts'
@@ -27,7 +28,7 @@ export async function withToken<T>(
   // Looked up when the request is sent: the token may have been renewed while the request waited for its slot.
   const bearer = (): string => {
     sent.token = session.token
-    if (sent.token === null) throw new AppError('signed-out', 'The session was closed')
+    if (sent.token === null) throw new AppError('signed-out', m.errors_the_session_was_closed())
     return sent.token
   }
   try {
@@ -35,14 +36,12 @@ export async function withToken<T>(
   } catch (error) {
     if (sent.token === null || !isRefusal(error)) throw error
     await session.replaceToken(sent.token, signal)
-    if (!mayRepeat)
-      throw new AppError(
-        'unavailable',
-        'The session had expired and nothing was done. A new session is open: try again.',
-      )
+    if (!mayRepeat) throw new AppError('unavailable', m.errors_the_session_had_expired_and_nothing_was())
     return await run(bearer).catch((again: unknown) => {
       // The session is good, so this is not about the secret.
-      throw isRefusal(again) ? new AppError('unavailable', `${again.message}, although it has just opened it`) : again
+      throw isRefusal(again)
+        ? new AppError('unavailable', m.errors_message_although_it_has_just_opened_it({ message: again.message }))
+        : again
     })
   }
 }
@@ -52,10 +51,7 @@ const isRefusal = (error: unknown): error is AppError => error instanceof AppErr
 /** Explains the refusal of a secret; throws any other error unchanged. */
 export function throwSecretRefused(error: unknown): never {
   if (!isRefusal(error)) throw error
-  throw new AppError(
-    'secret-refused',
-    'The service refuses the secret. This may pass; otherwise connect with a new secret in Settings → Connection.',
-  )
+  throw new AppError('secret-refused', m.errors_the_service_refuses_the_secret_this_may())
 }
 
 /** The outcome of one request. */

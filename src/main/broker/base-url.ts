@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 
 /**
@@ -6,20 +7,21 @@ import { AppError } from '../../shared/errors.ts'
  */
 export function parseBaseUrl(text: string): URL {
   const typed = text.trim()
-  if (!URL.canParse(typed)) throw refused('is not a web address: it should look like https://api.example.com')
+  if (!URL.canParse(typed)) throw refused(m.errors_is_not_a_web_address_it_should())
   const url = new URL(typed)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('must begin with https://')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(m.errors_must_begin_with_https())
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw refused('must begin with https://: over http others could read the secret')
+    throw refused(m.errors_must_begin_with_https_over_http_others())
   }
-  if (url.username !== '' || url.password !== '') throw refused('must not contain a user name or password')
+  if (url.username !== '' || url.password !== '') throw refused(m.errors_must_not_contain_a_user_name_or())
   // `search` and `hash` do not show an empty query or fragment.
-  if (url.href.includes('?') || url.href.includes('#')) throw refused('must end with the path: no "?" and no "#"')
+  if (url.href.includes('?') || url.href.includes('#')) throw refused(m.errors_must_end_with_the_path_no_and())
   url.pathname = url.pathname.replace(/\/+$/, '')
   return url
 }
 
-const refused = (reason: string): AppError => new AppError('invalid', `The address of the service ${reason}`)
+const refused = (reason: string): AppError =>
+  new AppError('invalid', m.errors_the_address_of_the_service_reason({ reason }))
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { SessionDetails } from '../../shared/model/connection.ts'
 import type { Purpose } from '../../shared/model/usage.ts'
@@ -175,7 +176,7 @@ class ServiceClient implements Broker {
       if (response.status === 429) this.#budget.penalize()
       if (response.status !== 401) return response
       response.discard()
-      throw new AppError('signed-out', 'The service does not accept the session')
+      throw new AppError('signed-out', m.errors_the_service_does_not_accept_the_session())
     } finally {
       lease.release()
     }

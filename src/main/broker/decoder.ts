@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import { createThreadClient } from '../threads/thread-client.ts'
@@ -49,7 +50,7 @@ function readText(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new AppError('protocol', 'The service sent a response that is not text')
+    throw new AppError('protocol', m.errors_the_service_sent_a_response_that_is())
   }
 }
 
@@ -58,6 +59,6 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // The parser's own message would quote the response.
-    throw new AppError('protocol', 'The service sent a response that is not JSON')
+    throw new AppError('protocol', m.errors_the_service_sent_a_response_that_is_2())
   }
 }

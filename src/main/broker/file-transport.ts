@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
 import { secondMs } from '../../shared/durations.ts'
@@ -117,10 +118,10 @@ class Transfer {
   }
 
   explain(error: unknown): AppError {
-    if (this.#aborted.aborted) return new AppError('cancelled', 'The transfer was cancelled')
+    if (this.#aborted.aborted) return new AppError('cancelled', m.errors_the_transfer_was_cancelled())
     if (!this.#silence.signal.aborted) return asTransportFailure(error)
     const seconds = this.#silenceMs / secondMs
-    return new AppError('unavailable', `No data arrived for ${seconds} s, so the transfer was ended`)
+    return new AppError('unavailable', m.errors_no_data_arrived_for_seconds_s_so({ seconds }))
   }
 
   async *read(body: Dispatcher.ResponseData['body'], limitBytes: number): AsyncGenerator<Uint8Array> {
@@ -154,5 +155,5 @@ const readName = (disposition: string | null): string | null =>
 const tooLarge = (limitBytes: number): AppError =>
   new AppError(
     'protocol',
-    `The file is larger than ${Math.floor(limitBytes / 1024 / 1024)} MB, so it was not downloaded`,
+    m.errors_the_file_is_larger_than_limit_bytes({ limitBytes: Math.floor(limitBytes / 1024 / 1024) }),
   )

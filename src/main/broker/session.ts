@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { SessionDetails } from '../../shared/model/connection.ts'
@@ -29,7 +30,7 @@ const renewAgainMs = 15 * secondMs
 /** A token that replaced a refused one and is refused as well is not replaced again within this time. */
 const replaceAgainMs = minuteMs
 
-const noSecret = 'There is no secret for this connection. Connect again in Settings → Connection.'
+const noSecret = (): string => m.errors_there_is_no_secret_for_this_connection()
 
 /**
  * Keeps the token, in memory only, and renews it: one renewal at a time for all callers, and none while the hold lasts that
@@ -139,20 +140,19 @@ export class Session {
 
   async #open(purpose: Purpose, signal: AbortSignal): Promise<Opened> {
     const secret = (await this.#port.readSecret())?.trim() ?? ''
-    if (secret === '') throw new AppError('signed-out', noSecret)
+    if (secret === '') throw new AppError('signed-out', noSecret())
     const openedAt = this.#clock.now()
     const openedAtMonotonic = this.#clock.monotonic()
     const { token } = await this.#port.open(secret, purpose, signal)
     const details = await this.#port.read(token, purpose, signal)
-    if (signal.aborted) throw new AppError('cancelled', 'The session was closed while it was being opened')
+    if (signal.aborted) throw new AppError('cancelled', m.errors_the_session_was_closed_while_it_was())
     this.#isRefused = false
     this.#opened = { token, details, lifeMs: lifeOf(details, openedAt), openedAt, openedAtMonotonic }
     return this.#opened
   }
 }
 
-const freshTokenRefused = (): AppError =>
-  new AppError('unavailable', 'The service opens a session and then does not accept it. It is tried again later.')
+const freshTokenRefused = (): AppError => new AppError('unavailable', m.errors_the_service_opens_a_session_and_then())
 
 /** The life of a token in ms, by the service's clock when it states both ends: ours may be wrong by more than that. */
 function lifeOf({ createdAt, expiresAt }: SessionDetails, now: number): number {

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import type { Dispatcher } from 'undici'
@@ -22,16 +23,18 @@ export function throwFailure(response: HttpResponse, sent: readonly string[]): v
 function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
   const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
   const withMessage = (message: string): string => (words === '' ? message : `${message}: ${words}`)
-  if (status === 401) return new AppError('signed-out', withMessage('The service does not accept the session'))
-  if (status === 404) return new AppError('not-found', withMessage('The service does not know this'))
+  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session()))
+  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this()))
   if (status === 408 || status >= 500)
-    return new AppError('unavailable', withMessage(`The service has a problem (${status})`))
-  if (status === 429) return new AppError('rate-limited', 'The service received too many requests')
+    return new AppError('unavailable', withMessage(m.errors_the_service_has_a_problem_status({ status })))
+  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests())
   if (status < 400)
-    return new AppError('protocol', `The service redirects to another address (${status}), which is not followed`)
+    return new AppError('protocol', m.errors_the_service_redirects_to_another_address_status({ status }))
   return new AppError(
     'invalid',
-    words === '' ? `The service refuses this (${status})` : `The service refuses this: ${words}`,
+    words === ''
+      ? m.errors_the_service_refuses_this_status({ status })
+      : m.errors_the_service_refuses_this_words({ words }),
   )
 }
 
@@ -127,7 +130,10 @@ export function createTransport(
       } catch (error) {
         if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
         if (deadline.signal.aborted)
-          throw new AppError('unavailable', `The service did not respond within ${responseTimeoutMs / secondMs} s`)
+          throw new AppError(
+            'unavailable',
+            m.errors_the_service_did_not_respond_within_response({ responseTimeoutMs: responseTimeoutMs / secondMs }),
+          )
         throw asTransportFailure(error)
       } finally {
         stopTimer()
@@ -146,12 +152,15 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
       size += chunk.byteLength
       // Leaving the loop destroys the stream and its connection.
       if (size > limitBytes)
-        throw new AppError('protocol', `The service sent more than ${limitBytes / 1024 / 1024} MB at once`)
+        throw new AppError(
+          'protocol',
+          m.errors_the_service_sent_more_than_limit_bytes({ limitBytes: limitBytes / 1024 / 1024 }),
+        )
       chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('unavailable', `The connection broke off within the response${codeOf(error)}`)
+    throw new AppError('unavailable', m.errors_the_connection_broke_off_within_the_response({ error: codeOf(error) }))
   }
   return Buffer.concat(chunks)
 }
@@ -160,12 +169,15 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
 export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {
-    return new AppError('protocol', 'The response is not HTTP')
+    return new AppError('protocol', m.errors_the_response_is_not_http())
   }
   const proxyStatus = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined
   if (proxyStatus !== undefined)
-    return new AppError('offline', `The proxy of this computer refuses the connection (${proxyStatus})`)
-  return asCertificateFailure(error) ?? new AppError('offline', `The service cannot be reached${codeOf(error)}`)
+    return new AppError('offline', m.errors_the_proxy_of_this_computer_refuses_the({ proxyStatus }))
+  return (
+    asCertificateFailure(error) ??
+    new AppError('offline', m.errors_the_service_cannot_be_reached_error({ error: codeOf(error) }))
+  )
 }
 
 const codeOf = (error: unknown): string => {

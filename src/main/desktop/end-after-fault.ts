@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { app, BrowserWindow, dialog } from 'electron'
 import { describeStop } from '../host/process-end.ts'
 import { type Log, logPath } from '../host/log.ts'
@@ -18,7 +19,7 @@ export function endAfterFault(dataDir: string, log: Log): void {
     for (const window of windows) window.destroy()
     // While the message is shown, Tidemark can already be started again.
     app.releaseSingleInstanceLock()
-    dialog.showErrorBox('Tidemark has stopped', describeStop(logPath(dataDir)))
+    dialog.showErrorBox(m.desktop_tidemark_has_stopped(), describeStop(logPath(dataDir)))
   } else {
     log.note('restarting')
     const appImage = process.env['APPIMAGE']

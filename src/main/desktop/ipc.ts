@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { BrowserWindow, ipcMain } from 'electron'
 import type { Reply, Transport } from '../../shared/client.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
@@ -11,7 +12,7 @@ type Events = Pick<EventBus, 'listen'>
 export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonly events: Events }>): void {
   ipcMain.handle('request', async (event, method: unknown, params: unknown, form: unknown): Promise<Reply> => {
     if (event.senderFrame === null || event.senderFrame.parent !== null || !isOwnPage(event.senderFrame.url))
-      return { ok: false, code: 'invalid-request', message: 'Only Tidemark windows can send requests' }
+      return { ok: false, code: 'invalid-request', message: m.desktop_only_tidemark_windows_can_send_requests() }
     const { dispatch } = await monitor
     return dispatch(method, params, form === 'columns' ? form : 'values')
   })

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { app, globalShortcut, net, powerMonitor, type BrowserWindow } from 'electron'
 import type { Client } from '../../shared/client.ts'
 import type { DesktopState } from '../../shared/model/system.ts'
@@ -5,6 +6,7 @@ import type { Settings } from '../../shared/model/settings.ts'
 import type { Clock } from '../time/clock.ts'
 import { readAutostart, setAutostart } from './system/autostart.ts'
 import { decideClosing } from './window/close-window.ts'
+import { setApplicationMenu } from './window/menu.ts'
 import { GlanceShortcut } from './glance/glance-shortcut.ts'
 import { Glance } from './glance/glance.ts'
 import { watchNetwork } from './system/network.ts'
@@ -108,6 +110,7 @@ export class Presence {
       const before = this.#settings
       this.#settings = settings
       this.#shortcut.set(settings.glanceShortcut)
+      if (before?.language !== settings.language) setApplicationMenu()
       // Without a choice the current state stays; writing it again updates the entry of an older version.
       if (before?.startsWithSystem !== settings.startsWithSystem)
         setAutostart(settings.startsWithSystem ?? readAutostart() === 'on')
@@ -165,9 +168,9 @@ export class Presence {
     const { client, files, notifier } = this.#options
     await client.call('settings.write', { knowsWhereItCloses: true }).catch(this.#log)
     const body = this.hasTray
-      ? 'Tidemark stays in the tray; its menu has Quit. To change this, open Settings → Tray.'
-      : 'This desktop has no tray, so the window is minimized. To change this, open Settings → Tray.'
+      ? m.desktop_tidemark_stays_in_the_tray_its_menu()
+      : m.desktop_this_desktop_has_no_tray_so_the()
     const onClick = (): void => showMainWindow(files, '#/settings')
-    await notifier.show({ title: 'Tidemark is still running', body, actions: [], onClick }).catch(this.#log)
+    await notifier.show({ title: m.desktop_tidemark_is_still_running(), body, actions: [], onClick }).catch(this.#log)
   }
 }

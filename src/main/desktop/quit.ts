@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { app, BrowserWindow } from 'electron'
 import { AppError } from '../../shared/errors.ts'
 import { secondMs } from '../../shared/durations.ts'
@@ -43,7 +44,7 @@ export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => v
   }
 
   return () => {
-    if (updates.state.kind !== 'ready') throw new AppError('invalid', 'No new version is ready.')
+    if (updates.state.kind !== 'ready') throw new AppError('invalid', m.desktop_no_new_version_is_ready())
     restarts = true
     app.quit()
   }

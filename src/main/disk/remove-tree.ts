@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -65,5 +66,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (code === '' ? 'the system refused' : `the system refused (${code})`)
+  return reasons[code] ?? (code === '' ? m.errors_the_system_refused() : m.errors_the_system_refused_code({ code }))
 }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,7 +23,7 @@ export function replaceFile(path: string, content: string): void {
     flushFolder(dirname(path))
   } catch (cause) {
     rmSync(temporary, { force: true })
-    throw new AppError('internal', `Could not write ${path}: the disk is full or read-only`, { cause })
+    throw new AppError('internal', m.errors_could_not_write_path_the_disk_is({ path }), { cause })
   }
 }
 

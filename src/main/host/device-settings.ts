@@ -7,7 +7,7 @@ import { replaceJson } from '../disk/replace-file.ts'
  * (`tray`) or refer to them (`accountCurrency`) belong to the profile.
  */
 const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
-  ...(['theme', 'density', 'palette', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
+  ...(['theme', 'density', 'palette', 'language', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
   ...([
     'closesToTray',
     'startsWithSystem',

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { z } from 'zod'
 import type { Reply, ReplyForm } from '../../shared/client.ts'
 import { requests, type Method, type Params, type Result } from '../../shared/contract/contract.ts'
@@ -34,7 +35,7 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
     } catch (error) {
       if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
       logFault(method, error)
-      return { ok: false, code: 'internal', message: 'Something went wrong inside Tidemark' }
+      return { ok: false, code: 'internal', message: m.errors_something_went_wrong_inside_tidemark() }
     }
   }
   return async (method, params, form = 'values') => {

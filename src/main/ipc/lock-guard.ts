@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Method, Topic } from '../../shared/contract/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Reply } from '../../shared/client.ts'
@@ -21,8 +22,8 @@ export const lockedRequests = [
 /** What a locked app announces. */
 const lockedTopic: Topic = 'lock.changed'
 
-const message = 'Tidemark is locked. Open it in one of its windows.'
-const refusal: Reply = { ok: false, code: 'locked', message }
+const message = (): string => m.errors_tidemark_is_locked_open_it_in_one()
+const refusal = (): Reply => ({ ok: false, code: 'locked', message: message() })
 
 /** Answers nothing else while the app is locked: also not what was asked before, and is ready only now. */
 export const guardDispatch =
@@ -30,9 +31,9 @@ export const guardDispatch =
   async (method, params, form) => {
     if (lockedRequests.some((allowed) => allowed === method)) return dispatch(method, params, form)
     const isLocked = (): boolean => lock.isLocked
-    if (isLocked()) return refusal
+    if (isLocked()) return refusal()
     const reply = await dispatch(method, params, form)
-    return isLocked() ? refusal : reply
+    return isLocked() ? refusal() : reply
   }
 
 /** The events that may leave: while the app is locked, only that its lock changed. */
@@ -45,5 +46,5 @@ export const guardEvents = (events: EventBus, lock: Lock): Pick<EventBus, 'liste
 
 /** Throws `locked` while the app is locked. */
 export function assertOpen(lock: Lock): void {
-  if (lock.isLocked) throw new AppError('locked', message)
+  if (lock.isLocked) throw new AppError('locked', message())
 }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { ResolvedInput } from '../../shared/model/watchlist.ts'
 import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.ts'
@@ -22,7 +23,7 @@ export async function resolveSymbols(
 ): Promise<ResolvedInput[]> {
   const { inputs, lines } = parseWatchlistText(text)
   if (inputs.length > maxInputs)
-    throw new AppError('invalid', `The text has ${inputs.length} names: the maximum is ${maxInputs} at a time.`)
+    throw new AppError('invalid', m.errors_the_text_has_count_names_the_maximum({ count: inputs.length, maxInputs }))
   const exact = await matchExactly(inputs, cache)
   const isKnown = (input: string): boolean => {
     const found = exact.get(input)

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { DayComparison } from '../../shared/model/ledger/past-day.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
@@ -21,7 +22,7 @@ export async function readComparison(
   { from, to, now }: Days,
 ): Promise<DayComparison> {
   const [first, second] = [daySpan(from, now).end, daySpan(to, now).end]
-  if (first >= second) throw new AppError('invalid', 'The first day has to be before the second one.')
+  if (first >= second) throw new AppError('invalid', m.errors_the_first_day_has_to_be_before())
   const accountIds = accounts.map(({ account }) => account.id)
   const read = await ledger.readPastDays({ accountIds, moments: [first, second], isThen: false })
   const doubts = [...new Set(read.accounts.flatMap((account) => account.inDoubt))]

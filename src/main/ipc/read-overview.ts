@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Contribution } from '../../shared/model/contribution.ts'
 import type { AccountSummary, Overview } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
@@ -40,11 +41,11 @@ export async function readOverview(
   const mayAdd = accounts.length < 2 || equityCurrency !== null
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
   const [movers, orders, contribution] = await Promise.all([
-    readPart('the movers', () => {
+    readPart(m.errors_the_movers(), () => {
       const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
       return findMovers(quotes, readFacts(cache, held))
     }),
-    readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
+    readPart(m.errors_the_orders(), () => countOrders(cache.orders.list(accountId), stored.length)),
     readPart('the contribution', () => readContribution(source, stored, currencies)),
   ])
   return {

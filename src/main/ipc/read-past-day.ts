@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { dayMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Knowledge, PastDay, PastDayAccount } from '../../shared/model/ledger/past-day.ts'
@@ -21,8 +22,8 @@ interface DaySpan {
 /** Throws `invalid` for a date that is none, or that has not begun. */
 export function daySpan(date: string, now: number): DaySpan {
   const start = Date.parse(`${date}T00:00:00Z`)
-  if (Number.isNaN(start) || dateOf(start) !== date) throw new AppError('invalid', `${date} is no date.`)
-  if (start > now) throw new AppError('invalid', `${date} has not begun yet.`)
+  if (Number.isNaN(start) || dateOf(start) !== date) throw new AppError('invalid', m.errors_date_is_no_date({ date }))
+  if (start > now) throw new AppError('invalid', m.errors_date_has_not_begun_yet({ date }))
   const isOver = start + dayMs <= now
   return { start, end: isOver ? start + dayMs : now, isOver }
 }

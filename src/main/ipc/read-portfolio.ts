@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { AccountSummary, PortfolioWhole, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
@@ -28,7 +29,7 @@ export interface PortfolioSource {
 export function readAccounts({ accounts }: Cache, accountId: string | null): StoredAccount[] {
   if (accountId === null) return accounts.list()
   const account = accounts.get(accountId)
-  if (account === null) throw new AppError('not-found', 'This account does not exist.')
+  if (account === null) throw new AppError('not-found', m.errors_this_account_does_not_exist())
   return [account]
 }
 
@@ -59,7 +60,7 @@ export function readPositions(
 
 /** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */
 export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
-  (await readPart('the rates', () => readCurrencies(source))) ?? noCurrencies
+  (await readPart(m.errors_the_rates(), () => readCurrencies(source))) ?? noCurrencies
 
 const noCurrencies: CurrencyReading = {
   ...{ base: null, suggested: null, inUse: [], book: null, toBase: null },

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { LockChoices, LockState, LockTry } from '../../shared/model/lock.ts'
@@ -14,6 +15,7 @@ interface AppLockOptions {
   readonly proveSecret: (secret: string) => Promise<SecretProof>
   readonly hasConnection: () => boolean
   readonly theme: () => LockState['theme']
+  readonly language: () => LockState['language']
   /** The app was locked or opened, or its lock changed. */
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
@@ -53,7 +55,7 @@ export class AppLock {
   }
 
   get state(): LockState {
-    const { system, hasConnection, theme } = this.#options
+    const { system, hasConnection, theme, language } = this.#options
     return {
       hasPin: this.hasPin,
       isLocked: this.#isLocked,
@@ -64,12 +66,13 @@ export class AppLock {
       waitMs: this.#tries.waitMs,
       hasConnection: hasConnection(),
       theme: theme(),
+      language: language(),
     }
   }
 
   /** Throws `invalid` without a PIN. */
   lock(): void {
-    if (!this.hasPin) throw new AppError('invalid', 'There is no PIN yet. Set one in Settings → Privacy.')
+    if (!this.hasPin) throw new AppError('invalid', m.errors_there_is_no_pin_yet_set_one())
     this.#close()
   }
 
@@ -97,7 +100,7 @@ export class AppLock {
   async unlockWithSystem(): Promise<LockTry> {
     const { system } = this.#options
     if (system?.isAvailable() !== true || this.#store.current?.choices.usesSystem !== true)
-      throw new AppError('invalid', 'This computer cannot open the lock itself. Type the PIN.')
+      throw new AppError('invalid', m.errors_this_computer_cannot_open_the_lock_itself())
     if (!(await system.ask())) return this.#answer('wrong')
     this.#tries.reset()
     this.#open()
@@ -148,7 +151,7 @@ export class AppLock {
   /** Throws `invalid` without a PIN, `internal` when the disk refuses. */
   change(changes: { readonly [K in keyof LockChoices]?: LockChoices[K] | undefined }): LockState {
     const kept = this.#store.current
-    if (kept === null) throw new AppError('invalid', 'There is no PIN yet. Set one first.')
+    if (kept === null) throw new AppError('invalid', m.errors_there_is_no_pin_yet_set_one_2())
     const { idleMinutes = kept.choices.idleMinutes, locksOnSleep = kept.choices.locksOnSleep } = changes
     const { usesSystem = kept.choices.usesSystem } = changes
     this.#store.write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -41,7 +42,7 @@ export const removeLockFile = (dataDir: string): void => rmSync(lockFilePath(dat
 export function refuseWhileLocked(dataDir: string): void {
   const stored = readLockFile(dataDir)
   if (stored === null || (stored !== 'damaged' && !stored.isLocked)) return
-  throw new AppError('locked', 'Tidemark is locked. Open it with its PIN, and ask again while it is open.')
+  throw new AppError('locked', m.errors_tidemark_is_locked_open_it_with_its())
 }
 
 const isMissing = (error: unknown): boolean =>

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import { readLockFile, removeLockFile, writeLockFile, type StoredLock } from './lock-file.ts'
 
@@ -50,7 +51,7 @@ export class LockStore {
     try {
       removeLockFile(this.#dataDir)
     } catch (cause) {
-      throw new AppError('internal', 'The file of the lock cannot be deleted: the disk may be read-only.', { cause })
+      throw new AppError('internal', m.errors_the_file_of_the_lock_cannot_be(), { cause })
     }
     this.#stored = null
   }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { CancelScope, CancelState, CancelLine, CancelPlan } from '../../shared/model/order/cancel.ts'
 import type { Order } from '../../shared/model/order/order.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
@@ -16,13 +17,13 @@ export const symbolOf = ({ body, stopLossTakeProfit }: Order): string => (body ?
 
 /** Why an order cannot be cancelled; `null` when it can. */
 function obstacleTo(order: Order | null, isInProgress: boolean): string | null {
-  if (isInProgress) return 'Its cancellation is in progress.'
-  if (order === null) return 'It is no longer in the list.'
-  if (order.status === 'ORDER_STATUS_PENDING_CANCEL') return 'The service is already cancelling it.'
+  if (isInProgress) return m.errors_its_cancellation_is_in_progress()
+  if (order === null) return m.errors_it_is_no_longer_in_the_list()
+  if (order.status === 'ORDER_STATUS_PENDING_CANCEL') return m.errors_the_service_is_already_cancelling_it()
   const bucket = bucketOrder(order.status)
-  if (bucket === 'filled') return 'It has been executed.'
-  if (bucket === 'refused') return 'It was refused.'
-  return bucket === 'ended' ? 'It has ended.' : null
+  if (bucket === 'filled') return m.errors_it_has_been_executed()
+  if (bucket === 'refused') return m.errors_it_was_refused()
+  return bucket === 'ended' ? m.errors_it_has_ended() : null
 }
 
 /** Whether "all working orders" includes this one. */
@@ -34,17 +35,19 @@ function nameScope(scope: CancelScope, orders: readonly Order[], accountIds: rea
   const short = (id: string): string => shortAccount(id, accountIds)
   if (scope.kind === 'all') {
     const market = scope.symbol === null ? '' : ` on ${scope.symbol}`
-    const owner = scope.accountId === null ? 'all accounts' : `account ${short(scope.accountId)}`
-    return orders.length === 1
-      ? `the one working order of ${owner}${market}`
-      : `all ${orders.length} working orders of ${owner}${market}`
+    const owner = scope.accountId === null ? m.errors_all_accounts() : `account ${short(scope.accountId)}`
+    return m.errors_all_count_working_orders_of_owner_market({ count: orders.length, owner, market })
   }
   const accounts = [...new Set(scope.orders.map(({ accountId }) => accountId))]
   const [first] = orders
-  const owner = accounts.length === 1 ? `account ${short(accounts[0] ?? '')}` : `${accounts.length} accounts`
-  if (scope.orders.length > 1) return `${scope.orders.length} chosen orders of ${owner}`
+  const owner = m.errors_count_accounts({ count: accounts.length, accounts: short(accounts[0] ?? '') })
+  if (scope.orders.length > 1) return m.errors_count_chosen_orders_of_owner({ count: scope.orders.length, owner })
   const symbol = first === undefined ? '' : symbolOf(first)
-  return `the order ${scope.orders[0]?.orderId ?? ''}${symbol === '' ? '' : ` on ${symbol}`} of ${owner}`
+  return m.errors_the_order_order_id_value_of_owner({
+    orderId: scope.orders[0]?.orderId ?? '',
+    value: symbol === '' ? '' : ` on ${symbol}`,
+    owner,
+  })
 }
 
 /** The last four characters of an account's id, unless another account ends with the same. */
@@ -122,8 +125,7 @@ export class CancelPlans {
     this.#dropExpired()
     const held = this.#held.get(planId)
     this.#held.delete(planId)
-    if (held === undefined)
-      throw new AppError('not-found', 'This plan was confirmed already or is too old. Nothing was sent: start again.')
+    if (held === undefined) throw new AppError('not-found', m.errors_this_plan_was_confirmed_already_or_is())
     return held
   }
 
@@ -131,7 +133,7 @@ export class CancelPlans {
   async ensureMayTrade(signal: AbortSignal): Promise<readonly string[]> {
     const { broker } = this.#context
     const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
-    if (session.isReadOnly) throw new AppError('invalid', 'This token is read-only: it cannot cancel orders.')
+    if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot())
     return session.accountIds
   }
 

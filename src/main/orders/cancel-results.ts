@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { LostResponseError } from '../broker/transport.ts'
@@ -44,10 +45,11 @@ export class CancelResults {
 
   /** An attempt that no run works on: if it was not sent, it never will be; if it was, its response is lost. */
   resume({ id, state }: OpenCancel): void {
-    const words = 'Tidemark quit before'
-    if (state === 'asked') this.#step(id, { state: 'not-sent', words: `${words} it was sent: nothing was cancelled.` })
+    const words = m.errors_tidemark_quit_before()
+    if (state === 'asked')
+      this.#step(id, { state: 'not-sent', words: m.errors_words_it_was_sent_nothing_was_cancelled({ words }) })
     if (state === 'sent')
-      this.#step(id, { state: 'unknown', response: 'lost', words: `${words} the response arrived.` })
+      this.#step(id, { state: 'unknown', response: 'lost', words: m.errors_words_the_response_arrived({ words }) })
     this.watch(id)
   }
 
@@ -98,8 +100,8 @@ export class CancelResults {
 
 /** The next step after a DELETE that failed, with the message of the service as the broker cleaned it. */
 export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
-  const words = error instanceof AppError ? error.message : 'An internal error.'
-  if (!isSent) return { state: 'not-sent', words: `It was not sent. ${words}` }
+  const words = error instanceof AppError ? error.message : m.errors_an_internal_error()
+  if (!isSent) return { state: 'not-sent', words: m.errors_it_was_not_sent_words({ words }) }
   if (error instanceof LostResponseError || !(error instanceof AppError))
     return { state: 'unknown', response: 'lost', words }
   switch (error.code) {

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import type { Cancellation, CancelPlan, CancelScope } from '../../shared/model/order/cancel.ts'
@@ -87,7 +88,7 @@ export class Cancels {
 
   #ensureMayRequest(): void {
     if (!this.#context.mayRequest() || this.#stopping.signal.aborted)
-      throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
+      throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first())
   }
 
   /** The attempts that were sent and whose result is not known yet. */
@@ -111,8 +112,8 @@ export class Cancels {
     let isSent = false
     const onSend = (): void => {
       // In the journal before it is sent. When that fails, or the attempt is settled already, nothing is sent.
-      if (!this.#step(id, { state: 'sent', words: 'Sent to the service.' }))
-        throw new AppError('cancelled', 'It was dropped before it was sent.')
+      if (!this.#step(id, { state: 'sent', words: m.errors_sent_to_the_service() }))
+        throw new AppError('cancelled', m.errors_it_was_dropped_before_it_was_sent())
       isSent = true
       this.#context.publish('cancels.changed')
     }
@@ -129,7 +130,7 @@ export class Cancels {
         state: 'checking',
         response: 'taken',
         saidCancelled,
-        words: `The service accepted it: ${status || 'no status'}.`,
+        words: m.errors_the_service_accepted_it_status({ status: status || m.errors_no_status() }),
       }
     } catch (error) {
       next = nextAfterFailure(error, isSent)

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import type { HandlerContext } from '../ipc/context.ts'
@@ -55,7 +56,7 @@ export class ActiveProfile {
   signOut(): Promise<void> {
     return this.afterOthers(async () => {
       const { profile } = this.#current
-      if (profile.kind === 'demo') throw new AppError('invalid', 'You cannot sign out of the demo.')
+      if (profile.kind === 'demo') throw new AppError('invalid', m.errors_you_cannot_sign_out_of_the_demo())
       // First: when the secret cannot be removed, nothing must look signed out.
       await this.#options.signIn.forget(profile)
       this.#current.signOut()

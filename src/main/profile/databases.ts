@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { secondMs } from '../../shared/durations.ts'
@@ -137,8 +138,8 @@ interface Repair {
 /** What happened to the cache and where its old file is, for the user. */
 export const describeSetAside = ({ reason, path }: CacheSetAside): string =>
   reason === 'damaged'
-    ? `The cache was damaged. It was set aside as ${path} and is read again from the service.`
-    : `A newer version of Tidemark wrote the cache. It was set aside as ${path} and is read again from the service.`
+    ? m.errors_the_cache_was_damaged_it_was_set({ path })
+    : m.errors_a_newer_version_of_tidemark_wrote_the({ path })
 
 /** Messages for the user about what was damaged or missing: what replaced it, and where the old file is. */
 function describeRepair(
@@ -146,12 +147,10 @@ function describeRepair(
   cacheSetAside: CacheSetAside | null,
 ): Repair[] {
   const journal = [
-    ...(logSetAside === null
-      ? []
-      : [`A write-ahead log without its journal was not replayed. It was set aside as ${logSetAside}`]),
-    ...(movedAside === null ? [] : [`The journal was damaged and was moved to ${movedAside}`]),
-    ...(restoredFrom === null ? [] : [`The journal was restored from ${restoredFrom}`]),
-    ...(movedAside !== null && restoredFrom === null ? ['There was no backup: the journal is empty now'] : []),
+    ...(logSetAside === null ? [] : [m.errors_a_write_ahead_log_without_its_journal({ logSetAside })]),
+    ...(movedAside === null ? [] : [m.errors_the_journal_was_damaged_and_was_moved({ movedAside })]),
+    ...(restoredFrom === null ? [] : [m.errors_the_journal_was_restored_from_restored_from({ restoredFrom })]),
+    ...(movedAside !== null && restoredFrom === null ? [m.errors_there_was_no_backup_the_journal_is()] : []),
   ]
   return [
     ...(cacheSetAside === null ? [] : [{ kind: 'cache' as const, message: describeSetAside(cacheSetAside) }]),

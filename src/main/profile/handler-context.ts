@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { ActiveProfile } from './active-profile.ts'
@@ -55,7 +56,7 @@ export function makeHandlerContext({
     },
     current() {
       if (!active.isClosed) return active.current
-      throw new AppError('unavailable', 'The profile is closed while its files are changed. Try again soon.')
+      throw new AppError('unavailable', m.errors_the_profile_is_closed_while_its_files())
     },
     listProfiles: () => profiles.list(),
     openProfile: (profile) => active.switchTo(profile),

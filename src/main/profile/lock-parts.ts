@@ -3,6 +3,7 @@ import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
 import { readMembership, setEntryOf } from '../computers/membership.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
+import { chosenLanguage } from '../host/language.ts'
 import { AppLock } from '../lock/app-lock.ts'
 import type { SystemAuthentication } from '../lock/tries.ts'
 import type { SealablePlace } from '../sealing/sealed-keys.ts'
@@ -31,6 +32,7 @@ export function buildLockParts(
     proveSecret: (secret) =>
       proveSecret(secret, { signIn, profiles: () => profiles.list(), open: () => openAccounts(active()) }),
     hasConnection: () => profiles.list().some(({ kind }) => kind === 'service'),
+    language: () => chosenLanguage(deviceSettings),
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import type { ErasureReport } from '../../shared/model/erasure.ts'
@@ -56,7 +57,7 @@ export class ProfileFiles {
       throw error
     }
     const { journal } = await reopen(change)
-    journal.events.add(clock.now(), 'journal', `The journal was restored from ${backup.path}`)
+    journal.events.add(clock.now(), 'journal', m.errors_the_journal_was_restored_from_path({ path: backup.path }))
   }
 
   /** Deletes the cache of the open profile. */
@@ -72,13 +73,13 @@ export class ProfileFiles {
   async deleteProfile(id: string, name: string): Promise<ErasureReport> {
     const { find, erasures, leave } = this.#options
     const profile = find(id)
-    if (profile === null) throw new AppError('not-found', 'This profile no longer exists.')
+    if (profile === null) throw new AppError('not-found', m.errors_this_profile_no_longer_exists())
     if (name.trim() !== profileName(profile)) {
-      throw new AppError('invalid', `To delete this profile, type its name: ${profileName(profile)}`)
+      throw new AppError('invalid', m.errors_to_delete_this_profile_type_its_name({ profile: profileName(profile) }))
     }
     const erase = (): Promise<ErasureReport[]> => erasures.erase([profile])
     const [report] = this.#current().profile.id === id ? await leave(erase) : await erase()
-    if (report === undefined) throw new AppError('internal', 'The deletion left no report.')
+    if (report === undefined) throw new AppError('internal', m.errors_the_deletion_left_no_report())
     return report
   }
 
@@ -93,7 +94,7 @@ export class ProfileFiles {
   #current(): RunningProfile {
     const current = this.#options.current()
     if (current.journal.cancels.listOpen().length > 0) {
-      throw new AppError('invalid', 'An order is being cancelled. Wait until that is finished.')
+      throw new AppError('invalid', m.errors_an_order_is_being_cancelled_wait_until())
     }
     return current
   }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import { profileName } from '../../shared/text/connection-words.ts'
@@ -69,8 +70,8 @@ export class ProfileOpener<T = RunningProfile> {
 }
 
 function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
-  const reason = error instanceof AppError ? error.message : 'An internal error occurred; the log has the details.'
-  return `${profileName(failed)}: ${reason} Open now: ${profileName(opened)}.`
+  const reason = error instanceof AppError ? error.message : m.errors_an_internal_error_occurred_the_log_has()
+  return m.errors_failed_reason_open_now_opened({ failed: profileName(failed), reason, opened: profileName(opened) })
 }
 
 /** What the command line names. */

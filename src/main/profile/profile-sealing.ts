@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import type { RecoveryOffer, SealingState } from '../../shared/model/sealing.ts'
@@ -48,7 +49,7 @@ export class ProfileSealing {
   /** Makes a key and says how it is kept. Nothing uses it before `seal`. */
   offer(): RecoveryOffer {
     const { profile } = this.#options.current()
-    if (profile.kind === 'demo') throw new AppError('invalid', 'The demo has no data of yours, and is not sealed.')
+    if (profile.kind === 'demo') throw new AppError('invalid', m.errors_the_demo_has_no_data_of_yours())
     const key = this.#options.keys.offer(profile.id)
     const [keyId, code] = [keyIdOf(key), recoveryCodeOf(key)]
     const name = `tidemark-recovery-${keyId}.txt`
@@ -64,7 +65,8 @@ export class ProfileSealing {
 
   /** Makes the data plain. Throws `invalid` when it is. */
   async open(): Promise<void> {
-    if (this.#options.keys.keyIdOf(this.#place()) === null) throw new AppError('invalid', 'The data is not sealed.')
+    if (this.#options.keys.keyIdOf(this.#place()) === null)
+      throw new AppError('invalid', m.errors_the_data_is_not_sealed())
     await this.#change(null, null)
   }
 
@@ -79,13 +81,13 @@ export class ProfileSealing {
     const { clock, directory, keys, openInPlace } = this.#options
     const profile = this.#waitingProfile(profileId)
     if (keys.waiting.get(profileId) !== 'lost')
-      throw new AppError('invalid', 'The keychain is locked, so the key may still be there. Unlock it, then try again.')
+      throw new AppError('invalid', m.errors_the_keychain_is_locked_so_the_key())
     if (name.trim() !== profileName(profile))
-      throw new AppError('invalid', `To start over, type the name of the profile: ${profileName(profile)}`)
+      throw new AppError('invalid', m.errors_to_start_over_type_the_name_of({ profile: profileName(profile) }))
     const aside = setSealedAside(directory(profile), clock.now())
     await openInPlace(profile)
     const { journal } = this.#options.current()
-    journal.events.add(clock.now(), 'journal', `The sealed journal, whose key is lost, was set aside in ${aside}`)
+    journal.events.add(clock.now(), 'journal', m.errors_the_sealed_journal_whose_key_is_lost({ aside }))
   }
 
   async #change(to: DataKey | null, toId: string | null): Promise<void> {
@@ -119,7 +121,7 @@ export class ProfileSealing {
 
   #waitingProfile(id: string): Profile {
     const profile = this.#options.keys.waiting.has(id) ? this.#options.find(id) : null
-    if (profile === null) throw new AppError('not-found', 'This profile does not wait for a key.')
+    if (profile === null) throw new AppError('not-found', m.errors_this_profile_does_not_wait_for_a())
     return profile
   }
 
@@ -127,7 +129,7 @@ export class ProfileSealing {
   #current(): RunningProfile {
     const current = this.#options.current()
     if (current.journal.cancels.listOpen().length > 0)
-      throw new AppError('invalid', 'An order is being cancelled. Wait until that is finished.')
+      throw new AppError('invalid', m.errors_an_order_is_being_cancelled_wait_until())
     return current
   }
 }

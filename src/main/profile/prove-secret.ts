@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
@@ -11,7 +12,7 @@ interface ProofOptions {
   readonly open: () => { readonly profile: Profile; readonly accountIds: readonly string[] } | null
 }
 
-const cannotSay = 'The keychain does not return the secret of the connection, so it cannot be compared here'
+const cannotSay = (): string => m.errors_the_keychain_does_not_return_the_secret()
 
 /**
  * Whether this is the secret of a connection. It is compared with the stored one. Where the keychain is locked or lost, the
@@ -24,7 +25,7 @@ export async function proveSecret(secret: string, { signIn, profiles, open }: Pr
   const opened = open()
   const isUnknown = services.some(({ id }, index) => id === opened?.profile.id && stored[index] === null)
   if (opened !== null && isUnknown) return askService(secret, signIn, opened.profile, opened.accountIds)
-  return stored.includes(null) ? { message: `${cannotSay}.` } : 'wrong'
+  return stored.includes(null) ? { message: `${cannotSay()}.` } : 'wrong'
 }
 
 async function askService(
@@ -34,14 +35,15 @@ async function askService(
   accountIds: readonly string[],
 ): Promise<SecretProof> {
   // The secret of another customer opens a session too.
-  if (accountIds.length === 0) return { message: `${cannotSay}, and no account was read yet.` }
+  if (accountIds.length === 0)
+    return { message: m.errors_cannot_say_and_no_account_was_read({ cannotSay: cannotSay() }) }
   try {
     const { session } = await signIn.test(baseUrl ?? '', secret)
     return accountIds.every((id) => session.accountIds.includes(id)) ? 'right' : 'wrong'
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'secret-refused' || error.code === 'invalid') return 'wrong'
-    return { message: `${cannotSay}, and the service did not answer. Try again later.` }
+    return { message: m.errors_cannot_say_and_the_service_did_not({ cannotSay: cannotSay() }) }
   }
 }
 

@@ -6,6 +6,7 @@ import { SetSecrets } from '../computers/set-secrets.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import { makeOwnFilesPrivate } from '../disk/private-file.ts'
 import { openDeviceSettings } from '../host/device-settings.ts'
+import { followLanguage } from '../host/language.ts'
 import { DataNotices, EventBus } from '../ipc/events.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import { SealedKeys } from '../sealing/sealed-keys.ts'
@@ -42,6 +43,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
   const profiles = createProfiles(dataDir, demoProfileOf(demoSize))
   const budgetOf = createProfileBudgets(clock, logFault)
   const deviceSettings = openDeviceSettings(join(dataDir, 'settings.json'))
+  followLanguage(deviceSettings)
   const network: Network = {
     usesSystem: () => deviceSettings.all()['usesSystemNetwork'] !== false,
     resolveProxy: options.resolveProxy,

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
@@ -34,7 +35,11 @@ export interface SignIn {
 /** Keeps the secrets of services in this keychain, or in memory only. */
 export function createSignIn({ keychain, marks, clock, network, budgetOf }: SignInOptions): SignIn {
   const secrets = createSecretStore(keychain, marks)
-  let keychainState: KeychainState = { kind: 'unknown', message: 'The keychain has not been used yet', remedy: '' }
+  let keychainState: KeychainState = {
+    kind: 'unknown',
+    message: m.errors_the_keychain_has_not_been_used_yet(),
+    remedy: '',
+  }
 
   async function readSecret(profileId: string): Promise<string | null> {
     try {

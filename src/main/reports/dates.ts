@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CalendarDate, Instant } from '../../shared/model/values.ts'
@@ -28,11 +29,12 @@ export const instantsOf = ({ beginOn, endOn }: DateRange): { readonly from: Inst
 /** Splits a range into parts of at most 92 days, oldest first. Throws AppError `invalid` with the reason for a range that cannot be requested. */
 export function splitRange({ beginOn, endOn }: DateRange, now: Instant): DateRange[] {
   const [first, last] = [dayOf(beginOn), dayOf(endOn)]
-  if (dateOf(first) !== beginOn || dateOf(last) !== endOn) throw new AppError('invalid', 'This date does not exist.')
-  if (first > last) throw new AppError('invalid', 'The first day is after the last day.')
-  if (endOn > todayOf(now)) throw new AppError('invalid', 'The last day is in the future.')
+  if (dateOf(first) !== beginOn || dateOf(last) !== endOn)
+    throw new AppError('invalid', m.errors_this_date_does_not_exist())
+  if (first > last) throw new AppError('invalid', m.errors_the_first_day_is_after_the_last())
+  if (endOn > todayOf(now)) throw new AppError('invalid', m.errors_the_last_day_is_in_the_future())
   const parts = Math.ceil((last - first + 1) / maxReportDays)
-  if (parts > maxParts) throw new AppError('invalid', 'The range is longer than ten years. Choose a shorter one.')
+  if (parts > maxParts) throw new AppError('invalid', m.errors_the_range_is_longer_than_ten_years())
   return Array.from({ length: parts }, (_, index) => {
     const from = first + index * maxReportDays
     return { beginOn: dateOf(from), endOn: dateOf(Math.min(last, from + maxReportDays - 1)) }
@@ -89,12 +91,10 @@ export const isPollDue = (nextLookAt: Instant | null, now: Instant): boolean =>
 export function giveUp(report: Report, hasAddress: boolean, now: Instant): string | null {
   const { status, statusSince, askedAt, breaks } = report
   const forMs = now - (statusSince ?? now)
-  if (breaks >= maxBreaks)
-    return `The download was interrupted ${maxBreaks} times. Try again when the connection is better.`
-  if (status === 'ERROR') return 'The service could not create this report.'
+  if (breaks >= maxBreaks) return m.errors_the_download_was_interrupted_max_breaks_times({ maxBreaks })
+  if (status === 'ERROR') return m.errors_the_service_could_not_create_this_report()
   if (hasAddress) return null
-  if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return 'The service does not know this report.'
-  if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs)
-    return 'The service finished the report but sent no address for the file.'
-  return now - askedAt >= maxWaitMs ? 'The service did not finish this report within 24 hours.' : null
+  if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return m.errors_the_service_does_not_know_this_report()
+  if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs) return m.errors_the_service_finished_the_report_but_sent()
+  return now - askedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report() : null
 }

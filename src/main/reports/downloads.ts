@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError, isOfConnection } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
@@ -54,7 +55,7 @@ export class Downloads {
       const request = { url, allowedOrigin: report.allowedOrigin }
       const response = await broker.openFile(request, { purpose: 'held', signal })
       if (response.kind === 'foreign') {
-        const reason = `The file is at ${response.origin}, not at your broker's own address.`
+        const reason = m.errors_the_file_is_at_origin_not_at({ origin: response.origin })
         return this.#change(report, { phase: 'elsewhere', elsewhere: response.origin, reason })
       }
       let publishedAt = -Infinity
@@ -82,7 +83,7 @@ export class Downloads {
   #afterFailure(report: Report, error: unknown): Partial<Report> {
     const now = this.#context.clock.now()
     const code = error instanceof AppError ? error.code : 'internal'
-    const reason = error instanceof AppError ? error.message : 'The download failed unexpectedly. Try again.'
+    const reason = error instanceof AppError ? error.message : m.errors_the_download_failed_unexpectedly_try_again()
     if (code !== 'unavailable' && code !== 'rate-limited' && !isOfConnection(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1
     return { phase: 'making', breaks, reason, nextLookAt: planPoll({ ...report, looks: breaks + 1 }, now) }

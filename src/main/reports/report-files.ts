@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { extname, join, parse } from 'node:path'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs'
@@ -97,7 +98,7 @@ export async function receiveFile(
         hash.update(chunk)
         onBytes((bytes += chunk.byteLength))
       }
-      if (bytes === 0) throw new AppError('protocol', 'The service sent an empty file')
+      if (bytes === 0) throw new AppError('protocol', m.errors_the_service_sent_an_empty_file())
     },
     { part, replacesPart: true, path: () => freePath(folder, name), beforeRename: markFromWeb },
   )

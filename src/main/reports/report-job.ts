@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { hourMs } from '../../shared/durations.ts'
 import { AppError, isOfConnection, type ErrorCode } from '../../shared/errors.ts'
 import type { Report } from '../../shared/model/report.ts'
@@ -31,7 +32,7 @@ const isUnsent = (code: ErrorCode): boolean => isOfConnection(code) && code !== 
 /** The job that requests queued reports, polls those in progress, and starts the download of finished ones. */
 export class ReportJob implements Job {
   readonly name = 'reports'
-  readonly title = 'Requested reports'
+  readonly title = m.errors_requested_reports()
   readonly #context: ReportContext
   readonly #downloads: Downloads
   readonly #newReport: NewReport

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { AppError } from '../../shared/errors.ts'
@@ -11,8 +12,7 @@ import { Downloads } from './downloads.ts'
 
 type ReportRequest = Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>
 
-const interrupted =
-  'Tidemark ended while requesting this report, so it is unknown whether the service received the request. Try again.'
+const interrupted = (): string => m.errors_tidemark_ended_while_requesting_this_report_so()
 
 /**
  * Reports from the request to the file on disk, and the library of them. Every step is in the journal before it is taken.
@@ -45,9 +45,9 @@ export class Reports {
   /** The path of the file; throws `not-found` while there is none. */
   filePath(id: string): string {
     const { file } = this.#get(id)
-    if (file === null) throw new AppError('not-found', 'This report has no file yet.')
+    if (file === null) throw new AppError('not-found', m.errors_this_report_has_no_file_yet())
     if (!existsSync(file.path))
-      throw new AppError('not-found', `The file is no longer at ${file.path}. Search for it again.`)
+      throw new AppError('not-found', m.errors_the_file_is_no_longer_at_path({ path: file.path }))
     return file.path
   }
 
@@ -59,7 +59,7 @@ export class Reports {
     if (parts.length > 1 && !inParts)
       throw new AppError(
         'invalid',
-        `A report covers ${maxReportDays} days at most. This range takes ${parts.length} reports.`,
+        m.errors_a_report_covers_max_report_days_days({ maxReportDays, count: parts.length }),
       )
     const reports = parts.map((part) => newReport({ ...request, ...part, scheduledFor: null }, now))
     this.#put(...reports)
@@ -70,7 +70,7 @@ export class Reports {
   tryAgain(id: string): void {
     const report = this.#get(id)
     if (report.phase !== 'failed' && report.phase !== 'cancelled')
-      throw new AppError('invalid', 'This report is in progress or already downloaded.')
+      throw new AppError('invalid', m.errors_this_report_is_in_progress_or_already())
     this.#put({ ...report, ...queued(this.#context.clock.now()) })
     this.#context.wakeJob()
   }
@@ -86,7 +86,7 @@ export class Reports {
   allowElsewhere(id: string, origin: string): void {
     const report = this.#get(id)
     if (report.phase !== 'elsewhere' || report.elsewhere !== origin)
-      throw new AppError('invalid', 'This is not the address from which the report is to be downloaded.')
+      throw new AppError('invalid', m.errors_this_is_not_the_address_from_which())
     const { clock, wakeJob } = this.#context
     this.#put({ ...report, phase: 'making', allowedOrigin: origin, nextLookAt: clock.now() })
     wakeJob()
@@ -110,9 +110,9 @@ export class Reports {
   async findFile(id: string): Promise<ReportRow> {
     const { folder } = this.#context
     const report = this.#get(id)
-    if (report.file === null) throw new AppError('not-found', 'This report has no file yet.')
+    if (report.file === null) throw new AppError('not-found', m.errors_this_report_has_no_file_yet())
     const path = await findMovedFile(report.file, folder)
-    if (path === null) throw new AppError('not-found', `No file in ${folder} has the content of this report.`)
+    if (path === null) throw new AppError('not-found', m.errors_no_file_in_folder_has_the_content({ folder }))
     const found = { ...report, file: { ...report.file, path } }
     this.#put(found)
     return this.#toRow(found)
@@ -140,7 +140,7 @@ export class Reports {
 
   #get(id: string): Report {
     const report = this.#context.library.get(id)
-    if (report === null) throw new AppError('not-found', 'This report is no longer in the library.')
+    if (report === null) throw new AppError('not-found', m.errors_this_report_is_no_longer_in_the())
     return report
   }
 
@@ -187,7 +187,7 @@ const queued = (askedAt: number) =>
 
 /** Corrects what an exit of the app interrupted: a request with an unknown result fails, a download starts again. */
 function recover(report: Report): Report[] {
-  if (report.phase === 'sending') return [{ ...report, phase: 'failed', reason: interrupted }]
+  if (report.phase === 'sending') return [{ ...report, phase: 'failed', reason: interrupted() }]
   if (report.phase === 'receiving') return [{ ...report, phase: 'making', nextLookAt: report.askedAt }]
   return []
 }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Keychain } from '../secrets/keychain.ts'
 import { StorageError } from '../sqlite/errors.ts'
 import { heldKey, holdKey } from '../sqlite/keys.ts'
@@ -16,8 +17,7 @@ export async function unlockForReading(
   { profileId, directory }: SealablePlace,
 ): Promise<void> {
   const { keyId, change } = readDescriptor(directory)
-  if (change !== null)
-    throw new StorageError('The data is being sealed or opened. Start Tidemark, or wait until it has finished.')
+  if (change !== null) throw new StorageError(m.errors_the_data_is_being_sealed_or_opened())
   if (keyId === null) return holdKey(directory, null)
   const held = heldKey(directory)
   if (held !== null && keyIdOf(held) === keyId) return

@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import { randomUUID } from 'node:crypto'
 import type { KeychainState } from '../../shared/model/connection.ts'
 
@@ -25,28 +27,17 @@ export class KeychainError extends Error {
   }
 }
 
-const memoryInstead = 'or keep the secret in memory until Tidemark quits'
-
-const words: Readonly<Record<KeychainTrouble, readonly [message: string, remedy: string]>> = {
+const words: Readonly<Record<KeychainTrouble, readonly [message: string, remedy: string]>> = texts({
   'no-library': [
-    'The keychain library (libsecret) is not installed on this computer',
-    `Install it (package libsecret-1-0 or libsecret) and start Tidemark again, ${memoryInstead}.`,
+    m.errors_the_keychain_library_libsecret_is_not_installed,
+    m.errors_install_it_package_libsecret_1_0_or,
   ],
-  'no-service': [
-    'No keyring service (Secret Service) is running on this computer',
-    `Install and start one, such as GNOME Keyring or KWallet, with a default keyring, ${memoryInstead}.`,
-  ],
-  locked: ['The keyring is locked', `Unlock it, then try again, ${memoryInstead}.`],
-  empty: [
-    'The keychain returns no secret for this connection: it is locked, or the secret was removed',
-    'Unlock the keychain, then try again; or connect again in Settings → Connection.',
-  ],
-  'timed-out': [
-    'The keychain did not respond in time',
-    `Look for a system window that asks for a password, then try again, ${memoryInstead}.`,
-  ],
-  failed: ['The keychain reported an error', `Try again, ${memoryInstead}.`],
-}
+  'no-service': [m.errors_no_keyring_service_secret_service_is_running, m.errors_install_and_start_one_such_as_gnome],
+  locked: [m.errors_the_keyring_is_locked, m.errors_unlock_it_then_try_again_or_keep],
+  empty: [m.errors_the_keychain_returns_no_secret_for_this, m.errors_unlock_the_keychain_then_try_again_or],
+  'timed-out': [m.errors_the_keychain_did_not_respond_in_time, m.errors_look_for_a_system_window_that_asks],
+  failed: [m.errors_the_keychain_reported_an_error, m.errors_try_again_or_keep_the_secret_in],
+})
 
 function describeTrouble(kind: KeychainTrouble, detail: string): KeychainState {
   const [message, remedy] = words[kind]
@@ -54,7 +45,7 @@ function describeTrouble(kind: KeychainTrouble, detail: string): KeychainState {
 }
 
 /** The state of a keychain that returned the requested secret. */
-export const ready: KeychainState = { kind: 'ready', message: 'The keychain works', remedy: '' }
+export const ready: KeychainState = texts({ kind: 'ready', message: m.errors_the_keychain_works, remedy: '' })
 
 /**
  * Tests the keychain by writing, reading and removing a random value. Reading alone proves nothing: a locked keyring

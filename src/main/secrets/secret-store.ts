@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { KeychainError, type Keychain, checkKeychain } from './keychain.ts'
 
 /** Where a profile's secret is stored, as far as this run knows. */
@@ -39,7 +40,8 @@ export function createSecretStore(keychain: Keychain, marks: SecretMarks): Secre
 
   async function removeFromKeychain(profileId: string): Promise<void> {
     await keychain.remove(profileId)
-    if ((await keychain.read(profileId)) !== null) throw new KeychainError('failed', 'the secret is still stored')
+    if ((await keychain.read(profileId)) !== null)
+      throw new KeychainError('failed', m.errors_the_secret_is_still_stored())
     // A locked keyring also returns nothing: only a working one proves that there is no secret.
     await assertReady()
   }

@@ -1,39 +1,41 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { DayCash, DayNote } from '../../shared/model/ledger/day-profit.ts'
 import type { PastDayAccount, PastDayNote } from '../../shared/model/ledger/past-day.ts'
 import type { Format } from '../../shared/text/format.ts'
 
 /** Why a part of today’s profit is not said, or what is special about it. */
-export const dayNoteWords: Readonly<Record<DayNote, string>> = {
-  'not-stated': 'The service states no profit of the day',
-  'no-close': 'The previous close is not known',
-  'no-price': 'No price is known',
-  'no-formula': 'The reference data that gives it a value is not known',
-  'not-loaded': 'The transactions of the day are not loaded yet',
-  'unknown-trade': 'A transaction of the day does not say what it cost',
-  split: 'Pieces were split or converted that day',
-  'other-session': 'The profit is that of an earlier session',
-  delayed: 'Delayed price',
-  'all-from-close': 'The service counts pieces bought today from the previous close',
-  sold: 'Sold today: no longer in the stated profit',
-  'cash-apart': 'Income and charges are not in the stated profit',
-}
+export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({
+  'not-stated': m.day_the_service_states_no_profit_of_the,
+  'no-close': m.day_the_previous_close_is_not_known,
+  'no-price': m.day_no_price_is_known,
+  'no-formula': m.day_the_reference_data_that_gives_it_a,
+  'not-loaded': m.day_the_transactions_of_the_day_are_not,
+  'unknown-trade': m.day_a_transaction_of_the_day_does_not,
+  split: m.day_pieces_were_split_or_converted_that_day,
+  'other-session': m.day_the_profit_is_that_of_an_earlier,
+  delayed: m.day_delayed_price,
+  'all-from-close': m.day_the_service_counts_pieces_bought_today_from,
+  sold: m.day_sold_today_no_longer_in_the_stated,
+  'cash-apart': m.day_income_and_charges_are_not_in_the,
+})
 
 /** Income and charges. */
-export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = {
-  income: 'Income',
-  fees: 'Fees',
-  taxes: 'Taxes',
-}
+export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = texts({
+  income: m.common_income,
+  fees: m.common_fees,
+  taxes: m.common_taxes,
+})
 
 /** Why a past position has no value, or one to doubt. */
-export const pastNoteWords: Readonly<Record<PastDayNote, string>> = {
-  'unknown-pieces': 'an earlier transaction does not say how many pieces it moved',
-  'not-replayed': 'the transactions until then are not known whole',
-  'no-price': 'no price until that day is known',
-  'old-price': 'the price is more than 400 days old',
-  'no-face-value': 'the face value of that day is not known',
-  future: 'a future has no value; its profit is in the cash',
-}
+export const pastNoteWords: Readonly<Record<PastDayNote, string>> = texts({
+  'unknown-pieces': m.day_an_earlier_transaction_does_not_say_how,
+  'not-replayed': m.day_the_transactions_until_then_are_not_known,
+  'no-price': m.day_no_price_until_that_day_is_known,
+  'old-price': m.day_the_price_is_more_than_400_days,
+  'no-face-value': m.day_the_face_value_of_that_day_is,
+  future: m.day_a_future_has_no_value_its_profit,
+})
 
 /** What is missing of an account on a day; `null` where nothing is. */
 export function coverageText({ coverage }: PastDayAccount, format: Format): string | null {
@@ -42,12 +44,12 @@ export function coverageText({ coverage }: PastDayAccount, format: Format): stri
     case 'whole':
       return null
     case 'before':
-      return 'Nothing had happened in this account until then.'
+      return m.day_nothing_had_happened_in_this_account_until()
     case 'partial':
-      return 'Some transactions until then are not loaded, so no figures are calculated.'
+      return m.day_some_transactions_until_then_are_not_loaded()
     case 'not-read': {
-      const since = readAt === null ? '' : ` They were read on ${format.dateTime(readAt)}.`
-      return `By the end of that day not all earlier transactions had been read, so what was known then is not known.${since}`
+      const since = readAt === null ? '' : m.day_they_were_read_on_read_at({ readAt: format.dateTime(readAt) })
+      return m.day_by_the_end_of_that_day_not({ since })
     }
   }
 }
@@ -55,6 +57,5 @@ export function coverageText({ coverage }: PastDayAccount, format: Format): stri
 /** How many transactions were read later; `null` without any. */
 export function lateText({ coverage: { lateRows } }: PastDayAccount, format: Format): string | null {
   if (lateRows === 0) return null
-  const rows = lateRows === 1 ? '1 transaction' : `${format.count(lateRows)} transactions`
-  return `${rows} until then ${lateRows === 1 ? 'was' : 'were'} read or changed only later, and left out.`
+  return m.day_late_rows_transactions_until_then_were_read({ count: lateRows, lateRows: format.count(lateRows) })
 }

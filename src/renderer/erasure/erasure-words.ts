@@ -1,37 +1,41 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { ErasedPart, ErasureLine } from '../../shared/model/erasure.ts'
 
 /** What each part is, for a person. */
-export const partWords: Readonly<Record<ErasedPart, string>> = {
-  secret: 'Secret',
-  'data-key': 'Keys of sealed data and of the shared folder',
-  cache: 'Cache',
-  journal: 'Journal',
-  backups: 'Backups of the journal',
-  'set-aside': 'Databases that were set aside',
-  reports: 'Received reports',
-  'call-log': 'Log of assistant requests',
-  profile: 'All other files of the connection',
-  exports: 'Exports',
-  'shared-folder': 'Folder shared with other computers',
-  logs: 'Log files',
-  windows: 'Data of windows: last views, searched symbols',
-  lock: 'Lock',
-}
+export const partWords: Readonly<Record<ErasedPart, string>> = texts({
+  secret: m.common_secret,
+  'data-key': m.erasure_keys,
+  cache: m.erasure_cache,
+  journal: m.erasure_journal,
+  backups: m.erasure_backups_of_the_journal,
+  'set-aside': m.erasure_databases_that_were_set_aside,
+  reports: m.erasure_received_reports,
+  'call-log': m.erasure_log_of_assistant_requests,
+  profile: m.erasure_all_other_files_of_the_connection,
+  exports: m.erasure_exports,
+  'shared-folder': m.erasure_shared_folder,
+  logs: m.erasure_log_files,
+  windows: m.erasure_data_of_windows_last_views_searched_symbols,
+  lock: m.erasure_lock,
+})
 
-export const outcomeWords: Readonly<Record<ErasureLine['outcome'], string>> = {
-  removed: 'removed',
-  none: 'there was none',
-  kept: 'kept',
-  failed: 'could not be removed',
-}
+export const outcomeWords: Readonly<Record<ErasureLine['outcome'], string>> = texts({
+  removed: m.erasure_removed,
+  none: m.erasure_there_was_none,
+  kept: m.erasure_kept,
+  failed: m.erasure_could_not_be_removed,
+})
 
 /** The outcome with the number of files. */
 export function describeLine({ outcome, files }: ErasureLine, wasResumed: boolean): string {
   // The run that was ended may have removed it without a note.
-  if (outcome === 'none' && wasResumed) return 'nothing was left'
+  if (outcome === 'none' && wasResumed) return m.erasure_nothing_was_left()
   if (files === 0) return outcomeWords[outcome]
-  const count = files === 1 ? '1 file' : `${files} files`
-  return outcome === 'failed' ? `${outcomeWords.failed}; ${count} removed` : `${outcomeWords[outcome]}, ${count}`
+  const count = m.erasure_count_files({ count: files })
+  return outcome === 'failed'
+    ? m.erasure_could_not_be_removed_removed_count({ count })
+    : `${outcomeWords[outcome]}, ${count}`
 }
 
 /** Removes from this browser what it kept of a profile: its views and symbols are named by the profile. */

@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import { decimalOf } from '../../shared/decimal.ts'
 import type { IncomeKind, IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
 
@@ -14,37 +16,37 @@ export function monthTitle(month: string, locale: string | null, form: 'whole' |
 type Tone = 'neutral' | 'info' | 'gain' | 'loss' | 'warn' | 'error'
 
 /** How each state is called, and how it looks. */
-export const stateWords: Readonly<Record<IncomeState, { readonly title: string; readonly tone: Tone }>> = {
-  received: { title: 'Received', tone: 'gain' },
-  partial: { title: 'Partial', tone: 'warn' },
-  over: { title: 'Over', tone: 'warn' },
-  pending: { title: 'Pending', tone: 'info' },
-  missing: { title: 'Missing', tone: 'error' },
-  ambiguous: { title: 'Ambiguous', tone: 'warn' },
-  unexpected: { title: 'Unexpected', tone: 'warn' },
-  announced: { title: 'Announced', tone: 'info' },
-  projected: { title: 'Projected', tone: 'neutral' },
-  'not-loaded': { title: 'Not loaded', tone: 'neutral' },
-  unknown: { title: 'Unknown', tone: 'neutral' },
-  passed: { title: 'Passed', tone: 'neutral' },
-}
+export const stateWords: Readonly<Record<IncomeState, { readonly title: string; readonly tone: Tone }>> = texts({
+  received: { title: m.income_received, tone: 'gain' },
+  partial: { title: m.income_partial, tone: 'warn' },
+  over: { title: m.income_over, tone: 'warn' },
+  pending: { title: m.income_pending, tone: 'info' },
+  missing: { title: m.income_missing, tone: 'error' },
+  ambiguous: { title: m.income_ambiguous, tone: 'warn' },
+  unexpected: { title: m.income_unexpected, tone: 'warn' },
+  announced: { title: m.income_announced, tone: 'info' },
+  projected: { title: m.income_projected, tone: 'neutral' },
+  'not-loaded': { title: m.income_not_loaded, tone: 'neutral' },
+  unknown: { title: m.income_unknown, tone: 'neutral' },
+  passed: { title: m.income_passed, tone: 'neutral' },
+})
 
-export const kindTitles: Readonly<Record<IncomeKind, string>> = {
-  dividend: 'Dividend',
-  coupon: 'Coupon',
-  amortization: 'Amortization',
-  redemption: 'Redemption',
-  offer: 'Offer',
-  split: 'Split',
-  other: 'Other income',
-}
+export const kindTitles: Readonly<Record<IncomeKind, string>> = texts({
+  dividend: m.income_dividend,
+  coupon: m.income_coupon,
+  amortization: m.common_amortization,
+  redemption: m.income_redemption,
+  offer: m.income_offer,
+  split: m.common_split,
+  other: m.income_other_income,
+})
 
 /** Later than this many days is shown as late. */
 const lateAfterDays = 15
 
 /** "24 days late", or nothing where it is not late. */
 export const lateWords = ({ lateDays }: Pick<IncomeRow, 'lateDays'>): string | null =>
-  lateDays > lateAfterDays ? `${lateDays} days late` : null
+  lateDays > lateAfterDays ? m.income_count_days_late({ count: lateDays }) : null
 
 /** Whether a row is in the future: it is in no sum of received income. */
 export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state === 'announced' || state === 'projected'

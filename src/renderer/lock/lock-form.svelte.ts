@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { LockState, LockTry } from '../../shared/model/lock.ts'
@@ -48,16 +49,16 @@ export class LockForm {
 
   unlock(): Promise<void> {
     const { pin } = this
-    return this.#try('This is not the PIN.', () => this.#lock.client.call('lock.unlock', { pin }))
+    return this.#try(m.lock_this_is_not_the_pin(), () => this.#lock.client.call('lock.unlock', { pin }))
   }
 
   unlockWithSystem(): Promise<void> {
-    return this.#try('You were not recognized.', () => this.#lock.client.call('lock.unlockWithSystem'))
+    return this.#try(m.lock_you_were_not_recognized(), () => this.#lock.client.call('lock.unlockWithSystem'))
   }
 
   unlockWithSecret(): Promise<void> {
     const { secret } = this
-    const wrong = 'This is not the secret of a connection on this computer.'
+    const wrong = m.lock_this_is_not_the_secret_of_a()
     return this.#try(wrong, () => this.#lock.client.call('lock.unlockWithSecret', { secret }))
   }
 

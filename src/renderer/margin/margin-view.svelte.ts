@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { untrack } from 'svelte'
 import type { MarginStress, MarginCall } from '../../shared/model/margin.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
@@ -74,19 +75,32 @@ const nearPercent = 20
 /** The uniform move that leads to a call, in words; percentages are not hidden in privacy mode. */
 export function callWords({ state, percent }: MarginCall, format: Format): CallWords {
   const size = percent === null ? '' : format.percent(absolute(percent), 2)
-  const way = percent !== null && sign(percent) > 0 ? 'rise' : 'fall'
+  const rises = percent !== null && sign(percent) > 0
   switch (state) {
     case 'call': {
       const isNear = percent !== null && Math.abs(Number(percent)) < nearPercent
-      return { title: `Uniform ${way} to a margin call`, figure: size, tone: isNear ? 'near' : 'plain' }
+      return {
+        title: rises ? m.margin_uniform_rise_to_a_margin_call() : m.margin_uniform_fall_to_a_margin_call(),
+        figure: size,
+        tone: isNear ? 'near' : 'plain',
+      }
     }
     case 'below':
       return {
-        title: 'Equity is below the requirement',
-        figure: percent === null ? 'No price move is enough to end it' : `A ${way} of ${size} ends it`,
+        title: m.margin_equity_is_below_the_requirement(),
+        figure:
+          percent === null
+            ? m.margin_no_price_move_is_enough_to_end()
+            : rises
+              ? m.margin_a_rise_of_size_ends_it({ size })
+              : m.margin_a_fall_of_size_ends_it({ size }),
         tone: 'below',
       }
     case 'none':
-      return { title: 'Uniform move to a margin call', figure: 'No move leads to a call', tone: 'plain' }
+      return {
+        title: m.margin_uniform_move_to_a_margin_call(),
+        figure: m.margin_no_move_leads_to_a_call(),
+        tone: 'plain',
+      }
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import type { PriceShock, MarginStress } from '../../shared/model/margin.ts'
 import { titleOf } from '../lib/words/service-names.ts'
@@ -22,11 +23,11 @@ interface DraftProblem {
 /** The shock that a draft describes, or why it describes none. */
 export function readDraft({ by, key, text }: ShockDraft): PriceShock | DraftProblem {
   const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
-  if (percent === null) return wrongPercent('Enter a percentage, for example -10.')
-  if (compare(percent, lowest) < 0) return wrongPercent('A price falls by 100 % at most.')
-  if (compare(percent, highest) > 0) return wrongPercent('Enter 10000 % at most.')
+  if (percent === null) return wrongPercent(m.margin_enter_a_percentage_for_example_10())
+  if (compare(percent, lowest) < 0) return wrongPercent(m.margin_a_price_falls_by_100_at_most())
+  if (compare(percent, highest) > 0) return wrongPercent(m.margin_enter_10000_at_most())
   if (by === 'all') return { by, key: null, percent }
-  return key === '' ? { problem: 'Choose what moves.', field: 'key' } : { by, key, percent }
+  return key === '' ? { problem: m.margin_choose_what_moves(), field: 'key' } : { by, key, percent }
 }
 
 const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'percent' })

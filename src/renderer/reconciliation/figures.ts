@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { add, zero, type Decimal } from '../../shared/decimal.ts'
 import type { DifferenceCause, Reconciliation } from '../../shared/model/ledger/ledger.ts'
 import { isAgreed } from '../lib/words/reconciliation-words.ts'
@@ -25,8 +26,10 @@ export const figuresOf = ({ accountId, positions, cash }: Reconciliation): Figur
 ]
 
 /** Identifies a figure within its account. */
-export const keyOf = ({ symbol, currency }: Figure): string => symbol ?? `money ${currency ?? ''}`
-export const titleOf = ({ symbol, currency, name }: Figure): string => name ?? symbol ?? `Cash in ${currency ?? ''}`
+export const keyOf = ({ symbol, currency }: Figure): string =>
+  symbol ?? m.reconciliation_money_currency({ currency: currency ?? '' })
+export const titleOf = ({ symbol, currency, name }: Figure): string =>
+  name ?? symbol ?? m.common_cash_in_currency({ currency: currency ?? '' })
 
 export interface FigureGroups {
   readonly different: readonly Figure[]

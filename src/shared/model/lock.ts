@@ -33,6 +33,7 @@ export const LockState = z.object({
   /** Whether there is a connection whose secret can be typed in place of the PIN. */
   hasConnection: z.boolean(),
   theme: Settings.shape.theme,
+  language: Settings.shape.language,
 })
 export type LockState = z.infer<typeof LockState>
 

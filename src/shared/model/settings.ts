@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAccelerator } from '../accelerator.ts'
+import { languages } from '../language.ts'
 import { LotMethod } from './ledger/ledger.ts'
 import { AccountId, Instant, InstrumentSymbol } from './values.ts'
 
@@ -54,6 +55,8 @@ export const Settings = z.object({
   knownDay: KnownDay,
   /** What assistants on this computer may read of this profile, over `tidemark mcp`. */
   assistants: z.object({ isOn: z.boolean(), amounts: AssistantAmounts }),
+  /** The language of all texts; `null` follows the system. */
+  language: z.enum(languages).nullable(),
   /** The columns of the positions in their order; `null` is the default, which leaves out what has no room. */
   positionColumns: z.array(z.string().max(32)).max(40).nullable(),
   /** Number and date formats; `null` follows the system. */

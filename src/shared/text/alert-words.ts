@@ -1,3 +1,5 @@
+import { m } from '../messages/messages.js'
+import { texts } from '../texts.ts'
 import { parseDecimal } from '../decimal.ts'
 import type { Format } from './format.ts'
 import type { AlertCondition, AlertFact, Notice } from '../model/alert.ts'
@@ -18,50 +20,103 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
   const percent = (value: string): string => format.percent(parseDecimal(value), placesOf(value))
   switch (condition.kind) {
     case 'price':
-      return `${condition.symbol} at or ${condition.direction} ${format.price(condition.threshold, null)}`
+      return level(condition.symbol, condition.direction, format.price(condition.threshold, null))
     case 'day-percent':
-      return `${condition.symbol} ${moves[condition.move]} ${percent(condition.percent)} in a day`
+      return dayMoves[condition.move]({ symbol: condition.symbol, percent: percent(condition.percent) })
     case 'percent-from':
-      return `${condition.symbol} ${moves[condition.move]} ${percent(condition.percent)} from ${format.price(condition.from, null)}`
+      return movesFrom[condition.move]({
+        symbol: condition.symbol,
+        percent: percent(condition.percent),
+        from: format.price(condition.from, null),
+      })
     case 'near-extreme':
-      return `${condition.symbol} within ${percent(condition.percent)} of the day’s ${condition.extreme}`
+      return condition.extreme === 'high'
+        ? m.alerts_symbol_within_percent_of_the_days_high({
+            symbol: condition.symbol,
+            percent: percent(condition.percent),
+          })
+        : m.alerts_symbol_within_percent_of_the_days_low({
+            symbol: condition.symbol,
+            percent: percent(condition.percent),
+          })
     case 'account': {
       const { figure, direction, threshold, currency } = condition
-      const scope = condition.accountId ?? 'all accounts'
-      return `${figures[figure]} of ${scope} at or ${direction} ${amount(threshold, currency, style)}`
+      const scope = condition.accountId ?? m.alerts_all_accounts()
+      return level(
+        m.alerts_figures_of_scope({ figures: figures[figure], scope }),
+        direction,
+        amount(threshold, currency, style),
+      )
     }
     case 'position': {
       const { figure, direction, threshold, symbol } = condition
-      const level = figure === 'weight' ? percent(threshold) : amount(threshold, null, style)
-      return `${figures[figure]} of ${symbol} at or ${direction} ${level}`
+      const limit = figure === 'weight' ? percent(threshold) : amount(threshold, null, style)
+      return level(m.alerts_figures_of_symbol({ figures: figures[figure], symbol }), direction, limit)
     }
     case 'margin':
       if (condition.figure === 'move')
-        return `Margin call of ${condition.accountId} by a move of prices of ${percent(condition.threshold)} or less`
+        return m.alerts_margin_call_of_account_id_by_a({
+          accountId: condition.accountId,
+          threshold: percent(condition.threshold),
+        })
       return condition.figure === 'use'
-        ? `Margin in use of ${condition.accountId} at or above ${percent(condition.threshold)}`
-        : `Margin distance of ${condition.accountId} at or below ${amount(condition.threshold, null, style)}`
+        ? m.alerts_margin_in_use_of_account_id_at({
+            accountId: condition.accountId,
+            threshold: percent(condition.threshold),
+          })
+        : m.alerts_margin_distance_of_account_id_at_or({
+            accountId: condition.accountId,
+            threshold: amount(condition.threshold, null, style),
+          })
     case 'order':
-      return `Order ${orderWords[condition.on]}${inAccount(condition.accountId)}`
+      return `${orderWords[condition.on]}${inAccount(condition.accountId)}`
     case 'report':
-      return `Report ready${inAccount(condition.accountId)}`
+      return m.alerts_report_ready_account_id({ accountId: inAccount(condition.accountId) })
     case 'difference':
-      return `Difference from the service${inAccount(condition.accountId)}`
+      return m.alerts_difference_from_the_service_account_id({ accountId: inAccount(condition.accountId) })
     case 'missing-payment':
-      return `Payment missing${inAccount(condition.accountId)}`
+      return m.alerts_payment_missing_account_id({ accountId: inAccount(condition.accountId) })
     case 'event':
-      return `${eventWords[condition.on]} of ${condition.symbol ?? 'any holding'} within ${condition.days} days`
+      return describeEvent(condition)
     case 'stale':
-      return `${condition.symbol ?? condition.accountId ?? 'Account data'} not updated for ${condition.minutes} min`
+      return m.alerts_symbol_not_updated_for_minutes_min({
+        symbol: condition.symbol ?? condition.accountId ?? m.alerts_account_data(),
+        minutes: condition.minutes,
+      })
     case 'service':
-      return `Service unreachable for ${condition.minutes} min`
+      return m.alerts_service_unreachable_for_minutes_min({ minutes: condition.minutes })
   }
 }
 
-const moves = { up: 'up', down: 'down', either: 'up or down' }
-const figures = { equity: 'Equity', unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit', weight: 'Weight' }
-const eventWords = { split: 'Split', 'record-date': 'Record date', 'offer-end': 'End of an offer' }
-const orderWords = { filled: 'filled', refused: 'rejected', 'needs-look': 'needs attention' }
+const level = (what: string, direction: 'above' | 'below', limit: string): string =>
+  direction === 'above'
+    ? m.alerts_what_at_or_above_limit({ what, limit })
+    : m.alerts_what_at_or_below_limit({ what, limit })
+
+function describeEvent({ on, symbol, days }: Extract<AlertCondition, { kind: 'event' }>): string {
+  const event = eventWords[on]
+  const of = symbol ?? m.alerts_any_holding()
+  return m.alerts_event_of_of_within_count_days({ count: days, event, of })
+}
+
+const dayMoves = { up: m.alerts_up_in_a_day, down: m.alerts_down_in_a_day, either: m.alerts_either_in_a_day }
+const movesFrom = { up: m.alerts_up_from, down: m.alerts_down_from, either: m.alerts_either_from }
+const figures = texts({
+  equity: m.margin_equity,
+  unrealized: m.performance_unrealized_profit,
+  'day-profit': m.day_days_profit,
+  weight: m.alerts_weight,
+})
+const eventWords = texts({
+  split: m.common_split,
+  'record-date': m.alerts_record_date,
+  'offer-end': m.alerts_end_of_an_offer,
+})
+const orderWords = texts({
+  filled: m.alerts_order_filled,
+  refused: m.alerts_order_rejected,
+  'needs-look': m.alerts_order_needs_attention,
+})
 const inAccount = (accountId: string | null): string => (accountId === null ? '' : ` (${accountId})`)
 const placesOf = (value: string): number => Math.min(value.split('.')[1]?.length ?? 0, 4)
 
@@ -101,7 +156,7 @@ export function describeNotice(notice: Notice, style: FigureStyle): { readonly t
   const body = [facts, ...notice.caveats, notice.note].filter(Boolean).join('\n')
   const condition = describeCondition(notice.condition, style)
   const words = notice.name === undefined ? condition : `${notice.name}: ${condition}`
-  return { title: notice.cause === 'rescaled' ? `Alert adjusted for a split:  ${words}` : words, body }
+  return { title: notice.cause === 'rescaled' ? m.alerts_alert_adjusted_for_a_split_words({ words }) : words, body }
 }
 
 /** The address of the screen that shows the subject of a notice. */

@@ -1,10 +1,12 @@
+import { m } from '../messages/messages.js'
+import { texts } from '../texts.ts'
 import type { Profile, ConnectionState } from '../model/connection.ts'
 import { dayMs } from '../durations.ts'
 import { formatAgeWords, spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
 /** The name of a profile, as shown and as typed to delete it. */
-export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? 'Demo broker'
+export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? m.connection_demo_broker()
 
 /** The state of the connection for the top bar. */
 interface ConnectionWords {
@@ -15,21 +17,26 @@ interface ConnectionWords {
 }
 
 /** Shown when the host does not respond: the state of the connection is unknown. */
-export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
+export const hostLost: ConnectionWords = texts({
+  text: m.connection_tidemark_is_not_responding,
+  tone: 'bad',
+  detail: '',
+})
 /** Shown when the browser itself is set to work offline. */
-export const browserOffline: ConnectionWords = { text: 'this browser is offline', tone: 'bad', detail: '' }
+export const browserOffline: ConnectionWords = texts({ text: m.connection_browser_offline, tone: 'bad', detail: '' })
 /** Shown when the host does not know the page. */
-export const pageRefused: ConnectionWords = { text: 'not paired', tone: 'bad', detail: '' }
+export const pageRefused: ConnectionWords = texts({ text: m.connection_not_paired, tone: 'bad', detail: '' })
 
 type Hold = NonNullable<ConnectionState['hold']>
 
 /** The state of the connection in words: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
-  if (!state) return { text: 'starting', tone: 'quiet', detail: 'The state of the connection is not known yet.' }
+  if (!state)
+    return { text: m.connection_starting(), tone: 'quiet', detail: m.connection_the_state_of_the_connection_is_not() }
   const detail = [
     state.lastResponseAt === null
-      ? 'The service has not responded yet.'
-      : `Last response ${format.dateTime(state.lastResponseAt)}.`,
+      ? m.words_the_service_has_not_responded_yet()
+      : m.connection_last_response_last_response_at({ lastResponseAt: format.dateTime(state.lastResponseAt) }),
     state.message,
   ]
     .filter(Boolean)
@@ -39,17 +46,17 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
     case 'live':
       return { ...describeLive(state, now), detail }
     case 'starting':
-      return { text: 'connecting', tone: 'quiet', detail }
+      return { text: m.connection_connecting(), tone: 'quiet', detail }
     case 'offline':
-      return { text: `offline since ${since}`, tone: 'warn', detail }
+      return { text: m.connection_offline_since_since({ since }), tone: 'warn', detail }
     case 'trouble':
-      return { text: `error since ${since}`, tone: 'bad', detail }
+      return { text: m.connection_error_since_since({ since }), tone: 'bad', detail }
     case 'untrusted':
-      return { text: `not trusted since ${since}`, tone: 'bad', detail }
+      return { text: m.connection_not_trusted_since_since({ since }), tone: 'bad', detail }
     case 'refused':
-      return { text: `secret refused since ${since}`, tone: 'bad', detail }
+      return { text: m.connection_secret_refused_since_since({ since }), tone: 'bad', detail }
     case 'signed-out':
-      return { text: 'signed out', tone: 'bad', detail }
+      return { text: m.connection_signed_out(), tone: 'bad', detail }
     case 'paused':
       return { text: describePause(state.pausedUntil, now, format), tone: 'quiet', detail }
   }
@@ -57,9 +64,15 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
 
 /** "The service refused the secret 3 times; next try at 14:20". */
 export function describeHold({ reason, times, nextTryAt }: Hold, now: number, format: Format): string {
-  const what = reason === 'secret-refused' ? 'The service refused the secret' : 'The secret could not be read'
-  const count = times === 1 ? 'once' : `${times} times`
-  return `${what} ${count}; next try ${nextTryAt <= now ? 'now' : `at ${momentWords(nextTryAt, now, format)}`}`
+  const what =
+    reason === 'secret-refused'
+      ? m.connection_the_service_refused_the_secret_count_times({ count: times })
+      : m.connection_the_secret_could_not_be_read_count({ count: times })
+  const next =
+    nextTryAt <= now
+      ? m.connection_next_try_now()
+      : m.connection_next_try_at_next_try_at({ nextTryAt: momentWords(nextTryAt, now, format) })
+  return `${what}; ${next}`
 }
 
 /** A time of today; on another day with its date. */
@@ -68,8 +81,8 @@ const momentWords = (at: number, now: number, format: Format): string =>
 
 /** "paused until 14:30"; on another day with its date. */
 function describePause(until: number | null, now: number, format: Format): string {
-  if (until === null) return 'paused'
-  return `paused until ${momentWords(until, now, format)}`
+  if (until === null) return m.connection_paused()
+  return m.connection_paused_until_until({ until: momentWords(until, now, format) })
 }
 
 /** Whether all followed markets are known to be closed, while the service responds. */
@@ -79,9 +92,13 @@ export const isMarketClosed = ({ phase, market }: Pick<ConnectionState, 'phase' 
 function describeLive(state: ConnectionState, now: number): Omit<ConnectionWords, 'detail'> {
   const { nextOpenAt } = state.market
   if (isMarketClosed(state)) {
-    const opens = nextOpenAt !== null && nextOpenAt > now ? `, opens in ${spanWords(nextOpenAt - now)}` : ''
-    return { text: `market closed${opens}`, tone: 'quiet' }
+    const opensInMs = nextOpenAt === null ? 0 : nextOpenAt - now
+    const text =
+      opensInMs > 0
+        ? m.connection_market_closed_opens_in_opens_in_ms({ opensInMs: spanWords(opensInMs) })
+        : m.connection_market_closed()
+    return { text, tone: 'quiet' }
   }
   const age = state.lastResponseAt === null ? '' : ` · ${formatAgeWords(now - state.lastResponseAt)}`
-  return { text: `live${age}`, tone: 'good' }
+  return { text: `${m.connection_live()}${age}`, tone: 'good' }
 }

@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.js'
 import { dayMs, hourMs, minuteMs } from '../durations.ts'
 /** Formats instants in the computer's time zone. */
 export function instantFormats(locale: string | undefined) {
@@ -23,14 +24,15 @@ export const formatWeekday = (value: string, locale: string | undefined): string
 const freshMs = 5_000
 
 /** How old something is: "< 5 s", "12 s", "4 min". A negative age, from a clock error, is "< 5 s". */
-export const formatAgeWords = (ms: number): string => (ms < freshMs ? '<\u00a05\u00a0s' : formatAge(ms))
+export const formatAgeWords = (ms: number): string =>
+  ms < freshMs ? `<\u00a0${m.time_seconds({ count: freshMs / 1000 })}` : formatAge(ms)
 
 /** A duration in its largest unit, rounded down: "12 s", "4 min", "3 h", "2 d". A negative age, from a clock error, is "0 s". */
 export function formatAge(ms: number): string {
-  if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / 1000))}\u00a0s`
-  if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00a0min`
-  if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)}\u00a0h`
-  return `${Math.floor(ms / dayMs)}\u00a0d`
+  if (ms < minuteMs) return m.time_seconds({ count: Math.max(0, Math.floor(ms / 1000)) })
+  if (ms < hourMs) return m.time_minutes({ count: Math.floor(ms / minuteMs) })
+  if (ms < 2 * dayMs) return m.time_hours({ count: Math.floor(ms / hourMs) })
+  return m.time_days({ count: Math.floor(ms / dayMs) })
 }
 
 /** The time until something, in its two largest units, rounded up so that it is never too short: "2 h 10 min", "3 d 4 h", "25 min". */
@@ -40,6 +42,10 @@ export function spanWords(ms: number): string {
   const days = Math.floor(whole / dayMs)
   const hours = Math.floor((whole % dayMs) / hourMs)
   const minutes = Math.floor((whole % hourMs) / minuteMs)
-  const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`]
+  const parts = [
+    days > 0 && m.time_days({ count: days }),
+    hours > 0 && m.time_hours({ count: hours }),
+    minutes > 0 && m.time_minutes({ count: minutes }),
+  ]
   return parts.filter(Boolean).join(' ')
 }

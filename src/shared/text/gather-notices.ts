@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.js'
 import { minuteMs, hourMs } from '../durations.ts'
 import type { Settings } from '../model/settings.ts'
 import { describeNotice, noticeHref } from './alert-words.ts'
@@ -128,7 +129,7 @@ const wasSilenced = ({ at, readAt }: NoticeRow, settings: Settings, now: number)
 /** One notification for each notice, or one for all of them when they are many. */
 function groupNotices(rows: readonly NoticeRow[], ids: ReadonlySet<string>, settings: Settings): NoticeGroup[] {
   const notices = rows.filter(({ id }) => ids.has(id)).toReversed()
-  if (notices.length >= minGrouped) return [groupOf(`${notices.length} alerts`, notices, settings)]
+  if (notices.length >= minGrouped) return [groupOf(m.alerts_count({ count: notices.length }), notices, settings)]
   return notices.map((notice) => ({
     ...describeNotice(notice, styleOf(settings)),
     ids: [notice.id],
@@ -139,13 +140,13 @@ function groupNotices(rows: readonly NoticeRow[], ids: ReadonlySet<string>, sett
 
 function summarise(late: readonly NoticeRow[], settings: Settings): NoticeGroup[] {
   if (late.length === 0) return []
-  const count = late.length === 1 ? '1 alert' : `${late.length} alerts`
-  return [groupOf(`${count} during silent hours`, late.toReversed(), settings)]
+  const title = m.alerts_count_alerts_during_silent_hours({ count: late.length })
+  return [groupOf(title, late.toReversed(), settings)]
 }
 
 function groupOf(title: string, notices: readonly NoticeRow[], settings: Settings): NoticeGroup {
   const lines = notices.map((notice) => describeNotice(notice, styleOf(settings)).title)
-  const more = lines.length > maxLines ? [`and ${lines.length - maxLines} more`] : []
+  const more = lines.length > maxLines ? [m.common_and_count_more_2({ count: lines.length - maxLines })] : []
   const body = [...lines.slice(0, maxLines), ...more].join('\n')
   return { ids: notices.map(({ id }) => id), title, body, href: '#/alerts', ruleId: null }
 }

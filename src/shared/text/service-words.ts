@@ -1,69 +1,98 @@
+import { m } from '../messages/messages.js'
+import { texts } from '../texts.ts'
+
 /**
  * The names of the service's enumerations in words, for every place that shows them. Names with a prefix are kept whole,
- * because "DAY" or "LIMIT" alone could belong to several enumerations. Source: field notes, "Enums".
+ * where the name alone could belong to several enumerations, such as "DAY". Source: field notes, "Enums".
  */
-const words: Readonly<Record<string, string>> = {
+const words: Readonly<Record<string, string>> = texts({
   // Order status
-  ORDER_STATUS_UNSPECIFIED: 'not reported',
-  ORDER_STATUS_NEW: 'working',
-  ORDER_STATUS_PARTIALLY_FILLED: 'partly filled',
-  ORDER_STATUS_DONE_FOR_DAY: 'done for the day',
-  ORDER_STATUS_CANCELED: 'cancelled',
-  ORDER_STATUS_PENDING_CANCEL: 'being cancelled',
-  ORDER_STATUS_PENDING_NEW: 'being placed',
-  ORDER_STATUS_FORWARDING: 'on its way to the exchange',
-  ORDER_STATUS_WAIT: 'waiting',
-  ORDER_STATUS_DENIED_BY_BROKER: 'rejected by the broker',
-  ORDER_STATUS_REJECTED_BY_EXCHANGE: 'rejected by the exchange',
-  ORDER_STATUS_WATCHING: 'watching the price',
-  ORDER_STATUS_LINK_WAIT: 'waiting for a linked order',
-  ORDER_STATUS_SL_GUARD_TIME: 'stop loss: waiting time',
-  ORDER_STATUS_SL_EXECUTED: 'stop loss executed',
-  ORDER_STATUS_SL_FORWARDING: 'stop loss on its way to the exchange',
-  ORDER_STATUS_TP_GUARD_TIME: 'take profit: waiting time',
-  ORDER_STATUS_TP_EXECUTED: 'take profit executed',
-  ORDER_STATUS_TP_CORRECTION: 'take profit follows the price',
-  ORDER_STATUS_TP_FORWARDING: 'take profit on its way to the exchange',
-  ORDER_STATUS_TP_CORR_GUARD_TIME: 'take profit follows the price: waiting time',
+  ORDER_STATUS_UNSPECIFIED: m.names_order_status_unspecified,
+  ORDER_STATUS_NEW: m.names_order_status_new,
+  ORDER_STATUS_PARTIALLY_FILLED: m.names_order_status_partially_filled,
+  ORDER_STATUS_DONE_FOR_DAY: m.names_order_status_done_for_day,
+  ORDER_STATUS_CANCELED: m.names_order_status_canceled,
+  ORDER_STATUS_PENDING_CANCEL: m.names_order_status_pending_cancel,
+  ORDER_STATUS_PENDING_NEW: m.names_order_status_pending_new,
+  ORDER_STATUS_FORWARDING: m.names_order_status_forwarding,
+  ORDER_STATUS_WAIT: m.names_order_status_wait,
+  ORDER_STATUS_DENIED_BY_BROKER: m.names_order_status_denied_by_broker,
+  ORDER_STATUS_REJECTED_BY_EXCHANGE: m.names_order_status_rejected_by_exchange,
+  ORDER_STATUS_WATCHING: m.names_order_status_watching,
+  ORDER_STATUS_LINK_WAIT: m.names_order_status_link_wait,
+  ORDER_STATUS_SL_GUARD_TIME: m.names_order_status_sl_guard_time,
+  ORDER_STATUS_SL_EXECUTED: m.names_order_status_sl_executed,
+  ORDER_STATUS_SL_FORWARDING: m.names_order_status_sl_forwarding,
+  ORDER_STATUS_TP_GUARD_TIME: m.names_order_status_tp_guard_time,
+  ORDER_STATUS_TP_EXECUTED: m.names_order_status_tp_executed,
+  ORDER_STATUS_TP_CORRECTION: m.names_order_status_tp_correction,
+  ORDER_STATUS_TP_FORWARDING: m.names_order_status_tp_forwarding,
+  ORDER_STATUS_TP_CORR_GUARD_TIME: m.names_order_status_tp_corr_guard_time,
   // Order type, time in force, validity, stop condition, take-profit spread
-  ORDER_TYPE_MULTI_LEG: 'several legs',
-  TIME_IN_FORCE_DAY: 'today',
-  TIME_IN_FORCE_GOOD_TILL_CANCEL: 'until cancelled',
-  TIME_IN_FORCE_EXT: 'extended session',
-  TIME_IN_FORCE_ON_OPEN: 'at the open',
-  TIME_IN_FORCE_ON_CLOSE: 'at the close',
-  TIME_IN_FORCE_IOC: 'immediate or cancel',
-  TIME_IN_FORCE_FOK: 'fill or kill',
-  VALID_BEFORE_END_OF_DAY: 'end of the day',
-  VALID_BEFORE_GOOD_TILL_CANCEL: 'until cancelled',
-  VALID_BEFORE_GOOD_TILL_DATE: 'until a date',
-  STOP_CONDITION_LAST_UP: 'once the last price rises to it',
-  STOP_CONDITION_LAST_DOWN: 'once the last price falls to it',
-  TP_SPREAD_MEASURE_VALUE: 'price units',
-  TP_SPREAD_MEASURE_PERCENT: 'percent',
+  ORDER_TYPE_MULTI_LEG: m.names_order_type_multi_leg,
+  TIME_IN_FORCE_DAY: m.names_time_in_force_day,
+  TIME_IN_FORCE_GOOD_TILL_CANCEL: m.names_time_in_force_good_till_cancel,
+  TIME_IN_FORCE_EXT: m.names_time_in_force_ext,
+  TIME_IN_FORCE_ON_OPEN: m.names_time_in_force_on_open,
+  TIME_IN_FORCE_ON_CLOSE: m.names_time_in_force_on_close,
+  TIME_IN_FORCE_IOC: m.names_time_in_force_ioc,
+  TIME_IN_FORCE_FOK: m.names_time_in_force_fok,
+  VALID_BEFORE_END_OF_DAY: m.names_valid_before_end_of_day,
+  VALID_BEFORE_GOOD_TILL_CANCEL: m.names_valid_before_good_till_cancel,
+  VALID_BEFORE_GOOD_TILL_DATE: m.names_valid_before_good_till_date,
+  STOP_CONDITION_LAST_UP: m.words_once_the_last_price_rises_to_it,
+  STOP_CONDITION_LAST_DOWN: m.words_once_the_last_price_falls_to_it,
+  TP_SPREAD_MEASURE_VALUE: m.names_tp_spread_measure_value,
+  TP_SPREAD_MEASURE_PERCENT: m.names_tp_spread_measure_percent,
   // Types of instruments that are not plain words
-  OTHER: 'other instruments',
+  OTHER: m.names_other,
   // Parts of the trading day
-  EARLY_TRADING: 'morning session',
-  OPENING_AUCTION: 'opening auction',
-  CORE_TRADING: 'main session',
-  LATE_TRADING: 'evening session',
+  EARLY_TRADING: m.names_early_trading,
+  OPENING_AUCTION: m.names_opening_auction,
+  CORE_TRADING: m.names_core_trading,
+  LATE_TRADING: m.names_late_trading,
   // Categories of transactions
-  OTHERS: 'other',
-  OUTCOMES: 'expenses',
-  WITHDRAW: 'withdrawal',
+  OTHERS: m.names_others,
+  OUTCOMES: m.names_outcomes,
+  WITHDRAW: m.names_withdraw,
   // Splits
-  CONVTYPE_UNKNOWN: 'kind not reported',
-  DRAWINGS_BY_LOTTERY: 'redemption by lottery',
-  DRAWINGS: 'partial redemption',
+  CONVTYPE_UNKNOWN: m.names_convtype_unknown,
+  DRAWINGS_BY_LOTTERY: m.names_drawings_by_lottery,
+  DRAWINGS: m.names_drawings,
   // Accounts
-  UNION: 'unified account',
-  ACCOUNT_ACTIVE: 'active',
-}
+  UNION: m.names_union,
+  ACCOUNT_ACTIVE: m.names_account_active,
+  // Names that mean the same in every enumeration
+  BUY: m.names_buy,
+  SELL: m.names_sell,
+  MARKET: m.names_market,
+  LIMIT: m.names_limit,
+  STOP: m.names_stop,
+  STOP_LIMIT: m.names_stop_limit,
+  FILLED: m.names_filled,
+  REJECTED: m.names_rejected,
+  EXPIRED: m.names_expired,
+  EQUITIES: m.names_equities,
+  BONDS: m.names_bonds,
+  FUNDS: m.names_funds,
+  FUTURES: m.names_futures,
+  OPTIONS: m.names_options,
+  CURRENCIES: m.names_currencies,
+  INDICES: m.names_indices,
+  SPREADS: m.names_spreads,
+  SWAPS: m.names_swaps,
+  ACCESS_FORBIDDEN: m.names_access_forbidden,
+  LAST_PRICE: m.names_last_price,
+  BEST_BID_OFFER: m.names_best_bid_offer,
+  DEPTH_OF_BOOK: m.names_depth_of_book,
+  DEPTH_OF_MARKET: m.names_depth_of_market,
+})
 
 /** A name of the service ("SIDE_BUY", "STOP_LIMIT") in lower-case words, without its prefix; unknown names stay recognisable. */
-export const wordsOf = (name: string, prefix = ''): string =>
-  words[name] ?? (name.startsWith(prefix) ? name.slice(prefix.length) : name).replaceAll('_', ' ').toLowerCase()
+export function wordsOf(name: string, prefix = ''): string {
+  const own = name.startsWith(prefix) ? name.slice(prefix.length) : name
+  return words[name] ?? words[own] ?? own.replaceAll('_', ' ').toLowerCase()
+}
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

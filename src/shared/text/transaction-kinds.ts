@@ -1,43 +1,45 @@
+import { m } from '../messages/messages.js'
+import { texts } from '../texts.ts'
 import type { KindRule, TransactionKind } from '../model/transaction/transaction.ts'
 
 /** The kinds of transactions as they stand on screen, in the order of lists. */
-export const kindTitles: Readonly<Record<TransactionKind, string>> = {
-  buy: 'Buy',
-  sell: 'Sell',
-  dividend: 'Dividend',
-  coupon: 'Coupon',
-  amortization: 'Amortization',
-  redemption: 'Redemption',
-  'other-income': 'Other income',
-  interest: 'Interest',
-  commission: 'Commission',
-  tax: 'Tax',
-  fine: 'Fine',
-  'variation-margin': 'Variation margin',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  'cash-transfer-in': 'Cash transfer in',
-  'cash-transfer-out': 'Cash transfer out',
-  'securities-transfer-in': 'Securities transfer in',
-  'securities-transfer-out': 'Securities transfer out',
-  expiration: 'Expiration or exercise',
-  split: 'Split or conversion',
-  inheritance: 'Inheritance',
-  loan: 'Loan',
-  'contract-termination': 'Contract termination',
-  unknown: 'Unknown',
-}
+export const kindTitles: Readonly<Record<TransactionKind, string>> = texts({
+  buy: m.kinds_buy,
+  sell: m.kinds_sell,
+  dividend: m.income_dividend,
+  coupon: m.income_coupon,
+  amortization: m.common_amortization,
+  redemption: m.income_redemption,
+  'other-income': m.income_other_income,
+  interest: m.kinds_interest,
+  commission: m.kinds_commission,
+  tax: m.income_tax,
+  fine: m.kinds_fine,
+  'variation-margin': m.kinds_variation_margin,
+  deposit: m.kinds_deposit,
+  withdrawal: m.kinds_withdrawal,
+  'cash-transfer-in': m.kinds_cash_transfer_in,
+  'cash-transfer-out': m.kinds_cash_transfer_out,
+  'securities-transfer-in': m.kinds_securities_transfer_in,
+  'securities-transfer-out': m.kinds_securities_transfer_out,
+  expiration: m.kinds_expiration_or_exercise,
+  split: m.kinds_split_or_conversion,
+  inheritance: m.kinds_inheritance,
+  loan: m.kinds_loan,
+  'contract-termination': m.kinds_contract_termination,
+  unknown: m.income_unknown,
+})
 
 /** How a kind was found, to follow its title. */
-export const kindRuleWords: Readonly<Record<KindRule, string>> = {
-  person: 'chosen by you',
-  trade: 'found by its trade',
-  category: 'found by its category',
-  type: 'found by the type of its instrument',
-  event: 'found by a corporate event near it',
-  words: 'found by the words of its name',
-  none: 'no rule finds it',
-}
+export const kindRuleWords: Readonly<Record<KindRule, string>> = texts({
+  person: m.kinds_chosen_by_you,
+  trade: m.kinds_found_by_its_trade,
+  category: m.kinds_found_by_its_category,
+  type: m.kinds_found_by_the_type_of_its_instrument,
+  event: m.kinds_found_by_a_corporate_event_near_it,
+  words: m.kinds_found_by_the_words_of_its_name,
+  none: m.kinds_no_rule_finds_it,
+})
 
 const isKind = (value: string): value is TransactionKind => Object.hasOwn(kindTitles, value)
 

@@ -1,44 +1,46 @@
+import { m } from '../messages/messages.js'
+import { texts } from '../texts.ts'
 import type { NotConverted, RateProblem } from '../model/currency.ts'
 import type { MarginUnknown, NotCovered } from '../model/margin.ts'
 
-const problems: Readonly<Record<RateProblem, string>> = {
-  'unknown-currency': 'its currency is unknown',
-  'no-instrument': 'no instrument of the service prices this currency',
-  'unknown-units': 'the service does not say for how many units the price is: choose the instrument in Settings',
-  'not-read': 'its rate has not been loaded yet',
-  refused: 'the service refuses the instrument of its rate',
-  'other-currency': 'the instrument is quoted in another currency than its ticker says',
-  'no-price': 'the instrument of its rate has no price',
-}
+const problems: Readonly<Record<RateProblem, string>> = texts({
+  'unknown-currency': m.unknown_its_currency_is_unknown,
+  'no-instrument': m.unknown_no_instrument_of_the_service_prices_this,
+  'unknown-units': m.unknown_the_service_does_not_say_for_how,
+  'not-read': m.unknown_its_rate_has_not_been_loaded_yet,
+  refused: m.unknown_the_service_refuses_the_instrument_of_its,
+  'other-currency': m.unknown_the_instrument_is_quoted_in_another_currency,
+  'no-price': m.unknown_the_instrument_of_its_rate_has_no,
+})
 
 /** Why there is no rate, as the end of a sentence. */
 export const rateProblemWords = (problem: RateProblem): string => problems[problem]
 
 /** Why an amount stays beside a total, and what it belongs to. */
 export const notConvertedWords = ({ problem, names }: Pick<NotConverted, 'problem' | 'names'>): string =>
-  `Not converted because ${problems[problem]}: ${names.join(', ')}`
+  m.unknown_not_converted_because_problems_names({ problems: problems[problem], names: names.join(', ') })
 
-const unknownWords: Readonly<Record<MarginUnknown, string>> = {
-  'no-margin': 'The account has no margin',
-  equity: 'The service states no equity',
-  requirement: 'The service states no maintenance margin',
-  currency: 'The currency of the equity is unknown',
-  'nothing-covered': 'No position can be covered',
-}
+const unknownWords: Readonly<Record<MarginUnknown, string>> = texts({
+  'no-margin': m.unknown_the_account_has_no_margin,
+  equity: m.unknown_the_service_states_no_equity,
+  requirement: m.common_the_service_states_no_maintenance_margin,
+  currency: m.unknown_the_currency_of_the_equity_is_unknown,
+  'nothing-covered': m.unknown_no_position_can_be_covered,
+})
 
 /** Why the move that leads to a margin call is unknown. */
 export const marginUnknownWords = (reason: MarginUnknown): string => unknownWords[reason]
 
-const notCoveredTexts: Readonly<Record<NotCovered, string>> = {
-  option: 'an option is not linear',
-  future: 'a future has a margin, not a value',
-  'value-unknown': 'its value is unknown',
-  'currency-unknown': 'its currency is unknown',
-  'account-currency-unknown': 'the currency of the account is unknown',
-  'no-rate': 'there is no rate to the currency of the account',
-  'requirement-unknown': 'the service states no requirement for it',
-  'requirement-currency-unknown': 'the currency of its requirement is unknown',
-}
+const notCoveredTexts: Readonly<Record<NotCovered, string>> = texts({
+  option: m.unknown_an_option_is_not_linear,
+  future: m.unknown_a_future_has_a_margin_not_a,
+  'value-unknown': m.unknown_its_value_is_unknown,
+  'currency-unknown': m.unknown_its_currency_is_unknown,
+  'account-currency-unknown': m.unknown_the_currency_of_the_account_is_unknown,
+  'no-rate': m.unknown_there_is_no_rate_to_the_currency,
+  'requirement-unknown': m.unknown_the_service_states_no_requirement_for_it,
+  'requirement-currency-unknown': m.unknown_the_currency_of_its_requirement_is_unknown,
+})
 
 /** Why shocks hold a position still, as the end of a sentence. */
 export const notCoveredWords = (reason: NotCovered): string => notCoveredTexts[reason]

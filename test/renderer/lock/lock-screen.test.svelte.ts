@@ -156,3 +156,13 @@ test('a window that was hidden shows nothing until it knows that the lock is ope
   await settle()
   expect(isCovered()).toBe(false)
 })
+
+test('a locked window speaks the chosen language, which it learns with the lock', async () => {
+  await open({ ...locked, language: 'ru' })
+  expect(text()).toBe('Tidemark заблокирован PIN Разблокировать Забыли PIN?')
+  expect(document.documentElement.lang).toBe('ru')
+  await end()
+  await open(locked)
+  expect(text()).toBe('Tidemark is locked PIN Unlock Forgot the PIN?')
+  expect(document.documentElement.lang).toBe('en')
+})

@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import { toPlaces, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertFact, AlertCondition } from '../../../shared/model/alert.ts'
 import { rateProblemWords } from '../../../shared/text/unknown-words.ts'
@@ -35,10 +37,11 @@ export function totalCurrency(
   const currency = chosen ?? base
   if (currency !== null) return currency
   const unknown = ids.filter((id) => currencyOf(id) === null)
-  if (unknown.length > 0) return { unknown: `The currency of the equity of ${nameSome(unknown)} is unknown` }
+  if (unknown.length > 0)
+    return { unknown: m.alerts_the_currency_of_the_equity_of_unknown({ unknown: nameSome(unknown) }) }
   const [first, ...others] = new Set(ids.map(currencyOf))
   return first == null || others.length > 0
-    ? { unknown: 'The accounts have several currencies: choose a base currency in Settings' }
+    ? { unknown: m.alerts_the_accounts_have_several_currencies_choose_a() }
     : first
 }
 
@@ -65,10 +68,13 @@ function addIn(
   )
   const [problem] = notConverted
   if (problem !== undefined) {
-    const words = `${nameSome(problem.names)} cannot be converted to ${to.currency}`
+    const words = m.alerts_names_cannot_be_converted_to_currency({
+      names: nameSome(problem.names),
+      currency: to.currency,
+    })
     return { unknown: `${words}: ${rateProblemWords(problem.problem)}` }
   }
-  if (amount === null || missing.length > 0) return { unknown: 'The service does not state this figure' }
+  if (amount === null || missing.length > 0) return { unknown: m.alerts_the_service_does_not_state_this_figure() }
   const facts = rates.map(({ currency, rate }) =>
     fact(`1 ${currency}`, 'price', toPlaces(rate, ratePlaces), to.currency),
   )
@@ -83,7 +89,7 @@ type Condition = Extract<AlertCondition, { kind: 'account' }>
  */
 export function measureAccount(condition: Condition, inputs: AlertInputs): Level | Unknown {
   const accounts = inputs.summaries().filter(({ id }) => (condition.accountId ?? id) === id)
-  if (accounts.length === 0) return { unknown: 'The account has not been read yet' }
+  if (accounts.length === 0) return { unknown: m.alerts_the_account_has_not_been_read_yet() }
   const found = readFigure(condition, accounts, inputs)
   return 'unknown' in found ? found : accountLevel(condition, found, describeAge(accounts, inputs))
 }
@@ -95,7 +101,11 @@ export function accountLevel(condition: Condition, found: AccountFigure, caveats
   return { value: found.amount, threshold, side, hysteresis: shareOf(threshold), facts, caveats }
 }
 
-const labels = { equity: 'Equity', unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit' }
+const labels = texts({
+  equity: m.margin_equity,
+  unrealized: m.performance_unrealized_profit,
+  'day-profit': m.day_days_profit,
+})
 
 function readFigure(
   condition: Condition,
@@ -108,7 +118,7 @@ function readFigure(
   const parts = accounts.map((account) => ({ id: account.id, amount: account[name] }))
   const [only] = parts
   if (parts.some(({ amount }) => amount === null) || only?.amount == null) {
-    return { unknown: 'The service does not state this figure' }
+    return { unknown: m.alerts_the_service_does_not_state_this_figure() }
   }
   return currency === null && parts.length === 1
     ? { amount: only.amount, currency: null, facts: [] }
@@ -117,9 +127,10 @@ function readFigure(
 
 function readDayProfit(accounts: readonly SummarizedAccount[], currency: string | null): AccountFigure | Unknown {
   const { amounts, missing } = joinSums(accounts.map(({ dailyPnl }) => dailyPnl))
-  if (missing.length > 0) return { unknown: `The day’s profit of ${nameSome(missing)} is unknown` }
+  if (missing.length > 0)
+    return { unknown: m.alerts_the_days_profit_of_missing_is_unknown({ missing: nameSome(missing) }) }
   const own = amounts.find((sum) => sum.currency === currency)
   return own === undefined
-    ? { unknown: `There is no position in ${currency ?? 'this currency'}` }
+    ? { unknown: m.alerts_there_is_no_position_in_currency({ currency: currency ?? m.alerts_this_currency() }) }
     : { amount: own.amount, currency, facts: [] }
 }

@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import { absolute, add, decimalOf, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertCondition } from '../../../shared/model/alert.ts'
 import type { MarginCall } from '../../../shared/model/margin.ts'
@@ -14,23 +16,23 @@ const wholeFall = decimalOf(100)
 /** How near an account is to a margin call. Source: the portfolio of the account, see `summarizeAccount` and `stressMargin`. */
 export function measureMargin(condition: Condition, inputs: AlertInputs): Level | Unknown {
   const account = inputs.summaries().find(({ id }) => id === condition.accountId)
-  if (account === undefined) return { unknown: 'The account has not been read yet' }
+  if (account === undefined) return { unknown: m.alerts_the_account_has_not_been_read_yet() }
   const caveats = describeAge([account], inputs)
   const { figure } = condition
   if (figure === 'move') return measureMove(condition, inputs, caveats)
   const { initial = null, available = null, distance = null } = account.margin ?? {}
   if (figure === 'distance') {
     return distance === null
-      ? { unknown: 'The service states no maintenance margin' }
+      ? { unknown: m.common_the_service_states_no_maintenance_margin() }
       : distanceLevel(condition, distance, caveats)
   }
-  if (initial === null || available === null) return { unknown: 'The service states no margin in use' }
+  if (initial === null || available === null) return { unknown: m.alerts_the_service_states_no_margin_in_use() }
   const value = percentOf(initial, add(initial, available))
-  if (value === null) return { unknown: 'There is neither margin nor cash' }
+  if (value === null) return { unknown: m.alerts_there_is_neither_margin_nor_cash() }
   const facts = [
-    fact('In use', 'percent', value),
-    fact('Initial margin', 'amount', initial),
-    fact('Available', 'amount', available),
+    fact(m.alerts_in_use(), 'percent', value),
+    fact(m.alerts_initial_margin(), 'amount', initial),
+    fact(m.alerts_available(), 'amount', available),
   ]
   return {
     value,
@@ -44,7 +46,7 @@ export function measureMargin(condition: Condition, inputs: AlertInputs): Level 
 
 /** Equity minus maintenance margin against the threshold. */
 export function distanceLevel({ threshold }: Condition, value: Decimal, caveats: readonly string[] = []): Level {
-  const facts = [fact('Equity above maintenance', 'amount', value)]
+  const facts = [fact(m.alerts_equity_above_maintenance(), 'amount', value)]
   return { value, threshold, side: 'below', hysteresis: shareOf(threshold), facts, caveats }
 }
 
@@ -53,24 +55,24 @@ export function moveLevel({ threshold }: Condition, call: Call, caveats: readonl
   const value = call.state === 'below' ? decimalOf(0) : absolute(call.percent ?? wholeFall)
   const facts = [
     call.state === 'call' && call.percent !== null
-      ? fact('Leads to a call', 'change', call.percent)
-      : fact('Margin', 'words', stateWords[call.state]),
+      ? fact(m.alerts_leads_to_a_call(), 'change', call.percent)
+      : fact(m.alerts_margin(), 'words', stateWords[call.state]),
   ]
   return { value, threshold, side: 'below', hysteresis: tenthOf(threshold), facts, caveats }
 }
 
-const stateWords = {
-  call: 'a move of prices leads to a call',
-  below: 'equity is below the requirement',
-  none: 'no uniform move of prices leads to a call',
-}
+const stateWords = texts({
+  call: m.alerts_a_move_of_prices_leads_to_a,
+  below: m.alerts_equity_is_below_the_requirement,
+  none: m.alerts_no_uniform_move_of_prices_leads_to,
+})
 
 function measureMove(condition: Condition, inputs: AlertInputs, caveats: readonly string[]): Level | Unknown {
   const stress = inputs.stress(condition.accountId)
-  if (stress === null) return { unknown: 'The account has not been read yet' }
+  if (stress === null) return { unknown: m.alerts_the_account_has_not_been_read_yet() }
   const { call, unknown, positions } = stress
   if (call === null) return { unknown: marginUnknownWords(unknown ?? 'requirement') }
   const out = positions.filter(({ notCovered }) => notCovered !== null).map(({ symbol }) => symbol)
-  const words = out.length === 0 ? [] : [`Not covered: ${nameSome(out)}`]
+  const words = out.length === 0 ? [] : [m.alerts_not_covered_out({ out: nameSome(out) })]
   return moveLevel(condition, call, [...caveats, ...words])
 }

@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import { absolute, sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
 import type { AlertCondition, AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
 import { sumAllOrNone, heldPositions } from '../../insight/portfolio/account-summary.ts'
@@ -10,13 +12,13 @@ import { measurePrice } from './price.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 
-const profitLabels = { unrealized: 'Unrealized profit', 'day-profit': 'Day’s profit' }
+const profitLabels = texts({ unrealized: m.performance_unrealized_profit, 'day-profit': m.day_days_profit })
 
 /** A figure of one position, summed over the accounts that hold it. */
 function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level | Unknown {
   const rows = inputs.positions(condition.accountId)
   const own = rows.filter(({ symbol }) => symbol === condition.symbol)
-  if (own.length === 0) return { unknown: 'There is no position in it' }
+  if (own.length === 0) return { unknown: m.alerts_there_is_no_position_in_it() }
   const { threshold, direction: side } = condition
   const caveats = describeAge(condition.figure === 'weight' ? rows : own, inputs)
   if (condition.figure === 'weight') {
@@ -25,13 +27,14 @@ function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level 
     const whole = rows.filter((row) => row.currency === currency)
     const missing = whole.filter(({ value }) => value === null).map(({ symbol }) => symbol)
     const value = currency === null || values.includes(null) ? null : weigh(values, whole)
-    if (value === null) return { unknown: 'Its value is unknown' }
-    const without = missing.length === 0 ? [] : [`Not included: ${nameSome(missing)}, whose value is unknown`]
-    const facts = [fact('Weight', 'percent', value, currency)]
+    if (value === null) return { unknown: m.alerts_its_value_is_unknown() }
+    const without =
+      missing.length === 0 ? [] : [m.alerts_not_included_missing_whose_value_is_unknown({ missing: nameSome(missing) })]
+    const facts = [fact(m.alerts_weight(), 'percent', value, currency)]
     return { value, threshold, side, hysteresis: tenthOf(threshold), facts, caveats: [...caveats, ...without] }
   }
   const value = sumAllOrNone(own.map((row) => (condition.figure === 'unrealized' ? row.unrealizedPnl : row.dailyPnl)))
-  if (value === null) return { unknown: 'The service does not state this figure' }
+  if (value === null) return { unknown: m.alerts_the_service_does_not_state_this_figure() }
   const facts = [fact(profitLabels[condition.figure], 'amount', value, own[0]?.currency ?? null)]
   return { value, threshold, side, hysteresis: shareOf(threshold), facts, caveats }
 }
@@ -49,32 +52,32 @@ const troublePhases: readonly string[] = ['offline', 'trouble', 'refused', 'untr
 /** For how many minutes the service has been unreachable or failing; 0 while it is live. */
 function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level | Unknown {
   const { phase, since, message } = inputs.connection
-  if (phase === 'starting' || phase === 'paused') return { unknown: 'Syncing is off' }
+  if (phase === 'starting' || phase === 'paused') return { unknown: m.alerts_syncing_is_off() }
   const isTrouble = troublePhases.includes(phase)
   const lastingMs = isTrouble ? Math.max(0, inputs.now - Math.max(since, inputs.syncingSince)) : 0
   const words = phase === 'live' ? 'live' : (message ?? phase)
-  const facts = [fact('Connection', 'words', words), fact('Since', 'instant', String(since))]
+  const facts = [fact(m.alerts_connection(), 'words', words), fact(m.alerts_since(), 'instant', String(since))]
   return { ...lastingLevel(lastingMs, minutes, facts), persists: isTrouble }
 }
 
 /** For how many minutes a reading is late. While every market concerned is closed, nothing is late. */
 function measureStale({ accountId, symbol, minutes }: Of<'stale'>, inputs: AlertInputs): Level | Unknown {
-  if (inputs.connection.phase === 'paused') return { unknown: 'Syncing is paused' }
+  if (inputs.connection.phase === 'paused') return { unknown: m.alerts_syncing_is_paused() }
   const accounts = inputs.accounts().filter(({ account }) => accountId === null || account.id === accountId)
   const read = symbol === null ? accounts.map(({ fetchedAt }) => fetchedAt) : [inputs.quote(symbol)?.fetchedAt ?? null]
   const known = read.filter((at) => at !== null)
-  if (known.length === 0) return { unknown: 'It has not been read yet' }
+  if (known.length === 0) return { unknown: m.alerts_it_has_not_been_read_yet() }
   const oldest = Math.min(...known)
   const held = accounts.flatMap(({ account }) => heldPositions(account).map((position) => position.symbol))
   const isDue = inputs.mayTrade(symbol === null ? [...new Set(held)] : [symbol])
   const lastingMs = isDue ? Math.max(0, inputs.now - Math.max(oldest, inputs.syncingSince)) : 0
-  const level = lastingLevel(lastingMs, minutes, [fact('Last read', 'instant', String(oldest))])
+  const level = lastingLevel(lastingMs, minutes, [fact(m.alerts_last_read(), 'instant', String(oldest))])
   return { ...level, persists: isDue && oldest < inputs.syncingSince }
 }
 
 function lastingLevel(lastingMs: number, minutes: number, facts: readonly AlertFact[]): Level {
   const value = decimalOf(Math.floor(lastingMs / minuteMs))
-  const all = [fact('For', 'minutes', value), ...facts]
+  const all = [fact(m.alerts_for(), 'minutes', value), ...facts]
   return { value, threshold: decimalOf(minutes), side: 'above', hysteresis: decimalOf(0), facts: all, caveats: [] }
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { subtract } from '../../../shared/decimal.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import type { AlertCondition } from '../../../shared/model/alert.ts'
@@ -52,7 +53,7 @@ function readSpans(
   const converted: (readonly EquitySpan[])[] = []
   for (const { id, spans } of curves) {
     const currency = currencyOf(id)
-    if (currency === null) return `The currency of the equity of ${id} is unknown`
+    if (currency === null) return m.alerts_the_currency_of_the_equity_of_id({ id })
     converted.push(convertCurve(spans, currency, rateAt))
   }
   return { spans: addCurves(converted, maxGapMs), currency: target }
@@ -67,6 +68,7 @@ export const pastMargin = (
 ): Points =>
   margin.history(condition.accountId, from, now).map(({ at, equity, requirement, state, percent }) => {
     if (condition.figure === 'distance') return { at, level: distanceLevel(condition, subtract(equity, requirement)) }
-    const level = state === null ? { unknown: 'The move was unknown' } : moveLevel(condition, { state, percent })
+    const level =
+      state === null ? { unknown: m.alerts_the_move_was_unknown() } : moveLevel(condition, { state, percent })
     return { at, level }
   })

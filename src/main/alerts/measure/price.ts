@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sign, subtract, type Decimal } from '../../../shared/decimal.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import { formatAge } from '../../../shared/text/format-time.ts'
@@ -20,15 +21,15 @@ export function measurePrice(
   splits: readonly NotedSplit[],
 ): Level | Unknown {
   const seen = inputs.quote(condition.symbol)
-  if (seen === null) return { unknown: 'No quote has been read yet' }
-  if (seen.isForbidden) return { unknown: 'The token has no access to this market' }
+  if (seen === null) return { unknown: m.alerts_no_quote_has_been_read_yet() }
+  if (seen.isForbidden) return { unknown: m.alerts_the_token_has_no_access_to_this() }
   const { quote } = seen
-  if (quote.last === null) return { unknown: 'The quote has no last price' }
+  if (quote.last === null) return { unknown: m.alerts_the_quote_has_no_last_price() }
   const applied = splits.filter(({ isApplied }) => isApplied).map(({ execDate }) => Date.parse(execDate))
   if ((quote.at ?? seen.fetchedAt) < Math.max(...applied, -Infinity))
-    return { unknown: 'The last price is from before the split' }
+    return { unknown: m.alerts_the_last_price_is_from_before_the() }
   const caveats = [...describeAge(seen, condition.symbol, inputs), ...describeSplitDay(condition, splits, inputs.now)]
-  const last = fact('Last', 'price', quote.last)
+  const last = fact(m.alerts_last(), 'price', quote.last)
   switch (condition.kind) {
     case 'price':
     case 'percent-from': {
@@ -37,18 +38,27 @@ export function measurePrice(
     }
     case 'day-percent': {
       const change = changeFrom(quote.close, quote.last)
-      if (quote.close === null || change === null) return { unknown: 'The previous close is unknown' }
-      const facts = [last, fact('Change', 'change', change), fact('Previous close', 'price', quote.close)]
+      if (quote.close === null || change === null) return { unknown: m.alerts_the_previous_close_is_unknown() }
+      const facts = [
+        last,
+        fact(m.common_change(), 'change', change),
+        fact(m.day_previous_close(), 'price', quote.close),
+      ]
       return { ...moveLevel(change, condition.move, condition.percent), facts, caveats }
     }
     case 'near-extreme': {
       const extreme = quote[condition.extreme]
-      const name = condition.extreme === 'high' ? 'Day’s high' : 'Day’s low'
-      if (extreme === null) return { unknown: `The ${name.toLowerCase()} is unknown` }
+      const isHigh = condition.extreme === 'high'
+      const name = isHigh ? m.alerts_days_high() : m.alerts_days_low()
+      if (extreme === null)
+        return { unknown: isHigh ? m.alerts_the_days_high_is_unknown() : m.alerts_the_days_low_is_unknown() }
       const [from, to] = condition.extreme === 'high' ? [quote.last, extreme] : [extreme, quote.last]
       const away = sign(extreme) > 0 ? percentOf(subtract(to, from), extreme) : null
-      if (away === null) return { unknown: `The ${name.toLowerCase()} is not above zero` }
-      const facts = [last, fact(name, 'price', extreme), fact('Away', 'percent', away)]
+      if (away === null)
+        return {
+          unknown: isHigh ? m.alerts_the_days_high_is_not_above_zero() : m.alerts_the_days_low_is_not_above_zero(),
+        }
+      const facts = [last, fact(name, 'price', extreme), fact(m.alerts_away(), 'percent', away)]
       const threshold = condition.percent
       return { value: away, threshold, side: 'below', hysteresis: tenthOf(threshold), facts, caveats }
     }
@@ -60,14 +70,14 @@ export function levelOfLast(
   condition: Extract<AlertCondition, { kind: 'price' | 'percent-from' }>,
   price: Decimal,
 ): Level | Unknown {
-  const last = fact('Last', 'price', price)
+  const last = fact(m.alerts_last(), 'price', price)
   if (condition.kind === 'price') {
     const { threshold, direction: side } = condition
     return { value: price, threshold, side, hysteresis: shareOf(threshold), facts: [last], caveats: [] }
   }
   const change = changeFrom(condition.from, price)
-  if (change === null) return { unknown: 'The reference price is not above zero' }
-  const facts = [last, fact('Change', 'change', change), fact('From', 'price', condition.from)]
+  if (change === null) return { unknown: m.alerts_the_reference_price_is_not_above_zero() }
+  const facts = [last, fact(m.common_change(), 'change', change), fact(m.alerts_from(), 'price', condition.from)]
   return { ...moveLevel(change, condition.move, condition.percent), facts, caveats: [] }
 }
 
@@ -86,10 +96,12 @@ function describeAge(
   const ageMs = quote.at === null ? null : inputs.now - quote.at
   const isClosed = inputs.market(symbol).state === 'closed'
   return [
-    ...(delayMs > 0 ? [`The market data is delayed by ${delayMinutes} min`] : []),
-    ...(isClosed ? ['The market is closed: this is its last price'] : []),
-    ...(readMs > oldAfterMs ? [`The quote was read ${formatAge(readMs)} ago`] : []),
-    ...(ageMs !== null && ageMs - delayMs > oldAfterMs && !isClosed ? [`The price is ${formatAge(ageMs)} old`] : []),
+    ...(delayMs > 0 ? [m.alerts_the_market_data_is_delayed_by_delay({ delayMinutes: delayMinutes ?? 0 })] : []),
+    ...(isClosed ? [m.alerts_the_market_is_closed_this_is_its()] : []),
+    ...(readMs > oldAfterMs ? [m.alerts_the_quote_was_read_read_ms_ago({ readMs: formatAge(readMs) })] : []),
+    ...(ageMs !== null && ageMs - delayMs > oldAfterMs && !isClosed
+      ? [m.alerts_the_price_is_age_ms_old({ ageMs: formatAge(ageMs) })]
+      : []),
   ]
 }
 
@@ -98,7 +110,5 @@ function describeSplitDay({ kind }: PriceCondition, splits: readonly NotedSplit[
   const split = splits.find(({ execDate }) => execDate === today)
   return split === undefined || kind === 'price' || kind === 'percent-from'
     ? []
-    : [
-        `A split, ${split.newRatio} for ${split.oldRatio}, takes effect today: some of these prices may be from before it`,
-      ]
+    : [m.alerts_a_split_new_ratio_for_old_ratio({ newRatio: split.newRatio, oldRatio: split.oldRatio })]
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { minuteMs } from '../../../shared/durations.ts'
 import { formatAge } from '../../../shared/text/format-time.ts'
 import type { AlertInputs } from './inputs.ts'
@@ -10,12 +11,14 @@ const oldAfterMs = 10 * minuteMs
 /** Says that the accounts were read long ago. */
 export function describeAge(read: readonly { readonly fetchedAt: number }[], { now }: AlertInputs): string[] {
   const ageMs = now - Math.min(...read.map(({ fetchedAt }) => fetchedAt))
-  return ageMs > oldAfterMs ? [`The account was read ${formatAge(ageMs)} ago`] : []
+  return ageMs > oldAfterMs ? [m.alerts_the_account_was_read_age_ms_ago({ ageMs: formatAge(ageMs) })] : []
 }
 
 /** Up to three names, and how many more. */
 export const nameSome = (names: readonly string[]): string =>
-  names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+  names.length <= 3
+    ? names.join(', ')
+    : m.alerts_names_and_count_more({ names: names.slice(0, 3).join(', '), count: names.length - 3 })
 
 /** A measure and its threshold, exact and in the same unit. */
 export interface Level {

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import tls from 'node:tls'
 import { AppError } from '../../../shared/errors.ts'
 
@@ -42,14 +43,11 @@ const untrusted: ReadonlySet<string> = new Set([
 ])
 
 function explain(code: string): string | null {
-  if (code === 'CERT_HAS_EXPIRED')
-    return 'The certificate of the service has expired, or the clock of this computer is wrong.'
-  if (code === 'CERT_NOT_YET_VALID')
-    return 'The certificate of the service is not valid yet, or the clock of this computer is wrong.'
+  if (code === 'CERT_HAS_EXPIRED') return m.errors_the_certificate_of_the_service_has_expired()
+  if (code === 'CERT_NOT_YET_VALID') return m.errors_the_certificate_of_the_service_is_not()
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
-    return 'The certificate belongs to another address, not to the service. Someone may be intercepting the connection.'
-  if (untrusted.has(code))
-    return 'This computer does not trust the issuer of the service’s certificate. Someone may be intercepting the connection.'
+    return m.errors_the_certificate_belongs_to_another_address_not()
+  if (untrusted.has(code)) return m.errors_this_computer_does_not_trust_the_issuer()
   return null
 }
 

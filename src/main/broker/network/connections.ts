@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
 import type { Dispatcher } from 'undici'
 import { trustOfComputer } from './certificates.ts'
@@ -33,7 +34,7 @@ export function readEnvironmentProxy(environment: Environment): EnvironmentProxy
 function readAddress(text: string): string {
   const address = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(address) && /^(https?|socks5?):/.test(address)) return address
-  throw new AppError('offline', 'The address of the proxy in the environment of Tidemark cannot be used')
+  throw new AppError('offline', m.errors_the_address_of_the_proxy_in_the())
 }
 
 /**
@@ -86,7 +87,7 @@ export class Connections {
 
   /** The pool for this origin. Throws `cancelled` after `close`, `offline` for a proxy address that cannot be used. */
   async open(origin: string): Promise<Dispatcher> {
-    if (this.#isClosed) throw new AppError('cancelled', 'The connection was closed')
+    if (this.#isClosed) throw new AppError('cancelled', m.errors_the_connection_was_closed())
     const usesSystem = this.#options.network.usesSystem()
     if (usesSystem !== this.#usedSystem) this.#leaveOld(usesSystem)
     const way = usesSystem ? await this.#findWay(new URL(origin)) : 'direct'

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import { glanceSize, iconUnder, placeGlance } from './glance-place.ts'
 import { createWindow, isAlive, loadPage, type WindowFiles } from '../window/window.ts'
@@ -36,7 +37,7 @@ export class Glance {
         fullscreenable: false,
         skipTaskbar: true,
         alwaysOnTop: true,
-        title: 'Tidemark glance',
+        title: m.desktop_tidemark_glance(),
       },
       this.#files,
     )

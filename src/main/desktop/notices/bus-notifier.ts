@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { desktopEntryName } from '../system/identity.ts'
 import type { SessionBus } from '../system/session-bus.ts'
 import type { Notifier, SystemNotification } from './show-notices.ts'
@@ -47,7 +48,7 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
       const { bus, capabilities } = await opening
       const { Variant } = await import('@jellybrick/dbus-next')
       const actions = capabilities.has('actions')
-        ? [click, 'Open', ...notification.actions.flatMap(({ label }, index) => [String(index), label])]
+        ? [click, m.desktop_open(), ...notification.actions.flatMap(({ label }, index) => [String(index), label])]
         : []
       const body = capabilities.has('body-markup') ? escapeMarkup(notification.body) : notification.body
       const hints = { 'desktop-entry': new Variant('s', desktopEntryName), urgency: new Variant('y', 1) }

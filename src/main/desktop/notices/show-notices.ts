@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
 import { gatherNotices, type NoticeGroup } from '../../../shared/text/gather-notices.ts'
@@ -46,14 +47,14 @@ export function showNotices({ client, shown, lock, clock, notifier, open, logFau
   }
 
   function showLocked(count: number): void {
-    const title = count === 1 ? 'Alert while locked' : `${count} alerts while locked`
-    const body = 'Open Tidemark to read more.'
+    const title = m.desktop_count_alerts_while_locked({ count })
+    const body = m.desktop_open_tidemark_to_read_more()
     notifier.show({ title, body, actions: [], onClick: () => open('#/alerts') }).catch(onFault)
   }
 
   function show({ ids, title, body, href, ruleId }: NoticeGroup): void {
     if (lock.isLocked) return showLocked(ids.length)
-    const actions = ruleId === null ? [] : [{ label: 'Snooze for 1 hour', run: () => snooze(ruleId) }]
+    const actions = ruleId === null ? [] : [{ label: m.desktop_snooze_for_1_hour(), run: () => snooze(ruleId) }]
     const onClick = (): void => {
       // Several grouped notices stay unread: the alert history that opens marks the new ones.
       const [first, ...further] = ids

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { systemPreferences } from 'electron'
 import type { SystemAuthentication } from '../../lock/tries.ts'
 
@@ -5,7 +6,7 @@ import type { SystemAuthentication } from '../../lock/tries.ts'
 export const systemAuthentication: SystemAuthentication = {
   isAvailable: () => process.platform === 'darwin' && systemPreferences.canPromptTouchID(),
   ask: () =>
-    systemPreferences.promptTouchID('open Tidemark').then(
+    systemPreferences.promptTouchID(m.desktop_open_tidemark()).then(
       () => true,
       // Cancelled, or not recognized several times: the PIN still opens it.
       () => false,

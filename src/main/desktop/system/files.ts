@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { dialog, shell } from 'electron'
 import { basename } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
@@ -8,7 +9,8 @@ import type { HostFiles } from '../../ipc/context.ts'
 export const desktopFiles: HostFiles = {
   async open(path) {
     const problem = await shell.openPath(path)
-    if (problem !== '') throw new AppError('invalid', `No program on this computer opens ${basename(path)}.`)
+    if (problem !== '')
+      throw new AppError('invalid', m.desktop_no_program_on_this_computer_opens_path({ path: basename(path) }))
   },
   showInFolder: (path) => shell.showItemInFolder(path),
   async saveAs(path) {

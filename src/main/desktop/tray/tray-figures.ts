@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Client } from '../../../shared/client.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
 import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
@@ -37,8 +38,8 @@ const alternating = ['total', 'day-profit', 'day-percent', 'top-mover'] as const
 function sumWords({ amounts, missing }: PartialSum, format: Format, isPrivate: boolean): string {
   if (isPrivate) return hidden
   const words = amounts.map(({ amount, currency }) => format.amount(amount, { currency, signed: true })).join(', ')
-  if (words === '') return missing.length === 0 ? unknownText : 'unknown yet'
-  return missing.length === 0 ? words : `${words} (${missing.length} not included)`
+  if (words === '') return missing.length === 0 ? unknownText : m.desktop_unknown_yet()
+  return missing.length === 0 ? words : m.desktop_words_count_not_included({ words, count: missing.length })
 }
 
 /** A converted sum, with the number of amounts not included. */
@@ -46,7 +47,7 @@ function convertedWords(sum: ConvertedSum, format: Format, isPrivate: boolean, s
   if (isPrivate && sum.amount !== null) return hidden
   const words = format.amount(sum.amount, { currency: sum.currency, signed })
   const left = sum.notConverted.length + sum.missing.length
-  return left === 0 ? words : `${words} (${left} not included)`
+  return left === 0 ? words : m.desktop_words_left_not_included({ words, left })
 }
 
 /** The day's profit: in the base currency, or by currency. */
@@ -60,7 +61,7 @@ export function quoteWords({ symbol, quote, priceDecimals, changePercent, proble
   const ticker = symbol.slice(0, symbol.lastIndexOf('@')) || symbol
   const price = format.price(quote?.last ?? null, priceDecimals)
   const change = changePercent === null ? '' : `  ${format.percent(changePercent, 2, { signed: true })}`
-  return `${ticker}  ${price}${change}${problem === null ? '' : '  (not updated)'}`
+  return `${ticker}  ${price}${change}${problem === null ? '' : m.desktop_not_updated()}`
 }
 
 /** The direction of the day: of its sum in the base currency, or that of the sums of all currencies, if it is the same. */

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { MenuItemConstructorOptions } from 'electron'
 import { hourMs } from '../../../shared/durations.ts'
 import type { TrayState } from './tray-state.ts'
@@ -26,7 +27,7 @@ export function buildTrayMenu(
   actions: TrayActions,
 ): MenuItemConstructorOptions[] {
   const separator = { type: 'separator' } as const
-  const lines = state === null ? ['Tidemark is starting…'] : state.heading.filter((line) => line !== '')
+  const lines = state === null ? [m.desktop_tidemark_is_starting()] : state.heading.filter((line) => line !== '')
   return [
     ...lines.map((label) => ({ label: escapeLabel(label), enabled: false })),
     separator,
@@ -35,10 +36,10 @@ export function buildTrayMenu(
       click: () => actions.open(`#/instrument/${encodeURIComponent(symbol)}`),
     })),
     separator,
-    { label: 'Open Tidemark', click: () => actions.open() },
-    { label: 'Glance', click: () => actions.glance() },
+    { label: m.desktop_open_tidemark_2(), click: () => actions.open() },
+    { label: m.desktop_glance(), click: () => actions.glance() },
     {
-      label: 'Accounts',
+      label: m.desktop_accounts(),
       visible: (state?.accounts.length ?? 0) > 0,
       submenu: (state?.accounts ?? []).map(({ id, words }) => ({
         label: escapeLabel(words),
@@ -46,40 +47,40 @@ export function buildTrayMenu(
       })),
     },
     ...(state?.isPaused === true
-      ? [{ label: 'Resume now', click: () => actions.pause(null) }]
+      ? [{ label: m.desktop_resume_now(), click: () => actions.pause(null) }]
       : [
           {
-            label: 'Pause',
+            label: m.desktop_pause(),
             submenu: [
-              { label: 'For 1 hour', click: () => actions.pause(hourMs) },
-              { label: 'Until tomorrow', click: () => actions.pause(untilTomorrowMs(now())) },
+              { label: m.desktop_for_1_hour(), click: () => actions.pause(hourMs) },
+              { label: m.desktop_until_tomorrow(), click: () => actions.pause(untilTomorrowMs(now())) },
             ],
           },
         ]),
     {
-      label: 'Hide amounts',
+      label: m.desktop_hide_amounts(),
       type: 'checkbox',
       checked: state?.hidesAmounts ?? false,
       click: ({ checked }) => actions.hideAmounts(checked),
     },
-    { label: 'Lock', visible: state?.canLock === true, click: () => actions.lock() },
-    { label: 'Settings', click: () => actions.open('#/settings') },
+    { label: m.desktop_lock(), visible: state?.canLock === true, click: () => actions.lock() },
+    { label: m.desktop_settings(), click: () => actions.open('#/settings') },
     separator,
-    { label: 'Quit Tidemark', click: () => actions.quit() },
+    { label: m.desktop_quit_tidemark(), click: () => actions.quit() },
   ]
 }
 
 /** While the app is locked: nothing but how to open it. */
 export const buildLockedMenu = (actions: Pick<TrayActions, 'open' | 'quit'>): MenuItemConstructorOptions[] => [
-  { label: lockedWords, enabled: false },
+  { label: lockedWords(), enabled: false },
   { type: 'separator' },
-  { label: 'Open Tidemark', click: () => actions.open() },
+  { label: m.desktop_open_tidemark_2(), click: () => actions.open() },
   { type: 'separator' },
-  { label: 'Quit Tidemark', click: () => actions.quit() },
+  { label: m.desktop_quit_tidemark(), click: () => actions.quit() },
 ]
 
 /** What the tray says of a locked app. */
-export const lockedWords = 'Tidemark is locked'
+export const lockedWords = (): string => m.desktop_tidemark_is_locked()
 
 /** A single ampersand would mark an access key. */
 const escapeLabel = (text: string): string => text.replaceAll('&', '&&')

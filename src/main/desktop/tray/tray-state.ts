@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { describeConnection } from '../../../shared/text/connection-words.ts'
 import { createFormat } from '../../../shared/text/format.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
@@ -37,16 +38,16 @@ export function describeTray(
   const percent = dayPercent(reading.overview)
   const connectionWords = describeConnection(connection, now, format).text
   const figures = [
-    `Total  ${figureWords('total', reading, format, sequence)}`,
-    `Today  ${dayWords(reading, format)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
+    `${m.desktop_total()}  ${figureWords('total', reading, format, sequence)}`,
+    `${m.desktop_today()}  ${dayWords(reading, format)}${percent === null ? '' : `  ${format.percent(percent, 2, { signed: true })}`}`,
   ]
   const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
-    overview.asOf === null ? 'not updated yet' : `updated ${format.time(overview.asOf)}`,
+    overview.asOf === null ? m.desktop_not_updated_yet() : `updated ${format.time(overview.asOf)}`,
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
   // No figure appears twice; with "icon only" the tooltip shows no figure either.
-  const repeated = [figure, `Total  ${figure}`, `Today  ${figure}`]
+  const repeated = [figure, `${m.desktop_total()}  ${figure}`, `${m.desktop_today()}  ${figure}`]
   const otherLines = [...figures, ...symbols.map(({ words }) => words)].filter((line) => !repeated.includes(line))
   const [first, middle] = settings.tray.shows === 'icon-only' ? [[], []] : [[figure], otherLines]
   return {

@@ -108,10 +108,10 @@ export class TrayIcon {
   }
 
   #showLocked(): void {
-    if (!this.#isOpen || this.#shown === lockedWords) return
-    this.#shown = lockedWords
+    if (!this.#isOpen || this.#shown === lockedWords()) return
+    this.#shown = lockedWords()
     this.#tray.setImage(this.#iconFor('closed'))
-    this.#tray.setToolTip(lockedWords)
+    this.#tray.setToolTip(lockedWords())
     if (process.platform === 'darwin') this.#tray.setTitle('')
     this.#tray.setContextMenu(Menu.buildFromTemplate(buildLockedMenu(this.#options.actions)))
   }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { app, session } from 'electron'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +37,7 @@ export function createUpdates({ clock, resources, isBusy, onChange, logFault }: 
 }
 
 function readFeed(configPath: string, keyPath: string) {
-  if (!existsSync(keyPath)) throw new AppError('invalid', 'Updates are off: this package has no key to check them.')
+  if (!existsSync(keyPath)) throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no())
   return { url: readFeedUrl(readFileSync(configPath, 'utf8')), publicKey: readFileSync(keyPath, 'utf8') }
 }
 

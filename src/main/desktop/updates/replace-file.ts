@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
@@ -10,7 +11,7 @@ export async function readSignedHash(path: string, signed: readonly string[]): P
   await pipeline(createReadStream(path), hash)
   const digest = hash.digest('base64')
   if (signed.includes(digest)) return digest
-  throw new AppError('invalid', 'A downloaded update was not installed: it is not the signed file.')
+  throw new AppError('invalid', m.desktop_a_downloaded_update_was_not_installed_it())
 }
 
 /**

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Log } from '../../host/log.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -58,9 +59,9 @@ async function offerReload(window: BrowserWindow): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
     title: 'Tidemark',
-    message: 'This Tidemark window stopped several times.',
-    detail: 'Tidemark continues to monitor in the background, and no data is lost.',
-    buttons: ['Open again', 'Close the window'],
+    message: m.desktop_this_tidemark_window_stopped_several_times(),
+    detail: m.desktop_tidemark_continues_to_monitor_in_the_background(),
+    buttons: [m.desktop_open_again(), m.desktop_close_the_window()],
     defaultId: 0,
     cancelId: 1,
   })

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -31,7 +32,7 @@ export function createConnectionHandlers(context: HandlerContext): ConnectionHan
     },
     async 'profiles.open'({ id }) {
       const profile = context.listProfiles().find((listed) => listed.id === id)
-      if (profile === undefined) throw new AppError('not-found', 'This profile does not exist.')
+      if (profile === undefined) throw new AppError('not-found', m.errors_this_profile_does_not_exist())
       await context.openProfile(profile)
       return state()
     },

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
 import type { Currencies } from '../../../shared/model/currency.ts'
 import { readCurrencies } from '../../currency/read-rates.ts'
@@ -37,17 +38,17 @@ export function createCurrencyHandlers({ current, events }: HandlerContext): Cur
   function checkRate(currency: string, symbol: string, units: number | null): void {
     const { cache } = current()
     const instrument = cache.instruments.get(symbol)
-    if (instrument === null) throw new AppError('not-found', `${symbol} is not in the list of instruments.`)
+    if (instrument === null) throw new AppError('not-found', m.errors_symbol_is_not_in_the_list_of({ symbol }))
     const pair =
       instrument.type === 'CURRENCIES'
         ? readPair(instrument, cache.instrumentDetails.get(symbol)?.details ?? null)
         : null
     if (pair === null || ![pair.base, pair.quote].includes(currency))
-      throw new AppError('invalid', `${symbol} does not price ${currency}.`)
+      throw new AppError('invalid', m.errors_symbol_does_not_price_currency({ symbol, currency }))
     if (pair.state === 'other-currency')
-      throw new AppError('invalid', `The service quotes ${symbol} in another currency than its ticker says.`)
+      throw new AppError('invalid', m.errors_the_service_quotes_symbol_in_another_currency({ symbol }))
     if ((units ?? pair.units) === null)
-      throw new AppError('invalid', `State for how many ${pair.base} the price of ${symbol} is.`)
+      throw new AppError('invalid', m.errors_state_for_how_many_base_the_price({ base: pair.base, symbol }))
   }
 
   return {

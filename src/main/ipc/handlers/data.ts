@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
@@ -80,7 +81,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     'erasure.retry': () => context.erasures.retry(),
     'erasure.dismiss': () => context.erasures.dismiss(),
     'data.showInFolder'() {
-      if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
+      if (files === null) throw new AppError('invalid', m.errors_a_browser_cannot_open_folders_open_it())
       files.showInFolder(current().paths.journal)
     },
   }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { HandlerContext, OpenProfile } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -175,8 +176,5 @@ export function createInstrumentHandlers({
 /** Returns the symbol. Throws `invalid` for a text that is no symbol, before a request is sent with it. */
 function checkSymbol(symbol: string): string {
   if (/^[^@]+@[^@]+$/.test(symbol)) return symbol
-  throw new AppError(
-    'invalid',
-    `"${symbol}" does not name an instrument: write ticker@mic, the ticker and the code of its market, such as SBER@MISX`,
-  )
+  throw new AppError('invalid', m.errors_symbol_does_not_name_an_instrument_write({ symbol }))
 }

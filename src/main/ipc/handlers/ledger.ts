@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { HandlerContext } from '../context.ts'
@@ -15,7 +16,7 @@ export function createLedgerHandlers({ current, clock, events }: HandlerContext)
   function idsOf(accountId: string | null): readonly string[] {
     const { accounts } = current().cache
     if (accountId === null) return accounts.list().map(({ account }) => account.id)
-    if (accounts.get(accountId) === null) throw new AppError('not-found', 'This account does not exist.')
+    if (accounts.get(accountId) === null) throw new AppError('not-found', m.errors_this_account_does_not_exist())
     return [accountId]
   }
 
@@ -49,7 +50,7 @@ export function createLedgerHandlers({ current, clock, events }: HandlerContext)
     'charges.read': async ({ accountId, id }) => {
       const { cache, ledger } = current()
       const row = cache.transactions.get(accountId, id)
-      if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
+      if (row === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
       const { at, symbol, trade } = row.transaction
       return ledger.readCharges({ accountId, id, at, symbol, kind: row.kind, trade: trade !== null })
     },

@@ -1,5 +1,6 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
-import { eraseWords } from '../../../shared/text/erase-words.ts'
+import { eraseWords, isEraseWords } from '../../../shared/text/erase-words.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 
@@ -14,9 +15,9 @@ export function createLockHandlers(context: HandlerContext): LockHandlers {
     'lock.unlockWithSystem': () => context.lock.unlockWithSystem(),
     'lock.unlockWithSecret': ({ secret }) => context.lock.unlockWithSecret(secret),
     async 'lock.eraseAll'({ typed }) {
-      if (!context.lock.isLocked) throw new AppError('invalid', 'Tidemark is not locked.')
-      if (typed.trim().toLowerCase() !== eraseWords)
-        throw new AppError('invalid', `To delete all data, type: ${eraseWords}`)
+      if (!context.lock.isLocked) throw new AppError('invalid', m.errors_tidemark_is_not_locked())
+      if (!isEraseWords(typed))
+        throw new AppError('invalid', m.errors_to_delete_all_data_type_erase_words({ eraseWords: eraseWords() }))
       return [...(await context.profileFiles.deleteAll())]
     },
     'lock.setPin': ({ pin, current }) => context.lock.setPin(pin, current),

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { subtract } from '../../../shared/decimal.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -17,7 +18,7 @@ export function createMarginHandlers({ current, clock, events, logFault }: Handl
   const readPart = createPartReader(logFault)
   const readOne = (accountId: string) => {
     const [stored] = readAccounts(current().cache, accountId)
-    if (stored === undefined) throw new AppError('not-found', 'This account does not exist.')
+    if (stored === undefined) throw new AppError('not-found', m.errors_this_account_does_not_exist())
     return stored
   }
   return {
@@ -61,4 +62,4 @@ export function createMarginHandlers({ current, clock, events, logFault }: Handl
   }
 }
 
-const missingSet = (): AppError => new AppError('not-found', 'This set of shocks no longer exists.')
+const missingSet = (): AppError => new AppError('not-found', m.errors_this_set_of_shocks_no_longer_exists())

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { wholeConversion } from '../../insight/currency/weights.ts'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
 import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
@@ -66,7 +67,7 @@ export function createPortfolioHandlers({ current, clock, logFault }: HandlerCon
     async 'equity.history'({ accountId, from }) {
       const { cache, ledger } = current()
       const ids = readAccounts(cache, accountId).map(({ account }) => account.id)
-      const past = ids.length === 0 ? null : await readPart('the past equity', () => ledger.readPast(ids))
+      const past = ids.length === 0 ? null : await readPart(m.errors_the_past_equity(), () => ledger.readPast(ids))
       const span = { from, to: clock.now() }
       const curve = readEquity(current(), accountId, span, await readRates(current(), readPart), past)
       if (curve.notDerived?.reason !== 'differs') return curve

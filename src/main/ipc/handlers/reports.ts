@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
 import { previewReport } from '../../reports/preview.ts'
 import { mayRun } from '../../reports/context.ts'
@@ -9,7 +10,7 @@ type ReportHandlers = Pick<Handlers, Extract<keyof Handlers, `reports.${string}`
 /** Requests of reports, and the library of their files. */
 export function createReportHandlers({ current, files }: HandlerContext): ReportHandlers {
   const requireDesktop = (): HostFiles => {
-    if (files === null) throw new AppError('invalid', 'In the browser, use Download instead.')
+    if (files === null) throw new AppError('invalid', m.errors_in_the_browser_use_download_instead())
     return files
   }
   return {
@@ -23,7 +24,7 @@ export function createReportHandlers({ current, files }: HandlerContext): Report
     'reports.find': ({ id }) => current().reports.findFile(id),
     'reports.open'({ id, isConfirmed = false }) {
       const path = current().reports.filePath(id)
-      if (mayRun(path) && !isConfirmed) throw new AppError('invalid', 'This file may run a program. Confirm first.')
+      if (mayRun(path) && !isConfirmed) throw new AppError('invalid', m.errors_this_file_may_run_a_program_confirm())
       return requireDesktop().open(path)
     },
     'reports.showInFolder': ({ id }) => requireDesktop().showInFolder(current().reports.filePath(id)),

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { defaultSettings } from '../../../shared/text/default-settings.ts'
 import { Settings } from '../../../shared/model/settings.ts'
 import type { HandlerContext } from '../context.ts'
@@ -62,15 +63,15 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
   async function readHealth(): Promise<Health> {
     const { cache, journal, scheduler, budget } = current()
     const [quotas, keychain, cacheSizes, journalState, malformed, events] = await Promise.all([
-      readPart('the quotas', readQuotas),
-      readPart('the keychain', () => context.checkKeychain({ isForced: false })),
-      readPart('the size of the cache', () => cache.sizes()),
-      readPart('the state of the journal', () => ({
+      readPart(m.errors_the_quotas(), readQuotas),
+      readPart(m.errors_the_keychain(), () => context.checkKeychain({ isForced: false })),
+      readPart(m.errors_the_size_of_the_cache(), () => cache.sizes()),
+      readPart(m.errors_the_state_of_the_journal(), () => ({
         bytes: journal.bytes(),
         lastBackupAt: journal.backups.latestAt(),
       })),
-      readPart('the malformed rows', () => cache.malformed.list()),
-      readPart('the events of the journal', () => journal.events.latest(50)),
+      readPart(m.errors_the_malformed_rows(), () => cache.malformed.list()),
+      readPart(m.errors_the_events_of_the_journal(), () => journal.events.latest(50)),
     ])
     return {
       version: app.version,
@@ -89,7 +90,8 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
     'app.read': () => ({ ...app, platform: process.platform }),
     'desktop.read': async () => (await context.desktop?.()) ?? null,
     'desktop.restartToUpdate'() {
-      if (context.restartToUpdate === null) throw new AppError('invalid', 'Only the desktop app updates itself.')
+      if (context.restartToUpdate === null)
+        throw new AppError('invalid', m.errors_only_the_desktop_app_updates_itself())
       context.restartToUpdate()
     },
     'budget.read': () => current().budget(),
@@ -107,7 +109,8 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
       text: await readLastLogLines(app.dataDir, maxLogLines),
     }),
     'health.openLog'() {
-      if (context.files === null) throw new AppError('invalid', `Open this file: ${logPath(app.dataDir)}`)
+      if (context.files === null)
+        throw new AppError('invalid', m.errors_open_this_file_data_dir({ dataDir: logPath(app.dataDir) }))
       return context.files.open(logPath(app.dataDir))
     },
     'sync.now': ({ job }) => current().scheduler.wake(job === null ? null : parseJobName(job), 'person'),

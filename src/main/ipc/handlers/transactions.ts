@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readEvents } from '../read-events.ts'
@@ -65,7 +66,7 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'transactions.counts': (request) => current().threads.counts(resolve(request).filter, request.field),
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
-      if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
+      if (row === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
       return { ...row, chosenKind: current().kinds.chosenFor({ accountId, id }) }
     },
     'transactions.setKind': ({ accountId, id, kind, scope = 'row' }) =>
@@ -89,7 +90,7 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
     'exports.showInFolder'({ id }) {
-      if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
+      if (files === null) throw new AppError('invalid', m.errors_a_browser_cannot_open_folders_open_it())
       files.showInFolder(current().exports.filePath(id))
     },
   }

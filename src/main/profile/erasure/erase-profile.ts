@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/connection.ts'
@@ -33,7 +34,7 @@ interface Scope {
   readonly isLast: boolean
 }
 
-const shared = 'All connections share it, and others stay'
+const shared = (): string => m.errors_all_connections_share_it_and_others_stay()
 
 /**
  * Removes everything of a closed profile, part by part; a part that cannot be removed does not keep the others. Reaches
@@ -54,12 +55,13 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
     yield result
   }
   if (isLast) yield removed('logs', pathsIn(join(dataDir, 'logs')), remover)
-  else yield kept('logs', `${shared}. It has no amounts, account numbers or secrets.`, [join(dataDir, 'logs')])
+  else
+    yield kept('logs', m.errors_shared_it_has_no_amounts_account_numbers({ shared: shared() }), [join(dataDir, 'logs')])
   yield await erasePages(isLast, options)
   if (!lock.exists()) yield line('lock', 'none')
-  else if (!isAllRemoved) yield kept('lock', 'Data that could not be deleted stays behind it', [])
+  else if (!isAllRemoved) yield kept('lock', m.errors_data_that_could_not_be_deleted_stays(), [])
   else if (isLast) yield await eraseLock(options)
-  else yield kept('lock', shared, [])
+  else yield kept('lock', shared(), [])
 }
 
 /**
@@ -94,7 +96,7 @@ function retryPart(
       options,
     )
   if (part === 'windows') return erasePages(isLast, options)
-  if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared, [])
+  if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared(), [])
   const result = removed(part, places, options.remover)
   return result.outcome === 'none' ? { ...result, outcome: 'removed' } : result
 }
@@ -125,7 +127,7 @@ function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }:
   yield removed('exports', isLast ? present : present.filter((path) => own.has(path)), remover)
   const ofOthers = new Set(others.flatMap((other) => readNotedExports(directoryOf(dataDir, other))))
   const unknown = isLast ? [] : present.filter((path) => !own.has(path) && !ofOthers.has(path))
-  if (unknown.length > 0) yield kept('exports', 'It is not known which connection they are of', unknown)
+  if (unknown.length > 0) yield kept('exports', m.errors_it_is_not_known_which_connection_they(), unknown)
 }
 
 /** What this computer wrote there belongs to the other computers as well, and may be on none of the drives of this one now. */
@@ -138,17 +140,14 @@ function* keepSharedFolder(directory: string): Generator<ErasureLine> {
 }
 
 async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {
-  if (forgetPages === null)
-    return kept(
-      'windows',
-      'Kept by browsers: this one removes its own now, another one when its site data is deleted',
-      [],
-    )
-  return isLast ? attempt('windows', ['the storage of the windows'], forgetPages) : kept('windows', shared, [])
+  if (forgetPages === null) return kept('windows', m.errors_kept_by_browsers_this_one_removes_its(), [])
+  return isLast
+    ? attempt('windows', [m.errors_the_storage_of_the_windows()], forgetPages)
+    : kept('windows', shared(), [])
 }
 
 const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>
-  attempt('lock', ['the settings of Tidemark'], () => lock.remove())
+  attempt('lock', [m.errors_the_settings_of_tidemark()], () => lock.remove())
 
 function removed(part: ErasedPart, paths: readonly string[], remover: Remover): ErasureLine {
   const { files, failures } = removeTrees(paths, remover)
@@ -162,7 +161,7 @@ async function attempt(part: ErasedPart, places: string[], remove: () => unknown
     await remove()
     return line(part, 'removed')
   } catch (error) {
-    const reason = error instanceof AppError ? error.message : 'the system refused'
+    const reason = error instanceof AppError ? error.message : m.errors_the_system_refused()
     return { part, outcome: 'failed', files: 0, places, reason }
   }
 }

@@ -1,4 +1,5 @@
 // Runs in its own thread: seals the databases of a closed profile, or copies a sealed one.
+import { m } from '../../../shared/messages/messages.js'
 import { parentPort } from 'node:worker_threads'
 import { copyDatabase } from '../../sqlite/copy-database.ts'
 import { explainSqliteError, isDamage, StorageError } from '../../sqlite/errors.ts'
@@ -19,7 +20,7 @@ parentPort?.on('message', ({ id, task }: ThreadRequest<SealingTask>) => {
     const explained = explainSqliteError(error, task.kind === 'copy' ? task.source.path : task.directory)
     // Its message names the file; it keeps that and loses its class.
     const portable = explained instanceof StorageError && !isDamage(explained) ? explained : withMessage(explained)
-    sendFailure(id, portable, 'The data could not be copied.')
+    sendFailure(id, portable, m.errors_the_data_could_not_be_copied())
   }
 })
 

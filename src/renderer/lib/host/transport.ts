@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Reply, Transport } from '../../../shared/client.ts'
 import { isErrorCode } from '../../../shared/errors.ts'
 import { EventStream, type Reach } from './event-stream.ts'
@@ -54,13 +55,17 @@ export function webHost(): Host {
         })
       } catch (cause) {
         if (!(cause instanceof DOMException && cause.name === 'TimeoutError')) setReach('lost')
-        return { ok: false, code: 'unavailable', message: 'Tidemark does not respond.' }
+        return { ok: false, code: 'unavailable', message: m.lib_tidemark_does_not_respond() }
       }
       const body: unknown = await response.json().catch(() => undefined)
       setReach(isReply(body) ? 'connected' : response.status === 401 || response.status === 403 ? 'refused' : 'lost')
       return isReply(body)
         ? body
-        : { ok: false, code: 'unavailable', message: `Tidemark responded with status ${response.status}.` }
+        : {
+            ok: false,
+            code: 'unavailable',
+            message: m.lib_tidemark_responded_with_status_status({ status: response.status }),
+          }
     },
     subscribe: (topic, listener) => stream.subscribe(topic, listener),
     onReach(listener) {
@@ -93,7 +98,7 @@ function saveReportsOnClick(session: Pick<PageSession, 'fetch'>): void {
     const path = link?.getAttribute('href')
     if (!path?.startsWith('/reports/')) return
     event.preventDefault()
-    saveReport(session, path).catch(() => alert('The report could not be downloaded. Try again.'))
+    saveReport(session, path).catch(() => alert(m.lib_the_report_could_not_be_downloaded_try()))
   })
 }
 

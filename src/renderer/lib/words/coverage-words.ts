@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { hourMs } from '../../../shared/durations.ts'
 import type { HistoryCoverage, TimeInterval } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
@@ -11,14 +12,19 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
   const { covered, gaps, isWhole } = account
   const newest = covered.at(-1)
   const words: string[] = []
-  if (newest === undefined) words.push('nothing is loaded yet')
+  if (newest === undefined) words.push(m.words_nothing_is_loaded_yet())
   else if (!isWhole) {
-    if (!reachesBeginning(account)) words.push(`loaded back to ${format.date(dayOf(newest.from))}, still loading`)
-    words.push(...newestOf(missingIntervals(covered), (interval) => `not loaded: ${intervalWords(interval, format)}`))
-    if (words.length === 0) words.push(`loaded up to ${format.dateTime(newest.to)}`)
+    if (!reachesBeginning(account))
+      words.push(m.words_loaded_back_to_from_still_loading({ from: format.date(dayOf(newest.from)) }))
+    words.push(
+      ...newestOf(missingIntervals(covered), (interval) =>
+        m.words_not_loaded_interval({ interval: intervalWords(interval, format) }),
+      ),
+    )
+    if (words.length === 0) words.push(m.words_loaded_up_to_to({ to: format.dateTime(newest.to) }))
   }
   const gapWords = ({ from }: TimeInterval) =>
-    `some transactions at ${format.dateTime(from)} are missing, because the service limits the rows of a response`
+    m.words_some_transactions_at_from_are_missing_because({ from: format.dateTime(from) })
   words.push(...newestOf(gaps, gapWords))
   return words.length === 0 ? null : words.join('; ')
 }
@@ -29,7 +35,7 @@ const maxNamed = 3
 function newestOf(intervals: readonly TimeInterval[], wordsOf: (interval: TimeInterval) => string): string[] {
   const named = intervals.toReversed().slice(0, maxNamed).map(wordsOf)
   const left = intervals.length - named.length
-  return left > 0 ? [...named, `and ${left} more`] : named
+  return left > 0 ? [...named, m.words_and_left_more({ left })] : named
 }
 
 /** Whether the whole period is loaded; if not, totals cover only the loaded part. */

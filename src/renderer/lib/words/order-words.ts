@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { OrderBucket, OrderDistance } from '../../../shared/model/order/list.ts'
 import type { Order } from '../../../shared/model/order/order.ts'
@@ -39,20 +41,20 @@ export function describeOrder(order: Order): OrderWords {
     ...common,
     symbol: protection?.symbol ?? '—',
     side: protection ? sideWords(protection.side) : '—',
-    kind: 'stop loss / take profit',
+    kind: m.words_stop_loss_take_profit(),
     price: protection?.stopLossPrice ?? protection?.takeProfitPrice ?? null,
     quantity: order.initialQuantity ?? protection?.stopLossQuantity ?? protection?.takeProfitQuantity ?? null,
   }
 }
 
 /** The groups of orders, the most urgent first. */
-export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = [
-  { key: 'needs-look', title: 'Needs attention' },
-  { key: 'working', title: 'Working' },
-  { key: 'filled', title: 'Filled' },
-  { key: 'ended', title: 'Ended' },
-  { key: 'refused', title: 'Rejected' },
-]
+export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = texts([
+  { key: 'needs-look', title: m.common_needs_attention },
+  { key: 'working', title: m.words_working },
+  { key: 'filled', title: m.words_filled },
+  { key: 'ended', title: m.words_ended },
+  { key: 'refused', title: m.words_rejected },
+])
 
 /** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "until cancelled"; "—" if not stated. */
 export const termWords = (name: string, prefix: string): string =>
@@ -96,24 +98,24 @@ interface StateWords {
 }
 
 /** The state of a cancellation in words. */
-export const cancelStateWords: Readonly<Record<CancelState, StateWords>> = {
-  asked: { title: 'waiting to be sent', tone: 'info', meaning: 'It is sent as soon as the request limit allows.' },
-  sent: { title: 'sent', tone: 'info', meaning: 'The service has not responded yet.' },
-  checking: { title: 'checking', tone: 'info', meaning: 'The service responded; the order list is being checked.' },
+export const cancelStateWords: Readonly<Record<CancelState, StateWords>> = texts({
+  asked: { title: m.words_waiting_to_be_sent, tone: 'info', meaning: m.words_it_is_sent_as_soon_as_the },
+  sent: { title: m.words_sent, tone: 'info', meaning: m.words_the_service_has_not_responded_yet },
+  checking: { title: m.words_cancel_checking, tone: 'info', meaning: m.words_the_service_responded_the_order_list_is },
   unknown: {
-    title: 'unknown',
+    title: m.words_cancel_unknown,
     tone: 'warn',
-    meaning: 'The response was lost. The order list is checked until the result is known; nothing is sent again.',
+    meaning: m.words_the_response_was_lost_the_order_list,
   },
-  cancelled: { title: 'cancelled', tone: 'gain', meaning: 'The order is cancelled.' },
-  executed: { title: 'executed', tone: 'warn', meaning: 'The order was executed before it could be cancelled.' },
-  ended: { title: 'already ended', tone: 'warn', meaning: 'The order ended before it could be cancelled.' },
-  'not-found': { title: 'not found', tone: 'warn', meaning: 'The order is not in the list.' },
-  refused: { title: 'refused', tone: 'error', meaning: 'The service refused; the order is still working.' },
+  cancelled: { title: m.words_cancel_cancelled, tone: 'gain', meaning: m.words_the_order_is_cancelled },
+  executed: { title: m.words_cancel_executed, tone: 'warn', meaning: m.words_the_order_was_executed_before_it_could },
+  ended: { title: m.words_already_ended, tone: 'warn', meaning: m.words_the_order_ended_before_it_could_be },
+  'not-found': { title: m.words_not_found_2, tone: 'warn', meaning: m.words_the_order_is_not_in_the_list },
+  refused: { title: m.words_cancel_refused, tone: 'error', meaning: m.words_the_service_refused_the_order_is_still },
   working: {
-    title: 'still working',
+    title: m.words_still_working,
     tone: 'error',
-    meaning: 'The cancellation had no effect; the order is still working.',
+    meaning: m.words_the_cancellation_had_no_effect_the_order,
   },
-  'not-sent': { title: 'not sent', tone: 'error', meaning: 'Nothing was sent. Try again.' },
-}
+  'not-sent': { title: m.words_not_sent, tone: 'error', meaning: m.words_nothing_was_sent_try_again },
+})

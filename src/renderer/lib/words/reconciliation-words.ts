@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sign } from '../../../shared/decimal.ts'
 import type { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
@@ -20,13 +21,13 @@ export function reconciliationWords(
   const partial = accounts.filter(isPartial)
   const loading = partial.length === 0 ? null : historyWords(partial, coverage, now, isLoading)
   if (differences > 0) {
-    const counted = differences === 1 ? '1 difference' : `${differences} differences`
+    const counted = m.reconciliation_count_differences({ count: differences })
     return { text: loading === null ? counted : `${counted}, ${loading}`, tone: 'differs' }
   }
   if (loading !== null) return { text: capitalised(loading), tone: 'waiting' }
   const unknown = accounts.reduce((total, account) => total + unknownCount(account), 0)
-  if (unknown === 0) return { text: 'Agrees with the service', tone: 'agrees' }
-  return { text: `${unknown === 1 ? '1 figure' : `${unknown} figures`} not comparable`, tone: 'waiting' }
+  if (unknown === 0) return { text: m.words_agrees_with_the_service(), tone: 'agrees' }
+  return { text: m.words_count_figures_not_comparable({ count: unknown }), tone: 'waiting' }
 }
 
 export const isPartial = ({ coverage }: Reconciliation): boolean => coverage === 'partial'
@@ -50,7 +51,8 @@ function historyWords(
     coverage.filter(({ accountId }) => ids.has(accountId)),
     now,
   )
-  return `history ${isLoading ? 'loading' : 'incomplete'}${percent === null ? '' : `, ${percent}\u00a0%`}`
+  const words = isLoading ? m.words_history_loading() : m.words_history_incomplete()
+  return percent === null ? words : `${words}, ${percent}\u00a0%`
 }
 
 /** How much of the time is loaded, in whole percent below 100; `null` while the beginning of a history is unknown. */

@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type {
   MoneyWeighted,
@@ -11,22 +13,22 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
 /** The name of each figure that has an explanation. */
-export const figureTitles: Readonly<Record<PerformanceFigure, string>> = {
-  begin: 'Value at the beginning',
-  netDeposits: 'Net deposits',
-  realized: 'Realized profit',
-  unrealized: 'Unrealized profit',
-  income: 'Income',
-  fees: 'Fees',
-  taxes: 'Taxes',
-  remainder: 'Unexplained remainder',
-  end: 'Value at the end',
-  xirr: 'Money-weighted return',
-  twr: 'Time-weighted return',
-  drawdown: 'Maximum drawdown',
-  volatility: 'Volatility',
-  contribution: 'Contribution',
-}
+export const figureTitles: Readonly<Record<PerformanceFigure, string>> = texts({
+  begin: m.performance_value_at_the_beginning,
+  netDeposits: m.performance_net_deposits,
+  realized: m.performance_realized_profit,
+  unrealized: m.performance_unrealized_profit,
+  income: m.common_income,
+  fees: m.common_fees,
+  taxes: m.common_taxes,
+  remainder: m.performance_unexplained_remainder,
+  end: m.performance_value_at_the_end,
+  xirr: m.performance_money_weighted_return,
+  twr: m.performance_time_weighted_return,
+  drawdown: m.performance_maximum_drawdown,
+  volatility: m.performance_volatility,
+  contribution: m.common_contribution,
+})
 
 /** Days with a known return that drawdown and volatility need. */
 export const minCoveredDays = 60
@@ -35,51 +37,53 @@ export const minCoveredDays = 60
 export const percentOf = (share: number | null): Decimal | null =>
   share === null || !Number.isFinite(share) ? null : parseDecimal((share * 100).toFixed(2))
 
-const xirrReasons: Readonly<Record<XirrReason, string>> = {
-  'short-period': 'No annual figure for less than a year.',
-  'no-flows': 'There is no value and no deposit in this period.',
-  'no-rate': 'No rate of return leads from the deposits to the values.',
-  'several-rates': 'None is chosen.',
-  'unknown-value': 'A value or a deposit of this period is not known.',
-}
+const xirrReasons: Readonly<Record<XirrReason, string>> = texts({
+  'short-period': m.performance_no_annual_figure_for_less_than_a,
+  'no-flows': m.performance_there_is_no_value_and_no_deposit,
+  'no-rate': m.performance_no_rate_of_return_leads_from_the,
+  'several-rates': m.performance_none_is_chosen,
+  'unknown-value': m.performance_a_value_or_a_deposit_of_this,
+})
 
 /** The single rate of return, and the words below it: how many there are, or why there is none. */
 export function xirrWords({ roots, reason }: MoneyWeighted, format: Format): { rate: number | null; words: string } {
   if (reason === null && roots.length === 1)
-    return { rate: roots[0] ?? null, words: 'Per year, weighted by the money invested.' }
+    return { rate: roots[0] ?? null, words: m.performance_per_year_weighted_by_the_money_invested() }
   if (roots.length > 1) {
     const rates = roots.map((root) => format.share(root, 2)).join(', ')
-    return { rate: null, words: `${roots.length} rates fit the same flows: ${rates}. None is chosen.` }
+    return { rate: null, words: m.performance_count_rates_fit_the_same_flows_rates({ count: roots.length, rates }) }
   }
   return { rate: null, words: reason === null ? xirrReasons['no-rate'] : xirrReasons[reason] }
 }
 
 /** How much of the period the time-weighted return covers. */
 export function coverageShareWords(twr: PerformanceFigures['twr'], format: Format): string {
-  if (twr === null || twr.total === null) return 'No two days of this period have a known value.'
-  const share = `${format.share(Math.floor(twr.coveredShare * 1000) / 1000, 1)} of the days have a known value`
+  if (twr === null || twr.total === null) return m.performance_no_two_days_of_this_period_have()
+  const share = m.performance_covered_share_of_the_days_have_a({
+    coveredShare: format.share(Math.floor(twr.coveredShare * 1000) / 1000, 1),
+  })
   if (twr.gaps.length === 0) return `${share}.`
-  return `${share}; ${twr.gaps.length === 1 ? '1 gap' : `${twr.gaps.length} gaps`}.`
+  return `${share}; ${m.margin_count_gaps({ count: twr.gaps.length })}.`
 }
 
 /** Why there is neither drawdown nor volatility. */
 export const uncoveredWords = ({ coveredDays }: Pick<PerformanceFigures, 'coveredDays'>): string =>
   coveredDays < minCoveredDays
-    ? `Needs ${minCoveredDays} days with a known return; there ${coveredDays === 1 ? 'is 1' : `are ${coveredDays}`}.`
-    : 'Not known for this period.'
+    ? m.performance_needs_min_covered_days({ count: coveredDays, minCoveredDays })
+    : m.performance_not_known_for_this_period()
 
-const remainderReasons: Readonly<Record<RemainderPart['reason'], string>> = {
-  'unknown-kind': 'transactions of unknown kind',
-  'no-instrument': 'trades that name no instrument',
-  'unknown-cost': 'pieces whose cost is not known',
-  'other-currency': 'trades in another currency',
-  difference: 'stated by the service beyond the transactions',
-}
+const remainderReasons: Readonly<Record<RemainderPart['reason'], string>> = texts({
+  'unknown-kind': m.performance_transactions_of_unknown_kind,
+  'no-instrument': m.performance_trades_that_name_no_instrument,
+  'unknown-cost': m.performance_pieces_whose_cost_is_not_known,
+  'other-currency': m.performance_trades_in_another_currency,
+  difference: m.performance_stated_by_the_service_beyond_the_transactions,
+})
 
 /** What a part of the remainder comes from. */
 export function remainderWords({ reason, symbols }: RemainderPart): string {
   const named = symbols.slice(0, 3).join(', ')
-  const more = symbols.length > 3 ? ` and ${symbols.length - 3} more` : ''
+  const more = symbols.length > 3 ? m.common_and_count_more({ count: symbols.length - 3 }) : ''
   return `${remainderReasons[reason]}${named === '' ? '' : ` (${named}${more})`}`
 }
 
@@ -89,26 +93,29 @@ export function reasonWords({ reason }: Pick<Performance, 'reason'>): { title: s
     case null:
       return null
     case 'no-account':
-      return { title: 'No account', words: 'Accounts appear here after the first response of the service.' }
+      return { title: m.performance_no_account(), words: m.common_accounts_appear_here_after_the_first_response() }
     case 'not-loaded':
       return {
-        title: 'History not loaded yet',
-        words: 'No figure is known until all transactions are loaded: a missing transaction would change it.',
+        title: m.performance_history_not_loaded_yet(),
+        words: m.performance_no_figure_is_known_until_all_transactions(),
       }
     case 'several-currencies':
       return {
-        title: 'Several currencies',
-        words: 'Nothing is added across currencies without a rate. The figures are shown by currency.',
+        title: m.performance_several_currencies(),
+        words: m.performance_nothing_is_added_across_currencies_without_a(),
       }
     case 'nothing':
-      return { title: 'Nothing in this period', words: 'No value, no deposit and no transaction in this scope.' }
+      return {
+        title: m.performance_nothing_in_this_period(),
+        words: m.performance_no_value_no_deposit_and_no_transaction(),
+      }
   }
 }
 
 /** The names of the lot methods. */
-export const lotMethods: readonly { readonly value: LotMethod; readonly label: string }[] = [
-  { value: 'fifo', label: 'First in, first out' },
-  { value: 'lifo', label: 'Last in, first out' },
-  { value: 'hifo', label: 'Highest cost first' },
-  { value: 'average', label: 'Average cost' },
-]
+export const lotMethods: readonly { readonly value: LotMethod; readonly label: string }[] = texts([
+  { value: 'fifo', label: m.performance_first_in_first_out },
+  { value: 'lifo', label: m.performance_last_in_first_out },
+  { value: 'hifo', label: m.performance_highest_cost_first },
+  { value: 'average', label: m.performance_average_cost },
+])

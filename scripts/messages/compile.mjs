@@ -1,0 +1,61 @@
+// `node scripts/messages/compile.mjs`: compiles messages/ to src/shared/messages/, one function for each message. No network.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const target = join(root, 'src/shared/messages')
+const sources = ['messages', 'project.inlang/settings.json', 'scripts/messages/compile.mjs', 'package-lock.json']
+/** What the app imports of the compiler's result; the rest is for servers. */
+const parts = ['messages.js', 'messages', 'runtime.js', 'registry.js']
+
+/** @param {string} path @returns {number} */
+function newestIn(path) {
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}
+
+/** @param {string} path @returns {string[]} */
+const filesIn = (path) =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path]
+
+/** @param {string} path */
+const read = (path) => (statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, 'utf8') : null)
+
+function isFresh() {
+  const compiledAt = statSync(join(target, 'compiled'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return Math.max(...sources.map((path) => newestIn(join(root, path)))) < compiledAt
+}
+
+/** Compiles the messages if they changed. Several processes may do so at once: each file is replaced as a whole. */
+export async function compileMessages() {
+  if (isFresh()) return
+  const { compile } = await import('@inlang/paraglide-js')
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const outdir = mkdtempSync(join(root, '.cache/messages-'))
+  try {
+    await compile({
+      project: join(root, 'project.inlang'),
+      outdir,
+      outputStructure: 'locale-modules',
+      strategy: ['globalVariable', 'baseLocale'],
+      disableAsyncLocalStorage: true,
+      emitGitIgnore: false,
+      emitPrettierIgnore: false,
+      emitReadme: false,
+    })
+    for (const path of parts.flatMap((part) => filesIn(join(outdir, part)))) {
+      const to = join(target, path.slice(outdir.length))
+      if (read(to) === readFileSync(path, 'utf8')) continue
+      mkdirSync(dirname(to), { recursive: true })
+      renameSync(path, to)
+    }
+    // Its time says when all of this was read.
+    cpSync(join(root, 'project.inlang/settings.json'), join(target, 'compiled'))
+  } finally {
+    rmSync(outdir, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await compileMessages()

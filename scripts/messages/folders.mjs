@@ -1,0 +1,46 @@
+// Where text for a person is written in the code, and which of these places wait for their translation.
+
+/** Below src/main: errors, causes, file and column names, the help of commands. Some of their texts are in messages/ already. */
+const leftInMain = [
+  ...['broker', 'cache', 'cli', 'currency', 'disk', 'export', 'host', 'insight', 'ipc', 'journal', 'ledger', 'lock'],
+  ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
+].map((name) => `src/main/${name}`)
+
+const leftInWindows = [
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
+].map((name) => `src/renderer/${name}`)
+
+/**
+ * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
+ * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
+ */
+export const left = [...leftInWindows, ...leftInMain]
+
+/** Where texts for a person are, besides all folders of windows. */
+export const places = ['src/shared/text', 'src/main/desktop', 'src/main/alerts', ...leftInMain]
+
+/**
+ * Messages that read the same in both languages: names and signs.
+ * @type {readonly string[]}
+ */
+export const sameInRussian = []
+
+/** Texts in the code that no person reads: names of APIs, keys and files. */
+export const names = {
+  'src/main/desktop/notices/bus-notifier.ts': ['Notify'],
+  'src/main/desktop/system/autostart-entries.ts': [
+    ...['[Desktop Entry]', 'Type=Application', 'Name=Tidemark', 'Exec={…} --{…}', 'Icon=tidemark'],
+  ],
+  'src/main/desktop/tray/tray.ts': ['Template'],
+  'src/main/desktop/window/protocol.ts': ['Not found'],
+  'src/renderer/lib/app.svelte.ts': ['(prefers-color-scheme: dark)'],
+  'src/renderer/lib/browser-permission.svelte.ts': ['Notification'],
+  'src/renderer/lib/host/event-stream.ts': ['Notification'],
+  'src/renderer/lib/host/page-session.ts': ['Bearer {…}'],
+  'src/renderer/lib/host/page-key.ts': ['Bearer {…}', 'tidemark page {…} {…}'],
+  'src/renderer/lib/keyboard/letters.ts': ['Slash', 'input:not([type=radio], [type=checkbox]), textarea, select'],
+  'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
+  'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
+  'src/renderer/margin/HistoryPanel.svelte': ['All'],
+}

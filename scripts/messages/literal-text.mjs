@@ -1,0 +1,112 @@
+// Finds text that is written in the code instead of in messages/.
+import { parse } from 'svelte/compiler'
+
+/** Attributes of elements, and of our components, that a person reads or hears. */
+const readAttributes = new Set([
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
+  ...['label', 'text', 'heading', 'hint', 'origin', 'note', 'empty', 'description'],
+])
+const hiddenAttributes = new Set(['class', 'style', 'href', 'id', 'src', 'd', 'viewBox', 'key', 'role', 'autocomplete'])
+/** Names that are the same in all languages. */
+const names = /Tidemark|PIN|UTC|XIRR|CSV|JSON|XLSX|PDF|ISO|FIFO|LIFO|https?:\/\/\S+/g
+const keyNames =
+  /^(Escape|Enter|Tab|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right)|Backspace|Delete|Insert|Space|Control|Shift|Alt|Meta)$/
+
+/**
+ * @typedef {object} Found
+ * @property {number} start
+ * @property {number} end
+ * @property {string} text
+ * @property {'text' | 'attribute' | 'string' | 'template'} kind
+ */
+
+/** @param {string} text */
+const hasWords = (text) => /\p{L}{2}/u.test(text.replace(names, ''))
+/** @param {string} text whether it reads as a phrase, and not as a name in the code */
+const isPhrase = (text) =>
+  hasWords(text) &&
+  !keyNames.test(text) &&
+  (/[\p{L}\d}][,;:.…)]? +[(“]?\p{L}{2}/u.test(text) || /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(text))
+
+/** @param {any} node @returns {string} the text, with … for what is computed */
+const textOf = (node) =>
+  node.type === 'TemplateLiteral'
+    ? node.quasis.map((/** @type {any} */ { value }) => value.cooked).join('{…}')
+    : String(node.value)
+
+/** @param {any} node */
+const isText = (node) => node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
+
+/** @param {any} node @returns {any[]} what an expression can result in */
+function results(node) {
+  if (node.type === 'ConditionalExpression') return [...results(node.consequent), ...results(node.alternate)]
+  if (node.type === 'LogicalExpression') return [...results(node.left), ...results(node.right)]
+  return [node]
+}
+
+/** @param {any} node @returns {any[]} */
+const childrenOf = (node) =>
+  Object.entries(node)
+    .filter(
+      ([name]) => name !== 'parent' && name !== 'loc' && name !== 'leadingComments' && name !== 'trailingComments',
+    )
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .filter((value) => typeof value === 'object' && value !== null && typeof value.type === 'string')
+
+/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log */
+const isCode = (node) =>
+  /^(TS|Import|Export(All|Named)Declaration$)/.test(node.type)
+    ? !/^TS(As|Satisfies|NonNull)/.test(node.type) && !(node.type === 'ExportNamedDeclaration' && node.declaration)
+    : (node.type === 'NewExpression' && /^(Error|TypeError|RangeError)$/.test(node.callee.name)) ||
+      (node.type === 'CallExpression' && /^(note|logFault)$/.test(node.callee.property?.name ?? node.callee.name))
+
+/**
+ * @param {string} source of a component or, with `isModule`, of a TypeScript module
+ * @param {boolean} [isModule]
+ * @returns {Found[]}
+ */
+export function literalTexts(source, isModule = false) {
+  const head = isModule ? '<script lang="ts">\n' : ''
+  const root = parse(isModule ? `${head}${source}\n</script>` : source, { modern: true })
+  /** @type {Map<number, Found>} */
+  const found = new Map()
+  /** @param {any} node @param {string} text @param {Found['kind']} kind */
+  const add = (node, text, kind) =>
+    found.set(node.start, { start: node.start - head.length, end: node.end - head.length, text: text.trim(), kind })
+  /** @param {any} node @param {(text: string) => boolean} isWanted */
+  const check = (node, isWanted) => {
+    if (isText(node) && isWanted(textOf(node))) add(node, textOf(node), node.type === 'Literal' ? 'string' : 'template')
+  }
+
+  /** @param {any} node */
+  function walk(node) {
+    if (node.type === 'StyleSheet' || node.type === 'Comment' || isCode(node)) return
+    if (node.type === 'Text') {
+      if (hasWords(node.data)) add(node, node.data, 'text')
+      return
+    }
+    if (node.type === 'ExpressionTag') for (const result of results(node.expression)) check(result, hasWords)
+    if (node.type === 'Attribute') {
+      if (hiddenAttributes.has(node.name) || node.name.startsWith('data-')) return
+      const values = Array.isArray(node.value) ? node.value : [node.value]
+      const texts = values.filter((/** @type {any} */ value) => value?.type === 'Text')
+      const isRead = readAttributes.has(node.name)
+      for (const text of texts) if (isRead && hasWords(text.data)) add(text, text.data, 'attribute')
+      for (const value of values)
+        if (value?.type === 'ExpressionTag') {
+          if (isRead) for (const result of results(value.expression)) check(result, hasWords)
+          walk(value.expression)
+        }
+      return
+    }
+    check(node, isPhrase)
+    if (node.type === 'Property' || node.type === 'PropertyDefinition') {
+      if (node.value) walk(node.value)
+      return
+    }
+    for (const child of childrenOf(node)) walk(child)
+  }
+  walk(root.fragment)
+  for (const script of [root.instance, root.module]) if (script) walk(script.content)
+  return [...found.values()].sort((a, b) => a.start - b.start)
+}

@@ -1,0 +1,22 @@
+type Message = () => string
+
+const isMessage = (value: unknown): value is Message => typeof value === 'function'
+
+/** `T` with a text in place of each message. */
+type Texts<T> = T extends Message ? string : T extends object ? { readonly [K in keyof T]: Texts<T[K]> } : T
+
+/**
+ * A table of texts that outlives a change of language, for example a constant of a module: each message in it, at any depth, is
+ * read as text in the language of that moment.
+ */
+export function texts<const T extends object>(table: T): Texts<T> {
+  const result: object = Array.isArray(table) ? [] : {}
+  for (const [key, value] of Object.entries(table))
+    Object.defineProperty(result, key, { enumerable: true, ...readable(value) })
+  return result as Texts<T>
+}
+
+function readable(value: unknown): PropertyDescriptor {
+  if (isMessage(value)) return { get: () => value() }
+  return { value: typeof value === 'object' && value !== null ? texts(value) : value }
+}

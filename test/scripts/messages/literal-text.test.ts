@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { literalTexts } from '../../../scripts/messages/literal-text.mjs'
+
+const inMarkup = (source: string): string[] => literalTexts(source).map(({ text }) => text)
+const inModule = (source: string): string[] => literalTexts(source, true).map(({ text }) => text)
+
+test('text between elements is found', () => {
+  expect(inMarkup('<p>Nothing <b>yet</b> — 5 %</p>')).toEqual(['Nothing', 'yet'])
+  expect(inMarkup('{#if a}Loading{:else}{b}, {c}{/if}')).toEqual(['Loading'])
+})
+
+test('attributes that are read are found, on elements and components', () => {
+  expect(inMarkup('<button aria-label="Close" title={a ? "Hide" : m.a()}>×</button>')).toEqual(['Close', 'Hide'])
+  expect(inMarkup('<input placeholder="Symbol" /><Panel label="By {x}" class="wide open" />')).toEqual(['Symbol', 'By'])
+})
+
+test('a text that an expression in markup results in is found', () => {
+  expect(inMarkup('<p>{a === "open" ? "open" : `${b} closed`}</p>')).toEqual(['open', '{…} closed'])
+})
+
+test('what no person reads is not taken for text', () => {
+  expect(inMarkup('<a href="#/orders" class="wide {a}" data-kind="row of sums">{m.open()}</a>')).toEqual([])
+  expect(inMarkup('<p>Tidemark · PIN · UTC</p><style>p { color: red }</style><!-- A comment -->')).toEqual([])
+  expect(inModule(`import { x } from './Some file.ts'\nconst a: 'Two words' = x('not-a-text')`)).toEqual([])
+  expect(
+    inModule(`throw new TypeError('No such field'); log.note('It ended early'); if (key === 'Escape') x()`),
+  ).toEqual([])
+})
+
+test('phrases of a module are found, with … for what is computed', () => {
+  expect(inModule("export const a = ['Save', `${n} rows of ${x}`, 'row', '2 files']")).toEqual([
+    'Save',
+    '{…} rows of {…}',
+    '2 files',
+  ])
+})
+
+test('a place in the source is exact, in components and in modules', () => {
+  const component = '<script lang="ts">\n  let a = "Two words"\n</script>\n<p>{a}</p>'
+  const module = 'const a = 1\nconst b = "Two words"'
+  for (const [source, isModule] of [
+    [component, false],
+    [module, true],
+  ] as const) {
+    const [found] = literalTexts(source, isModule)
+    expect(source.slice(found?.start, found?.end)).toBe('"Two words"')
+  }
+})

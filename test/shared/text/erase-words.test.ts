@@ -1,0 +1,14 @@
+import { afterEach, expect, test } from 'vitest'
+import { writeTextsIn } from '../../../src/shared/language.ts'
+import { eraseWords, isEraseWords } from '../../../src/shared/text/erase-words.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
+
+test('what is typed counts in both languages, whatever the language of the process', () => {
+  for (const language of ['en', 'ru'] as const) {
+    writeTextsIn(() => language)
+    expect(isEraseWords(eraseWords())).toBe(true)
+    expect([' Delete everything ', 'Удалить всё', 'удалить все'].map(isEraseWords)).toEqual([true, true, true])
+    expect(['', 'delete', 'удалить'].map(isEraseWords)).toEqual([false, false, false])
+  }
+})
