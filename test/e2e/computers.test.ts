@@ -32,6 +32,7 @@ test('the code is shown and typed back; without a keychain nothing is shared and
   mkdirSync(folder)
   const { page, faults } = await openSettings()
   await page.getByRole('button', { name: 'Share a folder…' }).click()
+  await page.getByRole('button', { name: 'I have written it down' }).waitFor()
   const code = (await page.getByRole('list', { name: 'Code' }).getByRole('listitem').allInnerTexts()).join('-')
   expect(code).toMatch(/^([0-9A-Z]{4}-){7}[0-9A-Z]{4}$/)
   expect(await findVisualFaults(page)).toEqual([])

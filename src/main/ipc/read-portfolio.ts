@@ -3,7 +3,7 @@ import type { AccountSummary, PortfolioWhole, PositionRow } from '../../shared/m
 import { readFacts } from '../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
-import { convertRows, currenciesOf, soleConversion } from '../insight/currency/convert.ts'
+import { convertRows } from '../insight/currency/convert.ts'
 import { RateBook } from '../insight/currency/rate-book.ts'
 import { summarizeAccount, type DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
 import { sumByCurrency } from '../insight/portfolio/position-value.ts'
@@ -46,8 +46,7 @@ export function readPositions(
 ): WeighedPositions {
   const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
   const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
-  const converted = toBase === null ? plain : convertRows(plain, toBase)
-  const { rows, whole } = weigh(converted, cash, toBase ?? soleConversion(currenciesOf(plain, cash)))
+  const { rows, whole } = weigh(toBase === null ? plain : convertRows(plain, toBase), cash, toBase)
   const symbols = rows.map(({ symbol }) => symbol)
   const factsOf = readFacts(source.cache, symbols)
   const staleAt = staleTimesOf(source, accounts)

@@ -1,6 +1,5 @@
 import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
-import type { Money } from '../../../shared/model/values.ts'
 import type { Part } from '../portfolio/position-value.ts'
 import type { RateResult } from './rate.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
@@ -90,12 +89,6 @@ export function soleConversion(currencies: readonly (string | null)[]): Conversi
   if (currency === undefined || more.length > 0) return null
   return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
 }
-
-/** The currencies of values and cash that are not zero. */
-export const currenciesOf = (rows: readonly HeldRow[], cash: readonly Money[]): (string | null)[] => [
-  ...rows.map(({ value, currency }) => (value === null ? null : currency)),
-  ...cash.map(({ amount, currency }) => (sign(amount) === 0 ? null : currency)),
-]
 
 /** Adds the figures in the target currency to each row. */
 export const convertRows = (rows: readonly HeldRow[], to: Conversion): HeldRow[] =>

@@ -1,4 +1,4 @@
-import { currenciesOf, soleConversion } from '../../insight/currency/convert.ts'
+import { wholeConversion } from '../../insight/currency/weights.ts'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
 import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
 import { drawPositions } from '../../insight/portfolio/curves.ts'
@@ -6,8 +6,8 @@ import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { maxGapMs, readEquity } from '../read-equity.ts'
-import { readBonds } from '../read-bonds.ts'
 import { readOverview } from '../read-overview.ts'
+import { readBonds } from '../read-bonds.ts'
 import { createPartReader } from '../read-part.ts'
 import {
   readAccounts,
@@ -50,7 +50,7 @@ export function createPortfolioHandlers({ current, clock, logFault }: HandlerCon
       const currencies = await readRates(current(), readPart)
       const { rows } = readPositions(source(), accounts, currencies)
       const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
-      const to = currencies.toBase ?? soleConversion(currenciesOf(rows, cash))
+      const to = currencies.toBase ?? wholeConversion(rows, cash)
       const isEmpty = rows.length === 0 && cash.length === 0
       const allocations = to === null || isEmpty ? allocate(rows, key) : [allocateConverted(rows, cash, key, to)]
       const nameOf = readNames(

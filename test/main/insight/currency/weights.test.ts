@@ -37,12 +37,18 @@ test('what has no value or no rate is left out by name', () => {
   expect(whole.leftOut).toEqual({ symbols: ['F', 'E', '?'], currencies: ['EUR', ''] })
 })
 
-test('without a target nothing has a weight', () => {
-  const { rows, whole } = weigh([held('A', '300')], [cash('100', 'EUR')], null)
-  expect([weightsOf({ rows }), whole.currency, whole.gross]).toEqual([[null], null, null])
-  expect(whole.cash).toMatchObject([{ currency: 'EUR', amount: '100', inWhole: null, weight: null }])
+test('without a base currency there is a whole only where all of it is in one currency', () => {
+  const one = weigh([held('A', '300')], [cash('100'), cash('0', 'EUR')], null)
+  expect([weightsOf(one), one.whole.currency]).toEqual([[0.75], 'USD'])
+  for (const several of [
+    weigh([held('A', '300')], [cash('100', 'EUR')], null),
+    weigh([held('A', '300'), held('B', '1', 'EUR')], [], null),
+    weigh([held('A', '300')], [cash('100', '')], null),
+  ]) {
+    expect([weightsOf(several).every((weight) => weight === null), several.whole.gross]).toEqual([true, null])
+  }
 })
 
 test('a whole of zero has no shares', () => {
-  expect(weightsOf(weigh([held('A', '0')], [], toRoubles))).toEqual([null])
+  expect(weightsOf(weigh([held('A', '0')], [], null))).toEqual([null])
 })
