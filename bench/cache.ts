@@ -137,6 +137,22 @@ for (const [name, wanted] of Object.entries(scannedFilters(symbol))) {
   )
 }
 holds.print('totals')
+for (const [name, wanted] of Object.entries({ all: filter(), ...scannedFilters(symbol) })) {
+  for (const length of ['month', 'year'] as const)
+    await compare(
+      `totals by ${length}: ${name}`,
+      3,
+      () => client.call('transactions.periods', { filter: wanted, length }),
+      null,
+    )
+  for (const field of ['kind', 'account', 'mic'] as const)
+    await compare(
+      `rows by ${field}: ${name}`,
+      3,
+      () => client.call('transactions.counts', { filter: wanted, field }),
+      null,
+    )
+}
 
 await measureExport(client)
 bareDb.close()

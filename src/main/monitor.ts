@@ -44,6 +44,8 @@ export interface Monitor {
   readonly own: { readonly dispatch: Dispatch; readonly events: EventBus }
   /** The path of a report's file, for the host that serves it. Throws `not-found`, or `locked`. */
   reportPath(id: string): string
+  /** The path of a finished export, for the host that serves it. Throws `not-found`, or `locked`. */
+  exportPath(id: string): string
   /** Whether the cancel of an order is in progress: then the app should not quit by itself. */
   isCancelling(): boolean
   /** The computer goes to sleep. */
@@ -153,6 +155,10 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     reportPath(id) {
       assertOpen(appLock)
       return active.current.reports.filePath(id)
+    },
+    exportPath(id) {
+      assertOpen(appLock)
+      return active.current.exports.filePath(id)
     },
     isCancelling: () => isCancelling(active),
     sleep() {

@@ -49,10 +49,13 @@ async function main(): Promise<void> {
   opened.push(monitor)
   log.note(`started version ${version} as process ${process.pid}`)
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
-  const { dispatch, events, reportPath } = monitor
+  const { dispatch, events, reportPath, exportPath } = monitor
   const { port } = options
   const pages = new TrustedPages(join(options.dataDir, 'web-pages.json'), systemClock)
-  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port, scriptKey, pages, clock: systemClock })
+  const host = await serveWeb({
+    ...{ dispatch, events, reportPath, exportPath, rendererDir, port, scriptKey, pages },
+    clock: systemClock,
+  })
   opened.push(host)
   const printAddress = (): void => void process.stdout.write(`Tidemark: ${host.issueUrl()}\n`)
   printAddress()

@@ -11,6 +11,8 @@ export const periodPresets = [
   { key: 'week', title: 'This week' },
   { key: 'month', title: 'This month' },
   { key: 'quarter', title: 'This quarter' },
+  { key: 'last-month', title: 'Last month' },
+  { key: 'last-quarter', title: 'Last quarter' },
   { key: 'year', title: 'This year' },
   { key: 'last-year', title: 'Last year' },
 ] as const
@@ -46,6 +48,10 @@ export function presetPeriod(preset: PeriodPreset, now: number): Period {
       return days([year, month, 1], [year, month + 1, 1])
     case 'quarter':
       return days([year, quarter, 1], [year, quarter + 3, 1])
+    case 'last-month':
+      return days([year, month - 1, 1], [year, month, 1])
+    case 'last-quarter':
+      return days([year, quarter - 3, 1], [year, quarter, 1])
     case 'year':
       return days([year, 0, 1], [year + 1, 0, 1])
     case 'last-year':

@@ -25,6 +25,7 @@ export const quoteColumnKeys = [
   'rho',
   'theoreticalPrice',
   'held',
+  'target',
   'time',
   'age',
   'delay',

@@ -75,7 +75,7 @@ test('an equity shows its quote, hours, order book, trades, trading parameters, 
   await expect
     .poll(() => textOf(page, 'quote'), { timeout: 15_000 })
     .toMatch(/Bid [\d.,]+ ?×\d+.*Ask [\d.,]+ ?×\d+.*Previous close [\d.,]+.*Volume [\d,]+/)
-  expect(await textOf(page, 'schedule')).toMatch(/Open.*Core trading/)
+  expect(await textOf(page, 'schedule')).toMatch(/Open.*Main session/)
   expect(await textOf(page, 'book')).toMatch(/Spread [\d.]+ \([\d.]+%\).*% bid, \d+% ask/)
   expect(await section(page, 'book').getByRole('row').count()).toBe(22)
   expect(await section(page, 'trades').getByRole('row').count()).toBeGreaterThan(5)

@@ -92,7 +92,7 @@ test('an order is cancelled by keyboard alone, and Enter in the just opened dial
   await expect.poll(focused).toBe(row)
   await page.keyboard.press('Delete')
   await dialog.getByText('remaining').waitFor()
-  await tabTo(page, /^Cancel the order$/)
+  await tabTo(page, /^Cancel the order of account /)
   await page.keyboard.press('Enter')
   await dialog.getByText('The order is cancelled.').waitFor({ timeout: 20_000 })
   expect(await findAccessibilityFaults(page)).toEqual([])

@@ -21,8 +21,16 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   const { rule } = rescaled
   const notices: Notice[] = []
   const notify = (cause: Notice['cause'], facts: readonly AlertFact[], caveats: readonly string[]): void => {
-    const { id: ruleId, condition, note } = rule
-    const content = { cause, ruleId, condition, note, facts: [...facts], caveats: [...caveats] }
+    const { id: ruleId, condition, name, note } = rule
+    const content = {
+      cause,
+      ruleId,
+      condition,
+      ...(name !== undefined && { name }),
+      note,
+      facts: [...facts],
+      caveats: [...caveats],
+    }
     notices.push({ id: newId(), at: inputs.now, ...content })
   }
   if (applied.length > 0) notify('rescaled', describeRescaling(alert, rescaled, applied), [])
@@ -57,6 +65,7 @@ export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertRea
 
 /** A rule for display. */
 export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
+  opensAt: openingOf(alert, inputs),
   rule: alert.rule,
   status: statusOf(alert, inputs.now),
   firedAt: alert.state.firedAt,
@@ -91,4 +100,11 @@ function describeRescaling(before: Alert, after: Alert, applied: readonly NotedS
     ...(old === null ? [] : [fact('Before', 'price', old)]),
     ...(now === null ? [] : [fact('Now', 'price', now)]),
   ]
+}
+
+/** When the market of the rule's instrument opens; null unless it is known to be closed. */
+function openingOf({ rule: { condition } }: Alert, inputs: AlertInputs): number | null {
+  if (!('symbol' in condition) || condition.symbol === null) return null
+  const { state, changesAt } = inputs.market(condition.symbol)
+  return state === 'closed' ? changesAt : null
 }

@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from '../../shared/durations.ts'
+import { wordsOf } from '../../shared/text/service-words.ts'
 import { formatAge } from '../../shared/text/format-time.ts'
 import type { AlertFact } from '../../shared/model/alert.ts'
 import type { Order } from '../../shared/model/order/order.ts'
@@ -52,8 +53,6 @@ function listOrders({ accountId, on: bucket }: Of<'order'>, inputs: AlertInputs)
       }))
   })
 }
-
-const wordsOf = (name: string, prefix: string): string => name.replace(prefix, '').toLowerCase().replaceAll('_', ' ')
 
 function describeOrder(order: Order): AlertFact[] {
   const { symbol = '', side = '' } = order.body ?? order.stopLossTakeProfit ?? {}

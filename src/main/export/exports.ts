@@ -88,6 +88,13 @@ export class Exports {
     return started
   }
 
+  /** The file of a finished export. Throws AppError `not-found`. */
+  filePath(id: string): string {
+    const path = this.#list.find((entry) => entry.id === id)?.path ?? null
+    if (path === null) throw new AppError('not-found', 'This export has no file.')
+    return path
+  }
+
   /** Cancels a running export, which leaves no file; a finished one stays as it is. */
   cancel(id: string): void {
     if (!this.#list.some((entry) => entry.id === id)) throw new AppError('not-found', 'This export no longer exists.')

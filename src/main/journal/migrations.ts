@@ -34,6 +34,10 @@ const recordedMargin = `CREATE TABLE recorded_margin (
      PRIMARY KEY (account_id, at)
    ) STRICT, WITHOUT ROWID;`
 
+/** The price at which a person wants to look at an instrument of a watchlist, and the section of the list it stands in. */
+const watchlistTargets = `ALTER TABLE watchlist_item ADD COLUMN target TEXT;
+   ALTER TABLE watchlist_item ADD COLUMN section TEXT;`
+
 /** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: the choices of the user
@@ -193,4 +197,6 @@ export const migrations: Migrations = [
   recordedMargin,
   // 13: what the computers of a person know of each other
   addSharedTables,
+  // 14: target prices and sections of watchlists
+  watchlistTargets,
 ]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
+import type { Decimal } from '../../shared/decimal.ts'
 import type { Watchlist } from '../../shared/model/watchlist.ts'
 import type { QuoteColumnKey } from '../../shared/quote-columns.ts'
 import { maxLists, maxListSymbols } from '../../shared/watchlist-text.ts'
@@ -7,13 +8,14 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 import { checkListName, checkSymbol, readColumns } from './watchlist-checks.ts'
+import { readItems, sectionOf } from './watchlist-items.ts'
 
 type Columns = readonly QuoteColumnKey[] | null
 
 const prepareStatements = (db: Db) => ({
   selectLists: db.prepare<[], Row>('SELECT id, name, columns FROM watchlist ORDER BY position, id'),
   selectItems: db.prepare<[string], Row>(
-    'SELECT symbol FROM watchlist_item WHERE watchlist_id = ? ORDER BY position, symbol',
+    'SELECT symbol, target, section FROM watchlist_item WHERE watchlist_id = ? ORDER BY position, symbol',
   ),
   insertList: db.prepare<[string, string, string | null]>(
     'INSERT INTO watchlist (id, name, columns, position) SELECT ?, ?, ?, coalesce(max(position) + 1, 0) FROM watchlist',
@@ -25,6 +27,12 @@ const prepareStatements = (db: Db) => ({
   putItem: db.prepare<[string, string, number]>(
     `INSERT INTO watchlist_item (watchlist_id, symbol, position) VALUES (?, ?, ?)
      ON CONFLICT (watchlist_id, symbol) DO UPDATE SET position = excluded.position`,
+  ),
+  setTarget: db.prepare<[string | null, string, string]>(
+    'UPDATE watchlist_item SET target = ? WHERE watchlist_id = ? AND symbol = ?',
+  ),
+  setSection: db.prepare<[string | null, string, string]>(
+    'UPDATE watchlist_item SET section = ? WHERE watchlist_id = ? AND symbol = ?',
   ),
   removeItem: db.prepare<[string, string]>('DELETE FROM watchlist_item WHERE watchlist_id = ? AND symbol = ?'),
 })
@@ -66,11 +74,14 @@ export class Watchlists {
   /** Copies a list with its symbols and columns under another name and puts the copy after it. */
   duplicate(id: string, name: string): Watchlist {
     return this.#write(() => {
-      const { symbols, columns } = this.get(id)
+      const { symbols, columns, targets, sections } = this.get(id)
       const ids = this.#ids()
       const created = this.#insert(name, symbols, columns)
+      for (const { symbol, price } of targets) this.#sql.setTarget.run(price, created.id, symbol)
+      for (const section of sections)
+        for (const symbol of section.symbols) this.#sql.setSection.run(section.name, created.id, symbol)
       this.#placeLists(ids.toSpliced(ids.indexOf(id) + 1, 0, created.id))
-      return created
+      return { ...created, targets, sections }
     })
   }
 
@@ -102,10 +113,13 @@ export class Watchlists {
   addSymbols(id: string, symbols: readonly string[], index = Infinity): { added: string[]; present: string[] } {
     const wanted = [...new Set(symbols.map(checkSymbol))]
     return this.#write(() => {
-      const { name, symbols: known } = this.get(id)
+      const { name, symbols: known, sections } = this.get(id)
       const added = wanted.filter((symbol) => !known.includes(symbol))
       checkCount(name, known.length + added.length)
-      this.#place(id, known.toSpliced(Math.min(known.length, index), 0, ...added))
+      const at = Math.min(known.length, index)
+      const section = sectionOf(sections, known[at - 1] ?? '')
+      this.#place(id, known.toSpliced(at, 0, ...added))
+      for (const symbol of added) this.#sql.setSection.run(section, id, symbol)
       return { added, present: wanted.filter((symbol) => known.includes(symbol)) }
     })
   }
@@ -115,13 +129,51 @@ export class Watchlists {
     this.#write(() => this.#sql.removeItem.run(this.get(id).id, symbol))
   }
 
-  /** Moves a symbol to `index` among the other symbols. */
+  /** Moves a symbol to `index` among the other symbols, into the section of the row whose place it takes. */
   moveSymbol(id: string, symbol: string, index: number): void {
     this.#write(() => {
-      const { symbols } = this.get(id)
-      if (!symbols.includes(symbol)) throw new AppError('not-found', 'This instrument is not in the watchlist.')
+      const { symbols, sections } = this.#getWith(id, symbol)
+      const displaced = symbols[Math.min(symbols.length - 1, Math.max(0, Math.trunc(index)))]
+      this.#sql.setSection.run(sectionOf(sections, displaced ?? symbol), id, symbol)
       this.#place(id, moved(symbols, symbol, index))
     })
+  }
+
+  /** Sets a target price in the currency of the price; null removes it. */
+  setTarget(id: string, symbol: string, price: Decimal | null): void {
+    this.#write(() => this.#sql.setTarget.run(price, this.#getWith(id, symbol).id, symbol))
+  }
+
+  /** Moves a symbol to the end of a section; a new section comes last, and null is before the first. */
+  setSection(id: string, symbol: string, section: string | null): void {
+    const name = section === null ? null : checkListName(section)
+    this.#write(() => {
+      const { symbols, sections } = this.#getWith(id, symbol)
+      const others = symbols.filter((other) => other !== symbol)
+      const last = others.findLastIndex((other) => sectionOf(sections, other) === name)
+      this.#place(id, others.toSpliced(last >= 0 ? last + 1 : name === null ? 0 : others.length, 0, symbol))
+      this.#sql.setSection.run(name, id, symbol)
+    })
+  }
+
+  /** Renames a section, or with null dissolves it: its symbols join the section before it. */
+  renameSection(id: string, section: string, to: string | null): void {
+    const name = to === null ? null : checkListName(to)
+    this.#write(() => {
+      const { sections } = this.get(id)
+      const at = sections.findIndex((candidate) => candidate.name === section)
+      if (at < 0) throw new AppError('not-found', 'This section no longer exists.')
+      if (name !== null && name !== section && sections.some((candidate) => candidate.name === name))
+        throw new AppError('invalid', `There is already a section “${name}”.`)
+      for (const symbol of sections[at]?.symbols ?? [])
+        this.#sql.setSection.run(name ?? sections[at - 1]?.name ?? null, id, symbol)
+    })
+  }
+
+  #getWith(id: string, symbol: string): Watchlist {
+    const list = this.get(id)
+    if (!list.symbols.includes(symbol)) throw new AppError('not-found', 'This instrument is not in the watchlist.')
+    return list
   }
 
   #write<T>(run: () => T): T {
@@ -134,8 +186,8 @@ export class Watchlists {
 
   #read(row: Row): Watchlist {
     const id = text(row, 'id')
-    const symbols = this.#sql.selectItems.all(id).map((item) => text(item, 'symbol'))
-    return { id, name: text(row, 'name'), symbols, columns: readColumns(row['columns']) }
+    const items = readItems(this.#sql.selectItems.all(id))
+    return { id, name: text(row, 'name'), ...items, columns: readColumns(row['columns']) }
   }
 
   #ids(): string[] {
@@ -149,7 +201,7 @@ export class Watchlists {
     checkCount(created.name, created.symbols.length)
     this.#sql.insertList.run(created.id, created.name, columns === null ? null : JSON.stringify(columns))
     this.#place(created.id, created.symbols)
-    return { ...created, columns: columns === null ? null : [...columns] }
+    return { ...created, columns: columns === null ? null : [...columns], targets: [], sections: [] }
   }
 
   #place(id: string, symbols: readonly string[]): void {

@@ -15,6 +15,8 @@ export interface WebHostOptions {
   readonly events: Pick<EventBus, 'listen'>
   /** The path of a report's file; throws `not-found`, or `locked`. */
   readonly reportPath: (id: string) => string
+  /** The path of the file of an export, in the same way. */
+  readonly exportPath: (id: string) => string
   /** The folder of the built renderer. */
   readonly rendererDir: string
   /** 0 selects any free port. */
@@ -137,7 +139,7 @@ class WebServer implements WebHost {
   }
 
   async #respondPrivately(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
-    const { dispatch, events, reportPath } = this.#options
+    const { dispatch, events, reportPath, exportPath } = this.#options
     if (pathname === '/api/request') return dispatchRequest(dispatch, request, response)
     if (pathname === '/api/address' || pathname === '/api/trust') {
       if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
@@ -148,6 +150,8 @@ class WebServer implements WebHost {
     if (pathname === '/api/events') return openEventStream(response, events)
     const reportId = reportIdOf(pathname)
     if (reportId !== null) return sendReport(reportPath, reportId, response)
+    const exportId = exportIdOf(pathname)
+    if (exportId !== null) return sendReport(exportPath, exportId, response)
     sendText(response, 404, 'Page not found')
   }
 
@@ -170,7 +174,10 @@ class WebServer implements WebHost {
 /** The id in `/reports/<id>`; `null` for any other path. */
 const reportIdOf = (path: string): string | null => /^\/reports\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
 
-const isPrivate = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/reports/')
+/** The id in `/exports/<id>`; `null` for any other path. */
+const exportIdOf = (path: string): string | null => /^\/exports\/(\d{1,16})$/.exec(path)?.[1] ?? null
+
+const isPrivate = (path: string): boolean => ['/api/', '/reports/', '/exports/'].some((start) => path.startsWith(start))
 
 const asStartError = (error: Error & { readonly code?: string }, port: number): Error =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES'

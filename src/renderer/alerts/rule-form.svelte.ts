@@ -40,6 +40,7 @@ export class RuleForm {
     days: '5',
     minutes: '15',
   })
+  name = $state('')
   note = $state('')
   repeats = $state(true)
   coolDown = $state('60')
@@ -53,7 +54,7 @@ export class RuleForm {
   readonly #storedExpiry: number | null
   readonly #condition = $derived.by(() => buildCondition(this.input))
 
-  constructor(start: AlertRule | { readonly kind: Kind; readonly symbol?: string }) {
+  constructor(start: AlertRule | (Partial<RuleInput> & { readonly kind: Kind })) {
     this.id = 'id' in start ? start.id : null
     this.isEnabled = 'id' in start ? start.isEnabled : true
     this.#storedExpiry = 'id' in start ? start.expiresAt : null
@@ -62,6 +63,7 @@ export class RuleForm {
       return
     }
     this.input = { ...this.input, ...inputOf(start.condition) }
+    this.name = start.name ?? ''
     this.note = start.note
     this.repeats = start.repeats
     this.coolDown = String(start.coolDownMinutes)
@@ -108,7 +110,19 @@ export class RuleForm {
           : new Date(this.expires).getTime()
     if (Number.isNaN(expiresAt)) return { problem: 'Complete the date and time of expiry.' }
     const { note, repeats, isEnabled } = this
-    return { draft: { condition, note: note.trim(), isEnabled, repeats, hysteresis, coolDownMinutes, expiresAt } }
+    const name = this.name.trim()
+    return {
+      draft: {
+        condition,
+        ...(name !== '' && { name }),
+        note: note.trim(),
+        isEnabled,
+        repeats,
+        hysteresis,
+        coolDownMinutes,
+        expiresAt,
+      },
+    }
   })
 }
 

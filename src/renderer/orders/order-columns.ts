@@ -1,11 +1,12 @@
+import { absolute, compare, type Decimal } from '../../shared/decimal.ts'
 import type { OrderRow } from '../../shared/model/order/list.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
-import { describeOrder } from '../lib/words/order-words.ts'
+import { describeOrder, expiryOf } from '../lib/words/order-words.ts'
 
 /** The columns of the orders table, in their order on screen. */
 export const orderColumnKeys = [
-  ...['name', 'account', 'side', 'type', 'term', 'limit', 'stop', 'filled', 'remaining', 'status'],
-  ...['placed', 'accepted', 'withdrawn', 'valid', 'comment'],
+  ...['name', 'account', 'side', 'type', 'limit', 'stop', 'distance', 'filled', 'remaining', 'notional', 'status'],
+  ...['expires', 'placed', 'term', 'accepted', 'withdrawn', 'comment'],
 ] as const
 export type OrderColumn = (typeof orderColumnKeys)[number]
 
@@ -23,25 +24,49 @@ const words = (row: OrderRow) => describeOrder(row.order)
 /** All columns. */
 export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   name: { title: 'Instrument', order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
-  account: { title: 'Account', hideBelow: 1180, order: byText(({ order }) => order.accountId) },
+  account: { title: 'Account', hideBelow: 1280, order: byText(({ order }) => order.accountId) },
   side: { title: 'Side', order: byText((row) => words(row).side) },
-  type: { title: 'Type', hideBelow: 700, order: byText((row) => words(row).kind) },
-  term: { title: 'Time in force', hideBelow: 1240, order: byText(({ order }) => order.body?.timeInForce ?? null) },
-  limit: { title: 'Limit', isFigure: true, order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null) },
-  stop: { title: 'Stop', isFigure: true, hideBelow: 960, order: byDecimal((row) => stopOf(row)) },
-  filled: { title: 'Executed', isFigure: true, order: byDecimal(({ order }) => order.executedQuantity) },
+  type: { title: 'Type', hideBelow: 1100, order: byText((row) => words(row).kind) },
+  limit: {
+    title: 'Limit',
+    isFigure: true,
+    hideBelow: 440,
+    order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null),
+  },
+  stop: { title: 'Stop', isFigure: true, hideBelow: 620, order: byDecimal((row) => stopOf(row)) },
+  distance: { title: 'To market', isFigure: true, hideBelow: 520, order: byDecimal((row) => nearestOf(row)) },
+  filled: {
+    title: 'Executed',
+    isFigure: true,
+    hideBelow: 780,
+    order: byDecimal(({ order }) => order.executedQuantity),
+  },
   remaining: {
     title: 'Remaining',
     isFigure: true,
-    hideBelow: 780,
+    hideBelow: 1440,
     order: byDecimal(({ order }) => order.remainingQuantity),
   },
+  notional: { title: 'Notional', isFigure: true, hideBelow: 940, order: byDecimal(({ notional }) => notional.value) },
   status: { title: 'Status', order: byText((row) => words(row).status) },
-  placed: { title: 'Placed', hideBelow: 1060, order: byNumber(({ order }) => order.transactAt) },
-  accepted: { title: 'Accepted', hideBelow: 1640, order: byNumber(({ order }) => order.acceptAt) },
-  withdrawn: { title: 'Withdrawn', hideBelow: 1520, order: byNumber(({ order }) => order.withdrawAt) },
-  valid: { title: 'Valid before', hideBelow: 1380, order: byText((row) => bodyOf(row)?.validBefore ?? null) },
-  comment: { title: 'Comment', hideBelow: 1760, order: byText((row) => bodyOf(row)?.comment ?? null) },
+  expires: { title: 'Expires', hideBelow: 1060, order: byNumber(({ order }) => expiryTime(order)) },
+  placed: { title: 'Placed', hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
+  term: { title: 'Time in force', hideBelow: 1900, order: byText(({ order }) => order.body?.timeInForce ?? null) },
+  accepted: { title: 'Accepted', hideBelow: 1780, order: byNumber(({ order }) => order.acceptAt) },
+  withdrawn: { title: 'Withdrawn', hideBelow: 1660, order: byNumber(({ order }) => order.withdrawAt) },
+  comment: { title: 'Comment', hideBelow: 2000, order: byText((row) => bodyOf(row)?.comment ?? null) },
+}
+
+/** The nearest price of an order, in percent without a sign: what is about to happen comes first. */
+function nearestOf({ distances }: OrderRow): Decimal | null {
+  const known = distances.flatMap(({ percent }) => (percent === null ? [] : [absolute(percent)]))
+  return known.toSorted(compare)[0] ?? null
+}
+
+/** Orders with a stated time of expiry come in its order, all others after them. */
+function expiryTime(order: OrderRow['order']): number | null {
+  const expiry = expiryOf(order)
+  return expiry.kind === 'at' ? expiry.at : null
 }
 
 const stopOf = ({ order }: OrderRow) => order.body?.stopPrice ?? order.stopLossTakeProfit?.stopLossPrice ?? null

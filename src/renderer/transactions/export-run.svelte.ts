@@ -82,6 +82,16 @@ export class ExportRun {
     if (started === undefined) return all.find(({ phase }) => phase === 'running')
     return all.find(({ id }) => id === started.id) ?? started
   }
+  /** Whether a file was written and nothing else has been asked for since. */
+  get isDone(): boolean {
+    return this.#started !== undefined && this.current?.phase === 'done'
+  }
+  /** Forgets an ended export, so that another one can be started. */
+  reset(): void {
+    if (this.isRunning) return
+    this.#started = undefined
+    this.#error = undefined
+  }
   /** Whether a folder can be opened from here. */
   get canShowInFolder(): boolean {
     return this.#app.current?.host === 'desktop'
@@ -117,6 +127,8 @@ export class ExportRun {
   }
 
   #start(request: () => Promise<TransactionExport>): Promise<void> {
+    // A second click must not write a second file.
+    if (this.isRunning) return Promise.resolve()
     return this.#try(async () => {
       this.#isStarting = true
       this.#started = await request()

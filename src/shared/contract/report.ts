@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RequestableForm, ReportRow, ReportSchedule, WholeDate } from '../model/report.ts'
+import { ReportPreview, RequestableForm, ReportRow, ReportSchedule, WholeDate } from '../model/report.ts'
 import { AccountId } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -28,6 +28,8 @@ export const reportRequests = {
   'reports.allowElsewhere': request(ReportId.extend({ origin: z.string().max(300) }), nothing),
   /** Removes the report from the library and deletes its file. */
   'reports.remove': request(ReportId, nothing),
+  /** The beginning of a downloaded report, to be shown as text. Throws `not-found`. */
+  'reports.preview': request(ReportId, ReportPreview),
   /** Searches the report folder for a moved file, by size and hash. Throws `not-found`. */
   'reports.find': request(ReportId, ReportRow),
   /**

@@ -5,13 +5,17 @@ import { AccountScope } from './portfolio.ts'
 import { request, nothing } from './request.ts'
 import { SavedView, TransactionFilter, KindScope } from '../model/transaction/kind-choice.ts'
 import {
+  CountedField,
   HistoryCoverage,
+  PeriodLength,
   TransactionDetail,
   TransactionExport,
   TransactionFacets,
   TransactionPage,
+  TransactionPeriod,
   TransactionPosition,
   TransactionTotals,
+  ValueCount,
   WholeFormat,
 } from '../model/transaction/history.ts'
 
@@ -49,6 +53,16 @@ export const transactionRequests = {
     TransactionPosition,
   ),
   'transactions.totals': request(z.strictObject({ filter: TransactionFilter }), TransactionTotals),
+  /** The totals of a filter by calendar month or year, newest first; periods without rows are left out. */
+  'transactions.periods': request(
+    z.strictObject({ filter: TransactionFilter, length: PeriodLength }),
+    z.array(TransactionPeriod),
+  ),
+  /** How many rows of a filter have each value of a field, largest count first; values without rows are left out. */
+  'transactions.counts': request(
+    z.strictObject({ filter: TransactionFilter, field: CountedField }),
+    z.array(ValueCount),
+  ),
   'transactions.detail': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionDetail),
   /**
    * Chooses the kind of a transaction in place of the rules; `null` goes back to them. All like this: of every account, with

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InstrumentFound, InstrumentListState } from '../model/instrument.ts'
-import { Instant, InstrumentSymbol } from '../model/values.ts'
+import { Decimal, Instant, InstrumentSymbol } from '../model/values.ts'
 import { PriceLines, QuoteColumns, QuoteRow, ResolvedInput, Watchlist } from '../model/watchlist.ts'
 import { nothing, request } from './request.ts'
 
@@ -33,6 +33,12 @@ export const watchlistRequests = {
   'watchlists.removeSymbol': request(Listed, nothing),
   /** Moves the symbol to `index` of the list without the symbol. */
   'watchlists.moveSymbol': request(Listed.extend({ index }), nothing),
+  /** Sets the target price of an instrument of the list; `null` removes it. */
+  'watchlists.setTarget': request(Listed.extend({ price: Decimal.nullable() }), nothing),
+  /** Moves an instrument to the end of a section, which is created if it is new; `null` is before the first section. */
+  'watchlists.setSection': request(Listed.extend({ section: name.nullable() }), nothing),
+  /** Renames a section; `to` of `null` dissolves it: its instruments join the section before it. */
+  'watchlists.renameSection': request(z.strictObject({ id, section: name, to: name.nullable() }), nothing),
   /** Resolves the symbols, tickers and ISINs in a text. */
   'watchlists.resolve': request(z.strictObject({ text: z.string().max(200_000) }), z.array(ResolvedInput)),
   'watchlists.quotes': request(z.strictObject({ id }), z.array(QuoteRow)),

@@ -77,6 +77,8 @@ export type AlertCondition = z.infer<typeof AlertCondition>
 /** The part of a rule that a person enters. */
 export const AlertDraft = z.object({
   condition: AlertCondition,
+  /** What the person calls it; without one, the condition names it. */
+  name: z.string().trim().min(1).max(80).optional(),
   note: z.string().trim().max(500),
   isEnabled: z.boolean(),
   /** Whether the rule is armed again when the measure has moved back by the hysteresis; otherwise it fires once. */
@@ -148,6 +150,8 @@ export const AlertRow = z.object({
   firedAt: Instant.nullable(),
   firedCount: z.int(),
   snoozedUntil: Instant.nullable(),
+  /** When the market of the rule's instrument opens; `null` while it is open, unknown, or for a rule without an instrument. */
+  opensAt: Instant.nullable(),
   reading: AlertReading,
 })
 export type AlertRow = z.infer<typeof AlertRow>
@@ -170,6 +174,8 @@ export const Notice = z.object({
   /** `null` if no rule caused it. */
   ruleId: z.string().nullable(),
   condition: AlertCondition,
+  /** The name of the rule when it fired. */
+  name: z.string().optional(),
   note: z.string(),
   facts: z.array(AlertFact),
   caveats: z.array(z.string()),

@@ -96,6 +96,15 @@ export const ReportRow = Report.omit({ serviceId: true, allowedOrigin: true }).e
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
+/** The beginning of a report's file as it is shown: a page, plain text, or `none` for a type that has no preview. */
+export const ReportPreview = z.object({
+  form: z.enum(['html', 'text', 'none']),
+  text: z.string(),
+  /** The file is longer. */
+  isCut: z.boolean(),
+})
+export type ReportPreview = z.infer<typeof ReportPreview>
+
 /** Requests the report of the previous month, every month. */
 export const ReportSchedule = z.object({
   accountId: AccountId,

@@ -12,6 +12,10 @@ export const Watchlist = z.object({
   symbols: z.array(InstrumentSymbol),
   /** The columns in their order; `null` for the default columns. */
   columns: QuoteColumns.nullable(),
+  /** The target prices that a person set; an instrument without one is not listed. */
+  targets: z.array(z.object({ symbol: InstrumentSymbol, price: Decimal })),
+  /** The sections in their order; the symbols of each follow each other in `symbols`. Those before the first have no section. */
+  sections: z.array(z.object({ name: z.string(), symbols: z.array(InstrumentSymbol) })),
 })
 export type Watchlist = z.infer<typeof Watchlist>
 

@@ -99,7 +99,8 @@ export function describeValue({ form, value, currency }: AlertFact, style: Figur
 export function describeNotice(notice: Notice, style: FigureStyle): { readonly title: string; readonly body: string } {
   const facts = notice.facts.map((fact) => `${fact.label} ${describeValue(fact, style)}`).join(' · ')
   const body = [facts, ...notice.caveats, notice.note].filter(Boolean).join('\n')
-  const words = describeCondition(notice.condition, style)
+  const condition = describeCondition(notice.condition, style)
+  const words = notice.name === undefined ? condition : `${notice.name}: ${condition}`
   return { title: notice.cause === 'rescaled' ? `Alert adjusted for a split:  ${words}` : words, body }
 }
 

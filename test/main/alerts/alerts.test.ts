@@ -156,3 +156,28 @@ test('an instrument is followed while a rule on it can still fire', async () => 
   await clock.advance(2 * minuteMs)
   expect(followed()).toEqual([])
 })
+
+test('a notice has the name of its rule', async () => {
+  const { opened, trade, notices } = start()
+  opened.alerts.save(null, priceAbove('100', { name: 'Sell half' }))
+  await trade('101')
+  expect(notices()).toMatchObject([{ name: 'Sell half', cause: 'fired' }])
+  expect(opened.alerts.list()).toMatchObject([{ rule: { name: 'Sell half' } }])
+})
+
+test('a rule says when the closed market of its instrument opens, and nothing while it is open or unknown', () => {
+  const { opened, cache, clock } = start()
+  opened.alerts.save(null, priceAbove('100'))
+  const opensAt = () => opened.alerts.list()[0]?.opensAt
+  expect(opensAt()).toBeNull()
+  const now = clock.now()
+  const session = (type: string, from: number, to: number) => ({ type, startAt: now + from, endAt: now + to })
+  cache.schedules.put(
+    symbol,
+    [session('CLOSED', -minuteMs, minuteMs), session('CORE_TRADING', minuteMs, 9 * minuteMs)],
+    now,
+  )
+  expect(opensAt()).toBe(now + minuteMs)
+  cache.schedules.put(symbol, [session('CORE_TRADING', -minuteMs, 9 * minuteMs)], now)
+  expect(opensAt()).toBeNull()
+})

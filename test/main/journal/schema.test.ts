@@ -39,7 +39,9 @@ test('settings and watchlists of the first version survive all migrations', () =
   migrate(db, migrations)
   const journal = createJournal(db, makeTemporaryDirectory())
   expect(journal.settings.all()).toEqual({ theme: 'dark' })
-  expect(journal.watchlists.list()).toEqual([{ id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null }])
+  expect(journal.watchlists.list()).toEqual([
+    { id: 'w', name: 'Mine', symbols: ['SBER@MISX'], columns: null, targets: [], sections: [] },
+  ])
 })
 
 test('data stored before the order tables existed survives the migration', () => {
@@ -117,5 +119,15 @@ test('what a person entered before computers shared it survives, and nothing is 
     [],
     [],
     [],
+  ])
+})
+
+test('watchlists of before target prices and sections keep their instruments and have none', () => {
+  const db = openAt(13)
+  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0);
+           INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
+  migrate(db, migrations)
+  expect(createJournal(db, makeTemporaryDirectory()).watchlists.list()).toMatchObject([
+    { id: 'w', symbols: ['GAZP@MISX', 'SBER@MISX'], targets: [], sections: [] },
   ])
 })

@@ -5,6 +5,7 @@ import { migrations } from '../../../src/main/journal/migrations.ts'
 import { Watchlists } from '../../../src/main/journal/watchlists.ts'
 import { migrate } from '../../../src/main/sqlite/migrate.ts'
 import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-text.ts'
+import { d } from '../insight/make.ts'
 import { openTestJournal } from './open-journal.ts'
 
 function createLists(db = openTestJournal()) {
@@ -24,7 +25,7 @@ test('watchlists are created, renamed, ordered and removed', () => {
   lists.move('w3', 99)
   expect(names(lists)).toEqual(['A', 'B', 'See'])
   lists.remove('w2')
-  expect(lists.create('D')).toEqual({ id: 'w4', name: 'D', symbols: [], columns: null })
+  expect(lists.create('D')).toEqual({ id: 'w4', name: 'D', symbols: [], columns: null, targets: [], sections: [] })
   expect(names(lists)).toEqual(['A', 'See', 'D'])
 })
 
@@ -63,12 +64,14 @@ test('a copy comes after its list, has the same symbols and columns, and changes
     name: 'A copy',
     symbols: ['A@X', 'B@X'],
     columns: ['volume', 'last'],
+    targets: [],
+    sections: [],
   })
   lists.removeSymbol('w3', 'A@X')
   lists.setColumns('w3', null)
   expect(names(lists)).toEqual(['A', 'A copy', 'Z'])
   expect(lists.get('w1')).toMatchObject({ symbols: ['A@X', 'B@X'], columns: ['volume', 'last'] })
-  expect(lists.get('w3')).toMatchObject({ symbols: ['B@X'], columns: null })
+  expect(lists.get('w3')).toMatchObject({ symbols: ['B@X'], columns: null, targets: [], sections: [] })
 })
 
 test('unknown columns of another version are skipped; an invalid column list counts as the default', () => {
@@ -103,7 +106,7 @@ test.each<[string, (lists: Lists) => unknown, string]>([
   lists.create('A')
   lists.addSymbol('w1', 'A@X')
   expect(() => attempt(lists)).toThrow(expect.objectContaining({ code }))
-  const before = [{ id: 'w1', name: 'A', symbols: ['A@X'], columns: null }]
+  const before = [{ id: 'w1', name: 'A', symbols: ['A@X'], columns: null, targets: [], sections: [] }]
   expect(lists.list()).toEqual(before)
   expect(createLists(db).list()).toEqual(before)
 })
@@ -165,7 +168,54 @@ test('lists stored before columns existed show the default columns', () => {
            INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
   migrate(db, migrations)
   expect(new Watchlists(db).list()).toEqual([
-    { id: 'v', name: 'Yours', symbols: [], columns: null },
-    { id: 'w', name: 'Mine', symbols: ['GAZP@MISX', 'SBER@MISX'], columns: null },
+    { id: 'v', name: 'Yours', symbols: [], columns: null, targets: [], sections: [] },
+    { id: 'w', name: 'Mine', symbols: ['GAZP@MISX', 'SBER@MISX'], columns: null, targets: [], sections: [] },
   ])
+})
+
+test('a target price belongs to an instrument of one list, and a copy has it as well', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X'])
+  lists.setTarget('w1', 'B@X', d('12.50'))
+  expect(lists.get('w1').targets).toEqual([{ symbol: 'B@X', price: '12.5' }])
+  expect(lists.duplicate('w1', 'Copy').targets).toEqual(lists.get('w1').targets)
+  lists.setTarget('w1', 'B@X', null)
+  expect([lists.get('w1').targets, lists.get('w2').targets]).toEqual([[], [{ symbol: 'B@X', price: '12.5' }]])
+  expect(() => lists.setTarget('w1', 'C@X', d('1'))).toThrow('not in the watchlist')
+})
+
+test('sections keep their instruments together, and a moved instrument joins the section of the row whose place it takes', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X', 'C@X', 'D@X'])
+  lists.setSection('w1', 'D@X', 'Banks')
+  lists.setSection('w1', 'B@X', 'Banks')
+  const shape = () => [
+    lists
+      .get('w1')
+      .symbols.map((symbol) => symbol[0])
+      .join(''),
+    lists.get('w1').sections,
+  ]
+  expect(shape()).toEqual(['ACDB', [{ name: 'Banks', symbols: ['D@X', 'B@X'] }]])
+  lists.moveSymbol('w1', 'C@X', 2)
+  expect(shape()).toEqual(['ADCB', [{ name: 'Banks', symbols: ['D@X', 'C@X', 'B@X'] }]])
+  lists.moveSymbol('w1', 'D@X', 0)
+  expect(shape()).toEqual(['DACB', [{ name: 'Banks', symbols: ['C@X', 'B@X'] }]])
+  lists.renameSection('w1', 'Banks', 'Lenders')
+  expect(lists.get('w1').sections.map(({ name }) => name)).toEqual(['Lenders'])
+  lists.renameSection('w1', 'Lenders', null)
+  expect(shape()).toEqual(['DACB', []])
+  expect(() => lists.renameSection('w1', 'Banks', null)).toThrow('no longer exists')
+})
+
+test('an added instrument joins the section of the row before its place', () => {
+  const lists = createLists()
+  lists.create('A', ['A@X', 'B@X'])
+  lists.setSection('w1', 'B@X', 'Banks')
+  lists.addSymbols('w1', ['C@X'])
+  lists.addSymbols('w1', ['D@X'], 1)
+  expect(lists.get('w1')).toMatchObject({
+    symbols: ['A@X', 'D@X', 'B@X', 'C@X'],
+    sections: [{ name: 'Banks', symbols: ['B@X', 'C@X'] }],
+  })
 })

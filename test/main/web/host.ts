@@ -61,9 +61,13 @@ export async function startHost(
     if (id !== 'known') throw new AppError('not-found', 'There is no such report')
     return join(root, 'report-1-full.html')
   }
+  const exportPath = (id: string): string => {
+    if (id !== '7') throw new AppError('not-found', 'This export has no file.')
+    return join(root, 'transactions-7.csv')
+  }
   const key = 'script-key-of-the-tests'
   const host = await serveWeb({
-    ...{ dispatch, events, reportPath, rendererDir, port: 0, scriptKey: key, clock: systemClock },
+    ...{ dispatch, events, reportPath, exportPath, rendererDir, port: 0, scriptKey: key, clock: systemClock },
     pages: new TrustedPages(options.pagesPath ?? join(root, 'web-pages.json'), options.clock ?? systemClock),
     ...options,
   })

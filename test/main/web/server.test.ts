@@ -150,6 +150,7 @@ test('a port in use gives an error that says what to do', async () => {
     dispatch: async () => ({ ok: true, value: null }),
     events: new EventBus(),
     reportPath: () => '',
+    exportPath: () => '',
     rendererDir: '/',
     port,
     scriptKey: null,
@@ -186,4 +187,15 @@ test("a report's file is a download with its own name, for holders of the key", 
   const unknown = await ask({ path: '/reports/unknown', headers: bearer })
   expect([unknown.status, unknown.body]).toEqual([404, 'There is no such report\n'])
   expect((await ask({ path: '/reports/..%2Fknown', headers: bearer })).status).toBe(404)
+})
+
+test('the file of an export is a download, for holders of the key', async () => {
+  const { ask, bearer, root } = await startHost()
+  writeFileSync(join(root, 'transactions-7.csv'), 'a;b')
+  const { status, headers, body } = await ask({ path: '/exports/7', headers: bearer })
+  expect([status, body]).toEqual([200, 'a;b'])
+  expect(headers['content-disposition']).toBe('attachment; filename="transactions-7.csv"')
+  expect((await ask({ path: '/exports/7' })).status).toBe(401)
+  expect((await ask({ path: '/exports/8', headers: bearer })).status).toBe(404)
+  expect((await ask({ path: '/exports/..%2F7', headers: bearer })).status).toBe(404)
 })

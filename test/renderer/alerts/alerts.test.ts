@@ -4,6 +4,7 @@ import { kinds, historyWords } from '../../../src/renderer/alerts/rule-words.ts'
 import { RuleForm } from '../../../src/renderer/alerts/rule-form.svelte.ts'
 import { createFormat } from '../../../src/shared/text/format.ts'
 import { AlertDraft } from '../../../src/shared/model/alert.ts'
+import { hourMs } from '../../../src/shared/durations.ts'
 import { useZones } from '../../fakes/time-zone.ts'
 import { alertRow } from '../fixtures/alerts.ts'
 import { dec, settings } from '../fixtures/data.ts'
@@ -21,6 +22,15 @@ const callsOf = ({ transport }: Mounted, method: string) =>
   transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 const press = async (mounted: Mounted, label: string): Promise<void> => {
   mounted.find<HTMLButtonElement>(`button[aria-label^="${label}"]`).click()
+  await mounted.settle()
+}
+const snooze = async (mounted: Mounted, title: string): Promise<void> => {
+  await press(mounted, 'Snooze: ')
+  const item = [...mounted.target.querySelectorAll<HTMLButtonElement>('[role=dialog] li button')].find((candidate) =>
+    candidate.textContent.includes(title),
+  )
+  if (!item) throw new Error(`no ${title}`)
+  item.click()
   await mounted.settle()
 }
 const words = (mounted: Mounted): string => mounted.text().replaceAll('\u00a0', ' ')
@@ -53,8 +63,8 @@ test('privacy mode hides every amount but shows prices', async () => {
 
 test('a rule can be snoozed, armed again and switched on; it is deleted only after confirmation', async () => {
   const mounted = await open()
-  await press(mounted, 'Snooze 1 h')
-  expect(callsOf(mounted, 'alerts.snooze')).toEqual([{ id: 'armed', until: expect.any(Number) }])
+  await snooze(mounted, '1 hour')
+  expect(callsOf(mounted, 'alerts.snooze')).toEqual([{ id: 'armed', until: mounted.app.now + hourMs }])
   await press(mounted, 'Arm again')
   expect(callsOf(mounted, 'alerts.snooze')[1]).toEqual({ id: 'done', until: null })
   await press(mounted, 'Switch on')
@@ -160,4 +170,31 @@ test('an expiry that is not edited keeps its seconds, also in the repeated hour 
   expect(form.draft?.expiresAt).toBe(Date.parse('2026-10-26T02:30:00+01:00'))
   form.expires = ''
   expect(form.draft?.expiresAt).toBeNull()
+})
+
+test('an alert has a name beside its condition, which is saved with it', async () => {
+  const mounted = await open({ 'alerts.list': () => [alertRow('named', {}, { name: 'Sell half' })] })
+  expect(words(mounted)).toContain('Sell half AAPL@XNGS at or above 250')
+  await press(mounted, 'Edit: Sell half')
+  const field = [...mounted.target.querySelectorAll<HTMLInputElement>('dialog input')].find(
+    ({ value }) => value === 'Sell half',
+  )!
+  field.value = 'Sell all '
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await mounted.settle()
+  mounted.find<HTMLFormElement>('dialog form').requestSubmit()
+  await mounted.settle()
+  expect(callsOf(mounted, 'alerts.save')).toMatchObject([{ id: 'named', draft: { name: 'Sell all' } }])
+})
+
+test('an address opens a new alert with its instrument and price, once', async () => {
+  location.hash = '#/alerts?new=price&symbol=SBER%40MISX&price=250.5&direction=below'
+  const mounted = await open()
+  await mounted.settle()
+  expect(location.hash).toBe('#/alerts')
+  const values = [...mounted.target.querySelectorAll<HTMLInputElement>('dialog input, dialog select')].map(
+    ({ value }) => value,
+  )
+  expect(mounted.find('dialog').textContent).toContain('SBER@MISX')
+  expect(values).toEqual(expect.arrayContaining(['price', 'below', '250.5']))
 })

@@ -37,8 +37,8 @@ test('it shows totals, what needs attention, movers, the watchlist and working o
 test('a stale price shows its age in place of the sparkline, and the first watchlist that is not empty is shown', async () => {
   await open({
     'watchlists.list': () => [
-      { id: 'none', name: 'Empty', symbols: [], columns: null },
-      { id: 'w1', name: 'Mine', symbols: ['AAPL@XNGS'], columns: null },
+      { id: 'none', name: 'Empty', symbols: [], columns: null, targets: [], sections: [] },
+      { id: 'w1', name: 'Mine', symbols: ['AAPL@XNGS'], columns: null, targets: [], sections: [] },
     ],
     'watchlists.quotes': ({ id }) => {
       const now = Date.now()

@@ -46,7 +46,7 @@ test('upcoming events are sorted nearest first, past events latest first', () =>
 test('an order is described in words, also a stop-loss order and an empty one', () => {
   const [row] = orders(0)
   const order = row!.order
-  expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partially filled', price: '225' })
+  expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partly filled', price: '225' })
   expect(describeOrder({ ...order, body: null, initialQuantity: null })).toMatchObject({
     symbol: '—',
     side: '—',

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { checkRange, daysOf, namedRanges } from '../../../src/renderer/reports/request-form.svelte.ts'
 import Reports from '../../../src/renderer/reports/Reports.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import { settings } from '../fixtures/data.ts'
 import { reportRow } from '../fixtures/reports.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -117,4 +118,16 @@ test('named ranges consist of whole days, none in the future', () => {
   expect(checkRange({ beginOn: '2025-10-01', endOn: '2026-01-01' }, now)).toEqual({ reports: 2 })
   expect(checkRange({ beginOn: '', endOn: '2026-01-01' }, now)).toHaveProperty('problem')
   expect(checkRange({ beginOn: '2026-01-31', endOn: '2026-02-01' }, now)).toHaveProperty('problem')
+})
+
+test('a downloaded report has a preview, which privacy mode keeps closed', async () => {
+  const mounted = await open()
+  await press(mounted, 'Preview')
+  expect(callsOf(mounted, 'reports.preview')).toEqual([{ method: 'reports.preview', params: { id: 'here' } }])
+  expect(mounted.find('[aria-label="Contents of the report"]').textContent).toMatch(/Report\s*Cash\s*10/)
+  await mounted.end()
+  const discreet = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
+  await press(discreet, 'Preview')
+  expect(callsOf(discreet, 'reports.preview')).toEqual([])
+  expect(discreet.text()).toContain('Amounts are hidden')
 })

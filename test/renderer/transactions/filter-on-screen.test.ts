@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asked, click, grid, mounted, press, show, until } from './rig.ts'
+import { asked, click, copied, grid, mounted, press, show, until } from './rig.ts'
 
 test('typing searches after a pause and updates the address', async () => {
   const { find } = await show()
@@ -122,6 +122,29 @@ test('all transactions are exported for another program, of the account that is 
   expect(asked('exports.showInFolder')).toEqual([{ id: 'x' }])
   app.accountId = '1900002'
   await mounted.settle()
+  await click('Export something else')
   await click('Export account 1900002')
   expect(asked('exports.startWhole')[1]).toEqual({ format: 'hledger', accountIds: ['1900002'] })
+})
+
+test('a finished export ends with download and path, and no button that starts a second one', async () => {
+  const done = { id: '7', phase: 'done' as const, written: 900, total: 900, path: '/tmp/all.csv', message: null }
+  const { find } = await show(undefined, { 'exports.start': () => done, 'exports.list': () => [] })
+  await click('Export')
+  const start = [...mounted.target.querySelectorAll('button')].find(
+    ({ textContent }) => textContent.trim() === 'Export 900 rows',
+  )
+  start!.click()
+  start!.click()
+  await mounted.settle()
+  expect(asked('exports.start')).toHaveLength(1)
+  expect(find('dialog a[download]').getAttribute('href')).toBe('/exports/7')
+  expect([...find('dialog').querySelectorAll('button')].map(({ textContent }) => textContent.trim())).toEqual(
+    expect.not.arrayContaining(['Export 900 rows']),
+  )
+  await click('Copy path')
+  expect(copied).toEqual(['/tmp/all.csv'])
+  await click('Close')
+  await click('Export')
+  expect(find('dialog').textContent).not.toContain('/tmp/all.csv')
 })

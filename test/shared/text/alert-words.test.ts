@@ -70,3 +70,9 @@ test('each notice links to its screen', () => {
     ...['#/health', '#/margin?account=1900001'],
   ])
 })
+
+test('the name that a person gave comes before the condition', () => {
+  const [row] = noticeRows()
+  const { title } = describeNotice({ ...row!, name: 'Sell half' }, style)
+  expect(title).toContain(`Sell half: ${describeCondition(row!.condition, style)}`)
+})

@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 import { secondMs } from '../../../shared/durations.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
-import type { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import type {
+  CountedField,
+  PeriodLength,
+  TransactionPeriod,
+  TransactionPosition,
+  TransactionTotals,
+  ValueCount,
+} from '../../../shared/model/transaction/history.ts'
 import type { InstrumentWork } from '../instruments/instruments.ts'
 import { keyFor } from '../../sqlite/keys.ts'
 import { createWritePriority, type WritePriority } from '../../sqlite/write-priority.ts'
@@ -81,6 +88,10 @@ export function createCacheThreads(
       sums.set(name, sum)
       return sum
     },
+    periods: (filter: TransactionFilter, length: PeriodLength): Promise<TransactionPeriod[]> =>
+      reader.ask({ kind: 'periods', filter, length }, threadResults.periods),
+    counts: (filter: TransactionFilter, field: CountedField): Promise<ValueCount[]> =>
+      reader.ask({ kind: 'counts', filter, field }, threadResults.counts),
     /** Reads the whole file and checks it. Throws CorruptDatabaseError when it is damaged or gone. */
     check: (): Promise<void> => checker.ask({ kind: 'check' }, threadResults.check),
     close: async (): Promise<void> => {

@@ -6,7 +6,14 @@ import {
 } from '../../../shared/model/transaction/transaction.ts'
 import { InstrumentFound } from '../../../shared/model/instrument.ts'
 import type { TransactionFilter, KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
-import { TransactionPosition, TransactionTotals } from '../../../shared/model/transaction/history.ts'
+import {
+  TransactionPeriod,
+  TransactionPosition,
+  TransactionTotals,
+  ValueCount,
+  type CountedField,
+  type PeriodLength,
+} from '../../../shared/model/transaction/history.ts'
 import { AccountId, Instant } from '../../../shared/model/values.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
 import type { WritePriority } from '../../sqlite/write-priority.ts'
@@ -32,6 +39,8 @@ export type ThreadData = (
 export type ThreadTask =
   | { readonly kind: 'page'; readonly request: PageRequest }
   | { readonly kind: 'totals'; readonly filter: TransactionFilter }
+  | { readonly kind: 'periods'; readonly filter: TransactionFilter; readonly length: PeriodLength }
+  | { readonly kind: 'counts'; readonly filter: TransactionFilter; readonly field: CountedField }
   | { readonly kind: 'seek'; readonly request: SeekRequest }
   | {
       readonly kind: 'store'
@@ -57,6 +66,8 @@ export const threadResults = {
     next: z.string().nullable(),
   }),
   totals: TransactionTotals,
+  periods: z.array(TransactionPeriod),
+  counts: z.array(ValueCount),
   seek: TransactionPosition,
   store: z.object({ inserted: count, updated: count, setAside: count }),
   beginKinds: z.undefined(),

@@ -4,6 +4,8 @@ import { InstrumentSearch } from '../instruments/search/search.ts'
 import { InstrumentStore } from '../instruments/store.ts'
 import { checkCache, openCacheReader, openCacheWriter } from '../open.ts'
 import { RowSeeker } from '../transactions/query/seek.ts'
+import { sumPeriods } from '../transactions/totals/period-totals.ts'
+import { createValueCounter } from '../transactions/totals/value-counts.ts'
 import { TotalsReader } from '../transactions/totals/totals.ts'
 import { createTransactionPages } from '../transactions/query/pages.ts'
 import { createTransactions } from '../transactions/transactions.ts'
@@ -45,6 +47,7 @@ function openReading(path: string, replies: Replies): Work {
   const pages = createTransactionPages(db)
   const search = new InstrumentSearch(db)
   const totals = new TotalsReader(db)
+  const countValues = createValueCounter(db, totals)
   const seeker = new RowSeeker(db)
   const stepQueue = new StepQueue(db, replies)
   return {
@@ -55,6 +58,10 @@ function openReading(path: string, replies: Replies): Work {
           return replies.sendResult(id, pages.page(task.request, 'unbounded'))
         case 'totals':
           return stepQueue.add(id, () => totals.steps(task.filter))
+        case 'periods':
+          return stepQueue.add(id, () => sumPeriods(totals, pages, task.filter, task.length))
+        case 'counts':
+          return stepQueue.add(id, () => countValues(task.filter, task.field))
         case 'seek':
           return stepQueue.add(id, () => seeker.steps(task.request))
         case 'search':

@@ -1,3 +1,4 @@
+import { distancesOf, notionalOf } from '../../insight/orders/order-figures.ts'
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
 import { symbolOf } from '../../orders/cancel-plans.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
@@ -11,18 +12,26 @@ export const createOrderHandlers = ({ current }: HandlerContext): OrderHandlers 
   'orders.list'({ accountId }) {
     const { cache, journal } = current()
     const reads = cache.orders.list(accountId)
-    const label = readFacts(
-      cache,
-      reads.flatMap(({ orders }) => orders.map(symbolOf)),
-    )
+    const symbols = [...new Set(reads.flatMap(({ orders }) => orders.map(symbolOf)))]
+    const label = readFacts(cache, symbols)
+    const quotes = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote]))
+    const details = new Map(cache.instrumentDetails.getMany(symbols).map((read) => [read.details.symbol, read.details]))
     return reads.flatMap(({ orders, fetchedAt }) =>
-      orders.map((order) => ({
-        order,
-        bucket: bucketOrder(order.status),
-        ...label(symbolOf(order)),
-        cancel: journal.cancels.stateOf(order.accountId, order.id),
-        fetchedAt,
-      })),
+      orders.map((order) => {
+        const symbol = symbolOf(order)
+        const last = quotes.get(symbol)?.last ?? null
+        return {
+          order,
+          bucket: bucketOrder(order.status),
+          ...label(symbol),
+          last,
+          lastAt: quotes.get(symbol)?.at ?? null,
+          distances: distancesOf(order, last),
+          notional: notionalOf(order, details.get(symbol) ?? null),
+          cancel: journal.cancels.stateOf(order.accountId, order.id),
+          fetchedAt,
+        }
+      }),
     )
   },
   'orders.readTimes'({ accountId }) {

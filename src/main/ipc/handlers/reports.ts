@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { previewReport } from '../../reports/preview.ts'
 import { mayRun } from '../../reports/context.ts'
 import type { HandlerContext, HostFiles } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -18,6 +19,7 @@ export function createReportHandlers({ current, files }: HandlerContext): Report
     'reports.cancel': ({ id }) => current().reports.cancel(id),
     'reports.allowElsewhere': ({ id, origin }) => current().reports.allowElsewhere(id, origin),
     'reports.remove': ({ id }) => current().reports.remove(id),
+    'reports.preview': ({ id }) => previewReport(current().reports.filePath(id)),
     'reports.find': ({ id }) => current().reports.findFile(id),
     'reports.open'({ id, isConfirmed = false }) {
       const path = current().reports.filePath(id)

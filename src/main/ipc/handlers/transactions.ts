@@ -39,6 +39,8 @@ type TransactionHandlers = Pick<
   | 'transactions.page'
   | 'transactions.seek'
   | 'transactions.totals'
+  | 'transactions.periods'
+  | 'transactions.counts'
   | 'transactions.detail'
   | 'transactions.facets'
   | 'transactions.setKind'
@@ -59,6 +61,8 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     },
     'transactions.seek': (request) => current().threads.seek(resolve(request)),
     'transactions.totals': (request) => current().threads.totals(resolve(request).filter),
+    'transactions.periods': (request) => current().threads.periods(resolve(request).filter, request.length),
+    'transactions.counts': (request) => current().threads.counts(resolve(request).filter, request.field),
     'transactions.detail'({ accountId, id }) {
       const row = current().cache.transactions.get(accountId, id)
       if (row === null) throw new AppError('not-found', 'This transaction does not exist.')
@@ -85,12 +89,8 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     'exports.list': () => current().exports.list(),
     'exports.cancel': ({ id }) => current().exports.cancel(id),
     'exports.showInFolder'({ id }) {
-      const path = current()
-        .exports.list()
-        .find((entry) => entry.id === id)?.path
       if (files === null) throw new AppError('invalid', 'A browser cannot open folders. Open it yourself.')
-      if (path == null) throw new AppError('not-found', 'This file does not exist.')
-      files.showInFolder(path)
+      files.showInFolder(current().exports.filePath(id))
     },
   }
 }

@@ -73,6 +73,18 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
       lists().moveSymbol(id, symbol, index)
       publishChange()
     },
+    'watchlists.setTarget'({ id, symbol, price }) {
+      lists().setTarget(id, symbol, price)
+      publishChange()
+    },
+    'watchlists.setSection'({ id, symbol, section }) {
+      lists().setSection(id, symbol, section)
+      publishChange()
+    },
+    'watchlists.renameSection'({ id, section, to }) {
+      lists().renameSection(id, section, to)
+      publishChange()
+    },
     'watchlists.resolve': ({ text }) => resolveSymbols(text, current().cache),
     'watchlists.quotes': ({ id }) => readQuoteRows(current(), clock, lists().get(id).symbols),
     'watchlists.sparklines': ({ id, from }) => readLines(lists().get(id).symbols, from, sparklinePoints),

@@ -149,6 +149,12 @@ class ReadingThreads {
     }
   }
 
+  get periods(): never {
+    return refuse()
+  }
+  get counts(): never {
+    return refuse()
+  }
   get store(): never {
     return refuse()
   }

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { OrderBucket } from '../../../shared/model/order/list.ts'
+import type { OrderBucket, OrderDistance } from '../../../shared/model/order/list.ts'
 import type { Order } from '../../../shared/model/order/order.ts'
 import { titleOf, wordsOf } from './service-names.ts'
 import type { CancelState } from '../../../shared/model/order/cancel.ts'
@@ -54,14 +54,30 @@ export const bucketTitles: readonly { readonly key: OrderBucket; readonly title:
   { key: 'refused', title: 'Rejected' },
 ]
 
-/** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "good till cancel"; "—" if not stated. */
+/** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "until cancelled"; "—" if not stated. */
 export const termWords = (name: string, prefix: string): string =>
-  name === '' || name === `${prefix}UNSPECIFIED` ? '—' : wordsOf(name, prefix)
+  name === '' || name === `${prefix}UNSPECIFIED` || name === `${prefix}UNDEFINED` ? '—' : wordsOf(name, prefix)
+
+/** The moment or the words that say when an order ends by itself. */
+export type Expiry = { readonly kind: 'at'; readonly at: number } | { readonly kind: 'words'; readonly words: string }
+
+/** When an order ends by itself: a stated time, else its validity, else its time in force; "—" if none is stated. */
+export function expiryOf({ body, stopLossTakeProfit: guard }: Order): Expiry {
+  if (body === null && guard?.validUntil != null) return { kind: 'at', at: guard.validUntil }
+  const validity = termWords((body ?? guard)?.validBefore ?? '', 'VALID_BEFORE_')
+  return { kind: 'words', words: validity === '—' ? termWords(body?.timeInForce ?? '', 'TIME_IN_FORCE_') : validity }
+}
+
+/** The prices that a distance leads to, as a list shows them. */
+export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = {
+  limit: 'limit',
+  stop: 'stop',
+  'stop-loss': 'SL',
+  'take-profit': 'TP',
+}
 
 /** In which direction the price must cross the stop. */
 export function conditionWords(condition: string): string {
-  if (condition === 'STOP_CONDITION_LAST_UP') return 'once the last price rises to it'
-  if (condition === 'STOP_CONDITION_LAST_DOWN') return 'once the last price falls to it'
   return termWords(condition, 'STOP_CONDITION_')
 }
 

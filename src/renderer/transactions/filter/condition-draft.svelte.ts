@@ -1,4 +1,4 @@
-import type { FilterCondition } from '../../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { ConditionField } from './condition-words.ts'
 import { conditionKey, withCondition, withoutCondition } from '../rows/filter-edit.ts'
 import type { TransactionsView } from '../rows/transactions-view.svelte.ts'
@@ -25,6 +25,10 @@ export class ConditionDraft {
 
   get condition(): FilterCondition | undefined {
     return this.#view.filter.conditions.find((condition) => conditionKey(condition) === this.#key)
+  }
+  /** The filter that is asked for, within the account in scope. */
+  get filter(): TransactionFilter {
+    return this.#view.asked.filter
   }
   get values(): readonly string[] {
     const { condition } = this

@@ -6,4 +6,6 @@ export type ListDialog =
   | { readonly kind: 'rename' | 'duplicate' | 'remove' | 'export'; readonly list: Watchlist }
   /** Adds symbols to `list` or to a new list; only to a new one if `list` is null. */
   | { readonly kind: 'paste'; readonly list: Watchlist | null; readonly text: string; readonly isNew: boolean }
+  | { readonly kind: 'target' | 'section'; readonly symbol: string }
+  | { readonly kind: 'rename-section'; readonly section: string }
   | null

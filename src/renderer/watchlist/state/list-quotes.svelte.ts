@@ -1,5 +1,6 @@
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import type { Watchlists } from './watchlists.svelte.ts'
@@ -10,6 +11,10 @@ import { SvelteSet } from 'svelte/reactivity'
 export interface WatchRow {
   readonly symbol: string
   readonly quote: QuoteRow | null
+  /** The target price that the person set in this list. */
+  readonly target: Decimal | null
+  /** The section that begins with this row. */
+  readonly section: string | null
 }
 
 /** The quotes of the selected list, in the order that the user chose. */
@@ -44,9 +49,10 @@ export class ListQuotes {
     const quotes = new Map((isOwn ? response?.rows : undefined)?.map((row) => [row.symbol, row]))
     const lines = this.#watchlists.symbols.map((symbol) => {
       const quote = quotes.get(symbol) ?? null
-      const text = JSON.stringify(quote)
+      const [target, section] = [this.#watchlists.targetOf(symbol), this.#watchlists.sectionAt(symbol)]
+      const text = JSON.stringify([quote, target, section])
       const previous = this.#shown.get(symbol)
-      return previous?.text === text ? previous : { text, row: { symbol, quote } }
+      return previous?.text === text ? previous : { text, row: { symbol, quote, target, section } }
     })
     this.#shown = new Map(lines.map((line) => [line.row.symbol, line]))
     return lines.map(({ row }) => row)

@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import type { Decimal } from '../../../shared/decimal.ts'
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
@@ -13,6 +14,14 @@ interface Pending {
   readonly columns?: readonly QuoteColumnKey[] | null
 }
 
+/** A removed instrument with all that the list knew of it. */
+interface Removed {
+  readonly id: string
+  readonly symbol: string
+  readonly index: number
+  readonly target: Decimal | null
+}
+
 /** The watchlists, the selected one, and the actions on them. */
 export class Watchlists {
   readonly lists: Query<readonly Watchlist[]>
@@ -20,7 +29,8 @@ export class Watchlists {
   #selectedId = $state<string>()
   #pending = $state.raw<Pending>()
   #problem = $state.raw<AppError>()
-  #removed = $state.raw<{ readonly id: string; readonly symbol: string; readonly index: number }>()
+  /** What was removed since the screen opened, the latest last: Undo takes them back one by one. */
+  #removed = $state.raw<readonly Removed[]>([])
   #announcement = $state('')
   #waiting = 0
   #lastWrite: Promise<unknown> = Promise.resolve()
@@ -46,8 +56,8 @@ export class Watchlists {
     return pending === undefined ? (selected?.columns ?? null) : pending
   }
   /** The symbol that was last removed from the selected list. */
-  get removed(): { readonly symbol: string } | undefined {
-    return this.#removed?.id === this.selected?.id ? this.#removed : undefined
+  get removed(): Removed | undefined {
+    return this.#removed.findLast(({ id }) => id === this.selected?.id)
   }
   /** Why the last action failed. */
   get problem(): AppError | undefined {
@@ -107,19 +117,45 @@ export class Watchlists {
     const id = this.selected?.id
     const index = this.symbols.indexOf(symbol)
     if (id === undefined || index < 0) return false
+    const target = this.targetOf(symbol)
     const isDone = await this.#try(() => this.#client.call('watchlists.removeSymbol', { id, symbol }))
-    if (isDone) this.#removed = { id, symbol, index }
+    if (isDone) this.#removed = [...this.#removed, { id, symbol, index, target }]
     return isDone
   }
   /** Adds the last removed symbol at its old position. */
   restore(): Promise<boolean> {
-    const removed = this.#removed
+    const { removed } = this
     return this.#try(async () => {
       if (removed === undefined) return
-      const { id, symbol, index } = removed
+      const { id, symbol, index, target } = removed
       await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index })
-      this.#removed = undefined
+      if (target !== null) await this.#client.call('watchlists.setTarget', { id, symbol, price: target })
+      this.#removed = this.#removed.filter((other) => other !== removed)
+      this.#announcement = `${symbol} is back`
     })
+  }
+
+  /** The target price of an instrument of the selected list. */
+  targetOf(symbol: string): Decimal | null {
+    return this.selected?.targets.find((target) => target.symbol === symbol)?.price ?? null
+  }
+  /** The section that begins with this instrument. */
+  sectionAt(symbol: string): string | null {
+    return this.selected?.sections.find(({ symbols }) => symbols[0] === symbol)?.name ?? null
+  }
+  setTarget(symbol: string, price: Decimal | null): Promise<boolean> {
+    return this.#ofSelected((id) => this.#client.call('watchlists.setTarget', { id, symbol, price }))
+  }
+  setSection(symbol: string, section: string | null): Promise<boolean> {
+    return this.#ofSelected((id) => this.#client.call('watchlists.setSection', { id, symbol, section }))
+  }
+  /** Renames a section; `null` dissolves it. */
+  renameSection(section: string, to: string | null): Promise<boolean> {
+    return this.#ofSelected((id) => this.#client.call('watchlists.renameSection', { id, section, to }))
+  }
+  #ofSelected(action: (id: string) => Promise<void>): Promise<boolean> {
+    const id = this.selected?.id
+    return id === undefined ? Promise.resolve(false) : this.#try(() => action(id))
   }
 
   /** Shows the new order at once and saves it; writes run one after the other. */

@@ -1,8 +1,9 @@
-import { subtract, type Decimal } from '../../../shared/decimal.ts'
+import { absolute, subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
 import { quoteColumnKeys, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import { positionInRange } from '../../ui/figures/day-range.ts'
+import { targetDistance } from './target-distance.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
 
 type Pick = (row: WatchRow) => Decimal | null
@@ -41,6 +42,11 @@ const figure = (title: string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}):
   ...rest,
 })
 const held: Pick = ({ quote }) => quote?.heldQuantity ?? null
+/** The size of the move to the target: the nearest comes first. */
+const distanceToTarget: Pick = ({ quote, target }) => {
+  const distance = targetDistance(target, quote?.quote?.last ?? null)
+  return distance === null ? null : absolute(distance)
+}
 const openInterest: Pick = (row) => ofQuote('openInterest')(row) ?? ofOption('openInterest')(row)
 
 /** Ask minus bid; `null` unless both are known. */
@@ -80,6 +86,12 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   rho: figure('Rho', ofOption('rho'), { places: 4 }),
   theoreticalPrice: price('Theoretical', ofOption('theoreticalPrice'), { words: 'Theoretical price' }),
   held: { title: 'Held', words: 'Quantity held', order: byDecimal(held) },
+  target: {
+    title: 'Target',
+    words: 'Target price and its distance',
+    hideBelow: 1180,
+    order: byDecimal(distanceToTarget),
+  },
   time: { title: 'Time', words: 'Time of the quote', order: byNumber((row) => row.quote?.quote?.at ?? null) },
   age: { title: 'Age', words: 'Time since the last update', order: byNumber((row) => row.quote?.fetchedAt ?? null) },
   delay: { title: 'Delay', order: byNumber((row) => row.quote?.delayMinutes ?? null) },

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { CancelState } from './cancel.ts'
 import { Order } from './order.ts'
-import { AccountId, Instant } from '../values.ts'
+import { AccountId, Decimal, Instant } from '../values.ts'
 
 /** The group of an order's status. `needs-look`: the status is unclear and needs attention. Source: field notes, "Enums". */
 export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-look'])
 export type OrderBucket = z.infer<typeof OrderBucket>
+
+/** How far the last price must move to reach a price of the order, in percent of the last price; `null` if not known. */
+export const OrderDistance = z.object({
+  to: z.enum(['limit', 'stop', 'stop-loss', 'take-profit']),
+  percent: Decimal.nullable(),
+})
+export type OrderDistance = z.infer<typeof OrderDistance>
 
 /** A row of the order list. */
 export const OrderRow = z.object({
@@ -15,6 +22,15 @@ export const OrderRow = z.object({
   name: z.string().nullable(),
   /** The decimals of prices of the instrument; `null` if unknown. */
   priceDecimals: z.int().nullable(),
+  /** The type of the instrument, as sent; `null` if unknown. */
+  type: z.string().nullable(),
+  /** The last price of the instrument and its time; `null` if unknown. */
+  last: Decimal.nullable(),
+  lastAt: Instant.nullable(),
+  /** One entry for each price of an open order. */
+  distances: z.array(OrderDistance),
+  /** The value at the order's own price. `note` is its formula, or why it is unknown. */
+  notional: z.object({ value: Decimal.nullable(), currency: z.string().nullable(), note: z.string() }),
   /** The state of the latest attempt to cancel it; `null` without one. */
   cancel: CancelState.nullable(),
   fetchedAt: Instant,

@@ -55,6 +55,28 @@ export const TransactionTotals = z.object({
 })
 export type TransactionTotals = z.infer<typeof TransactionTotals>
 
+/** The calendar periods by which transactions are summed. */
+export const PeriodLength = z.enum(['month', 'year'])
+export type PeriodLength = z.infer<typeof PeriodLength>
+
+/** Count and exact sums of the rows of a filter in one calendar period of the local time zone: `from` inclusive, `to` exclusive. */
+export const TransactionPeriod = z.object({
+  /** `null`: all rows before `to`. */
+  from: Instant.nullable(),
+  to: Instant,
+  count: z.int(),
+  byCurrency: TransactionTotals.shape.byCurrency,
+})
+export type TransactionPeriod = z.infer<typeof TransactionPeriod>
+
+/** Fields of a filter whose values are counted. */
+export const CountedField = z.enum(['account', 'kind', 'category', 'currency', 'mic'])
+export type CountedField = z.infer<typeof CountedField>
+
+/** The rows that have a value; rows without the field have the value `''`. */
+export const ValueCount = z.object({ value: z.string(), count: z.int() })
+export type ValueCount = z.infer<typeof ValueCount>
+
 /** What may be chosen in a filter: what occurs in the rows that are here. */
 export const TransactionFacets = z.object({
   accounts: z.array(z.string()),

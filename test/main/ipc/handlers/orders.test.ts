@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compareOrder } from '../../../../src/main/insight/orders/order-changes.ts'
 import type { Order } from '../../../../src/shared/model/order/order.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
-import { makeAccount, makeDetails, makeOrder } from '../../insight/make.ts'
+import { d, makeAccount, makeDetails, makeOrder, makeQuote } from '../../insight/make.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { startHandlers } from '../rig.ts'
 
@@ -92,4 +92,18 @@ test('the main process rejects a cancel with a read-only token', async () => {
   const scope = { kind: 'all', accountId: null, symbol: null } as const
   await expect(client.call('cancels.prepare', { scope })).rejects.toMatchObject({ code: 'invalid' })
   expect(broker.calls).toEqual([])
+})
+
+test('an order has the last price of its instrument, its distance to it and its value', async () => {
+  const { client, cache } = startHandlers()
+  const order = makeOrder()
+  cache.orders.replaceOrders(order.accountId, [order], 7)
+  const before = (await client.call('orders.list', { accountId: null }))[0]
+  expect(before).toMatchObject({ last: null, distances: [{ to: 'limit', percent: null }], notional: { value: null } })
+  cache.instrumentDetails.put(makeDetails({ type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
+  cache.quotes.put(makeQuote({ symbol: 'AAA@XXXX', last: d('100'), at: 5 }), 6)
+  expect((await client.call('orders.list', { accountId: null }))[0]).toMatchObject({
+    ...{ type: 'EQUITIES', last: '100', lastAt: 5, distances: [{ to: 'limit', percent: '-0.5' }] },
+    notional: { value: '995', currency: 'RUB' },
+  })
 })

@@ -10,7 +10,7 @@ test('every change of a watchlist publishes an event, from creation to removal',
   await client.call('watchlists.moveSymbol', { id, symbol: 'BAD@XXXX', index: 0 })
   await client.call('watchlists.rename', { id, name: 'Ours' })
   expect(await client.call('watchlists.list')).toEqual([
-    { id, name: 'Ours', symbols: ['BAD@XXXX', 'AAA@XXXX'], columns: null },
+    { id, name: 'Ours', symbols: ['BAD@XXXX', 'AAA@XXXX'], columns: null, targets: [], sections: [] },
   ])
   await client.call('watchlists.removeSymbol', { id, symbol: 'BAD@XXXX' })
   await client.call('watchlists.remove', { id })

@@ -49,7 +49,7 @@ test.each(['UTC', 'America/New_York', 'Europe/Moscow', 'Pacific/Kiritimati', 'Pa
         const period = presetPeriod(key, now)
         const { first, last } = datesOfPeriod(period)
         expect(periodOfDates(first, last)).toEqual(period)
-        if (key !== 'last-year') expect((period.from ?? Infinity) <= now && now < (period.to ?? 0)).toBe(true)
+        if (!key.startsWith('last-')) expect((period.from ?? Infinity) <= now && now < (period.to ?? 0)).toBe(true)
       }
     }
   },
@@ -61,6 +61,11 @@ test('weeks begin on Monday, quarters in their first month', () => {
   expect(datesOfPeriod(presetPeriod('week', now))).toEqual({ first: '2026-11-16', last: '2026-11-22' })
   expect(datesOfPeriod(presetPeriod('quarter', now))).toEqual({ first: '2026-10-01', last: '2026-12-31' })
   expect(datesOfPeriod(presetPeriod('last-year', now))).toEqual({ first: '2025-01-01', last: '2025-12-31' })
+  expect(datesOfPeriod(presetPeriod('last-month', now))).toEqual({ first: '2026-10-01', last: '2026-10-31' })
+  expect(datesOfPeriod(presetPeriod('last-quarter', now))).toEqual({ first: '2026-07-01', last: '2026-09-30' })
+  const january = Date.UTC(2026, 0, 5)
+  expect(datesOfPeriod(presetPeriod('last-quarter', january))).toEqual({ first: '2025-10-01', last: '2025-12-31' })
+  expect(datesOfPeriod(presetPeriod('last-month', january))).toEqual({ first: '2025-12-01', last: '2025-12-31' })
 })
 
 test('an empty date is an open end', () => {

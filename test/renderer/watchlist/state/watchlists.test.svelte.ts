@@ -90,7 +90,7 @@ test('a new list is selected and never shows quotes of the previous one', async 
 
 test('a symbol without a quote has a row without figures', async () => {
   const { quotes, stop } = await setUp({ 'watchlists.quotes': () => [] })
-  expect(quotes.rows[0]).toEqual({ symbol: 'AAPL@XNGS', quote: null })
+  expect(quotes.rows[0]).toEqual({ symbol: 'AAPL@XNGS', quote: null, target: null, section: null })
   stop()
 })
 

@@ -1,0 +1,74 @@
+import { divide, multiply, subtract, toPlaces, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
+import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
+import type { OrderDistance, OrderRow } from '../../../shared/model/order/list.ts'
+import type { Order } from '../../../shared/model/order/order.ts'
+import { valuePosition } from '../portfolio/position-value.ts'
+import { bucketOrder } from './order-bucket.ts'
+
+const hundred = '100' as Decimal
+
+/** The prices that an order waits for, in the order in which they are shown. */
+function pricesOf({ body, stopLossTakeProfit: guard }: Order): { to: OrderDistance['to']; price: Decimal | null }[] {
+  if (body !== null) {
+    // A stop limit order waits for its stop first.
+    return body.stopPrice !== null
+      ? [{ to: 'stop', price: body.stopPrice }]
+      : body.limitPrice !== null
+        ? [{ to: 'limit', price: body.limitPrice }]
+        : []
+  }
+  return guard === null
+    ? []
+    : [
+        { to: 'stop-loss' as const, price: guard.stopLossPrice },
+        { to: 'take-profit' as const, price: guard.takeProfitPrice },
+      ].filter(({ price }) => price !== null)
+}
+
+/**
+ * How far the last price must move to reach `price`, in percent of the last price, two places; negative is a fall.
+ * `null` when a price is unknown or the last price is zero.
+ */
+export function distancePercent(price: Decimal | null, last: Decimal | null): Decimal | null {
+  if (price === null || last === null) return null
+  const share = divide(multiply(subtract(price, last), hundred), last, 6)
+  return share === null ? null : parseDecimal(toPlaces(share, 2))
+}
+
+/** The distance of each price of an open order to the last price; none for an order that is finished or has no price. */
+export function distancesOf(order: Order, last: Decimal | null): OrderDistance[] {
+  const bucket = bucketOrder(order.status)
+  if (bucket !== 'working' && bucket !== 'needs-look') return []
+  return pricesOf(order).map(({ to, price }) => ({ to, percent: distancePercent(price, last) }))
+}
+
+/**
+ * The value of an order at its own price: what remains of an open order, the whole of a finished one. A stop loss / take
+ * profit is valued at its stop loss, or without one at its take profit. `value` is `null` if a factor is unknown, and for
+ * a future; `note` is the formula or what is missing.
+ */
+export function notionalOf(order: Order, details: InstrumentDetails | null): OrderRow['notional'] {
+  const { body, stopLossTakeProfit: guard } = order
+  if (body !== null && body.legs.length > 0 && body.symbol === '')
+    return { value: null, currency: null, note: 'An order of several legs has no value of its own' }
+  const price = body === null ? (guard?.stopLossPrice ?? guard?.takeProfitPrice) : (body.limitPrice ?? body.stopPrice)
+  if (price === undefined || price === null) return { value: null, currency: null, note: 'The order states no price' }
+  const bucket = bucketOrder(order.status)
+  const isOpen = bucket === 'working' || bucket === 'needs-look'
+  const whole =
+    order.initialQuantity ??
+    (body === null
+      ? guard?.stopLossPrice !== null
+        ? guard?.stopLossQuantity
+        : guard.takeProfitQuantity
+      : body.quantity)
+  const quantity = (isOpen ? order.remainingQuantity : null) ?? whole ?? null
+  const { value, currency, note } = valuePosition({ quantity, currentPrice: price }, details)
+  return {
+    value,
+    currency,
+    note: value === null ? note : `${isOpen ? 'What remains' : 'The whole order'}: ${lower(note)}`,
+  }
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

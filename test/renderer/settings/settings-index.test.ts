@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import Settings from '../../../src/renderer/settings/Settings.svelte'
+import { mountInApp } from '../fixtures/page/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+
+test.each(['desktop', 'web'] as const)(
+  'on the %s host every entry of the index has its section, in the same order',
+  async (host) => {
+    const app = () => ({ version: '1', host, platform: 'linux', dataDir: '/data' })
+    const page = await mountInApp(Settings, {}, fixtureTransport({ 'app.read': app }))
+    const entries = [...page.target.querySelectorAll('nav button')].map(({ textContent }) => textContent.trim())
+    const sections = [...page.target.querySelectorAll('section.panel > header h2')].map(({ textContent }) =>
+      textContent.trim(),
+    )
+    expect(sections).toEqual(entries)
+    await page.end()
+  },
+)
+
+test('an entry of the index moves the focus to its section', async () => {
+  Element.prototype.scrollIntoView ??= () => undefined
+  const page = await mountInApp(Settings, {}, fixtureTransport())
+  document.body.append(page.target)
+  const entry = [...page.target.querySelectorAll<HTMLElement>('nav button')].find(
+    ({ textContent }) => textContent === 'Privacy',
+  )
+  entry!.click()
+  expect(document.activeElement?.textContent).toBe('Privacy')
+  await page.end()
+})
