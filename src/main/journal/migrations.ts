@@ -1,4 +1,5 @@
 import type { Migrations } from '../sqlite/migrate.ts'
+import { addSharedTables } from './shared/add-shared-tables.ts'
 
 const kindChoices = `CREATE TABLE kind_choice (
      target TEXT PRIMARY KEY,
@@ -194,6 +195,8 @@ export const migrations: Migrations = [
   notifiedEvents,
   // 12: the recorded distance to a margin call
   recordedMargin,
-  // 13: target prices and sections of watchlists
+  // 13: what the computers of a person know of each other
+  addSharedTables,
+  // 14: target prices and sections of watchlists
   watchlistTargets,
 ]

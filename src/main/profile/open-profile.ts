@@ -107,6 +107,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
   const noteUnlock = (): void => {
+    parts.computers.noteUnlock()
     if (broker.hold()?.reason !== 'no-keychain') return
     broker.endHold()
     if (scheduler.isStarted) scheduler.wake('session', 'schedule')
@@ -116,7 +117,14 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     cacheSetAside: data.cacheSetAside,
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
     ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
-    ...{ ledger: parts.ledger, kinds, cancels, attention: context.attention, instruments: parts.instruments },
+    ...{
+      ledger: parts.ledger,
+      kinds,
+      cancels,
+      computers: parts.computers,
+      attention: context.attention,
+      instruments: parts.instruments,
+    },
     ...{ scheduler, problems: parts.problems },
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),

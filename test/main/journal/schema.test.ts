@@ -107,11 +107,27 @@ test('equity recorded before the margin was survives, and the margin begins with
 })
 
 test('watchlists of before target prices and sections keep their instruments and have none', () => {
-  const db = openAt(12)
+  const db = openAt(13)
   db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0);
            INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
   migrate(db, migrations)
   expect(createJournal(db, makeTemporaryDirectory()).watchlists.list()).toMatchObject([
     { id: 'w', symbols: ['GAZP@MISX', 'SBER@MISX'], targets: [], sections: [] },
+  ])
+})
+
+test('what a person entered before computers shared it survives, and nothing is shared yet', () => {
+  const db = openAt(12)
+  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Tech', 0);
+           INSERT INTO watchlist_item VALUES ('w', 'A@X', 0);
+           INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', NULL, 0);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.watchlists.list()).toMatchObject([{ name: 'Tech', symbols: ['A@X'] }])
+  expect(journal.equity.history(null, 0, 10)).toMatchObject([{ accountId: 'a', at: 1, until: 5, equity: '100' }])
+  expect([journal.shared.computers(), [...journal.shared.base()], journal.sharedValues.keys('equity')]).toEqual([
+    [],
+    [],
+    [],
   ])
 })
