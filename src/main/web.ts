@@ -53,14 +53,7 @@ async function main(): Promise<void> {
   const { port } = options
   const pages = new TrustedPages(join(options.dataDir, 'web-pages.json'), systemClock)
   const host = await serveWeb({
-    dispatch,
-    events,
-    reportPath,
-    exportPath,
-    rendererDir,
-    port,
-    scriptKey,
-    pages,
+    ...{ dispatch, events, reportPath, exportPath, rendererDir, port, scriptKey, pages },
     clock: systemClock,
   })
   opened.push(host)

@@ -184,10 +184,10 @@ test('an unknown symbol and a symbol without a market show a message', async () 
 test('a position opens its instrument, and the instrument opens in a separate tab without the navigation', async () => {
   const { page, faults } = await open()
   await page.evaluate(() => void (location.hash = '#/positions'))
-  const row = page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)
-  const title = (await row.locator('a.instrument').getAttribute('title')) ?? ''
+  const table = page.getByRole('treegrid', { name: 'Positions' })
+  const title = (await table.getByRole('row').nth(1).getByRole('link').first().getAttribute('title')) ?? ''
   const symbol = title.split('\n').at(-1) ?? ''
-  await row.focus()
+  await table.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
   await section(page, 'position').getByRole('row').nth(1).waitFor()

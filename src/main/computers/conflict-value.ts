@@ -37,6 +37,10 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   coolDownMinutes: toValue(z.int(), (minutes) => ({ form: 'minutes', minutes })),
   expiresAt: toValue(alert.shape.expiresAt, (at) => ({ form: 'instant', at })),
   kind: toValue(items.kind.shape.kind, (kind) => ({ form: 'kind', kind })),
+  target: toValue(items.symbol.shape.target, (price) =>
+    price === null ? words('No target price') : { form: 'amount', amount: price },
+  ),
+  section: toValue(items.symbol.shape.section, (name) => words(name ?? 'No section')),
   amount: items.opening.shape.amount.transform((amount): ConflictValue => ({ form: 'amount', amount })),
 }
 

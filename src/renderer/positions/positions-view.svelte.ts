@@ -110,6 +110,13 @@ export class PositionsView {
   }
 }
 
+/** Whether a kept value is an order of the rows. */
+export function isPositionSort(value: unknown): value is Sort {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('isDescending' in value)) return false
+  const { key, isDescending } = value
+  return typeof key === 'string' && (key === 'name' || isColumnKey(key)) && typeof isDescending === 'boolean'
+}
+
 /** The rows whose name, symbol, type, currency and accounts contain every word of the filter. */
 export function filterHoldings(rows: readonly Holding[], filter: string): readonly Holding[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)

@@ -14,15 +14,42 @@ const filter = { conditions: [], text: 'tax' }
 test('what one computer has, the other gets', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['B@X', 'A@X'])
+  a.journal.watchlists.setTarget(id, 'A@X', '12.5' as Decimal)
+  a.journal.watchlists.setSection(id, 'A@X', 'Later')
   a.journal.views.save({ id: null, name: 'Taxes', filter, direction: 'newest' })
   a.journal.openings.put({ accountId: 'X1', symbol: null, currency: 'USD', amount: '12.50' as Decimal, setAt: 7 })
   a.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'commission')
   deliverAll([a, b])
-  expect(b.journal.watchlists.list()).toEqual([{ id, name: 'Tech', symbols: ['B@X', 'A@X'], columns: null }])
+  expect(b.journal.watchlists.list()).toEqual(a.journal.watchlists.list())
+  expect(b.journal.watchlists.get(id)).toMatchObject({
+    ...{ symbols: ['B@X', 'A@X'], targets: [{ symbol: 'A@X', price: '12.5' }] },
+    sections: [{ name: 'Later', symbols: ['A@X'] }],
+  })
   expect(b.journal.views.list()).toMatchObject([{ name: 'Taxes', filter }])
   expect(b.journal.openings.list()).toMatchObject([{ accountId: 'X1', currency: 'USD', amount: '12.50' }])
   expect(b.journal.kinds.list()).toMatchObject([{ kind: 'commission' }])
   expect(b.content()).toEqual(a.content())
+})
+
+test('targets and sections that computers give to different symbols of a list are all there', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
+  deliverAll([a, b])
+  a.journal.watchlists.setTarget(id, 'A@X', '5' as Decimal)
+  b.journal.watchlists.setTarget(id, 'B@X', '7' as Decimal)
+  b.journal.watchlists.setSection(id, 'B@X', 'Later')
+  deliverAll([a, b])
+  expect(a.journal.watchlists.get(id)).toMatchObject({
+    targets: [
+      { symbol: 'A@X', price: '5' },
+      { symbol: 'B@X', price: '7' },
+    ],
+    sections: [{ name: 'Later', symbols: ['B@X'] }],
+  })
+  a.journal.watchlists.setTarget(id, 'B@X', null)
+  deliverAll([a, b])
+  expect(b.journal.watchlists.list()).toEqual(a.journal.watchlists.list())
+  expect(b.journal.watchlists.get(id).targets).toEqual([{ symbol: 'A@X', price: '5' }])
 })
 
 test('symbols that both add to a list are both there, and a removal is one everywhere', () => {

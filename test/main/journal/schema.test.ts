@@ -106,16 +106,6 @@ test('equity recorded before the margin was survives, and the margin begins with
   expect(journal.margin.history('a', 0, 10)).toEqual([])
 })
 
-test('watchlists of before target prices and sections keep their instruments and have none', () => {
-  const db = openAt(13)
-  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0);
-           INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
-  migrate(db, migrations)
-  expect(createJournal(db, makeTemporaryDirectory()).watchlists.list()).toMatchObject([
-    { id: 'w', symbols: ['GAZP@MISX', 'SBER@MISX'], targets: [], sections: [] },
-  ])
-})
-
 test('what a person entered before computers shared it survives, and nothing is shared yet', () => {
   const db = openAt(12)
   db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Tech', 0);
@@ -129,5 +119,15 @@ test('what a person entered before computers shared it survives, and nothing is 
     [],
     [],
     [],
+  ])
+})
+
+test('watchlists of before target prices and sections keep their instruments and have none', () => {
+  const db = openAt(13)
+  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0);
+           INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)
+  migrate(db, migrations)
+  expect(createJournal(db, makeTemporaryDirectory()).watchlists.list()).toMatchObject([
+    { id: 'w', symbols: ['GAZP@MISX', 'SBER@MISX'], targets: [], sections: [] },
   ])
 })

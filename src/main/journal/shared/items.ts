@@ -21,7 +21,8 @@ export const items = {
   /** The order of all watchlists. */
   watchlists: z.object({ order }),
   watchlist: z.object({ exists, name, columns: z.array(z.string()).nullable(), order }),
-  symbol: z.object({ exists }),
+  /** With the target price and the section of the list. */
+  symbol: z.object({ exists, target: Decimal.nullable().default(null), section: name.nullable().default(null) }),
   view: z.object({ exists, name, filter: TransactionFilter, direction: z.enum(['newest', 'oldest']) }),
   alert: AlertRule.pick({ createdAt: true, note: true, isEnabled: true, repeats: true })
     .extend(AlertRule.pick({ coolDownMinutes: true, expiresAt: true }).shape)

@@ -41,18 +41,21 @@ export function readContent(db: Db): Content {
 function addWatchlists(db: Db, add: (item: string, values: Readonly<Record<string, unknown>>) => void): void {
   const lists = all(db, 'SELECT id, name, columns FROM watchlist ORDER BY position, id')
   const members = Map.groupBy(
-    all(db, 'SELECT watchlist_id, symbol FROM watchlist_item ORDER BY watchlist_id, position, symbol'),
+    all(db, 'SELECT watchlist_id, symbol, target, section FROM watchlist_item ORDER BY watchlist_id, position, symbol'),
     (row) => text(row, 'watchlist_id'),
   )
   for (const row of lists) {
     const id = text(row, 'id')
-    const symbols = (members.get(id) ?? []).map((member) => text(member, 'symbol'))
+    const own = members.get(id) ?? []
     const columns = textOrNull(row, 'columns')
     add(nameItem('watchlist', id), {
-      ...{ exists: true, name: text(row, 'name'), order: symbols },
+      ...{ exists: true, name: text(row, 'name'), order: own.map((member) => text(member, 'symbol')) },
       columns: columns === null ? null : (parseJson(columns) ?? null),
     })
-    for (const symbol of symbols) add(nameItem('symbol', id, symbol), { exists: true })
+    for (const member of own)
+      add(nameItem('symbol', id, text(member, 'symbol')), {
+        ...{ exists: true, target: textOrNull(member, 'target'), section: textOrNull(member, 'section') },
+      })
   }
   add(nameItem('watchlists'), { order: lists.map((row) => text(row, 'id')) })
 }

@@ -1,7 +1,7 @@
 import { AlertState, type AlertRule } from '../../../shared/model/alert.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, type Row } from '../../sqlite/row.ts'
-import { nameItem, readItemName, type Content, type Fields, type ItemKind } from './content.ts'
+import { readItemName, type Content, type Fields, type ItemKind } from './content.ts'
 import { readFields, type Item } from './items.ts'
 
 interface Writing {
@@ -13,10 +13,7 @@ interface Writing {
 /** Changes the items that differ from `before`, in the transaction of the caller. Returns the kinds that changed. */
 export function writeContent({ db, now }: Writing, before: Content, after: Content): ReadonlySet<ItemKind> {
   const changed = new Set<ItemKind>()
-  // The order of the lists last: it places those that are new.
-  const [ordering, rest] = [nameItem('watchlists'), new Set([...before.keys(), ...after.keys()])]
-  rest.delete(ordering)
-  for (const item of [...rest, ordering]) {
+  for (const item of inOrder(new Set([...before.keys(), ...after.keys()]))) {
     const name = readItemName(item)
     const fields = after.get(item) ?? null
     if (name === null || isSame(before.get(item) ?? null, fields)) continue
@@ -24,6 +21,13 @@ export function writeContent({ db, now }: Writing, before: Content, after: Conte
     writers[name.kind]({ db, now }, name.parts, fields)
   }
   return changed
+}
+
+/** Symbols after their lists, which add them; the order of the lists last: it places those that are new. */
+function inOrder(items: ReadonlySet<string>): readonly string[] {
+  const last: readonly (ItemKind | undefined)[] = ['symbol', 'watchlists']
+  const placeOf = (item: string): number => last.indexOf(readItemName(item)?.kind)
+  return [...items].toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 function isSame(one: Fields | null, other: Fields | null): boolean {
@@ -65,8 +69,14 @@ const writers: Readonly<Record<ItemKind, Write>> = {
   symbol: writer(
     'symbol',
     removeFrom('DELETE FROM watchlist_item WHERE watchlist_id = ? AND symbol = ?'),
-    // The order of its list has it too, and says where.
-    nothing,
+    // The order of its list has it too, and says where: its row is there by now.
+    ({ db }, [list = '', symbol = ''], { target, section }) => {
+      run(
+        db,
+        'UPDATE watchlist_item SET target = ?, section = ? WHERE watchlist_id = ? AND symbol = ?',
+        ...[target, section, list, symbol],
+      )
+    },
   ),
   view: writer('view', removeFrom('DELETE FROM saved_view WHERE id = ?'), ({ db }, [id = ''], view) => {
     run(

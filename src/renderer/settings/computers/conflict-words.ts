@@ -11,7 +11,14 @@ const itemTitles: Readonly<Record<ComputerConflict['kind'], string>> = {
 const fieldTitles: Readonly<Record<string, string>> = {
   ...{ exists: 'kept or removed', name: 'name', columns: 'columns', order: 'order', filter: 'filter' },
   ...{ direction: 'direction', condition: 'condition', note: 'note', isEnabled: 'on or off', repeats: 'repeats' },
-  ...{ coolDownMinutes: 'pause', expiresAt: 'end', kind: 'kind', amount: 'amount' },
+  ...{
+    coolDownMinutes: 'pause',
+    expiresAt: 'end',
+    kind: 'kind',
+    amount: 'amount',
+    target: 'target price',
+    section: 'section',
+  },
 }
 
 /** What a conflict is about: "Watchlist “Tech”: name". */
