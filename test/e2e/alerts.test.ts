@@ -89,6 +89,7 @@ test('a rule is snoozed, switched off, changed, and deleted after a confirmation
     .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().y))
   expect([tops.length, new Set(tops).size]).toEqual([4, 1])
   await rule.getByRole('button', { name: /^Snooze/ }).press('Enter')
+  await page.getByRole('button', { name: /^1 hour/ }).press('Enter')
   await rule.getByText(/^snoozed until/).waitFor()
   await rule.getByRole('button', { name: /^Switch off/ }).press('Enter')
   await rule.getByText('off', { exact: true }).waitFor()

@@ -101,7 +101,7 @@ test('an order is cancelled by keyboard alone, and Enter in the just opened dial
   expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Close')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('row').filter({ hasText: 'canceled' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'cancelled' }).first().waitFor()
   expect(faults).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('a second confirmation of the same cancellation sends no second DELETE, and
   await page
     .getByRole('row')
     .filter({ has: page.getByLabel(new RegExp(`order ${order.orderId}$`)) })
-    .filter({ hasText: 'canceled' })
+    .filter({ hasText: 'cancelled' })
     .waitFor()
   expect(deletes()).toHaveLength(1)
 })

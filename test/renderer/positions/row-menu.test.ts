@@ -4,7 +4,7 @@ import { menuIndexAfter } from '../../../src/renderer/ui/overlay/menu.ts'
 
 const subject = { symbol: 'AAPL@XNGS', name: 'Apple Inc.', accountId: null, rowText: 'Apple\t120' }
 const nothing = { copy: () => undefined, setWatched: () => undefined, watch: () => undefined }
-const list = (id: string, symbols: string[]) => ({ id, name: id, symbols, columns: null })
+const list = (id: string, symbols: string[]) => ({ id, name: id, symbols, columns: null, targets: [], sections: [] })
 
 test('the transactions are those of the row: of one account where it is of one', () => {
   const hrefOf = (accountId: string | null) =>
