@@ -1,0 +1,48 @@
+import type { Client } from 'pg'
+import { MirrorError } from '../connection/mirror-error.ts'
+import { lockKeys } from '../locks.ts'
+import { migrations } from './migrations.ts'
+
+/**
+ * Brings the schema to this version, in one transaction: two runs at once do it one after the other, and a kill leaves it as it
+ * was. Throws MirrorError for a schema of a newer version.
+ */
+export async function migrate(client: Client): Promise<void> {
+  if ((await readVersion(client)) === migrations.length) return
+  await client.query('BEGIN')
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [...lockKeys.write])
+    const version = await readVersion(client)
+    if (version > migrations.length)
+      throw new MirrorError('The mirror was written by a newer version of Tidemark. Update this one.')
+    if (version === 0) await client.query(firstSteps)
+    for (const [index, step] of migrations.entries()) {
+      if (index < version) continue
+      await client.query(step)
+      await client.query('INSERT INTO tidemark.migration (version) VALUES ($1)', [index + 1])
+    }
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  }
+}
+
+const firstSteps = `
+  CREATE SCHEMA IF NOT EXISTS tidemark;
+  COMMENT ON SCHEMA tidemark IS 'A copy of what Tidemark keeps, for dashboards. Tidemark writes it; changes made here are lost.';
+  CREATE TABLE IF NOT EXISTS tidemark.migration (
+    version integer PRIMARY KEY,
+    done_at timestamptz NOT NULL DEFAULT now()
+  );
+  COMMENT ON TABLE tidemark.migration IS 'The steps of this schema that were done.';`
+
+/** 0 where there is no schema yet. */
+async function readVersion(client: Client): Promise<number> {
+  const exists = await client.query<{ found: string | null }>("SELECT to_regclass('tidemark.migration') AS found")
+  if (exists.rows[0]?.found == null) return 0
+  const { rows } = await client.query<{ version: number }>(
+    'SELECT coalesce(max(version), 0)::int AS version FROM tidemark.migration',
+  )
+  return rows[0]?.version ?? 0
+}
