@@ -9,22 +9,29 @@ import { migrations } from './migrations.ts'
  */
 export async function migrate(client: Client): Promise<void> {
   if ((await readVersion(client)) === migrations.length) return
-  await client.query('BEGIN')
+  // Taken before the transaction: what was done while this waited is seen from the start of the next transaction only.
+  await client.query('SELECT pg_advisory_lock($1, $2)', [...lockKeys.write])
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [...lockKeys.write])
-    const version = await readVersion(client)
-    if (version > migrations.length)
-      throw new MirrorError('The mirror was written by a newer version of Tidemark. Update this one.')
-    if (version === 0) await client.query(firstSteps)
-    for (const [index, step] of migrations.entries()) {
-      if (index < version) continue
-      await client.query(step)
-      await client.query('INSERT INTO tidemark.migration (version) VALUES ($1)', [index + 1])
-    }
+    await client.query('BEGIN')
+    await takeSteps(client)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1, $2)', [...lockKeys.write]).catch(() => undefined)
+  }
+}
+
+async function takeSteps(client: Client): Promise<void> {
+  const version = await readVersion(client)
+  if (version > migrations.length)
+    throw new MirrorError('The mirror was written by a newer version of Tidemark. Update this one.')
+  if (version === 0) await client.query(firstSteps)
+  for (const [index, step] of migrations.entries()) {
+    if (index < version) continue
+    await client.query(step)
+    await client.query('INSERT INTO tidemark.migration (version) VALUES ($1)', [index + 1])
   }
 }
 
