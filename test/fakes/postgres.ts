@@ -12,7 +12,10 @@ const debian = '/usr/lib/postgresql'
 /** The folder of the newest installed server's programs; null where there is none. */
 function findPrograms(): string | null {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(':')]
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
 }
 
@@ -61,10 +64,15 @@ export async function startPostgres({ password, tls }: ServerOptions = {}) {
   }
   give(directory, 0o711)
   const data = join(directory, 'data')
-  const access = password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${put('password', password)}`]
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'tide', '--no-sync', '-E', 'UTF8', '--locale=C', ...access], {
-    ...{ ...owner, stdio: 'ignore', cwd: directory },
-  })
+  const access =
+    password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${put('password', password)}`]
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'tide', '--no-sync', '-E', 'UTF8', '--locale=C', ...access],
+    {
+      ...{ ...owner, stdio: 'ignore', cwd: directory },
+    },
+  )
   const port = await findPort()
   const files =
     tls === undefined

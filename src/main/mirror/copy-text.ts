@@ -1,11 +1,16 @@
 /** A value on its way to PostgreSQL: decimal text, other text, a flag, a whole number, or not known. */
 export type Cell = string | number | boolean | null
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\uFFFD' }
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\0': '\uFFFD',
+}
 
 /** Text in the text format of COPY. PostgreSQL stores no NUL: it becomes the replacement character. */
 export const escapeText = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- those that COPY gives a meaning
   /[\\\t\n\r\0]/.test(text) ? text.replace(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character) : text
 
 /** A cell in the text format of COPY. */

@@ -93,7 +93,9 @@ async function mirrorAll(run: Run, { db, cache, journal, at, accounts }: MirrorS
 
 /** Times of reading decide between computers. Throws MirrorError where this clock is not that of the database. */
 async function compareClocks(client: Client, now: () => number): Promise<void> {
-  const { rows } = await client.query<{ now: string }>('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now')
+  const { rows } = await client.query<{ now: string }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now',
+  )
   const difference = now() - Number(rows[0]?.now)
   if (Math.abs(difference) > maxClockDifferenceMs)
     throw new MirrorError(

@@ -35,32 +35,34 @@ async function loggedBytes(database: MirrorDatabase): Promise<number> {
   return Number(row?.['bytes'])
 }
 
-testWithPostgres('a run that is killed at any moment is completed by the next one, row by row', async () => {
-  const { dataDir, profile, close } = await openStored()
-  const rows = Array.from({ length: rowCount }, (_, index) =>
-    makeTransaction(`row ${index}`, daysAgo(90) + index * 60_000),
-  )
-  await profile.cache.transactions.store(accountId, pack(rows), now, null)
-  await close()
-  const database = await postgres().createDatabase()
-  const args = ['mirror', '--to', database.to, '--data-dir', dataDir]
-  const random = seededRandom(19)
-  for (const megabytes of [0, 0.3, 4, 16]) {
-    const bytes = (await loggedBytes(database)) + megabytes * 1_000_000 * (0.5 + random())
-    await killWhen(args, async () => (await loggedBytes(database)) >= bytes)
-  }
-  // The first part is there, the second is on its way.
-  await killWhen(args, async () => (await countRows(database)) > 0)
-  const count = await countRows(database)
-  expect([count > 0, count < rowCount]).toEqual([true, true])
-  const ended = await runCli(args)
-  expect([ended.code, ended.errors]).toEqual([0, ''])
-  await expectEqual(profile, database)
-  const again = await runCli([...args, '--format', 'json'])
-  expect(JSON.parse(again.output)).toEqual(
-    expect.arrayContaining([{ subject: 'transaction', sent: 0, removed: 0 }]),
-  )
-}, 300_000)
+testWithPostgres(
+  'a run that is killed at any moment is completed by the next one, row by row',
+  async () => {
+    const { dataDir, profile, close } = await openStored()
+    const rows = Array.from({ length: rowCount }, (_, index) =>
+      makeTransaction(`row ${index}`, daysAgo(90) + index * 60_000),
+    )
+    await profile.cache.transactions.store(accountId, pack(rows), now, null)
+    await close()
+    const database = await postgres().createDatabase()
+    const args = ['mirror', '--to', database.to, '--data-dir', dataDir]
+    const random = seededRandom(19)
+    for (const megabytes of [0, 0.3, 4, 16]) {
+      const bytes = (await loggedBytes(database)) + megabytes * 1_000_000 * (0.5 + random())
+      await killWhen(args, async () => (await loggedBytes(database)) >= bytes)
+    }
+    // The first part is there, the second is on its way.
+    await killWhen(args, async () => (await countRows(database)) > 0)
+    const count = await countRows(database)
+    expect([count > 0, count < rowCount]).toEqual([true, true])
+    const ended = await runCli(args)
+    expect([ended.code, ended.errors]).toEqual([0, ''])
+    await expectEqual(profile, database)
+    const again = await runCli([...args, '--format', 'json'])
+    expect(JSON.parse(again.output)).toEqual(expect.arrayContaining([{ subject: 'transaction', sent: 0, removed: 0 }]))
+  },
+  300_000,
+)
 
 async function countRows(database: MirrorDatabase): Promise<number> {
   const [found] = await database.query(`SELECT to_regclass('tidemark.transaction') AS name`)

@@ -45,7 +45,9 @@ testWithPostgres('instants are exact to the millisecond, beside the day as the s
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
   expect(
-    await database.query(`SELECT extract(epoch FROM at)::text AS at, day::text, at_text FROM tidemark.transaction WHERE id = 'east'`),
+    await database.query(
+      `SELECT extract(epoch FROM at)::text AS at, day::text, at_text FROM tidemark.transaction WHERE id = 'east'`,
+    ),
   ).toEqual([{ at: '1769895000.123000', day: '2026-02-01', at_text: '2026-02-01T00:30:00.123+03:00' }])
 })
 

@@ -76,24 +76,27 @@ testWithPostgres('an older state does not undo a newer row, also when its part i
   expect(await database.query(amountsOf)).toContainEqual({ id: '2', amount: '-333' })
 })
 
-testWithPostgres('a removal is not undone by a computer that still has the row, and one that reads it again brings it back', async () => {
-  const [home, office] = [await openStored(), await openStored()]
-  const database = await postgres().createDatabase()
-  await runMirror(home.profile, database.to)
-  await runMirror(office.profile, database.to)
-  remove(home, '3')
-  await runMirror(home.profile, database.to)
-  await expectEqual(home.profile, database)
-  await readAt(office, now + 1000, makeTrade('next to it', daysAgo(40) + 1000, '1', '-1'))
-  await runMirror(office.profile, database.to)
-  expect(await database.query(`SELECT id FROM tidemark.transaction WHERE id IN ('3', 'next to it')`)).toEqual([
-    { id: 'next to it' },
-  ])
-  remove(office, '3')
-  await readAt(office, Date.now() + 1000, makeTrade('3', daysAgo(40), '-4', '60'))
-  await runMirror(office.profile, database.to)
-  await expectEqual(office.profile, database)
-})
+testWithPostgres(
+  'a removal is not undone by a computer that still has the row, and one that reads it again brings it back',
+  async () => {
+    const [home, office] = [await openStored(), await openStored()]
+    const database = await postgres().createDatabase()
+    await runMirror(home.profile, database.to)
+    await runMirror(office.profile, database.to)
+    remove(home, '3')
+    await runMirror(home.profile, database.to)
+    await expectEqual(home.profile, database)
+    await readAt(office, now + 1000, makeTrade('next to it', daysAgo(40) + 1000, '1', '-1'))
+    await runMirror(office.profile, database.to)
+    expect(await database.query(`SELECT id FROM tidemark.transaction WHERE id IN ('3', 'next to it')`)).toEqual([
+      { id: 'next to it' },
+    ])
+    remove(office, '3')
+    await readAt(office, Date.now() + 1000, makeTrade('3', daysAgo(40), '-4', '60'))
+    await runMirror(office.profile, database.to)
+    await expectEqual(office.profile, database)
+  },
+)
 
 testWithPostgres('a row that only one computer has is not removed by one that never had it', async () => {
   const [home, office] = [await openStored(), await openStored()]

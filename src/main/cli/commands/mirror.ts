@@ -16,7 +16,11 @@ export const mirrorInto: Command = {
   name: 'mirror',
   summary: 'Copies the profile into PostgreSQL, and later what changed',
   options: [
-    { name: 'to', value: 'CONNECTION', words: 'postgresql://USER@HOST:PORT/DATABASE, or "host=… dbname=…" as for psql' },
+    {
+      name: 'to',
+      value: 'CONNECTION',
+      words: 'postgresql://USER@HOST:PORT/DATABASE, or "host=… dbname=…" as for psql',
+    },
   ],
   notes: [
     'The tables are in the schema tidemark. What is not said is taken as psql does: PGHOST, PGUSER, PGSERVICE, PGSSLMODE …',

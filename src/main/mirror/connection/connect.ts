@@ -23,7 +23,9 @@ export async function connectTo(settings: ConnectionSettings, surroundings: Surr
 
 /** The server has no TLS, or lets nobody in this way: libpq then tries the other one. */
 const mayTryOtherwise = (error: unknown): boolean =>
-  error instanceof DatabaseError ? error.code === '28000' : error instanceof Error && /does not support SSL/.test(error.message)
+  error instanceof DatabaseError
+    ? error.code === '28000'
+    : error instanceof Error && /does not support SSL/.test(error.message)
 
 async function connectBy(ssl: Protection, settings: ConnectionSettings, surroundings: Surroundings): Promise<Client> {
   const { host, port, database, user, connectSeconds } = settings
@@ -44,7 +46,10 @@ async function connectBy(ssl: Protection, settings: ConnectionSettings, surround
 }
 
 /** Throws MirrorError that says where the password belongs. */
-function passwordFor({ name, port, database, user, passwordFile }: ConnectionSettings, { env, platform }: Surroundings): string {
+function passwordFor(
+  { name, port, database, user, passwordFile }: ConnectionSettings,
+  { env, platform }: Surroundings,
+): string {
   const given = env['PGPASSWORD']
   if (given !== undefined && given !== '') return given
   const found = findPassword(passwordFile, { host: name, port, database, user }, platform)

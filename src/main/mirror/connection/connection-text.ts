@@ -21,7 +21,8 @@ export function readConnectionText(text: string): Parameters {
       'The connection must not contain a password. Put it into the password file of libpq (~/.pgpass, or the file that PGPASSFILE names).',
     )
   const stranger = Object.keys(parameters).find((name) => !known.has(name))
-  if (stranger !== undefined) throw new AppError('invalid', `The connection has a parameter that is not known: ${stranger}.`)
+  if (stranger !== undefined)
+    throw new AppError('invalid', `The connection has a parameter that is not known: ${stranger}.`)
   return parameters
 }
 

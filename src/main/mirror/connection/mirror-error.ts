@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   '28000': 'PostgreSQL does not let this user in from here (pg_hba.conf).',
   '3D000': 'There is no such database. Create it first: createdb NAME.',
   '42501': 'This user may not write there. The mirror needs CREATE on the database, or a schema tidemark of its own.',
-  '53100': "The disk of the database is full. Nothing of this part was written; the next run goes on from here.",
+  '53100': 'The disk of the database is full. Nothing of this part was written; the next run goes on from here.',
   '53300': 'The database has too many connections. The next run goes on from here.',
   '55P03': 'Another run is writing this profile. Try again when it has ended.',
   '57P01': 'The database was stopped. The next run goes on from here.',
@@ -32,7 +32,8 @@ const netWords: Readonly<Record<string, string>> = {
   ECONNRESET: 'The connection to the database was lost. The next run goes on from here.',
   EPIPE: 'The connection to the database was lost. The next run goes on from here.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the database names another host. Nothing was sent.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the database is not vouched for by the root certificate. Nothing was sent.',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'The certificate of the database is not vouched for by the root certificate. Nothing was sent.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the database vouches only for itself. Nothing was sent.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'The certificate of the database is not vouched for by the root certificate. Nothing was sent.',

@@ -38,7 +38,9 @@ export function findPassword(path: string, place: Place, platform: NodeJS.Platfo
     if (password !== undefined && wanted.every((value, index) => fields[index] === '*' || fields[index] === value))
       return { password }
   }
-  return { missing: `The password file ${path} has no line for ${place.user}@${host}:${String(place.port)}/${place.database}.` }
+  return {
+    missing: `The password file ${path} has no line for ${place.user}@${host}:${String(place.port)}/${place.database}.`,
+  }
 }
 
 /** The four fields before the password end at a colon; the password is the rest. */

@@ -39,7 +39,12 @@ export interface Surroundings {
 
 const variables = {
   ...{ host: 'PGHOST', hostaddr: 'PGHOSTADDR', port: 'PGPORT', dbname: 'PGDATABASE', user: 'PGUSER' },
-  ...{ passfile: 'PGPASSFILE', service: 'PGSERVICE', servicefile: 'PGSERVICEFILE', connect_timeout: 'PGCONNECT_TIMEOUT' },
+  ...{
+    passfile: 'PGPASSFILE',
+    service: 'PGSERVICE',
+    servicefile: 'PGSERVICEFILE',
+    connect_timeout: 'PGCONNECT_TIMEOUT',
+  },
   ...{ sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' },
 } as const
 

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { checkServerIdentity, rootCertificates, type ConnectionOptions } from 'node:tls'
 import { AppError } from '../../../shared/errors.ts'
@@ -20,18 +19,23 @@ export function protections({ host, name, tls }: ConnectionSettings): readonly P
   return tls.mode === 'prefer' ? [options, false] : [options]
 }
 
-function readOptions(name: string, { mode, rootCertificate, certificate, key, folder }: ConnectionSettings['tls']): ConnectionOptions {
+function readOptions(
+  name: string,
+  { mode, rootCertificate, certificate, key, folder }: ConnectionSettings['tls'],
+): ConnectionOptions {
   const usual = (file: string): string | null => (existsSync(join(folder, file)) ? join(folder, file) : null)
   const root = rootCertificate ?? usual('root.crt')
   const isVerified = mode === 'verify-ca' || mode === 'verify-full'
   if (isVerified && root === null)
-    throw new AppError('invalid', `sslmode=${mode} needs a root certificate: name it with sslrootcert, or sslrootcert=system.`)
+    throw new AppError(
+      'invalid',
+      `sslmode=${mode} needs a root certificate: name it with sslrootcert, or sslrootcert=system.`,
+    )
   const ca = root === null || root === 'system' ? null : readFileNamed(root)
   const [own, ownKey] = [certificate ?? usual('postgresql.crt'), key ?? usual('postgresql.key')]
   // The system's own roots vouch for a name only: libpq takes them with verify-full alone.
   const checksName = mode === 'verify-full' || root === 'system'
   return {
-    ...(isIP(name) === 0 ? { servername: name } : {}),
     ca: ca === null ? [...rootCertificates] : [ca],
     ...(own === null ? {} : { cert: readFileNamed(own) }),
     ...(ownKey === null ? {} : { key: readFileNamed(ownKey) }),

@@ -68,10 +68,18 @@ export async function replaceRows(
  * Takes back units that a writer no longer has. What another writer holds stays, and is asked of that one again: its next run
  * sends it.
  */
-export async function releaseUnits(client: Client, writer: number, subject: Subject, units: readonly string[]): Promise<void> {
+export async function releaseUnits(
+  client: Client,
+  writer: number,
+  subject: Subject,
+  units: readonly string[],
+): Promise<void> {
   if (subject.isOwn) {
     for (const { name } of subject.tables)
-      await client.query(`DELETE FROM tidemark.${name} WHERE writer = $1 AND ${subject.unit} = ANY($2)`, [writer, units])
+      await client.query(`DELETE FROM tidemark.${name} WHERE writer = $1 AND ${subject.unit} = ANY($2)`, [
+        writer,
+        units,
+      ])
     return
   }
   const named = [subject.name, units]

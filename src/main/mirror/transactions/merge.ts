@@ -98,7 +98,12 @@ export async function readMissing(client: Client, writer: number, parts: readonl
 }
 
 /** Removes rows, and notes it against older states. `at` is the moment of the state in which they were missing. */
-export async function removeRows(client: Client, writer: number, rows: readonly MissingRow[], at: string): Promise<void> {
+export async function removeRows(
+  client: Client,
+  writer: number,
+  rows: readonly MissingRow[],
+  at: string,
+): Promise<void> {
   if (rows.length === 0) return
   const keys = [writer, rows.map(({ accountId }) => accountId), rows.map(({ id }) => id)]
   const gone = 'unnest($2::text[], $3::text[]) AS i (account_id, id)'

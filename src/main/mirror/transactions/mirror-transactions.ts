@@ -48,7 +48,11 @@ export async function mirrorTransactions(run: TransactionRun): Promise<Moved> {
   return moved
 }
 
-function sendParts({ client, writer, at }: TransactionRun, stored: StoredParts, parts: readonly StoredPart[]): Promise<Moved> {
+function sendParts(
+  { client, writer, at }: TransactionRun,
+  stored: StoredParts,
+  parts: readonly StoredPart[],
+): Promise<Moved> {
   return writeAtOnce(client, async () => {
     await copyInto(client, incomingTarget, copyAll(stored, parts))
     await mergeIncoming(client, writer)

@@ -18,7 +18,18 @@ const keysInPart = 2 ** 41
 /** The columns of `incoming`, in the order of `copyText`. */
 export const copiedColumns = [
   ...['account_id', 'id', 'at', 'day', 'at_text', 'amount', 'quantity', 'trade_size', 'trade_price'],
-  ...['accrued_interest', 'read_at', 'part', 'kind', 'kind_rule', 'category', 'name', 'symbol', 'currency', 'has_trade'],
+  ...[
+    'accrued_interest',
+    'read_at',
+    'part',
+    'kind',
+    'kind_rule',
+    'category',
+    'name',
+    'symbol',
+    'currency',
+    'has_trade',
+  ],
 ] as const
 
 type RawRow = [
@@ -90,7 +101,7 @@ export class StoredParts {
 
   /** All parts that have rows, oldest first. */
   *list(): Generator<StoredPart> {
-    for (let key = this.#next.get(Number.MIN_SAFE_INTEGER) ?? null; key !== null; ) {
+    for (let key = this.#next.get(Number.MIN_SAFE_INTEGER) ?? null; key !== null;) {
       const number = Math.floor(key / keysInPart)
       const [count, text] = this.#digest.get(number * keysInPart, (number + 1) * keysInPart) ?? [0, null]
       const fingerprint = createHash('sha256')
