@@ -19,13 +19,13 @@ export const mirrorInto: Command = {
     {
       name: 'to',
       value: 'CONNECTION',
-      words: 'postgresql://USER@HOST:PORT/DATABASE, or "host=… dbname=…" as for psql',
+      words: 'postgresql://USER@HOST:PORT/DATABASE, or as psql takes it',
     },
   ],
   notes: [
-    'The tables are in the schema tidemark. What is not said is taken as psql does: PGHOST, PGUSER, PGSERVICE, PGSSLMODE …',
-    'The password is read from the password file (~/.pgpass, PGPASSFILE), and never from the command line.',
-    'The answer counts rows of parts that changed. A run that is ended at any moment is completed by the next one.',
+    'The tables are in the schema tidemark. What is not said is taken from PGHOST, PGUSER, PGSSLMODE …',
+    'The password is read from the password file (~/.pgpass, PGPASSFILE), never from the command line.',
+    'Rows of parts that changed are counted. A run that is ended at any moment is completed by the next one.',
   ],
   examples: ['mirror --to postgresql://me@db.example/finance?sslmode=verify-full', 'mirror --to service=finance'],
   run,

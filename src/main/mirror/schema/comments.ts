@@ -6,6 +6,7 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
       identity: 'A hash of the computer and of the folder of the profile.',
       profile: 'Id of the profile.',
       computer: 'Name of the computer.',
+      first_run_at: 'When its first run began.',
       started_at: 'When its last run began.',
       finished_at: 'When its last whole run ended; before that the tables may be of several moments.',
       rows_received: 'Rows that the last whole run sent.',
@@ -14,6 +15,7 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
   part: [
     'What each writer has sent, by parts of a table. A part is sent again when its fingerprint is another one.',
     {
+      subject: 'Which tables.',
       part: 'A span of time of transactions; an account or a symbol of other tables.',
       fingerprint: 'SHA-256 of the rows as the writer had them.',
     },
@@ -45,17 +47,38 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
   ],
   transaction_claim: [
     'Which writer holds which transaction. A row that its writer no longer holds, in a period that is loaded, was removed.',
-    { part: 'The part in which it was sent last.', read_at: 'When this writer read the content it holds.' },
+    {
+      id: 'Of the service.',
+      part: 'The part in which it was sent last.',
+      read_at: 'When this writer read the content it holds.',
+      kind: 'As this writer said it last.',
+      kind_rule: 'As this writer said it last.',
+    },
   ],
   transaction_removed: [
     'Removed transactions: an older state of another computer does not bring them back.',
-    { removed_at: 'The moment of the state in which the row was missing.', removed_by: 'The writer that missed it.' },
+    {
+      id: 'Of the service.',
+      removed_at: 'The moment of the state in which the row was missing.',
+      removed_by: 'The writer that missed it.',
+    },
   ],
   statement: [
     'Which writer stated an account, a quote or an instrument last. The newest statement counts.',
-    { unit: 'Account id or symbol.', stated_at: 'When the service stated it.' },
+    {
+      subject: 'account, quote or instrument.',
+      unit: 'Account id or symbol.',
+      stated_at: 'When the service stated it.',
+    },
   ],
-  statement_claim: ['Which writer holds which account, quote and instrument.', {}],
+  statement_claim: [
+    'Which writer holds which account, quote and instrument.',
+    {
+      subject: 'account, quote or instrument.',
+      unit: 'Account id or symbol.',
+      stated_at: 'When the service stated it.',
+    },
+  ],
   account: [
     'The accounts as the service last stated them.',
     {
@@ -67,13 +90,14 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
       initial_margin: 'Money, as sent, without a currency.',
       maintenance_margin: 'Money, as sent, without a currency.',
       money_reserved: 'Money, as sent, without a currency.',
+      opened_at: 'When the account was opened; NULL where the service does not say it.',
       is_history_whole: 'Whether all transactions of the account are loaded: without it lots and income are not known.',
       stated_at: 'When the service stated it.',
     },
   ],
   cash: [
     'The money of each account, by currency, as last stated.',
-    { ordinal: 'Order of the service, from 0.', amount: 'Money in currency. Exact.' },
+    { ordinal: 'Order of the service, from 0.', currency: 'Of amount.', amount: 'Money in currency. Exact.' },
   ],
   position: [
     'The positions of each account as last stated.',
@@ -104,11 +128,13 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
     {
       ordinal: 'Order by day, from 0.',
       day: 'Of the event, as the service states it; of the first row where there is no event.',
+      symbol: 'TICKER@MIC; empty where the rows name no instrument.',
       kind: 'What is paid.',
       state: 'Whether it came.',
       late_days: 'Whole days.',
       expected_low: 'Money in expected_currency; NULL where it is not known.',
       expected_high: 'Money in expected_currency; NULL where it is not known.',
+      expected_currency: 'Of the event.',
       currency: 'Of gross, tax and net.',
       gross: 'Money received before tax; NULL where nothing came.',
       tax: 'Money withheld by rows of their own.',
@@ -121,11 +147,23 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
       transaction_ids: 'Ids of the rows that paid it.',
     },
   ],
-  instrument: ['Instruments that appear in the other tables.', { symbol: 'TICKER@MIC.', type: 'As sent.' }],
+  instrument: [
+    'Instruments that appear in the other tables.',
+    { symbol: 'TICKER@MIC.', name: 'NULL where it is not known.', type: 'As sent.' },
+  ],
   quote: [
     'The newest quote of each instrument. Prices are of one piece; a bond in percent of its face value.',
     {
+      symbol: 'TICKER@MIC.',
       at: 'Instant of the service; NULL where it sent none.',
+      at_text: 'The time as the service sent it, with microseconds.',
+      bid: 'NULL where there is none.',
+      ask: 'NULL where there is none.',
+      last: 'Price of the last trade.',
+      open: 'Of the day.',
+      high: 'Of the day.',
+      low: 'Of the day.',
+      change: 'Last less close, as sent.',
       last_size: 'Pieces.',
       close: 'Of the day before.',
       volume: 'Pieces of the day.',
@@ -139,7 +177,11 @@ const tables: Readonly<Record<string, readonly [about: string, columns: Readonly
   ],
   recorded_quote: [
     'Last prices as each computer recorded them.',
-    { at: 'Instant of the quote.', last: 'Price of one piece; a bond in percent of its face value.' },
+    {
+      symbol: 'TICKER@MIC.',
+      at: 'Instant of the quote.',
+      last: 'Price of one piece; a bond in percent of its face value.',
+    },
   ],
 }
 

@@ -27,7 +27,7 @@ async function takeSteps(client: Client): Promise<void> {
   const version = await readVersion(client)
   if (version > migrations.length)
     throw new MirrorError('The mirror was written by a newer version of Tidemark. Update this one.')
-  if (version === 0) await client.query(firstSteps)
+  if (version === 0) await createSchema(client)
   for (const [index, step] of migrations.entries()) {
     if (index < version) continue
     await client.query(step)
@@ -36,13 +36,19 @@ async function takeSteps(client: Client): Promise<void> {
 }
 
 const firstSteps = `
-  CREATE SCHEMA IF NOT EXISTS tidemark;
   COMMENT ON SCHEMA tidemark IS 'A copy of what Tidemark keeps, for dashboards. Tidemark writes it; changes made here are lost.';
   CREATE TABLE IF NOT EXISTS tidemark.migration (
     version integer PRIMARY KEY,
     done_at timestamptz NOT NULL DEFAULT now()
   );
   COMMENT ON TABLE tidemark.migration IS 'The steps of this schema that were done.';`
+
+/** An administrator may have made it, for a user who may not make one. */
+async function createSchema(client: Client): Promise<void> {
+  const { rows } = await client.query("SELECT FROM pg_namespace WHERE nspname = 'tidemark'")
+  if (rows.length === 0) await client.query('CREATE SCHEMA tidemark')
+  await client.query(firstSteps)
+}
 
 /** 0 where there is no schema yet. */
 async function readVersion(client: Client): Promise<number> {
