@@ -151,5 +151,6 @@ export const builtThreads = {
   ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
+  mirror: join(import.meta.dirname, 'mirror-thread.js'),
   sealing: join(import.meta.dirname, 'sealing-thread.js'),
 }

@@ -116,7 +116,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
     cacheSetAside: data.cacheSetAside,
     paths: { ...data.paths, directory: options.directory, exports: options.exportDir },
     ...{ profile, cache: data.cache, threads: data.threads, journal: data.journal, exports, reports, alerts },
-    ...{ ledger: parts.ledger, kinds, cancels, attention: context.attention, instruments: parts.instruments },
+    ...{ ledger: parts.ledger, kinds, cancels, mirror: parts.mirror, attention: context.attention, instruments: parts.instruments },
     ...{ scheduler, problems: parts.problems },
     budget: () => ({ ...context.readBudget(), isSavingPower: power.isSaving }),
     forecastQuotes: (symbols) => parts.board.forecast(symbols),

@@ -10,6 +10,7 @@ import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { lockRequests } from './lock.ts'
 import { marginRequests } from './margin.ts'
+import { mirrorRequests } from './mirror.ts'
 import { orderRequests } from './order.ts'
 import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
@@ -45,6 +46,7 @@ export const requests = {
   ...sealingRequests,
   ...assistantRequests,
   ...lockRequests,
+  ...mirrorRequests,
 }
 
 const nothing = z.void()
@@ -67,6 +69,8 @@ export const events = {
   'ledger.progress': nothing,
   'views.changed': nothing,
   'exports.changed': nothing,
+  /** A run into PostgreSQL began or ended. */
+  'mirror.changed': nothing,
   'reports.changed': nothing,
   /** A report was downloaded. */
   'report.arrived': z.object({ id: z.string() }),

@@ -13,6 +13,7 @@ import { createPerformanceHandlers } from './performance.ts'
 import { createInstrumentListHandlers, createInstrumentHandlers } from './instruments.ts'
 import { createLockHandlers } from './lock.ts'
 import { createMarginHandlers } from './margin.ts'
+import { createMirrorHandlers } from './mirror.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
@@ -45,4 +46,5 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSealingHandlers(context),
   ...createAssistantHandlers(context),
   ...createLockHandlers(context),
+  ...createMirrorHandlers(context),
 })
