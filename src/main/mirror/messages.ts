@@ -8,7 +8,7 @@ export interface MirrorTask {
   readonly directory: string
   /** The key of sealed data. */
   readonly key: DataKey | null
-  readonly ledgerThread: string | URL
+  readonly ledgerThread: string
   /** Without a password. */
   readonly to: string
 }

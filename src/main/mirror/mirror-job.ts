@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { minuteMs } from '../../shared/durations.ts'
@@ -97,7 +98,9 @@ export class MirrorJob {
     this.#stopWaiting()
     if (to === null || this.#worker !== null || this.#isClosed) return
     const { threadFiles, profile, directory, onChange } = this.#options
-    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), ledgerThread: threadFiles.ledger, to }
+    const { ledger } = threadFiles
+    const ledgerThread = typeof ledger === 'string' ? ledger : fileURLToPath(ledger)
+    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), ledgerThread, to }
     const worker = new Worker(threadFiles.mirror, { workerData, resourceLimits })
     this.#worker = worker
     let outcome: MirrorMessage = { kind: 'failed', message: null }

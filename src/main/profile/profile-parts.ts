@@ -90,7 +90,14 @@ function buildSubjects(
   })
   closing.add(() => exports.close())
   const mirror = new MirrorJob({
-    ...{ profile: options.profile, directory: options.directory, threadFiles, settings: journal.settings, clock, logFault },
+    ...{
+      profile: options.profile,
+      directory: options.directory,
+      threadFiles,
+      settings: journal.settings,
+      clock,
+      logFault,
+    },
     onChange: () => publish('mirror.changed'),
   })
   closing.add(() => mirror.close())
