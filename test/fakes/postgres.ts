@@ -80,7 +80,7 @@ export async function startPostgres({ password, tls }: ServerOptions = {}) {
       : ['ssl=on', `ssl_cert_file=${put('server.crt', tls.certificate)}`, `ssl_key_file=${put('server.key', tls.key)}`]
   const settings = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${directory}`, 'max_connections=30'],
-    ...['fsync=off', 'shared_buffers=32MB', ...files],
+    ...['fsync=off', 'shared_buffers=128MB', ...files],
   ]
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...{ ...owner, stdio: 'ignore', cwd: directory },

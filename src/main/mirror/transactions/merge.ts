@@ -12,10 +12,10 @@ export interface MissingRow {
 /** Where the rows of a batch wait; empty again after each transaction. The key keeps every join a short search. */
 export const createIncoming = `
   CREATE TEMP TABLE incoming ON COMMIT DELETE ROWS AS
-    SELECT ${copiedColumns.filter((name) => name !== 'part').join(', ')}, ''::text AS part, now() AS kind_at, false AS is_new,
-      false AS is_kind_new
+    SELECT ${copiedColumns.filter((name) => name !== 'part').join(', ')}, ''::text AS part, true AS is_new, true AS is_kind_new
     FROM tidemark.transaction WITH NO DATA;
-  ALTER TABLE incoming ADD PRIMARY KEY (account_id, id)`
+  ALTER TABLE incoming ALTER is_new SET DEFAULT true, ALTER is_kind_new SET DEFAULT true,
+    ADD PRIMARY KEY (account_id, id)`
 
 export const incomingTarget = `incoming (${copiedColumns.join(', ')})`
 
@@ -26,15 +26,14 @@ const content = [
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
 const sameRow = 'x.account_id = i.account_id AND x.id = i.id'
 
-/** What the rows say that the writer has not said before. $1 the writer. */
+/** What the writer has said before is not new; a kind that changed is said now. $1 the writer. */
 const markWords = `
   UPDATE incoming i SET
-    is_new = c.id IS NULL,
-    is_kind_new = c.id IS NULL OR (c.kind, c.kind_rule) <> (i.kind, i.kind_rule),
+    is_new = false,
+    is_kind_new = (c.kind, c.kind_rule) <> (i.kind, i.kind_rule),
     kind_at = CASE WHEN (c.kind, c.kind_rule) <> (i.kind, i.kind_rule) THEN now() ELSE i.read_at END
-  FROM incoming own LEFT JOIN tidemark.transaction_claim c
-    ON c.account_id = own.account_id AND c.id = own.id AND c.writer = $1
-  WHERE own.account_id = i.account_id AND own.id = i.id`
+  FROM tidemark.transaction_claim c
+  WHERE c.account_id = i.account_id AND c.id = i.id AND c.writer = $1`
 
 /** A writer takes back its own removal; another one's only with a row that was read later. */
 const liftRemovals = `
@@ -80,8 +79,14 @@ const writeClaims = `
  */
 export async function mergeIncoming(client: Client, writer: number): Promise<void> {
   await client.query('ANALYZE incoming')
-  for (const statement of [markWords, liftRemovals, insertNew, updateContent, updateKinds, writeClaims])
-    await client.query(statement, [writer])
+  const counted = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM incoming')
+  const count = counted.rows[0]?.count ?? 0
+  await client.query(markWords, [writer])
+  await client.query(liftRemovals, [writer])
+  const { rowCount } = await client.query(insertNew, [writer])
+  // Where all rows were new there is nothing to compare.
+  if (rowCount !== count) for (const statement of [updateContent, updateKinds]) await client.query(statement, [writer])
+  await client.query(writeClaims, [writer])
 }
 
 /** Rows that the writer has sent in these parts and that did not come this time. */

@@ -21,6 +21,7 @@ export const copiedColumns = [
   ...[
     'accrued_interest',
     'read_at',
+    'kind_at',
     'part',
     'kind',
     'kind_rule',
@@ -138,9 +139,10 @@ export class StoredParts {
     const [account, id, dimension, atMs, storedText, units, nanos, quantity, size, price, interest, fetchedAt] = row
     const atText = storedText ?? usualText(atMs)
     const amount = units === null || nanos === null ? null : joinAmount(units, nanos)
+    const readAt = instantText(fetchedAt)
     const own = copyRow([
       ...[this.#accounts.get(account) ?? '', id, instantText(atMs), dayOfText(atText), atText, amount, quantity],
-      ...[size, price, interest, instantText(fetchedAt), part],
+      ...[size, price, interest, readAt, readAt, part],
     ])
     return `${own.slice(0, -1)}\t${this.#dimensions.get(dimension) ?? ''}\n`
   }
