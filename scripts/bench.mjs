@@ -1,9 +1,9 @@
-// `npm run bench -- NAME [arguments]`: runs bench/NAME.ts.
+// `npm run bench -- NAME [arguments]`: runs bench/<name>.ts.
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { handOver, node } from './child.mjs'
 
-const folder = fileURLToPath(new URL('../bench/', import.meta.url))
+const folder = fileURLToPath(new URL('../bench', import.meta.url))
 const names = existsSync(folder)
   ? readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
   : []

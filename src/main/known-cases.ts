@@ -5,8 +5,8 @@ import { Decimal } from '../shared/model/values.ts'
 import { accruedInterest } from './insight/bonds/accrued-interest.ts'
 import { LotBook } from './insight/lots/lot-book.ts'
 import { marginShock } from './insight/margin/price-shock.ts'
-import { linkReturns } from './insight/returns/linked-return.ts'
-import { xirr } from './insight/returns/xirr.ts'
+import { linkReturns } from './insight/performance/time-weighted.ts'
+import { xirr } from './insight/performance/xirr.ts'
 
 const id = z.string()
 const CalendarDate = z.iso.date()

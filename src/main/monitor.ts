@@ -1,22 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import type { DesktopState } from '../shared/model/system.ts'
-import type { Profile } from '../shared/model/connection.ts'
-import { parseBaseUrl } from './broker/base-url.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/context.ts'
-import type { AppLock, SystemAuthentication } from './lock/app-lock.ts'
+import type { AppLock } from './lock/app-lock.ts'
+import type { SystemAuthentication } from './lock/tries.ts'
 import { assertOpen, guardDispatch, guardEvents } from './ipc/lock-guard.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
 import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
 import { makeHandlerContext } from './profile/handler-context.ts'
 import { buildLockParts } from './profile/lock-parts.ts'
-import { ProfileOpener } from './profile/profile-opener.ts'
+import { chooseFirstProfile, ProfileOpener } from './profile/profile-opener.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
 import { ProfileSealing } from './profile/profile-sealing.ts'
-import { demoProfileOf, profileOf, type Profiles } from './profile/profile-registry.ts'
-import { type SignIn } from './profile/sign-in.ts'
 import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
 import { lockDataDirectory } from './sqlite/lock.ts'
 
@@ -192,15 +189,3 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
 
 const isCancelling = ({ isClosed, current }: ActiveProfile): boolean =>
   !isClosed && current.journal.cancels.listOpen().length > 0
-
-/** The profile of the command line, otherwise the one that was open last, otherwise the demo. */
-async function chooseFirstProfile(options: MonitorOptions, profiles: Profiles, signIn: SignIn): Promise<Profile> {
-  const { connection, demoSize } = options
-  if (connection !== undefined) {
-    const profile = profileOf(parseBaseUrl(connection.baseUrl))
-    if (connection.secret !== null) await signIn.keep(profile, connection.secret, 'memory')
-    return profile
-  }
-  const last = demoSize === undefined ? profiles.lastOpen() : null
-  return last ?? demoProfileOf(demoSize ?? 'typical')
-}

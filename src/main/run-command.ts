@@ -8,7 +8,7 @@ import type { Keychain } from './secrets/keychain.ts'
 import { systemClock } from './time/clock.ts'
 import { exitCodes, type ExitCode } from './cli/command/exit-codes.ts'
 import { runCommandLine } from './cli/run.ts'
-import { writerTo } from './cli/output/standard-output.ts'
+import { writerTo } from './cli/output/output.ts'
 
 /** Where the thread of the ledger is: beside the built file, or among the sources. */
 const ledgerThread = import.meta.filename.endsWith('.ts')

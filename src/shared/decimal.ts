@@ -59,3 +59,7 @@ export const toPlaces = (a: Decimal, places: number): string => {
 
 /** A float, for charts and statistics only. */
 export const toNumber = (a: Decimal): number => Number(a)
+
+/** Compares exact decimals for sorting, smallest first. Floats decide except in ties: rounding never reverses an order. */
+export const orderDecimals = (a: Decimal, b: Decimal): number =>
+  a === b ? 0 : toNumber(a) - toNumber(b) || compare(a, b)

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
+import { loadInWindow, provokePolicy, readPreferences, startForeignServer } from './rig/foreign-pages.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 
 // One test for each item of Electron's security checklist, in its order; docs/security.md is the table. Item 19, the fuses, is
@@ -13,18 +12,10 @@ import { startDesktop, type Desktop } from './rig/launch.ts'
 let desktop: Desktop
 let app: ElectronApplication
 let page: Page
-let server: Server
-/** A server that no window may reach: what it was asked. */
-const asked: string[] = []
-let foreign: string
+let foreign: Awaited<ReturnType<typeof startForeignServer>>
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end('<h1>foreign</h1>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  foreign = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  foreign = await startForeignServer()
   desktop = await startDesktop()
   // A camera, so that only the permission is missing.
   app = await desktop.launch({ args: ['--use-fake-device-for-media-stream'] })
@@ -34,42 +25,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.close()
   await desktop?.stop()
-  server?.closeAllConnections()
-  await new Promise((resolve) => server?.close(resolve))
+  await foreign?.close()
 })
 
-/** The preferences that each window really has. */
-const preferences = () =>
-  app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map(({ webContents }) => ({
-      // Electron has this method, and its types do not.
-      ...(webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences(),
-    })),
-  )
 const everyWindow = async (expected: Record<string, unknown>): Promise<void> => {
-  const windows = await preferences()
+  const windows = await readPreferences(app)
   expect(windows.length).toBeGreaterThan(0)
   for (const window of windows) expect(window).toMatchObject(expected)
 }
-/** Opens a window of Electron's own making at this address, in the session of the app; returns why it did not load. */
-const load = (url: string) =>
-  app.evaluate(async ({ BrowserWindow }, address) => {
-    const window = new BrowserWindow({ show: false })
-    try {
-      await window.loadURL(address)
-      return 'loaded'
-    } catch (error) {
-      return String(error)
-    } finally {
-      window.destroy()
-    }
-  }, url)
+const load = (url: string) => loadInWindow(app, url)
 
 test('1: a window loads nothing over http or https, only the app itself', async () => {
   expect(await load('app://tidemark/index.html')).toBe('loaded')
-  for (const url of [`${foreign}/page`, 'https://127.0.0.1:9/'])
+  for (const url of [`${foreign.url}/page`, 'https://127.0.0.1:9/'])
     expect(await load(url)).toContain('ERR_BLOCKED_BY_CLIENT')
-  expect(asked).toEqual([])
+  expect(foreign.requests).toEqual([])
 })
 
 test('2: a page has nothing of Node', async () => {
@@ -127,8 +97,8 @@ test('5: a page gets no permission but to write text to the clipboard', async ()
 test('6 and 8: web security is on, and mixed content is not loaded', async () => {
   await everyWindow({ webSecurity: true, allowRunningInsecureContent: false })
   expect(await page.evaluate(() => globalThis.isSecureContext)).toBe(true)
-  const result = await page.evaluate((url) => fetch(url).then(() => 'read', String), foreign)
-  expect([result, asked]).toEqual([expect.stringContaining('TypeError'), []])
+  const result = await page.evaluate((url) => fetch(url).then(() => 'read', String), foreign.url)
+  expect([result, foreign.requests]).toEqual([expect.stringContaining('TypeError'), []])
 })
 
 describe('7: the content security policy', () => {
@@ -142,30 +112,14 @@ describe('7: the content security policy', () => {
   })
 
   test('runs no script that the app did not bring, and reaches no server', async () => {
-    const violated = await page.evaluate(async (url) => {
-      const seen: string[] = []
-      const listen = ({ effectiveDirective }: SecurityPolicyViolationEvent) => void seen.push(effectiveDirective)
-      document.addEventListener('securitypolicyviolation', listen)
-      const script = document.createElement('script')
-      script.textContent = 'globalThis.isHacked = true'
-      document.body.append(script)
-      await fetch(url).catch(() => undefined)
-      const image = new Image()
-      await new Promise((resolve) => {
-        image.onerror = resolve
-        image.src = `${url}/image.png`
-      })
-      document.removeEventListener('securitypolicyviolation', listen)
-      script.remove()
-      return { seen: seen.toSorted(), isHacked: 'isHacked' in globalThis }
-    }, foreign)
+    const violated = await provokePolicy(page, foreign.url)
     expect(violated).toEqual({ seen: ['connect-src', 'img-src', 'script-src-elem'], isHacked: false })
-    expect(asked).toEqual([])
+    expect(foreign.requests).toEqual([])
   })
 })
 
 test('9 and 10: no experimental feature of Chromium is on', async () => {
-  for (const window of await preferences()) {
+  for (const window of await readPreferences(app)) {
     expect(window['experimentalFeatures'] ?? false).toBe(false)
     expect(window['enableBlinkFeatures'] ?? '').toBe('')
   }
@@ -211,18 +165,18 @@ test('13: a page cannot leave the app', async () => {
         contents?.once('will-navigate', (event) => resolve(event.defaultPrevented))
         void contents?.executeJavaScript(`void (location.href = ${JSON.stringify(url)})`)
       }),
-    `${foreign}/leave`,
+    `${foreign.url}/leave`,
   )
-  expect([prevented, page.url(), asked]).toEqual([true, before, []])
+  expect([prevented, page.url(), foreign.requests]).toEqual([true, before, []])
 })
 
 test('14: a page opens no window of another origin', async () => {
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
   const before = await count()
-  const opened = await page.evaluate((url) => [window.open(url), window.open('about:blank')].map(String), foreign)
+  const opened = await page.evaluate((url) => [window.open(url), window.open('about:blank')].map(String), foreign.url)
   expect(opened).toEqual(['null', 'null'])
   expect(await count()).toBe(before)
-  expect(asked).toEqual([])
+  expect(foreign.requests).toEqual([])
 })
 
 test('15: nothing of a page is opened with another program', async () => {
@@ -240,7 +194,7 @@ test('15: nothing of a page is opened with another program', async () => {
       link.click()
       link.remove()
     }
-  }, foreign)
+  }, foreign.url)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
 })

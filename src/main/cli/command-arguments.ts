@@ -1,10 +1,10 @@
 const questions: readonly string[] = ['--help', '-h', '--version']
 
-/** What a start of the app may carry that is no command: a file or an address that was dropped on its icon. */
+/** An argument of the app that is not a command: a file or an address that was dropped on its icon. */
 const isPlace = (word: string): boolean => /[/\\:]/.test(word)
 
 /**
- * The arguments of the command line in those of the packed app's process, without its own name; `null` where the app itself is
+ * The arguments of the command line in those of the packed app's process, without its own name; `null` if the app itself is
  * started. Launchers give Chromium its switches, then `--`, and after it the command: so Chromium takes no option of a command for
  * its own. A person may leave that out; an AppImage adds `--no-sandbox` where the system has no sandbox.
  */

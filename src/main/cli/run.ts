@@ -7,13 +7,11 @@ import type { Command } from './command/command.ts'
 import { completionFor, shells } from './command/completion.ts'
 import { exitCodes, type ExitCode } from './command/exit-codes.ts'
 import { helpOf, helpOfAll } from './command/help.ts'
-import { commonOptions } from './command/options.ts'
-import { UsageError } from './command/usage-error.ts'
-import { readValues, type Values } from './command/values.ts'
+import { commonOptions, readValues, UsageError, type Values } from './command/options.ts'
 import { allCommands } from './commands/all-commands.ts'
 import { mcpHelp, mcpOptions } from './mcp/command.ts'
 import { formats, Output } from './output/output.ts'
-import { plainText } from './output/plain-text.ts'
+import { plainText } from './output/terminal-text.ts'
 import type { TableStyle } from './output/table.ts'
 
 /** What the process gives. */
@@ -64,7 +62,7 @@ const readingOf = (values: Values, environment: Environment): OpenReadingOptions
   profileId: values.text('profile'),
 })
 
-/** Only this command carries the protocol of assistants. */
+/** Only this command loads the protocol of assistants. */
 async function serveMcp(args: readonly string[], environment: Environment): Promise<ExitCode> {
   if (args.includes('--help') || args.includes('-h')) return writeText(mcpHelp, environment)
   const values = readValues(args, mcpOptions, false)
@@ -101,7 +99,7 @@ function findCommand(name: string): Command {
   throw new UsageError(`There is no command ${plainText(name)}. \`tidemark help\` lists them.`)
 }
 
-/** Only some questions can be answered for a past day: the others must not be answered for now. */
+/** Only some questions can be answered for a past day. For the others, an answer for today would be wrong. */
 function assertNoPastDay({ name, options }: Command, args: readonly string[]): void {
   if (options.some((option) => option.name === 'as-of')) return
   if (args.some((arg) => arg === '--as-of' || arg.startsWith('--as-of=')))

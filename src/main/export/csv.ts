@@ -2,7 +2,7 @@ import type { TransactionRow } from '../../shared/model/transaction/transaction.
 
 export type Separator = ',' | ';' | '\t'
 
-/** How numbers and columns are written: spreadsheets read them by the country of their user. */
+/** How numbers and columns are written: it depends on the country which form a spreadsheet reads. */
 export interface CsvStyle {
   readonly separator: Separator
   readonly decimalMark: '.' | ','
@@ -35,15 +35,15 @@ const numbers: ReadonlySet<string> = new Set([
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** What would command a terminal or turn the direction of the text behind it, and the zero byte that ends a file for some readers. */
+/** Characters that control a terminal, change the direction of the text after them, or end the file for some readers (zero byte). */
 const commanding = /[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Text that a spreadsheet of some country runs, invisible characters before it included. */
+/** Text that a spreadsheet of some country runs as a formula, also after invisible characters. */
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
  * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not.
- * Characters that command the program that shows them are spaces.
+ * Characters that control the program that shows them become spaces.
  */
 export function formatCell(value: string, separator: Separator): string {
   const plain = value.replace(commanding, ' ')
@@ -51,7 +51,7 @@ export function formatCell(value: string, separator: Separator): string {
   return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A number as the spreadsheets of a country read it. */
+/** A number in the form that the spreadsheets of a country read. */
 export function formatNumber(value: string, { separator, decimalMark }: CsvStyle): string {
   if (!plainNumber.test(value)) return formatCell(value, separator)
   const text = value.replace('.', decimalMark)

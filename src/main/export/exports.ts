@@ -36,7 +36,7 @@ const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string
 /** The length of the list, with finished exports. */
 const maxListed = 20
 const maxRunning = 3
-/** Rows are read in pages, so little is kept: without a limit garbage of a million rows would pile up. */
+/** The memory limit of a thread: rows are read in pages, so it needs little; without a limit it would collect garbage too late. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 
 /** The exports since the app started, newest first. Each is written by a thread of its own. */

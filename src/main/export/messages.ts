@@ -5,13 +5,13 @@ import type { LedgerChoices } from '../ledger/replay/basis.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 import type { Separator } from './csv.ts'
 
-/** The transactions of a filter, as they are listed. */
+/** The transactions of a filter, in the order of the list. */
 export interface ListExport {
   readonly format: 'csv'
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
   readonly separator: Separator
-  /** A point, where nothing else is said. */
+  /** A point if it is missing. */
   readonly decimalMark?: '.' | ',' | undefined
 }
 

@@ -28,7 +28,7 @@ export const formatLot = (lot: RealizedLot): string => line(columns.map(([, read
 
 /**
  * Writes realized lots as CSV into a folder; the file appears only when it is complete. Returns its path and the number of lots.
- * Throws an AppError for the user where the disk refuses.
+ * Throws an AppError for the user if the disk refuses.
  */
 export async function writeRealizedCsv(
   pages: AsyncIterable<readonly RealizedLot[]>,

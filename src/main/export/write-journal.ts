@@ -11,8 +11,7 @@ import type { DayPrice } from './journal/entry.ts'
 import { exportJournal } from './journal/export-journal.ts'
 import { one, rounded, type JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
-import { partialAccounts } from './partial-accounts.ts'
-import type { Writing } from './writing.ts'
+import { partialAccounts, type Writing } from './writing.ts'
 
 /** The transactions of some accounts as a journal of another program; returns their number. */
 export async function writeJournal({ db, append, report }: Writing, request: JournalExport): Promise<number> {

@@ -1,11 +1,40 @@
 import type { TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
+import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 import { createTransactionPages } from '../cache/transactions/query/pages.ts'
 import type { StoredTransaction } from '../cache/transactions/rows/row.ts'
 import { TotalsReader } from '../cache/transactions/totals/totals.ts'
+import { writeNewFile } from '../disk/new-file.ts'
 import type { Db } from '../sqlite/db.ts'
+import { byteOrderMark, formatHeader, formatRow, type CsvStyle } from './csv.ts'
 import type { ListExport } from './messages.ts'
-import { writeCsv } from './write-csv.ts'
 import type { Writing } from './writing.ts'
+
+interface CsvTarget {
+  readonly path: string
+  readonly style: CsvStyle
+  /** Called after each batch with the number of rows written so far. Throws to stop. */
+  readonly onWritten: (rows: number) => void
+}
+
+/**
+ * Writes rows to a file that appears only when complete: to `.part` first, flushed, then renamed. Never replaces an existing
+ * file. On failure throws an AppError for the user and leaves nothing behind.
+ */
+export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, target: CsvTarget): Promise<void> {
+  const { path, style, onWritten } = target
+  await writeNewFile(
+    async (file) => {
+      await file.append(byteOrderMark + formatHeader(style))
+      let written = 0
+      for (const rows of batches) {
+        await file.append(rows.map((row) => formatRow(row, style)).join(''))
+        written += rows.length
+        onWritten(written)
+      }
+    },
+    { part: `${path}.part`, path: () => path },
+  )
+}
 
 const pageRows = 1_000
 
@@ -25,7 +54,7 @@ export function* readBatches(
 }
 
 /** The rows of a filter. */
-export function countRows(db: Db, filter: TransactionFilter): number {
+function countRows(db: Db, filter: TransactionFilter): number {
   const steps = new TotalsReader(db).steps(filter)
   for (;;) {
     const { done, value } = steps.next()

@@ -1,13 +1,19 @@
+import { ColumnText, readColumns } from '../../shared/column-text.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { createCache } from '../cache/cache.ts'
 import { LedgerRows } from '../cache/ledger/rows.ts'
+import { openJournalReader } from '../journal/open.ts'
 import { letOthersRun } from '../time/clock.ts'
-import type { PerformanceCsvExport, WholeExport } from './messages.ts'
-import { partialAccounts } from './partial-accounts.ts'
-import { bookingTables } from './performance-csv/tables.ts'
+import { writeArchive } from './archive/write-archive.ts'
+import type { PerformanceCsvExport, TablesExport, WholeExport } from './messages.ts'
+import { writeParquet } from './parquet/write-parquet.ts'
+import { bookingTables } from './performance-csv/bookings.ts'
 import { writePerformanceCsv } from './performance-csv/write-performance-csv.ts'
+import { writeWorkbook } from './sheet/write-workbook.ts'
+import { allTables } from './tables/all-tables.ts'
+import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
-import { writeTables } from './write-tables.ts'
-import type { Writing } from './writing.ts'
+import { partialAccounts, type Writing } from './writing.ts'
 
 /** Writes an export of everything; returns the number of rows. */
 export function writeWhole(writing: Writing, asked: WholeExport): Promise<number> {
@@ -42,4 +48,35 @@ async function writeBookings(
     },
   })
   return written
+}
+
+/** All tables as a workbook, the transactions as Parquet, or everything in an archive; returns the number of rows. */
+async function writeTables({ db, append, report }: Writing, request: TablesExport): Promise<number> {
+  const transactions = new LedgerRows(db).count()
+  let written = 0
+  const onRows = async (count: number): Promise<void> => {
+    written += count
+    report(written, Math.max(transactions, written))
+    await letOthersRun()
+  }
+  const income = await readColumns(new ColumnText<IncomeRow>(request.income))
+  const tables = allTables({ db, choices: request.choices, income })
+  if (request.format === 'xlsx') {
+    await writeWorkbook(tables, { append, onRows })
+    return written
+  }
+  if (request.format === 'parquet') {
+    for (const table of tables.filter(({ name }) => name === 'transactions'))
+      await writeParquet(table, { append, onRows })
+    return written
+  }
+  const journal = openJournalReader(request.journalPath)
+  try {
+    const cache = createCache(db)
+    const remarks = partialAccounts(cache, null).map((id) => `A part of the history of ${id} is not loaded.`)
+    await writeArchive([...tables, ...journalTables(journal)], { append, onRows, now: request.now, remarks })
+    return written
+  } finally {
+    journal.close()
+  }
 }

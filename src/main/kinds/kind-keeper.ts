@@ -45,7 +45,7 @@ export class KindKeeper {
     this.#run(() => cache.transactions.kinds.begin(journal.kinds.list()))
   }
 
-  /** Call for each event: more may be known of an instrument now. */
+  /** Call for each event: more may be known about an instrument now. */
   note(topic: Topic): void {
     if (topic === 'instruments.changed' || topic === 'instrument.changed' || topic === 'events.changed') this.#wake()
   }
@@ -73,7 +73,7 @@ export class KindKeeper {
     return { previous }
   }
 
-  /** What a person chose for a row; null where the rules decide. Throws AppError `not-found` where there is no such row. */
+  /** What a person chose for a row; null if the rules decide. Throws AppError `not-found` where there is no such row. */
   chosenFor(row: { readonly accountId: string; readonly id: string }): ChosenKind | null {
     for (const target of this.#targetsOf(row)) {
       const kind = this.#options.journal.kinds.get(target)
@@ -82,7 +82,7 @@ export class KindKeeper {
     return null
   }
 
-  /** Waits for the part of the review that is under way. */
+  /** Waits for the part of the review that is in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#review

@@ -4,14 +4,14 @@ import { keepPrivateLedger } from '../cache/ledger/private-copy.ts'
 import { openCacheSnapshot } from '../cache/open.ts'
 import { Accounts } from '../cache/tables/accounts.ts'
 import type { Db } from '../sqlite/db.ts'
-import { createOwnAccounts } from './reading/own-accounts.ts'
+import { createOwnAccounts } from './reading/history.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { LedgerReplay } from './replay/ledger-replay.ts'
 import { ReplayRunner } from './thread/replay-runner.ts'
 
 /**
- * For a program beside the app: the cache as it is at this moment, with holdings that follow from its rows. Where the stored
- * ones are outdated, the connection has its own; the file is not written. Close it. Throws a StorageError.
+ * For a program beside the app: the cache as it is at this moment, with current holdings. If the stored holdings are outdated,
+ * the connection has its own; the file is not written. The caller closes it. Throws a StorageError.
  */
 export async function openCurrentSnapshot(cachePath: string, choices: LedgerChoices): Promise<Db> {
   const db = openCacheSnapshot(cachePath)

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 interface DifferenceWatchOptions {
   readonly ledger: Pick<Ledger, 'reconcile'>
   readonly accountIds: () => readonly string[]
-  /** Whether nobody sees a window: figures of the service are then compared less often. */
+  /** Whether no window is visible: figures of the service are then compared less often. */
   readonly isHidden: () => boolean
   readonly clock: Clock
   readonly listen: (listener: (topic: Topic) => void) => () => void
@@ -20,7 +20,7 @@ const delayMs = 5 * secondMs
 /** Accounts are read several times a minute, and each comparison keeps the thread of the ledger and its memory awake. */
 const hiddenDelayMs = 5 * minuteMs
 
-/** Compares the accounts after each change, and knows since when each difference is there. */
+/** Compares the accounts after each change, and keeps since when each difference exists. */
 export class DifferenceWatch {
   readonly #options: DifferenceWatchOptions
   readonly #stopListening: () => void

@@ -20,7 +20,7 @@ export interface LedgerClientOptions {
   readonly journal: Pick<Journal, 'settings' | 'openings'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
-  /** For a program beside the app: the cache is only read, and what a replay brings is kept for this run. */
+  /** For a program beside the app: the cache is only read, and the result of a replay is kept for this run. */
   readonly readsOnly?: boolean
   /** The thread found the cache damaged. */
   readonly onDamage: (error: unknown) => void
@@ -29,7 +29,7 @@ export interface LedgerClientOptions {
 const progressEveryMs = 500
 const idleMs = minuteMs
 
-/** Asks the thread of the ledger, and publishes what a question brought up to date. */
+/** Sends questions to the thread of the ledger, and publishes what a question brought up to date. */
 export class LedgerClient {
   readonly #options: LedgerClientOptions
   readonly #thread: ThreadClient<LedgerTask>
@@ -80,7 +80,7 @@ export class LedgerClient {
     }
   }
 
-  /** Ends the replay under way at its next pause. */
+  /** Ends the replay in progress at its next pause. */
   close(): Promise<void> {
     return this.#thread.close('gently')
   }

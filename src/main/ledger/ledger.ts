@@ -18,7 +18,7 @@ import { RememberedPast } from './remembered-past.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
 import type { LedgerChoices } from './replay/basis.ts'
 import { LedgerClient, type LedgerClientOptions } from './ledger-client.ts'
-import { Upkeep } from './upkeep.ts'
+import { BackgroundReplay } from './background-replay.ts'
 import { ledgerResults } from './thread/messages.ts'
 
 interface LedgerOptions extends LedgerClientOptions {
@@ -35,7 +35,7 @@ const wakeEveryMs = minuteMs
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
 const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed', 'events.changed']
 
-/** Topics after which the past may be another one: `ledger.changed` follows each replay of other rows. */
+/** Topics after which the past may have changed: `ledger.changed` follows each replay of other rows. */
 const pastTopics: readonly Topic[] = [
   ...(['ledger.changed', 'coverage.changed', 'settings.changed'] as const),
   ...(['instruments.changed', 'instrument.changed'] as const),
@@ -45,12 +45,12 @@ const pastTopics: readonly Topic[] = [
 export class Ledger {
   readonly #options: LedgerOptions
   readonly #client: LedgerClient
-  readonly #upkeep: Upkeep
+  readonly #backgroundReplay: BackgroundReplay
   readonly #stopListening: () => void
   readonly #past: RememberedPast
   /** How scopes did. */
   readonly performance: PerformanceQuestions
-  /** Grows when something else is known of an instrument. */
+  /** Grows when something else is known about an instrument. */
   #factsVersion = 0
   #wokeAt = -Infinity
 
@@ -73,15 +73,15 @@ export class Ledger {
       ask: (task, schema) => client.askCurrent({ ...task, choices: client.choices }, schema),
       giveQuotes: (now) => this.#past.giveQuotes(now),
     })
-    this.#upkeep = new Upkeep({ client, clock, logFault })
-    if (options.readsOnly === true) this.#upkeep.stop()
+    this.#backgroundReplay = new BackgroundReplay({ client, clock, logFault })
+    if (options.readsOnly === true) this.#backgroundReplay.stop()
     this.#stopListening = options.listen((topic) => {
       if (pastTopics.includes(topic)) this.#past.forget()
       if (pastTopics.includes(topic)) this.performance.forget()
       if (topic === 'quotes.changed') this.performance.forgetNow()
       const factsChanged = factTopics.includes(topic)
       if (factsChanged) this.#factsVersion++
-      if (factsChanged || rowTopics.includes(topic)) this.#upkeep.refreshSoon(factsChanged)
+      if (factsChanged || rowTopics.includes(topic)) this.#backgroundReplay.refreshSoon(factsChanged)
     })
   }
 
@@ -159,13 +159,13 @@ export class Ledger {
   async readState(): Promise<LedgerState> {
     const progress = await this.#client.ask({ kind: 'progress' }, ledgerResults.progress)
     if (progress.isReplaying) return { phase: 'replaying', done: progress.done, total: progress.total }
-    return { phase: this.#upkeep.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
+    return { phase: this.#backgroundReplay.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
   }
 
-  /** Ends the replay under way at its next pause. */
+  /** Ends the replay in progress at its next pause. */
   async close(): Promise<void> {
     this.#stopListening()
-    this.#upkeep.stop()
+    this.#backgroundReplay.stop()
     await this.#client.close()
   }
 

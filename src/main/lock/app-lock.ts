@@ -5,17 +5,7 @@ import type { Clock } from '../time/clock.ts'
 import { IdleWatch } from './idle-watch.ts'
 import { LockStore } from './lock-store.ts'
 import { hashPin, isPin, type HashCost } from './pin-hash.ts'
-import { Tries } from './tries.ts'
-
-/** What the system can ask in place of the PIN, a fingerprint for example. */
-export interface SystemAuthentication {
-  isAvailable(): boolean
-  /** Whether the person proved who they are; `false` when they cancel. */
-  ask(): Promise<boolean>
-}
-
-/** Whether a secret is that of a connection. With a message: why that could not be checked. */
-export type SecretProof = 'right' | 'wrong' | { readonly message: string }
+import { Tries, type SecretProof, type SystemAuthentication } from './tries.ts'
 
 interface AppLockOptions {
   readonly dataDir: string

@@ -1,8 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
 import { profileName } from '../../shared/text/connection-words.ts'
+import { parseBaseUrl } from '../broker/base-url.ts'
+import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { RunningProfile } from './open-profile.ts'
-import type { Profiles } from './profile-registry.ts'
+import { demoProfileOf, profileOf, type Profiles } from './profile-registry.ts'
+import type { SignIn } from './sign-in.ts'
 
 type How = { readonly isCacheDamaged: boolean }
 
@@ -68,4 +71,25 @@ export class ProfileOpener<T = RunningProfile> {
 function describeFallback(failed: Profile, error: unknown, opened: Profile): string {
   const reason = error instanceof AppError ? error.message : 'An internal error occurred; the log has the details.'
   return `${profileName(failed)}: ${reason} Open now: ${profileName(opened)}.`
+}
+
+/** What the command line names. */
+interface NamedProfile {
+  readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
+  readonly demoSize?: DemoSize
+}
+
+/** The profile of the command line, otherwise the one that was open last, otherwise the demo. */
+export async function chooseFirstProfile(
+  { connection, demoSize }: NamedProfile,
+  profiles: Pick<Profiles, 'lastOpen'>,
+  signIn: Pick<SignIn, 'keep'>,
+): Promise<Profile> {
+  if (connection !== undefined) {
+    const profile = profileOf(parseBaseUrl(connection.baseUrl))
+    if (connection.secret !== null) await signIn.keep(profile, connection.secret, 'memory')
+    return profile
+  }
+  const last = demoSize === undefined ? profiles.lastOpen() : null
+  return last ?? demoProfileOf(demoSize ?? 'typical')
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/connection.ts'
-import type { SecretProof } from '../lock/app-lock.ts'
+import type { SecretProof } from '../lock/tries.ts'
 import type { SignIn } from './sign-in.ts'
 
 interface ProofOptions {

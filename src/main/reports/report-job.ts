@@ -4,7 +4,7 @@ import type { Report } from '../../shared/model/report.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
 import { daysOfMonth, instantsOf, monthBefore, monthsAfter, giveUp, isPollDue, planPoll } from './dates.ts'
-import type { Transfers } from './transfers.ts'
+import type { Downloads } from './downloads.ts'
 
 type NewReport = (
   request: Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>,
@@ -28,18 +28,18 @@ const isTemporary = (code: ErrorCode): boolean =>
 /** Failures before the request: the connection is not lost, it was never made. */
 const isUnsent = (code: ErrorCode): boolean => isOfConnection(code) && code !== 'offline'
 
-/** The job that requests queued reports, polls those in progress, and starts the transfer of finished ones. */
+/** The job that requests queued reports, polls those in progress, and starts the download of finished ones. */
 export class ReportJob implements Job {
   readonly name = 'reports'
   readonly title = 'Requested reports'
   readonly #context: ReportContext
-  readonly #transfers: Transfers
+  readonly #downloads: Downloads
   readonly #newReport: NewReport
   readonly #prepare: () => void
 
-  constructor(context: ReportContext, transfers: Transfers, { newReport, prepare }: ReportJobOptions) {
+  constructor(context: ReportContext, downloads: Downloads, { newReport, prepare }: ReportJobOptions) {
     this.#context = context
-    this.#transfers = transfers
+    this.#downloads = downloads
     this.#newReport = newReport
     this.#prepare = prepare
   }
@@ -144,7 +144,7 @@ export class ReportJob implements Job {
     const polled: Report = { ...current, status, statusSince, looks, nextLookAt: planPoll({ ...current, looks }, now) }
     const reason = giveUp(polled, url !== null, now)
     if (reason !== null) this.#store({ ...polled, phase: 'failed', nextLookAt: null, reason })
-    else if (url !== null) this.#transfers.start(polled, url)
+    else if (url !== null) this.#downloads.start(polled, url)
     else this.#store(polled)
   }
 

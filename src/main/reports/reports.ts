@@ -7,7 +7,7 @@ import { findMovedFile, removeParts } from './report-files.ts'
 import { type ReportContext, mayRun } from './context.ts'
 import { ReportJob } from './report-job.ts'
 import { explainWriteFailure } from '../disk/new-file.ts'
-import { Transfers } from './transfers.ts'
+import { Downloads } from './downloads.ts'
 
 type ReportRequest = Pick<Report, 'accountId' | 'form' | 'beginOn' | 'endOn' | 'scheduledFor'>
 
@@ -21,14 +21,14 @@ const interrupted =
 export class Reports {
   readonly job: ReportJob
   readonly #context: ReportContext
-  readonly #transfers: Transfers
+  readonly #downloads: Downloads
   /** Reports that the last exit interrupted, corrected but not yet stored. */
   #recovered: readonly Report[]
 
   constructor(context: ReportContext) {
     this.#context = context
-    this.#transfers = new Transfers(context)
-    this.job = new ReportJob(context, this.#transfers, { newReport, prepare: () => this.#storeRecovered() })
+    this.#downloads = new Downloads(context)
+    this.job = new ReportJob(context, this.#downloads, { newReport, prepare: () => this.#storeRecovered() })
     removeParts(context.folder)
     this.#recovered = context.library.list().flatMap(recover)
     try {
@@ -79,7 +79,7 @@ export class Reports {
     const report = this.#get(id)
     if (['here', 'failed', 'cancelled'].includes(report.phase)) return
     this.#put({ ...report, phase: 'cancelled', nextLookAt: null, reason: null })
-    this.#transfers.cancel(id)
+    this.#downloads.cancel(id)
   }
 
   /** Allows the download from an origin other than the service's, which the user has confirmed. */
@@ -96,7 +96,7 @@ export class Reports {
   remove(id: string): void {
     const { library, folder, publish } = this.#context
     const { file } = this.#get(id)
-    this.#transfers.cancel(id)
+    this.#downloads.cancel(id)
     try {
       if (file !== null) rmSync(file.path, { force: true })
     } catch (error) {
@@ -133,9 +133,9 @@ export class Reports {
     return schedules.list()
   }
 
-  /** Stops running transfers; the next start continues them. */
+  /** Stops running downloads; the next start continues them. */
   close(): Promise<void> {
-    return this.#transfers.close()
+    return this.#downloads.close()
   }
 
   #get(id: string): Report {
@@ -160,7 +160,7 @@ export class Reports {
   #toRow({ serviceId: _service, allowedOrigin: _allowed, ...report }: Report): ReportRow {
     return {
       ...report,
-      progress: this.#transfers.progress(report.id),
+      progress: this.#downloads.progress(report.id),
       isMissing: report.file !== null && !existsSync(report.file.path),
       mayRun: report.file !== null && mayRun(report.file.path),
     }
@@ -185,7 +185,7 @@ const queued = (askedAt: number) =>
     file: null,
   }) as const
 
-/** Corrects what an exit of the app interrupted: a request with an unknown result fails, a transfer starts again. */
+/** Corrects what an exit of the app interrupted: a request with an unknown result fails, a download starts again. */
 function recover(report: Report): Report[] {
   if (report.phase === 'sending') return [{ ...report, phase: 'failed', reason: interrupted }]
   if (report.phase === 'receiving') return [{ ...report, phase: 'making', nextLookAt: report.askedAt }]

@@ -36,7 +36,7 @@ test('each format has the same rows, and unknown values in its own way', async (
   expect(table).toHaveLength(6)
 })
 
-test('text of the service commands no terminal, in no format', async () => {
+test('text of the service cannot control a terminal, in any format', async () => {
   const { dataDir } = await openStored([...history, hostile], '959')
   const inFormats = ['table', 'csv', 'tsv', 'json', 'ndjson'].map((format) => ['transactions', '--format', format])
   for (const args of [...inFormats, ['export', 'transactions']]) {
@@ -70,7 +70,7 @@ test('privacy mode hides amounts and quantities unless --amounts is given, and w
   expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe('{ damaged')
 })
 
-test('exit codes tell differences, bad usage and unreadable data apart', async () => {
+test('differences, bad usage and unreadable data have different exit codes', async () => {
   const { dataDir, directory, id, close } = await openStored(history, '959')
   const run = async (...args: string[]) => {
     const { code, output, errors } = await runCli([...args, '--data-dir', dataDir])
@@ -155,7 +155,7 @@ test('exports are the files of the app, whole or not at all', async () => {
   expect(calendar.output).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\s*$/s)
 })
 
-test('a journal, a workbook and an archive hold everything, also where stored holdings are behind', async () => {
+test('a journal, a workbook and an archive contain everything, even if the stored holdings are outdated', async () => {
   const { dataDir, store } = await openStored()
   await store([makeTrade('late', daysAgo(70), '2', '-20.1')])
   const journal = await runCli(['export', 'hledger', '--data-dir', dataDir])
@@ -172,7 +172,7 @@ test('a journal, a workbook and an archive hold everything, also where stored ho
   }
 }, 120_000)
 
-test('a reader that has enough ends the command without an error', async () => {
+test('a reader that closes the pipe early ends the command without an error', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => makeTransaction(`m${index}`, daysAgo(80) + index * 1000))
   const { dataDir } = await openStored(many, '0')
   const child = spawn(node, [cli, 'transactions', '--format', 'ndjson', '--data-dir', dataDir])
@@ -183,7 +183,7 @@ test('a reader that has enough ends the command without an error', async () => {
   expect([code, errors]).toEqual([0, ''])
 })
 
-test('only a terminal gets colour, and NO_COLOR takes it away', async () => {
+test('only a terminal gets colour, and none with NO_COLOR', async () => {
   const { dataDir } = await openStored()
   const inTerminal = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const child = spawn('script', ['-qec', `${node} ${cli} accounts --data-dir ${dataDir}`, '/dev/null'], {

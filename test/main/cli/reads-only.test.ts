@@ -6,7 +6,7 @@ import { daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
 import { readRows, runCli } from './run-cli.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
-import { watchRim } from './watch-rim.ts'
+import { watchOutside } from './watch-outside.ts'
 
 /** Each command once, but the one that writes into a database; those that ask the ledger also where its stored holdings are behind. */
 const calls = [
@@ -27,7 +27,7 @@ test('no command writes a file, reaches the network or the keychain, and all wor
   await close()
   const before = hashFiles(dataDir)
   for (const args of calls) {
-    const ended = await runCli([...args, '--data-dir', dataDir], { nodeArgs: ['--import', watchRim] })
+    const ended = await runCli([...args, '--data-dir', dataDir], { nodeArgs: ['--import', watchOutside] })
     expect([args, ended.errors.includes('REACHED'), ended.code]).toEqual([args, false, args[0] === 'reconcile' ? 1 : 0])
     expect(ended.output).not.toBe('')
   }
@@ -41,7 +41,7 @@ test('no command writes a file, reaches the network or the keychain, and all wor
   expect(existsSync(join(dataDir, 'settings.json'))).toBe(false)
 }, 120_000)
 
-test('an answer rests on all rows, where the app never replayed them and where its holdings are behind', async () => {
+test('an answer uses all rows, even if the app has never replayed them or its holdings are outdated', async () => {
   const fresh = await openStored()
   await fresh.close()
   const differences = ['reconcile', '--all', '--data-dir', fresh.dataDir]

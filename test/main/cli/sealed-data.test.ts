@@ -59,7 +59,7 @@ test('sealed data is read with the key of the keychain, by the thread of the led
   expect(keychain.accounts).toHaveLength(1)
 })
 
-test('a keychain that gives no key has an exit code of its own, and its data stays as it is', async () => {
+test('a keychain without the key has its own exit code, and the data stays unchanged', async () => {
   const { dataDir, keychain } = await makeSealed()
   const before = hashFiles(dataDir)
   keychain.trouble = 'locked'

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
-import { writeCsv } from '../../../src/main/export/write-csv.ts'
+import { writeCsv } from '../../../src/main/export/write-transactions.ts'
 import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'

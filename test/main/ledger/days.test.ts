@@ -105,7 +105,7 @@ test('a quote of a later day changes nothing in the past', async () => {
   expect((await readDay(39)).accounts[0]?.positions?.[0]).toMatchObject({ value: '990' })
 })
 
-test('between two days the causes add up, and money between own accounts is none of them', async () => {
+test('between two days the causes add up, and money moved between own accounts is not a cause', async () => {
   const { client } = await openDays()
   const compare = (accountId: string | null) =>
     client.call('history.compare', { accountId, from: dateOf(dayBefore(55)), to: dateOf(dayBefore(10)) })
@@ -124,7 +124,7 @@ test('between two days the causes add up, and money between own accounts is none
   ])
 })
 
-test('days that have not begun, that are none, or in the wrong order are refused', async () => {
+test('future days, invalid days and days in the wrong order are refused', async () => {
   const { client } = await openDays()
   const day = (date: string) => client.call('history.day', { accountId: null, date, knowledge: 'now' })
   await expect(day(dateOf(now + 2 * dayMs))).rejects.toMatchObject({ code: 'invalid' })

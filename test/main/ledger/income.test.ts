@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../src/main/broker/budget/budget.ts'
-import { EventBus } from '../../../src/main/ipc/events.ts'
+import { expect, test } from 'vitest'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
 import { requests } from '../../../src/shared/contract/contract.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
-import { openTestProfile } from '../../fakes/running-profile.ts'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { openWindow } from '../../fakes/window.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails, makePosition } from '../insight/make.ts'
+import { openOffline } from './offline-profile.ts'
 import { makeTrade } from './rig.ts'
 
 const [first, second] = ['1900001', '1900002']
@@ -46,21 +41,8 @@ const dividendDays = [830, 740, 650, 560, 470, 380, 290, 200, 110, 20]
 type Rows = Readonly<Record<string, readonly Transaction[]>>
 
 async function openWith(rows: Rows, held: Readonly<Record<string, string>> = { [first]: '10' }) {
-  const directory = makeTemporaryDirectory()
-  const events = new EventBus()
-  const faults: unknown[] = []
-  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
-  const clock = systemClock
-  const profile = await openTestProfile({
-    ...{ directory, clock, events, logFault, budget: createBudget({ clock }) },
-    service: { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' },
-  })
-  profile.setPaused(true, undefined)
-  onTestFinished(async () => {
-    await profile.close()
-    expect(faults).toEqual([])
-  })
-  const { cache } = profile
+  const opened = await openOffline()
+  const { cache } = opened.profile
   cache.instrumentDetails.put({ ...makeDetails(), symbol, type: 'EQUITIES', name: 'Сбербанк' }, now)
   const dividends = dividendDays.map((days) => ({ date: dateAgo(days), amount: dec('1'), currency: 'RUB' }))
   cache.corporateEvents.replaceDividends(symbol, dividends, now)
@@ -70,7 +52,7 @@ async function openWith(rows: Rows, held: Readonly<Record<string, string>> = { [
     cache.history.putBeginning(id, daysAgo(1000))
     await cache.transactions.store(id, pack([...own]), now, { from: daysAgo(1001), to: now })
   }
-  return { profile, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+  return opened
 }
 
 const bought = makeTrade('1', daysAgo(900), symbol, '10', '-1000')
@@ -82,7 +64,7 @@ const paid: readonly Transaction[] = [
   tax('22', daysAgo(85), '-1.3'),
 ]
 
-test('the thread tells what was received, is missing, pending and projected, with taxes and names', async () => {
+test('the thread returns received, missing, pending and projected income, with taxes and names', async () => {
   const { client } = await openWith({ [first]: [bought, ...paid] })
   const rows = await client.call('income.list', { accountId: null, ...span })
   // They pass as text: nobody cuts them to the contract on their way.
@@ -144,7 +126,7 @@ test('a history of which a part is not loaded calls nothing missing', async () =
   expect(coverage.partialAccounts).toEqual([first])
 })
 
-test('moving pieces between own accounts changes nothing in the whole', async () => {
+test('moving pieces between own accounts does not change the total', async () => {
   const [one] = await Promise.all([openWith({ [first]: [bought, ...paid], [second]: [] })])
   const later = paid.filter(({ at }) => at > daysAgo(600))
   const earlier = paid.filter(({ at }) => at <= daysAgo(600))

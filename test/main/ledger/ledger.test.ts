@@ -78,7 +78,7 @@ test('an opening balance of a person is part of the replay and marked, until it 
   ])
 })
 
-test('a row that arrives is in the next answer, and another method gives other lots', async () => {
+test('a new row is in the next answer, and another method gives other lots', async () => {
   const { client, profile } = await openWith([deposit, bought, sold])
   await client.call('reconciliation.read', read)
   await profile.cache.transactions.store(accountId, pack([makeTrade('4', daysAgo(79), symbol, '4', '-10')]), now, null)
@@ -95,7 +95,7 @@ test('a row after the statement of the service is not compared with it', async (
   expect(await client.call('reconciliation.read', read)).toMatchObject([{ coverage: 'whole', differenceCount: 0 }])
 })
 
-test('a commission dated after the statement that the service counts already is no difference', async () => {
+test('a commission dated after the statement is no difference if the service already counts it', async () => {
   const larger = makeTransaction('1', deposit.at, {
     category: 'DEPOSIT',
     change: { currency: 'RUB', amount: dec('1030') },

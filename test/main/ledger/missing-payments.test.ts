@@ -37,7 +37,7 @@ test('missing payments are unknown until they are read, then known, and read onc
   expect(watch.list()?.map(({ date }) => date)).toEqual(['2026-01-05'])
 })
 
-test('without a rule that waits for them they are read seldom', async () => {
+test('without an alert rule for them, missing payments are read rarely', async () => {
   const { clock, events, asked } = start(false)
   await clock.advance(60_000)
   events.publish('events.changed')

@@ -16,8 +16,8 @@ export const symbol = 'SBER@MISX'
 export const now = Date.now()
 export const daysAgo = (days: number): number => Math.floor((now - days * dayMs) / 1000) * 1000
 
-/** The app's profile, offline, with this history. Its account states 6 pieces and 959.50 roubles. */
-export async function openWith(rows: readonly Transaction[], covered = { from: daysAgo(100), to: now + 1000 }) {
+/** The app's profile, offline and empty, with a window on it. */
+export async function openOffline() {
   const directory = makeTemporaryDirectory()
   const events = new EventBus()
   const faults: unknown[] = []
@@ -32,7 +32,13 @@ export async function openWith(rows: readonly Transaction[], covered = { from: d
     await profile.close()
     expect(faults).toEqual([])
   })
-  const { cache } = profile
+  return { profile, events, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+}
+
+/** The same with this history. Its account states 6 pieces and 959.50 roubles. */
+export async function openWith(rows: readonly Transaction[], covered = { from: daysAgo(100), to: now + 1000 }) {
+  const opened = await openOffline()
+  const { cache } = opened.profile
   const positions = [makePosition({ symbol, quantity: dec('6') })]
   cache.accounts.replaceAccount(
     makeAccount({ id: accountId, positions, cash: [{ currency: 'RUB', amount: dec('959.5') }] }),
@@ -40,5 +46,5 @@ export async function openWith(rows: readonly Transaction[], covered = { from: d
   )
   cache.history.putBeginning(accountId, daysAgo(95))
   await cache.transactions.store(accountId, pack(rows), now, covered)
-  return { profile, events, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+  return opened
 }

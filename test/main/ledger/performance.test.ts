@@ -44,7 +44,7 @@ test('the figures of a window are those of the rows and of the recorded prices',
   expect(await client.call('performance.read', scope)).toEqual(found)
 })
 
-test('the rows of a table re-sum to the whole', async () => {
+test('the rows of a table add up to the total', async () => {
   const { client } = await open()
   const found = await client.call('performance.read', scope)
   for (const by of ['year', 'month'] as const) {

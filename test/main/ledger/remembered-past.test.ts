@@ -36,7 +36,7 @@ function remember(...answers: (DerivedPast | Error)[]) {
   return { past, quotes, given, asked: () => asked, lose: () => (givenUntil = null) }
 }
 
-test('the past is worked out once, until rows or the day are others', async () => {
+test('the past is calculated once, until the rows or the day change', async () => {
   const { past, asked } = remember(known)
   await past.read(['a'], now)
   await past.read(['a'], now + 9)
@@ -49,7 +49,7 @@ test('the past is worked out once, until rows or the day are others', async () =
   expect(asked()).toBe(4)
 })
 
-test('while newer rows are on their way the past stays as it was, and is asked for again', async () => {
+test('while newer rows are expected the old past is shown, and requested again', async () => {
   const { past, asked } = remember(known, waiting)
   await past.read(['a'], now)
   past.forget()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import type { AppLock, SecretProof } from '../../../src/main/lock/app-lock.ts'
+import type { AppLock } from '../../../src/main/lock/app-lock.ts'
+import type { SecretProof } from '../../../src/main/lock/tries.ts'
 import { lockFilePath, refuseWhileLocked } from '../../../src/main/lock/lock-file.ts'
 import { hourMs, minuteMs, secondMs } from '../../../src/shared/durations.ts'
 import { makeLock } from '../../fakes/app-lock.ts'

@@ -58,7 +58,7 @@ export function createInstrumentWalk(db: Db) {
 
   return {
     read,
-    /** Starts at the first page, even if a walk is under way. */
+    /** Starts at the first page, even if a walk is in progress. */
     begin: (at: number): void =>
       transact(db, () => {
         forgetAll.run()

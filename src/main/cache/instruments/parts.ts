@@ -27,7 +27,7 @@ export function createInstrumentDetails(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredInstrumentDetails | null => getMany([symbol])[0] ?? null,
-    /** When it was last read (UTC ms); `null` where it never was. */
+    /** When it was last read (UTC ms); `null` if it never was. */
     fetchedAt(symbol: string): number | null {
       const row = selectTime.get(symbol)
       return row === undefined ? null : integer(row, 'fetched_at')
@@ -91,7 +91,7 @@ export function createInstrumentParts(db: Db) {
         ? null
         : { value: await jsonList(row, 'data', item), fetchedAt: integer(row, 'fetched_at') }
     },
-    /** When a part was read (UTC ms), without reading it again; `null` where it never was. */
+    /** When a part was read (UTC ms), without reading it again; `null` if it never was. */
     fetchedAt(key: PartKey): number | null {
       const row = selectTime.get(...bind(key))
       return row === undefined ? null : integer(row, 'fetched_at')

@@ -9,7 +9,7 @@ export interface StoredPast {
   /** How many recorded quotes before this time (UTC ms) were used. */
   readonly quotesUntil: number
   readonly quoteCount: number
-  /** UTC ms of the oldest row that changed since; `null` where none did. */
+  /** UTC ms of the oldest row that changed since; `null` if none did. */
   readonly changedMs: number | null
   /** How many changes were noted; it shows whether others came meanwhile. */
   readonly changeCount: number

@@ -1,7 +1,7 @@
 import type { Db } from '../../sqlite/db.ts'
 import { keyBehind } from '../transactions/rows/time-key.ts'
 
-/** UTC days on which accounts have transactions, as days since 1970; `null` where there is none. */
+/** UTC days on which accounts have transactions, as days since 1970; `null` if there is none. */
 export function createActiveDays(db: Db) {
   const prepare = (what: string, condition: string) =>
     db

@@ -71,7 +71,7 @@ export class LedgerRows {
     return this.#rows.byMoney.all(JSON.stringify(blocks), units, nanos, account)
   }
 
-  /** Null where no row has it any more. */
+  /** Null if no row has it any more. */
   dimension(key: number): LedgerDimension | null {
     const row = this.#dimensions.one.get(key)
     return row === undefined ? null : readDimension(row)

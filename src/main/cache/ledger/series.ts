@@ -31,7 +31,7 @@ export class LedgerSeries {
     this.#removeFrom = db.prepare<[number, number]>('DELETE FROM ledger_series WHERE holding = ? AND from_ms >= ?')
   }
 
-  /** The last chunk that begins before a time (UTC ms); null where the holding is not stored. */
+  /** The last chunk that begins before a time (UTC ms); null if the holding is not stored. */
   before(account: number, symbol: string, beforeMs: number): SeriesChunk | null {
     const row = this.#select.before.get(account, symbol, beforeMs)
     return row === undefined ? null : readChunkRow(row)

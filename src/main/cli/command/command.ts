@@ -2,8 +2,7 @@ import type { Reading } from '../../profile/reading/open-reading.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Output } from '../output/output.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { Option } from './options.ts'
-import type { Values } from './values.ts'
+import type { Option, Values } from './options.ts'
 
 /** What a command works with. */
 export interface Call {
@@ -18,11 +17,11 @@ export interface Command {
   readonly name: string
   /** One line for the list of commands. */
   readonly summary: string
-  /** What it takes without an option, as the help writes it. */
+  /** Its arguments without an option name, as the help writes them. */
   readonly takes?: string
   /** Its own options. */
   readonly options: readonly Option[]
-  /** What the words of its options do not say, a line each. */
+  /** Remarks on its options, one line each. */
   readonly notes?: readonly string[]
   /** Shown in its help. */
   readonly examples: readonly string[]

@@ -3,7 +3,7 @@ export const exitCodes = {
   fine: 0,
   /** `reconcile` found differences. */
   differences: 1,
-  /** The command line cannot be understood, or asks for what cannot be answered. */
+  /** The command line cannot be understood, or its question cannot be answered. */
   badUsage: 2,
   /** There is no such profile, or its files cannot be read. */
   notReadable: 3,

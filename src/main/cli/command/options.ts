@@ -1,16 +1,25 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '../../../shared/errors.ts'
 import { formats } from '../output/output.ts'
+
+/** The command line cannot be understood; the message says why. */
+export class UsageError extends AppError {
+  constructor(message: string) {
+    super('invalid', message)
+  }
+}
 
 /** An option of a command. */
 export interface Option {
   readonly name: string
-  /** What stands for its value in the help; without one the option is a switch. */
+  /** The name of its value in the help; without one the option is a switch. */
   readonly value?: string
   readonly words: string
   /** The values that it takes; without them any text. */
   readonly choices?: readonly string[]
   /** It may be given several times. */
   readonly isList?: true
-  /** The help names it together with another one. */
+  /** The help lists it together with another option. */
   readonly isUnlisted?: true
 }
 
@@ -24,3 +33,98 @@ export const commonOptions: readonly Option[] = [
 ]
 
 export const accountOption: Option = { name: 'account', value: 'ID', words: 'only this account' }
+
+/** The checked options of a call, and the arguments without an option name. */
+export class Values {
+  readonly #values: Readonly<Record<string, readonly string[] | true>>
+  readonly positionals: readonly string[]
+
+  constructor(values: Readonly<Record<string, readonly string[] | true>>, positionals: readonly string[]) {
+    this.#values = values
+    this.positionals = positionals
+  }
+
+  isGiven(name: string): boolean {
+    return this.#values[name] !== undefined
+  }
+
+  /** `null` if it is missing; the last value if it was given several times. */
+  text(name: string): string | null {
+    const value = this.#values[name]
+    return value === undefined || value === true ? null : (value.at(-1) ?? null)
+  }
+
+  /** All values of an option that may be repeated. */
+  list(name: string): readonly string[] {
+    const value = this.#values[name]
+    return value === undefined || value === true ? [] : value
+  }
+
+  /** One of these; the first one without the option. */
+  choice<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
+    const given = this.text(name)
+    return choices.find((each) => each === given) ?? choices[0]
+  }
+
+  /** A whole number of at least 1; `null` if the option is missing. */
+  count(name: string): number | null {
+    const given = this.text(name)
+    if (given === null) return null
+    if (!/^[1-9]\d{0,14}$/.test(given)) throw new UsageError(`--${name} is a whole number of at least 1.`)
+    return Number(given)
+  }
+}
+
+/** Reads the arguments of a command. Throws UsageError for what it does not know. */
+export function readValues(args: readonly string[], options: readonly Option[], takesPositionals: boolean): Values {
+  const { values, positionals } = parse(args, options)
+  const read: Record<string, readonly string[] | true> = {}
+  for (const option of options) {
+    const given = values[option.name]
+    if (given === undefined || given === false) continue
+    if (given === true) read[option.name] = true
+    else read[option.name] = check(option, Array.isArray(given) ? given.map(String) : [given])
+  }
+  const [first] = positionals
+  if (first !== undefined && !takesPositionals) throw new UsageError(`Unexpected argument: ${first}`)
+  return new Values(read, positionals)
+}
+
+function check({ name, choices, isList }: Option, given: readonly string[]): readonly string[] {
+  if (given.length > 1 && isList !== true) throw new UsageError(`--${name} is given more than once.`)
+  const wrong = given.find((value) => choices !== undefined && !choices.includes(value))
+  if (wrong !== undefined) throw new UsageError(`--${name} is one of: ${choices?.join(', ') ?? ''}.`)
+  if (given.includes('')) throw new UsageError(`--${name} is empty.`)
+  return given
+}
+
+function parse(args: readonly string[], options: readonly Option[]) {
+  try {
+    return parseArgs({
+      args: withSignedValues(args, options),
+      allowPositionals: true,
+      options: Object.fromEntries(
+        options.map(({ name, value }) => [
+          name,
+          value === undefined ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true },
+        ]),
+      ),
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : 'Wrong arguments')
+  }
+}
+
+/** `--min -5` becomes `--min=-5`: otherwise a negative number would be taken for an option. */
+function withSignedValues(args: readonly string[], options: readonly Option[]): string[] {
+  const takesValue = (arg: string): boolean =>
+    options.some(({ name, value }) => value !== undefined && arg === `--${name}`)
+  const joined: string[] = []
+  for (const arg of args) {
+    const before = joined.at(-1)
+    if (before !== undefined && /^-[\d.]/.test(arg) && takesValue(before))
+      joined[joined.length - 1] = `${before}=${arg}`
+    else joined.push(arg)
+  }
+  return joined
+}

@@ -3,29 +3,32 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
+import { WholeFormat } from '../../../shared/model/transaction/history.ts'
 import { writeNewFile } from '../../disk/new-file.ts'
 import { byteOrderMark, formatHeader, formatRow, type Separator } from '../../export/csv.ts'
-import { formatIncomeCalendar } from '../../export/income/income-calendar.ts'
-import { formatIncomeCsv } from '../../export/income/income-csv.ts'
+import { formatIncomeCalendar, formatIncomeCsv } from '../../export/income-files.ts'
 import { formatLot, formatLotHeader } from '../../export/realized-csv.ts'
+import { writeWhole } from '../../export/write-whole.ts'
+import { wholeExport } from '../../ipc/whole-export.ts'
+import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { UsageError } from '../command/usage-error.ts'
+import { UsageError } from '../command/options.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { plainLines } from '../output/plain-text.ts'
-import { exportWhole, isText, wholeFormats } from './export-whole.ts'
+import { plainLines } from '../output/terminal-text.ts'
 import { readIncome } from './income.ts'
 import { performanceScope } from './performance.ts'
-import { readTransactions } from './transaction-pages.ts'
+import { readTransactions } from './transactions.ts'
 
 const lists = ['transactions', 'realized', 'income', 'calendar'] as const
 type List = (typeof lists)[number]
+const wholeFormats = WholeFormat.options
 const subjects = [...lists, ...wholeFormats] as const
 type Subject = (typeof subjects)[number]
 
 const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon: ';', tab: '\t' }
 
-/** What narrows each subject, beside the transactions' whole filter. */
+/** The options that narrow each subject; transactions take the whole filter. */
 const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly string[]>> = {
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
   income: ['account', 'from', 'to', 'separator'],
@@ -81,7 +84,7 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** An option without effect would make a file with more in it than was asked for. */
+/** Refuses options without effect: the file would contain more than was requested. */
 function assertOptions({ values }: Call, subject: Subject): void {
   const allowed = subject === 'transactions' ? null : ['file', ...narrowing[subject]]
   const known = exportFiles.options.map(({ name }) => name)
@@ -142,5 +145,28 @@ async function* realized(call: Call): AsyncGenerator<string> {
     if (coverage === 'partial') throw new AppError('unavailable', 'Not all history is loaded: no lot is known.')
     yield lots.map(formatLot).join('')
     if (offset + lotsInPart >= lotCount) return
+  }
+}
+
+/** Whether it is text, which a terminal or a pipe can take. */
+const isText = (format: WholeFormat): boolean => format === 'hledger' || format === 'ledger' || format === 'beancount'
+
+/** Writes everything in a format of other programs; journals also of one account. Throws AppError. */
+async function exportWhole(
+  { values, reading, clock }: Call,
+  format: WholeFormat,
+  append: (data: string | Uint8Array) => Promise<void>,
+): Promise<void> {
+  const { profile } = reading
+  const account = values.text('account')
+  if (account !== null && profile.cache.accounts.get(account) === null)
+    throw new AppError('not-found', `There is no account ${account} here.`)
+  const accountIds = account === null ? null : [account]
+  const request = await wholeExport(profile, { format, accountIds }, clock.now())
+  const db = await openCurrentSnapshot(profile.paths.cache, profile.ledger.choices)
+  try {
+    await writeWhole({ db, append, report: () => undefined }, request)
+  } finally {
+    db.close()
   }
 }

@@ -53,7 +53,7 @@ export const incomePeriodOptions: readonly Option[] = [
   { name: 'to', value: 'DATE', words: 'last UTC day; without it a year ahead' },
 ]
 
-/** Without dates everything, and a year ahead as on screen. */
+/** Without dates: everything until a year ahead, as on screen. */
 export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>): { from: number; to: number } {
   const { from, to } = utcPeriod((name) => values.text(name), { from: 'from', to: 'to' })
   return { from: from ?? 0, to: to ?? Math.floor(clock.now() / dayMs) * dayMs + 367 * dayMs }

@@ -29,7 +29,7 @@ const columns: readonly Column<Named<PerformanceFigures>>[] = [
   text('scope', ({ scope }) => scope),
   key('currency', ({ currency }) => currency),
   ...sums<Named<PerformanceFigures>>(),
-  // A rate is the annual return only where it is the only one.
+  // A rate is the annual return only if it is the only rate.
   figure('money_weighted', ({ xirr }) => (xirr.reason === null ? (xirr.roots[0] ?? null) : null)),
   text('money_weighted_unknown', ({ xirr }) => xirr.reason ?? ''),
   figure('time_weighted', ({ twr }) => twr?.total ?? null),
@@ -69,7 +69,7 @@ export async function performanceScope({ values, reading, clock }: Pick<Call, 'v
   const today = Math.floor(clock.now() / dayMs) * dayMs
   const coverage = await reading.call('transactions.coverage')
   const inScope = coverage.filter((each) => accountId === null || each.accountId === accountId)
-  // Where one beginning is not known, "all" begins before any transaction.
+  // If one beginning is not known, "all" begins before any transaction.
   const begins = inScope.length === 0 ? 0 : Math.min(...inScope.map(({ beginsAt }) => beginsAt ?? 0))
   const beginsAt = Math.floor(begins / dayMs) * dayMs
   const [symbol, type, currency] = [values.text('symbol'), values.text('type'), values.text('currency')]

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { UsageError } from '../command/usage-error.ts'
+import { UsageError } from '../command/options.ts'
 import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<QuoteRow>[] = [
@@ -32,7 +32,7 @@ export const quotes: Command = {
   run,
 }
 
-/** The most symbols of one request. */
+/** The maximum number of symbols in one request. */
 const symbolsInPart = 500
 
 async function run(call: Call) {

@@ -30,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   amount('replayed', ({ compared }) => compared.replayed),
   amount('difference', ({ compared }) => compared.difference),
   text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
-  // Its words may hold amounts.
+  // Its text may contain amounts.
   { ...text('cause_words', ({ compared }) => compared.causes[0]?.words ?? ''), isAmount: true },
   detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
   detail(time('stated_time', ({ statedAt }) => statedAt)),

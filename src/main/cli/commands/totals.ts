@@ -4,7 +4,7 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { figure, key, profit, text, type Column } from '../output/column.ts'
-import { assertAccounts } from './transaction-pages.ts'
+import { assertAccounts } from './transactions.ts'
 
 type Sum = Money & { readonly count: number; readonly group: string }
 
@@ -12,7 +12,7 @@ const groupings = ['currency', 'category', 'kind'] as const
 
 const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
   ...(by === 'currency' ? [] : [text<Sum>(by, ({ group }) => group)]),
-  // Rows without money have no currency and no sum.
+  // Rows without money have neither currency nor sum.
   profit('amount', ({ currency, amount }) => (currency === '' ? null : amount)),
   key('currency', ({ currency }) => (currency === '' ? null : currency)),
   figure('count', ({ count }) => count),

@@ -1,14 +1,14 @@
 import { startOfDay, type Period } from '../../../shared/period.ts'
-import { UsageError } from '../command/usage-error.ts'
+import { UsageError } from '../command/options.ts'
 
 interface Day {
   readonly year: number
-  /** From 0. */
+  /** 0 to 11. */
   readonly month: number
   readonly day: number
 }
 
-/** A calendar date that there is; `null` for another text. */
+/** A valid calendar date; `null` for another text. */
 function readDay(text: string): Day | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (year === undefined) return null

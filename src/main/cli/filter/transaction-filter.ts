@@ -2,9 +2,7 @@ import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import { periodPresets } from '../../../shared/period.ts'
 import { FacetField, TransactionFilter, type FilterCondition } from '../../../shared/model/transaction/kind-choice.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
-import type { Option } from '../command/options.ts'
-import { UsageError } from '../command/usage-error.ts'
-import type { Values } from '../command/values.ts'
+import { UsageError, type Option, type Values } from '../command/options.ts'
 import { localPeriod } from './dates.ts'
 
 const presets = periodPresets.map(({ key }) => key)
@@ -18,7 +16,7 @@ const facetWords: Readonly<Record<FacetField, string>> = {
   currency: 'currency of the amount',
 }
 
-/** `not-` turns a condition round. */
+/** `not-` negates a condition. */
 const pairs = (option: Option): Option[] => [option, { ...option, name: `not-${option.name}`, isUnlisted: true }]
 
 /** The filter of the app's list of transactions, one option for each of its conditions. */

@@ -10,13 +10,13 @@ export interface Column<Row> {
   readonly read: (row: Row) => Cell
   /** An amount or a quantity, which privacy mode hides. */
   readonly isAmount?: true
-  /** Figures stand on the right of their column in a table. */
+  /** A table aligns figures to the right. */
   readonly isFigure?: true
   /** A narrow terminal does not cut it. */
   readonly isWhole?: true
-  /** A time: a table leaves out what a person does not need of it. */
+  /** A time: a table shows it shorter. */
   readonly isTime?: true
-  /** A table leaves it out where the terminal is too narrow for all columns. */
+  /** A table drops it if the terminal is too narrow for all columns. */
   readonly isDetail?: true
   /** A gain or a loss: it has a colour in a terminal. */
   readonly isProfit?: true
@@ -24,7 +24,7 @@ export interface Column<Row> {
 
 type Read<Row, Value> = (row: Row) => Value
 
-/** Text that must stand whole to be of use: an id, a symbol, a date. */
+/** Text that is useful only if complete: an id, a symbol, a date. */
 export const key = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read, isWhole: true })
 
 /** Any other text. */
@@ -44,7 +44,7 @@ export const profit = <Row>(name: string, read: Read<Row, Cell>): Column<Row> =>
   isProfit: true,
 })
 
-/** A column that a narrow terminal has no place for. */
+/** A column that is dropped in a narrow terminal. */
 export const detail = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isDetail: true })
 
 /** An instant (UTC ms) in ISO format. */
@@ -56,7 +56,7 @@ export const time = <Row>(name: string, read: Read<Row, number | null>): Column<
   },
 })
 
-/** What stands in place of an amount in privacy mode, in files. */
+/** The text for an amount in privacy mode, in files. */
 export const withheld = 'hidden'
 
 /** The columns with amounts withheld; what is unknown stays unknown. */

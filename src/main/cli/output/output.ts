@@ -1,10 +1,12 @@
-import type { Column } from './column.ts'
-import { withoutAmounts } from './column.ts'
-import { jsonArray, jsonLines, separated } from './files.ts'
+import { once } from 'node:events'
+import type { WriteStream } from 'node:tty'
+import { formatCell, type Separator } from '../../export/csv.ts'
+import { withoutAmounts, type Cell, type Column } from './column.ts'
 import { table, turnedTable, type TableStyle } from './table.ts'
+import { cellText, plainJson } from './terminal-text.ts'
 
 export const formats = ['table', 'csv', 'tsv', 'json', 'ndjson'] as const
-export type OutputFormat = (typeof formats)[number]
+type OutputFormat = (typeof formats)[number]
 
 interface OutputOptions {
   readonly format: OutputFormat
@@ -47,7 +49,7 @@ export class Output {
     )
   }
 
-  /** Writes few rows of many figures: as a table they are turned. */
+  /** Writes a few rows with many figures: as a table, rows become columns. */
   async figures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
     if (this.#options.format !== 'table') return this.rows(columns, [rows])
     await this.#writeAll(turnedTable(this.#shown(columns), rows, this.#options.style))
@@ -69,5 +71,52 @@ export class Output {
 
   async #writeAll(texts: AsyncIterable<string>): Promise<void> {
     for await (const text of texts) if (text !== '') await this.#options.write(text)
+  }
+}
+
+type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+
+/** Lines of CSV or TSV with a header: unknown values are empty, and no cell is a formula. */
+async function* separated<Row>(
+  columns: readonly Column<Row>[],
+  batches: Batches<Row>,
+  separator: Separator,
+): AsyncGenerator<string> {
+  const line = (cells: readonly string[]): string =>
+    `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
+  yield line(columns.map(({ name }) => name))
+  for await (const rows of batches)
+    yield rows.map((row) => line(columns.map(({ read }) => cellText(read(row), '')))).join('')
+}
+
+const objectOf = <Row>(columns: readonly Column<Row>[], row: Row): Record<string, Cell> =>
+  Object.fromEntries(columns.map(({ name, read }) => [name, read(row)]))
+
+/** One JSON object in each line. */
+async function* jsonLines<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map((row) => `${plainJson(objectOf(columns, row))}\n`).join('')
+}
+
+/** One array of objects. */
+async function* jsonArray<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of batches) {
+    if (rows.length === 0) continue
+    yield `${before}${rows.map((row) => `  ${plainJson(objectOf(columns, row))}`).join(',\n')}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+type Stream = Pick<WriteStream, 'write' | 'on' | 'once' | 'off'> & NodeJS.EventEmitter
+
+/** Writes to a stream and waits while it is full. `onClosed`: its reader closed it early, as `head` does. */
+export function writerTo(stream: Stream, onClosed: () => void): (text: string) => Promise<void> {
+  stream.on('error', (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') onClosed()
+    else throw error
+  })
+  return async (text) => {
+    if (!stream.write(text)) await once(stream, 'drain')
   }
 }

@@ -1,12 +1,11 @@
 import { styleText } from 'node:util'
-import type { Column } from './column.ts'
-import { fit, gap, hidden, measure, shownText, titleOf, unknown, type Placed } from './table-layout.ts'
-import { cutText, padText, textWidth } from './text-width.ts'
+import { withheld, type Column } from './column.ts'
+import { cellText, cutText, padText, textWidth } from './terminal-text.ts'
 
 /** Where a table is shown. */
 export interface TableStyle {
   readonly hasColour: boolean
-  /** Of the terminal, in places; `null` where the table goes to a file or another program. */
+  /** The width of the terminal in places; `null` if the table goes to a file or another program. */
   readonly width: number | null
   /** The colours of gain and loss. */
   readonly palette: 'green-red' | 'blue-orange'
@@ -15,7 +14,7 @@ export interface TableStyle {
 type Format = Parameters<typeof styleText>[0]
 type Paint = (format: Format, value: string) => string
 
-/** Column widths follow from so many rows: a long list is not kept in memory. */
+/** Column widths follow from this many rows: a long list is not kept in memory. */
 const measuredRows = 200
 
 const painter =
@@ -23,7 +22,7 @@ const painter =
   (format, value) =>
     hasColour ? styleText(format, value, { validateStream: false }) : value
 
-/** The colour of a cell, by the text that is shown. */
+/** The colour of a cell, by its text. */
 function colourOf<Row>({ isProfit }: Column<Row>, shown: string, { palette }: TableStyle): Format | null {
   if (shown === unknown || shown === hidden) return 'dim'
   if (isProfit !== true || /^-?0*(\.0*)?( |$)/.test(shown)) return null
@@ -78,7 +77,7 @@ export async function* table<Row>(
   yield* flush()
 }
 
-/** Few rows of many figures, turned: a line for each column, and each row beside the one before. */
+/** For a few rows with many figures: each column is a line, and the rows are side by side. */
 export async function* turnedTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -96,4 +95,67 @@ export async function* turnedTable<Row>(
     })
     yield `${[paint('bold', padText(titleOf(column), titleWidth, false)), ...cells].join(gap)}\n`
   }
+}
+
+/** The text for an unknown value. */
+export const unknown = '—'
+/** The text for an amount in privacy mode. */
+export const hidden = '•••'
+/** Between two columns. */
+const gap = '  '
+const narrowest = 6
+
+/** The heading of a column. */
+const titleOf = ({ name }: { readonly name: string }): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A cell as a table shows it. */
+function shownText<Row>(column: Column<Row>, row: Row): string {
+  const shown = cellText(column.read(row), unknown)
+  if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
+  return column.isAmount === true && shown === withheld ? hidden : shown
+}
+
+/** A column with its place in a table. */
+interface Placed<Row> {
+  readonly column: Column<Row>
+  /** In places. */
+  readonly width: number
+}
+
+const totalOf = (placed: readonly { readonly width: number }[]): number =>
+  placed.reduce((sum, { width }) => sum + width, gap.length * (placed.length - 1))
+
+const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
+  column.isFigure !== true && column.isWhole !== true && width > narrowest
+
+/** For a narrow terminal, details are dropped, the last one first; then the widest text is cut. Figures are never cut. */
+export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {
+  if (total === null || totalOf(wanted) <= total) return wanted
+  const placed = [...wanted]
+  const narrowed = (): Placed<Row>[] =>
+    placed.map((each) => (isCuttable(each) ? { ...each, width: narrowest * 2 } : each))
+  while (totalOf(narrowed()) > total) {
+    const last = placed.findLastIndex(({ column }) => column.isDetail === true)
+    if (last === -1) break
+    placed.splice(last, 1)
+  }
+  while (totalOf(placed) > total) {
+    const widest = Math.max(0, ...placed.filter(isCuttable).map(({ width }) => width))
+    const index = placed.findIndex((each) => isCuttable(each) && each.width === widest)
+    const found = placed[index]
+    if (found === undefined) break
+    placed[index] = { ...found, width: widest - 1 }
+  }
+  return placed
+}
+
+/** The places that columns take for these rows. */
+function measure<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Placed<Row>[] {
+  return columns.map((column) => {
+    const widths = rows.map((row) => textWidth(shownText(column, row)))
+    return { column, width: widths.reduce((most, width) => Math.max(most, width), textWidth(titleOf(column))) }
+  })
 }

@@ -1,5 +1,5 @@
 import { systemPreferences } from 'electron'
-import type { SystemAuthentication } from '../../lock/app-lock.ts'
+import type { SystemAuthentication } from '../../lock/tries.ts'
 
 /** Touch ID. Electron can ask on macOS only. */
 export const systemAuthentication: SystemAuthentication = {

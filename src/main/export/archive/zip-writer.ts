@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 // The variant for Node declares `require`, which a bundle has already. Both work in Node.
 import { Zip, ZipDeflate } from 'fflate/browser'
 
-/** What was packed. */
+/** A packed file. */
 export interface PackedFile {
   readonly name: string
   readonly bytes: number
@@ -25,7 +25,7 @@ export class ZipWriter {
     })
   }
 
-  /** What was packed so far. */
+  /** The files packed so far. */
   get files(): readonly PackedFile[] {
     return this.#files
   }

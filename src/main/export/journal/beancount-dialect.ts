@@ -1,19 +1,20 @@
-import type { JournalEntry, Posting } from './entry.ts'
+import type { JournalEntry } from './entry.ts'
 import { beancountNames, type CommodityNames } from './commodity-names.ts'
 import {
   accountName,
+  amountText,
   dateOf,
   moneyText,
-  piecesText,
+  remarkLines,
   unknownLotDate,
   type Dialect,
   type JournalHead,
 } from './dialect.ts'
-import { oneLine, quotedString } from './inert-text.ts'
+import { quotedString } from './inert-text.ts'
 
 /**
  * Beancount. Source: "Beancount Language Syntax". Lots are stated with their cost both where they are opened and closed
- * (booking NONE), so that costs are those of Tidemark to the digit; the time in a lot tells lots of one day apart.
+ * (booking NONE), so that costs are exactly those of Tidemark; the time in a lot distinguishes lots of one day.
  */
 export function beancountDialect({ survey, remarks, nameOf }: JournalHead): Dialect {
   const names = beancountNames(survey.currencies.keys(), survey.symbols.keys())
@@ -23,8 +24,7 @@ export function beancountDialect({ survey, remarks, nameOf }: JournalHead): Dial
   return {
     head: () =>
       [
-        ...remarks.map((remark) => `; ${oneLine(remark)}`),
-        '',
+        ...remarkLines(remarks),
         'option "title" "Tidemark"',
         'option "booking_method" "NONE"',
         '',
@@ -52,17 +52,13 @@ function formatEntry({ at, id, kind, name, postings }: JournalEntry, names: Comm
     ...(id === null ? [] : [`  id: ${quotedString(id)}`]),
     `  kind: "${kind}"`,
     `  time: "${new Date(at).toISOString()}"`,
-    ...postings.map((posting) => `  ${accountName(posting.place)}  ${amountOf(posting, names)}`),
+    ...postings.map((posting) => `  ${accountName(posting.place)}  ${amountText(posting, names, lotText)}`),
     '\n',
   ].join('\n')
 }
 
-function amountOf(posting: Posting, names: CommodityNames): string {
-  if ('money' in posting) return `${moneyText(posting.money)} ${names.currency(posting.currency)}`
-  const { pieces, symbol, lot } = posting
-  const amount = `${piecesText(pieces)} ${names.instrument(symbol)}`
-  if (lot === null) return amount
+function lotText({ openedAt }: { readonly openedAt: number | null }, total: string): string {
   const [date, label] =
-    lot.openedAt === null ? [unknownLotDate, 'unknown'] : [dateOf(lot.openedAt), new Date(lot.openedAt).toISOString()]
-  return `${amount} {{${moneyText(lot.total)} ${names.currency(lot.currency)}, ${date}, "${label}"}}`
+    openedAt === null ? [unknownLotDate, 'unknown'] : [dateOf(openedAt), new Date(openedAt).toISOString()]
+  return `{{${total}, ${date}, "${label}"}}`
 }

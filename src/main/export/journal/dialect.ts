@@ -1,14 +1,59 @@
-import { formatUnits } from '../../insight/lots/units.ts'
-import type { DayPrice, JournalEntry, Place } from './entry.ts'
-import { accountPart } from './inert-text.ts'
-import type { Survey } from './survey.ts'
+import { formatUnits, placesOf } from '../../insight/lots/units.ts'
+import type { DayPrice, JournalEntry, Place, Posting } from './entry.ts'
+import type { CommodityNames } from './commodity-names.ts'
+import { accountPart, oneLine } from './inert-text.ts'
+import type { JournalPart } from './journal-rows.ts'
 
-/** What a journal begins with, beside what is found in the rows. */
+/** What a journal declares before its first entry. */
+export interface Survey {
+  readonly firstAt: number | null
+  readonly rowCount: number
+  /** Entries whose kind is not known. */
+  readonly unknownCount: number
+  /** Decimal places by currency, and by symbol. */
+  readonly currencies: ReadonlyMap<string, number>
+  readonly symbols: ReadonlyMap<string, number>
+  readonly places: readonly Place[]
+}
+
+const isOfMoney = (posting: Posting): posting is Extract<Posting, { money: bigint }> => 'money' in posting
+
+/** Reads all entries once. Its memory depends on the number of accounts, currencies and instruments, not of entries. */
+export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowCount: number }, Survey> {
+  const [currencies, symbols, places] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Place>()]
+  const note = (decimals: Map<string, number>, name: string, units: bigint): void =>
+    void decimals.set(name, Math.max(decimals.get(name) ?? 0, placesOf(units)))
+  let [firstAt, rowCount, unknownCount]: [number | null, number, number] = [null, 0, 0]
+  for (const part of parts) {
+    for (const { at, kind, id, postings } of part.entries) {
+      firstAt = Math.min(firstAt ?? at, at)
+      if (id !== null) rowCount++
+      if (kind === 'unknown') unknownCount++
+      for (const posting of postings) {
+        const { root, accountId, path } = posting.place
+        places.set(JSON.stringify([root, accountId, path]), posting.place)
+        if (isOfMoney(posting)) note(currencies, posting.currency, posting.money)
+        else {
+          note(symbols, posting.symbol, posting.pieces)
+          if (posting.lot !== null) note(currencies, posting.lot.currency, posting.lot.total)
+        }
+      }
+    }
+    for (const { symbol, currency } of part.prices) {
+      note(symbols, symbol, 0n)
+      note(currencies, currency, 0n)
+    }
+    yield { rowCount: part.rowCount }
+  }
+  return { firstAt, rowCount, unknownCount, currencies, symbols, places: [...places.values()] }
+}
+
+/** What the head of a journal is written from. */
 export interface JournalHead {
   readonly survey: Survey
-  /** Plain sentences, written as comments: what the reader has to know. */
+  /** Plain sentences that the reader must know, written as comments. */
   readonly remarks: readonly string[]
-  /** Of an instrument; `null` where it is not known. */
+  /** Of an instrument; `null` if it is not known. */
   readonly nameOf: (symbol: string) => string | null
 }
 
@@ -19,7 +64,7 @@ export interface Dialect {
   readonly price: (price: DayPrice) => string
 }
 
-/** Programs read years of four digits from 1400 on; the exact time stands beside the date. */
+/** The programs read years of four digits from 1400 on. The exact time is a tag of the entry. */
 const [firstDate, lastDate] = [Date.UTC(1400, 0, 1), Date.UTC(9999, 11, 31)]
 
 /** The UTC date. */
@@ -36,7 +81,25 @@ export function moneyText(units: bigint): string {
   return point < 0 ? `${text}.00` : text.padEnd(point + 3, '0')
 }
 
-export const piecesText = (units: bigint): string => formatUnits(units)
-
 /** The first day of a lot whose time is not known. */
 export const unknownLotDate = '1970-01-01'
+
+/** The amount of a posting: money, or pieces followed by what `lotText` writes about their lot and its total cost. */
+export function amountText(
+  posting: Posting,
+  names: CommodityNames,
+  lotText: (lot: Lot, total: string) => string,
+): string {
+  if ('money' in posting) return `${moneyText(posting.money)} ${names.currency(posting.currency)}`
+  const { pieces, symbol, lot } = posting
+  const amount = `${formatUnits(pieces)} ${names.instrument(symbol)}`
+  return lot === null ? amount : `${amount} ${lotText(lot, `${moneyText(lot.total)} ${names.currency(lot.currency)}`)}`
+}
+
+type Lot = NonNullable<Extract<Posting, { pieces: bigint }>['lot']>
+
+/** Plain sentences as comments, before all else. */
+export const remarkLines = (remarks: readonly string[]): string[] => [
+  ...remarks.map((remark) => `; ${oneLine(remark)}`),
+  '',
+]

@@ -1,14 +1,14 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
-/** What pieces cost together, positive; a posting without it moves pieces of unknown cost. Money in units of 10⁻¹⁸. */
+/** The total cost of pieces, positive, in units of 10⁻¹⁸. A posting without it moves pieces of unknown cost. */
 export interface LotCost {
   readonly total: bigint
   readonly currency: string
-  /** UTC ms; `null` where it is not known. */
+  /** UTC ms; `null` if it is not known. */
   readonly openedAt: number | null
 }
 
-/** The place of an amount in a book: an account of the broker (`null`: of no one account) and a path below one of the five roots. */
+/** The place of an amount in a book: an account of the broker (`null`: no single one) and a path below one of the five roots. */
 export interface Place {
   readonly root: 'Assets' | 'Liabilities' | 'Equity' | 'Income' | 'Expenses'
   readonly accountId: string | null
@@ -22,7 +22,7 @@ export type Posting =
       readonly place: Place
       readonly pieces: bigint
       readonly symbol: string
-      /** `null` where the cost is not known: the pieces count for themselves. */
+      /** `null` if the cost is not known: the pieces count for themselves. */
       readonly lot: LotCost | null
     }
 
@@ -36,7 +36,7 @@ export interface JournalEntry {
   readonly kind: TransactionKind | 'opening'
   /** As the broker names it. */
   readonly name: string
-  /** Of the instrument; empty for money alone. */
+  /** The symbol of the instrument; empty for a row of money only. */
   readonly symbol: string
   readonly postings: readonly Posting[]
 }

@@ -1,23 +1,22 @@
 import type { JournalFormat } from '../../../shared/model/transaction/history.ts'
 import type { DayPrice } from './entry.ts'
 import { beancountDialect } from './beancount-dialect.ts'
-import type { Dialect, JournalHead } from './dialect.ts'
+import { survey, type Dialect, type JournalHead, type Survey } from './dialect.ts'
 import { JournalRows, type JournalRowsOptions } from './journal-rows.ts'
 import { plainDialect } from './plain-dialect.ts'
-import { survey, type Survey } from './survey.ts'
 
 export interface JournalOptions extends JournalRowsOptions {
   readonly format: JournalFormat
-  /** Of an instrument; `null` where it is not known. */
+  /** Of an instrument; `null` if it is not known. */
   readonly nameOf: (symbol: string) => string | null
-  /** Prices beside those of own trades, for instruments of the journal: they go after these, so they win on their day. */
+  /** Prices in addition to those of own trades. They come after these, so on one day they replace them. */
   readonly quotes: (symbols: readonly string[], rows: JournalRows) => Iterable<DayPrice>
-  /** Accounts of which a part of the history is not loaded. */
+  /** Accounts with a history that is not completely loaded. */
   readonly partialAccountIds: readonly string[]
 }
 
-/** Text to write, and the rows that were gone through so far: each is read twice, first for the declarations. */
-export interface JournalChunk {
+/** Text to write, and the number of rows processed so far: each is read twice, first for the declarations. */
+interface JournalChunk {
   readonly text: string
   readonly rowsRead: number
 }

@@ -1,7 +1,7 @@
-/** Text of the broker that a journal holds: no line ends, no control characters, at most this long. */
+/** Text of the broker in a journal has no line ends, no control characters, and at most this length. */
 const maxLength = 200
 
-/** On one line, without what could end it or hide in it. */
+/** The text on one line, without characters that end a line or are invisible. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}]+/gu, ' ')
@@ -29,7 +29,7 @@ export function accountPart(id: string): string {
 /** A commodity between quotes in hledger and ledger. */
 export const quotedCommodity = (name: string): string => `"${encode(name, /[%";{}\p{C}\p{Z}]/gu)}"`
 
-/** A percent sign, the number of the character and another percent sign: a percent sign itself is never left as it is. */
+/** A percent sign, the number of the character and another percent sign. A percent sign itself is always replaced. */
 const encode = (text: string, unsafe: RegExp): string => text.replace(unsafe, (character) => `%${codeOf(character)}%`)
 
 const codeOf = (character: string): string => (character.codePointAt(0) ?? 0).toString(16).toUpperCase()

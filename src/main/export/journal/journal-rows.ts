@@ -1,23 +1,24 @@
+import { dayMs } from '../../../shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
+import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { tradedPrice, valueOf, type PricedInstrument } from '../../insight/history/past-price.ts'
-import { type LedgerRow, piecesOf } from '../../insight/ledger/row.ts'
+import { piecesOf, type LedgerRow } from '../../insight/ledger/row.ts'
+import type { Oversell } from '../../insight/lots/open-lots.ts'
 import { parseUnits, roundedQuotient, unitPlaces } from '../../insight/lots/units.ts'
-import { dayMs } from '../../../shared/durations.ts'
-import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
+import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
 import { ReplayOrder } from '../../ledger/replay/in-order.ts'
 import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { DayPrice, JournalEntry, Posting } from './entry.ts'
-import { createOversell } from './oversell.ts'
 import { MovedLots, noChange } from './moved-lots.ts'
 import * as places from './places.ts'
 import { postRow } from './post-row.ts'
 
 export interface JournalRowsOptions {
-  /** Read in one state: begin a transaction, so that rows that come meanwhile do not change the sums. */
+  /** Begin a transaction before reading, so that rows that are stored meanwhile do not change the sums. */
   readonly db: Db
   readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
@@ -25,7 +26,7 @@ export interface JournalRowsOptions {
   readonly accountIds: readonly string[] | null
 }
 
-/** What a part of the rows gives. */
+/** The entries and prices of a part of the rows. */
 export interface JournalPart {
   readonly rowCount: number
   readonly entries: readonly JournalEntry[]
@@ -59,7 +60,7 @@ export class JournalRows {
     this.instrumentOf = new PastInstruments(tables, instruments, this.#rows).of
   }
 
-  /** Of all accounts that are asked for. */
+  /** The number of rows of all requested accounts. */
   get accountIds(): readonly string[] {
     return [...this.#accountIds.values()].sort()
   }
@@ -172,5 +173,25 @@ class DayPrices {
   }
 }
 
-/** A quotient without end keeps so many places; anything shorter stays as it is. */
+/** An infinite quotient is rounded to this many places; a finite one is exact. */
 export const rounded = (price: bigint): bigint => roundedQuotient(price, 1n, pricePlaces)
+
+/**
+ * Whether a sale of more than is held is a short sale. If the service states more pieces than the rows give, the purchase is
+ * missing and its cost is not known, as in the list of open lots (`knownLots`). Reads the stored holdings.
+ */
+function createOversell(db: Db, tables: Pick<Cache, 'accounts'>, accountIds: ReadonlyMap<number, string>) {
+  const holdings = new LedgerHoldings(db)
+  const missing = new Set<string>()
+  for (const [account, id] of accountIds) {
+    const stated = new Map<string, bigint>()
+    for (const { symbol, quantity } of tables.accounts.get(id)?.account.positions ?? []) {
+      const units = quantity === null ? null : parseUnits(quantity)
+      if (units !== null) stated.set(symbol, (stated.get(symbol) ?? 0n) + units)
+    }
+    for (const { symbol, quantity } of holdings.quantities(account)) {
+      if ((stated.get(symbol) ?? 0n) > (parseUnits(quantity) ?? 0n)) missing.add(`${account} ${symbol}`)
+    }
+  }
+  return (account: number, symbol: string): Oversell => (missing.has(`${account} ${symbol}`) ? 'unknown' : 'short')
+}

@@ -32,7 +32,7 @@ const counterPlaces: Readonly<Record<TransactionKind, readonly [root: Root, path
 
 const shared: ReadonlySet<string> = new Set(['Transfers:Cash', 'Transfers:Securities'])
 
-/** What stands against the money or the pieces of a row. Transfers of all accounts share a place, so that own ones add up to nothing. */
+/** The place that balances the money or pieces of a row. Transfers share one place, so that own transfers add up to zero. */
 export function counterOf(kind: TransactionKind, accountId: string): Place {
   const [root, path] = counterPlaces[kind]
   return { root, accountId: shared.has(path) ? null : accountId, path }

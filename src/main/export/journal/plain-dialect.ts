@@ -1,15 +1,16 @@
-import type { JournalEntry, Posting } from './entry.ts'
+import type { JournalEntry } from './entry.ts'
 import { plainNames, type CommodityNames } from './commodity-names.ts'
 import {
   accountName,
+  amountText,
   dateOf,
   moneyText,
-  piecesText,
+  remarkLines,
   unknownLotDate,
   type Dialect,
   type JournalHead,
 } from './dialect.ts'
-import { entryCode, oneLine, plainDescription } from './inert-text.ts'
+import { entryCode, plainDescription } from './inert-text.ts'
 
 /**
  * hledger and ledger. Sources: the hledger manual ("hledger format", Ledger lot notation) and the Ledger 3 manual
@@ -20,9 +21,8 @@ export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, n
   return {
     head: () =>
       [
-        ...remarks.map((remark) => `; ${oneLine(remark)}`),
-        '',
-        // Ledger asks for the tags that entries carry; it takes the digits of a commodity from its amounts.
+        ...remarkLines(remarks),
+        // Ledger needs a declaration of each tag; it takes the digits of a commodity from its amounts.
         'tag kind',
         'tag time',
         '',
@@ -47,7 +47,7 @@ const declare = (program: 'hledger' | 'ledger', name: string, places: number): s
 
 function formatEntry({ at, id, kind, name, postings }: JournalEntry, names: CommodityNames): string {
   const code = id === null ? '' : ` (${entryCode(id)})`
-  const lines = postings.map((posting) => `    ${accountName(posting.place)}  ${amountOf(posting, names)}`)
+  const lines = postings.map((posting) => `    ${accountName(posting.place)}  ${amountText(posting, names, lotText)}`)
   return [
     `${dateOf(at)} *${code} ${plainDescription(name)}`.trimEnd(),
     `    ; kind: ${kind}`,
@@ -57,12 +57,5 @@ function formatEntry({ at, id, kind, name, postings }: JournalEntry, names: Comm
   ].join('\n')
 }
 
-function amountOf(posting: Posting, names: CommodityNames): string {
-  if ('money' in posting) return `${moneyText(posting.money)} ${names.currency(posting.currency)}`
-  const { pieces, symbol, lot } = posting
-  const amount = `${piecesText(pieces)} ${names.instrument(symbol)}`
-  if (lot === null) return amount
-  const total = `${moneyText(lot.total)} ${names.currency(lot.currency)}`
-  const opened = lot.openedAt === null ? unknownLotDate : dateOf(lot.openedAt)
-  return `${amount} {{${total}}} [${opened}] @@ ${total}`
-}
+const lotText = ({ openedAt }: { readonly openedAt: number | null }, total: string): string =>
+  `{{${total}}} [${openedAt === null ? unknownLotDate : dateOf(openedAt)}] @@ ${total}`

@@ -11,7 +11,7 @@ interface PostedRow {
   readonly isFuture: boolean
 }
 
-/** A row as a balanced entry: its money and its lots, and where the difference belongs. */
+/** A row as a balanced entry: its money, its lots, and the place of the difference. */
 export function postRow(posted: PostedRow): JournalEntry {
   const { accountId, row } = posted
   const { id, at, kind, name, symbol } = row
@@ -19,11 +19,11 @@ export function postRow(posted: PostedRow): JournalEntry {
   return { id, at, accountId, kind, name, symbol, postings: [...postings, ...balance(postings, residualPlace(posted))] }
 }
 
-/** Pieces that were not bought or sold stand against the same pieces, and money against money. */
+/** Pieces that were not bought or sold are balanced by the same pieces, and money by money. */
 const isMirrored = ({ row: { kind }, change }: PostedRow): boolean =>
   isExternal(kind) || kind === 'unknown' || (change.isRewritten && change.lots.some((lot) => lotOf(lot) === null))
 
-/** A row without money and pieces has a posting of nothing, so that it is there. */
+/** A row without money and pieces has a posting of zero, so that the journal contains it. */
 function moneyOf({ accountId, row: { currency, money, symbol }, change }: PostedRow): Posting[] {
   if (currency !== null && money !== null) return [{ place: places.cash(accountId), money, currency }]
   if (change.lots.length > 0) return []
@@ -31,7 +31,7 @@ function moneyOf({ accountId, row: { currency, money, symbol }, change }: Posted
   return [{ place: places.securities(accountId), pieces: 0n, symbol, lot: null }]
 }
 
-/** The code of ISO 4217 for no currency. */
+/** The ISO 4217 code that means "no currency". */
 const noCurrency = 'XXX'
 
 function mirrored({ accountId, row: { symbol, kind }, change }: PostedRow): Posting[] {
@@ -59,7 +59,7 @@ function traded(posted: PostedRow): Posting[] {
   return [...postings, ...accrued(posted), ...realized(posted)]
 }
 
-/** A cost in no currency, or below zero as a contradictory row gives it, cannot be written as one. */
+/** A cost without a currency, or below zero because of a contradictory row, cannot be written as a cost. */
 function lotOf({ pieces, cost, currency, openedAt }: MovedLot): LotCost | null {
   return pieces === 0n || cost === null || currency === null || cost < 0n ? null : { total: cost, currency, openedAt }
 }
@@ -95,7 +95,7 @@ function residualPlace({ accountId, row: { kind }, change, isFuture }: PostedRow
   return change.isRepaid ? places.realizedProfit(accountId) : places.counterOf(kind, accountId)
 }
 
-/** What makes the sum of each currency zero. */
+/** The postings that make the sum of each currency zero. */
 function balance(postings: readonly Posting[], place: Place): Posting[] {
   const sums = new Map<string, bigint>()
   for (const posting of postings) {
@@ -105,7 +105,7 @@ function balance(postings: readonly Posting[], place: Place): Posting[] {
   return [...sums].flatMap(([currency, sum]) => (sum === 0n ? [] : [{ place, money: -sum, currency }]))
 }
 
-/** What a posting counts for in an entry; `null` for pieces, which stand against pieces. */
+/** The amount by which a posting counts in an entry; `null` for pieces that are balanced by pieces. */
 function weightOf(posting: Posting): { readonly money: bigint; readonly currency: string } | null {
   if ('money' in posting) return posting
   const { lot, pieces } = posting

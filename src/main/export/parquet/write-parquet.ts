@@ -8,17 +8,17 @@ interface ParquetTarget {
   readonly onRows: (count: number) => Promise<void>
 }
 
-/** Rows of a group: so many are in memory at once. */
+/** Rows of a group: this many are in memory at once. */
 const rowsInGroup = 20_000
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 
-/** Numbers are exact: 38 digits, 18 of them behind the point, and a value with more of them is not known (null). */
+/** Numbers are exact: 38 digits, 18 of them after the point. A value with more digits becomes null. */
 const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   time: {
     ...{ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
-    // Without it DuckDB reads a time of no zone.
+    // Without it DuckDB reads a time without a zone.
     logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
   },
   number: {
@@ -54,7 +54,7 @@ const schemaOf = (columns: readonly Column[]): Schema => [
   ...columns.map(({ name, kind }) => ({ name, repetition_type: 'OPTIONAL' as const, ...columnTypes[kind] })),
 ]
 
-/** What fits into 38 digits. */
+/** Values below it have at most 38 digits. */
 const limit = 10n ** 38n
 
 function valueOf(cell: Cell, kind: ColumnKind): string | bigint | null {
@@ -64,7 +64,7 @@ function valueOf(cell: Cell, kind: ColumnKind): string | bigint | null {
   return units === null || units >= limit || units <= -limit ? null : units
 }
 
-/** Bytes that go on to a file after each group of rows. */
+/** Collects bytes, which are written to the file after each group of rows. */
 class StreamedBytes extends ByteWriter {
   readonly #append: (data: Uint8Array) => Promise<void>
 

@@ -1,6 +1,5 @@
 import { ZipWriter } from '../archive/zip-writer.ts'
-import { csvHeader, csvRows } from '../tables/table-csv.ts'
-import type { ExportTable } from '../tables/table.ts'
+import { csvHeader, csvRows, type ExportTable } from '../tables/table.ts'
 
 interface Target {
   readonly append: (data: Uint8Array) => Promise<void>

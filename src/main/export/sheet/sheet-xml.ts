@@ -36,7 +36,7 @@ function cellXml(at: string, cell: Cell, kind: ColumnKind): string {
   return kind === 'number' && isExact(text) ? `<c r="${at}"><v>${text}</v></c>` : textCell(at, text)
 }
 
-/** Day 1 is 1900-01-01, and a 29 February 1900 is counted that never was: right from 1900-03-01 on. */
+/** Day 1 is 1900-01-01, and the format counts a 29 February 1900, which did not exist. Correct from 1900-03-01 on. */
 const zeroMs = Date.UTC(1899, 11, 30)
 const firstSerialMs = Date.UTC(1900, 2, 1)
 const serialOf = (at: number): string => String((at - zeroMs) / dayMs)
@@ -52,10 +52,10 @@ const textCell = (at: string, text: string, style = 0): string =>
 /** Characters that XML 1.0 does not have: controls but tab and line ends, lone surrogates, and two that are no characters. */
 const notXml = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** Characters that turn the direction of the text behind them: a cell would show another text than it holds. */
+/** Characters that change the direction of the text after them: a cell would show another text than it contains. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** What XML cannot hold, or would mislead, is left out; `_x0041_` would be read as a character, so its first sign is escaped. */
+/** Removes characters that XML cannot contain or that mislead. `_x0041_` would be read as a character: its first sign is escaped. */
 const escapeText = (text: string): string =>
   text
     .slice(0, maxText)

@@ -1,14 +1,21 @@
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
-import { createCache } from '../../cache/cache.ts'
+import type { RealizedLot } from '../../../shared/model/ledger/realized-lots.ts'
+import { createCache, type Cache } from '../../cache/cache.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
-import { createLotReader } from '../../ledger/reading/lots.ts'
-import { readHistory } from '../../ledger/reading/history.ts'
-import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
+import type { Holding } from '../../insight/ledger/holding.ts'
+import { realizes } from '../../insight/ledger/row.ts'
+import { realizedLot } from '../../insight/performance/realized-lots.ts'
+import { readHistory } from '../../ledger/reading/history.ts'
+import { createLotReader } from '../../ledger/reading/lots.ts'
+import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
+import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
+import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
+import { ReplayOrder } from '../../ledger/replay/in-order.ts'
+import { RowDecoder } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { readBatches } from '../write-transactions.ts'
 import * as tables from './cache-tables.ts'
-import { readRealizedParts } from './realized.ts'
 import type { ExportTable } from './table.ts'
 
 interface AllTablesSource {
@@ -44,4 +51,51 @@ export function allTables({ db, choices, income }: AllTablesSource): ExportTable
     tables.realizedTable(() => readRealizedParts({ db, tables: cache, choices, isWhole })),
     tables.incomeTable(income),
   ]
+}
+
+interface RealizedSource {
+  readonly db: Db
+  readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
+  readonly choices: LedgerChoices
+  /** Whether the lots of an account can be known: all of its rows are loaded. */
+  readonly isWhole: (accountId: string) => boolean
+}
+
+const rowsInPart = 1_000
+
+/** The realized lots of all accounts with a whole history, oldest first, in parts. */
+function* readRealizedParts({ db, tables, choices, isWhole }: RealizedSource): Generator<RealizedLot[]> {
+  const rows = new LedgerRows(db)
+  const dimensions = rows.dimensions()
+  const instruments = new Instruments(db)
+  instruments.read(dimensions)
+  const instrumentOf = new PastInstruments(tables, instruments, rows).of
+  const known = new MethodHoldings({ db, tables, dimensions, instrumentOf, choices })
+  const ids = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true).all()
+  const accountIds = new Map(ids.filter(([, id]) => isWhole(id)))
+  const holdings = new Map<string, Holding>()
+  let lots: RealizedLot[] = []
+  const order = new ReplayOrder(rows.overflowMs(), ({ account, row }) => {
+    const key = `${account} ${row.symbol}`
+    const holding = holdings.get(key) ?? known.open(account, row.symbol, choices.method)
+    holdings.set(key, holding)
+    const closed = holding.apply(row)
+    // An expiration without money closes lots in the currency of the lots.
+    const currency = row.currency ?? holding.lotCurrency
+    if (realizes(row))
+      lots.push(...closed.map((each) => realizedLot(accountIds.get(account) ?? '', { ...row, currency }, each)))
+  })
+  const decoder = new RowDecoder(rows, dimensions)
+  let after = Number.MIN_SAFE_INTEGER
+  for (let part = rows.next(after, rowsInPart); part.length > 0; part = rows.next(after, rowsInPart)) {
+    for (const raw of part) {
+      const placed = decoder.isOfHolding(raw) ? decoder.decode(raw) : null
+      if (placed !== null && accountIds.has(placed.account)) order.push(placed)
+    }
+    after = part.at(-1)?.[0] ?? after
+    if (lots.length > 0) yield lots
+    lots = []
+  }
+  order.flush()
+  yield lots
 }

@@ -8,10 +8,10 @@ import { Watchlists } from '../../journal/watchlists.ts'
 import { textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { tableOf, type ExportTable } from './table.ts'
 
-/** Of all times that a record can have (UTC ms). */
+/** The range of all times that a record can have (UTC ms). */
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** What exists only on this computer: what a person entered, and what was recorded because the service keeps no history of it. */
+/** Data that exists only on this computer: what a person entered, and what was recorded because the service keeps no history. */
 export const journalTables = (journal: Db): ExportTable[] => [
   tableOf(
     { name: 'openings', about: 'Balances before the first row, as a person entered them.' },

@@ -1,3 +1,5 @@
+import { formatCell, formatNumber, type CsvStyle } from '../csv.ts'
+
 /** What a column holds: text as it is, decimal text, or UTC ms as a time. */
 export type ColumnKind = 'text' | 'number' | 'time'
 
@@ -8,12 +10,12 @@ export interface Column {
   readonly about: string
 }
 
-/** A value by the kind of its column; `null` is not known, an empty cell. */
+/** A value of the kind of its column; `null` is not known and gives an empty cell. */
 export type Cell = string | number | null
 
 /** A table of an export. Rows come in parts, so that any number of them fits into memory. */
 export interface ExportTable {
-  /** In small letters, the name of a file. */
+  /** In lower case: it is also the name of a file. */
   readonly name: string
   readonly about: string
   readonly columns: readonly Column[]
@@ -34,4 +36,30 @@ export function tableOf<Row>(
       for (const rows of parts()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
     },
   }
+}
+
+/** The header. */
+export const csvHeader = ({ columns }: Pick<ExportTable, 'columns'>, style: CsvStyle): string =>
+  line(
+    columns.map(({ name }) => formatCell(name, style.separator)),
+    style,
+  )
+
+/** Rows as CSV (RFC 4180): numbers with all digits, times in ISO 8601, unknown values empty, formulas as text. */
+export const csvRows = (columns: readonly Column[], rows: readonly (readonly Cell[])[], style: CsvStyle): string =>
+  rows
+    .map((cells) =>
+      line(
+        cells.map((cell, index) => cellText(cell, columns[index]?.kind ?? 'text', style)),
+        style,
+      ),
+    )
+    .join('')
+
+const line = (cells: readonly string[], { separator }: CsvStyle): string => `${cells.join(separator)}\r\n`
+
+function cellText(cell: Cell, kind: ColumnKind, style: CsvStyle): string {
+  if (cell === null) return ''
+  if (kind === 'time' && typeof cell === 'number') return new Date(cell).toISOString()
+  return kind === 'number' ? formatNumber(String(cell), style) : formatCell(String(cell), style.separator)
 }

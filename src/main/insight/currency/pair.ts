@@ -13,7 +13,7 @@ export interface Pair {
   readonly name: string
   readonly base: string
   readonly quote: string
-  /** `null` where the service does not say it. */
+  /** `null` if the service does not say it. */
   readonly units: number | null
   /** Whether reference data were read, and whether they agree with the ticker. */
   readonly state: 'confirmed' | 'not-read' | 'other-currency'

@@ -67,7 +67,7 @@ export function chooseRoute(
   return allowed.find((route) => route.every(isUsable)) ?? allowed[0] ?? null
 }
 
-/** A price of an instrument and its time (UTC ms); the price is `null` where the service states none. */
+/** A price of an instrument and its time (UTC ms); the price is `null` if the service states none. */
 interface StatedPrice {
   readonly price: Decimal | null
   readonly at: number
@@ -75,7 +75,7 @@ interface StatedPrice {
 
 /** What is known of the prices of rate instruments. */
 export interface Prices {
-  /** `null` where no quote was read. */
+  /** `null` if no quote was read. */
   priceOf(symbol: string): StatedPrice | null
   /** Whether the service refuses the instrument. */
   isRefused(symbol: string): boolean

@@ -14,7 +14,7 @@ export interface AccountWindow {
 }
 
 export type Change = Omit<PositionChange, 'name'> & {
-  /** Pieces that came in from outside at their value, by currency; `null` where it is not known. */
+  /** Pieces that came in from outside at their value, by currency; `null` if it is not known. */
   readonly movedIn: readonly Money[] | null
   readonly paidIn: readonly Money[] | null
 }
@@ -116,7 +116,7 @@ type Side = 'before' | 'after'
 const bySymbol = ({ positions }: ValuedAccount): Map<string, ValuedPosition> =>
   new Map(positions.map((position) => [position.symbol, position]))
 
-/** Zero where nothing was held, and of a future; `null` where a value is not known. */
+/** Zero where nothing was held, and of a future; `null` if a value is not known. */
 function valueIn(position: ValuedPosition | undefined): { readonly currency: string; readonly amount: Decimal } | null {
   if (position === undefined || position.note === 'future') return nothing
   const { value, currency } = position

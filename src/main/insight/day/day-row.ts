@@ -13,11 +13,11 @@ export interface DayRow {
   readonly symbol: string
   readonly currency: string | null
   readonly money: Decimal | null
-  /** Signed; `null` where the row moves none. */
+  /** Signed; `null` if the row moves none. */
   readonly pieces: Decimal | null
   /** The row moves pieces and does not say how many. */
   readonly hasUnknownPieces: boolean
-  /** What the pieces cost without accrued interest, negative for what they brought; `null` where it is not known. */
+  /** What the pieces cost without accrued interest, negative for what they brought; `null` if it is not known. */
   readonly cost: Decimal | null
 }
 

@@ -65,7 +65,7 @@ export function explainPosition(given: DayGiven): ExplainedPosition {
   }
 }
 
-/** Pieces that the rows of the day moved; `null` where that is not known. */
+/** Pieces that the rows of the day moved; `null` if that is not known. */
 function readMoves({ rows }: DayGiven, notes: Set<DayNote>): Decimal | null {
   if (rows === null) notes.add('not-loaded')
   if (rows?.some(({ hasUnknownPieces }) => hasUnknownPieces) === true) notes.add('unknown-trade')

@@ -26,7 +26,7 @@ export type ChangeCause = 'deposits' | 'income' | 'fees' | 'taxes' | 'other'
 /** What the rows of a window did to one instrument. */
 export interface WindowTrades {
   readonly trades: number
-  /** Money paid for pieces, less what they brought, by currency; `null` where it is not known. */
+  /** Money paid for pieces, less what they brought, by currency; `null` if it is not known. */
   readonly paid: ReadonlyMap<string, bigint> | null
   /** Pieces that came in from outside, negative for those that left, with the price of that time. */
   readonly moved: readonly (Omit<HeldThen, 'symbol' | 'pieces'> & { readonly at: number; readonly pieces: bigint })[]

@@ -82,7 +82,7 @@ export function totalDay(positions: readonly DayPosition[]): DayTotal[] {
   })
 }
 
-/** The totals in the base currency, each part at the same rates, so that the parts still add up; `null` where none has one. */
+/** The totals in the base currency, each part at the same rates, so that the parts still add up; `null` if none has one. */
 export function convertDay(totals: readonly DayTotal[], to: Conversion): DayExplanation['base'] {
   const { parts, rates, notConverted } = convertParts(
     totals.map(({ currency, stated }) => ({ name: currency, currency, amount: stated })),

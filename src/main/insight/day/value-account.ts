@@ -12,7 +12,7 @@ export type QuoteAt = (symbol: string, at: number) => { readonly at: number; rea
 
 interface ValuedHolding {
   readonly price: PastDayPrice | null
-  /** Units of `currency`; `null` where it is not known, and for a future. */
+  /** Units of `currency`; `null` if it is not known, and for a future. */
   readonly value: bigint | null
   readonly currency: string | null
   readonly note: PastDayNote | null
@@ -89,7 +89,7 @@ export interface ValuedAccount {
   readonly cash: readonly Money[]
   /** By symbol. */
   readonly positions: readonly ValuedPosition[]
-  /** Cash and values by currency; `null` where a value is not known. */
+  /** Cash and values by currency; `null` if a value is not known. */
   readonly parts: readonly Money[] | null
   /** UTC ms; `null` without a price in the values. */
   readonly oldestPriceAt: number | null

@@ -1,12 +1,12 @@
-import { dayMs } from '../../../shared/durations.ts'
 import { add, zero, type Decimal } from '../../../shared/decimal.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { EquitySpan } from '../portfolio/curves.ts'
 
-export type EquityPoint = EquityCurve['points'][number]
+type EquityPoint = EquityCurve['points'][number]
 
-/** A past worth in one currency; `equity` is `null` where it is not known. Times in UTC ms. */
+/** A past worth in one currency; `equity` is `null` if it is not known. Times in UTC ms. */
 export interface DerivedEquity {
   readonly at: number
   readonly equity: Decimal | null
@@ -55,7 +55,7 @@ function daysOf(at: number, until: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The parts in one currency, each converted by `convert`; `null` where one cannot be. */
+/** The parts in one currency, each converted by `convert`; `null` if one cannot be. */
 export function addParts(parts: readonly Money[], convert: (part: Money) => Decimal | null): Decimal | null {
   let total: Decimal = zero
   for (const part of parts) {
@@ -96,4 +96,27 @@ function intervalOf(at: number, moments: readonly number[], from: number): numbe
   let index = from
   while ((moments[index] ?? Infinity) <= at) index++
   return index
+}
+
+/** The last reading of an account; times in UTC ms. */
+interface LastReading {
+  readonly equity: Decimal | null
+  readonly readAt: number
+  /** When the schedule of readings should have brought the next one. */
+  readonly staleAt: number
+}
+
+/**
+ * The recorded equity of an account, whose last value stands until `now` (UTC ms) while its reading is not stale: a quiet
+ * account is read, and recorded, more rarely than the others. Afterwards it is known until its last reading.
+ */
+export function letLastStand<T extends EquitySpan>(
+  spans: readonly T[],
+  { equity, readAt, staleAt }: LastReading,
+  now: number,
+): readonly T[] {
+  const last = spans.at(-1)
+  if (last === undefined || last.equity !== equity || readAt < last.at || readAt > now) return spans
+  const until = Math.max(last.until, now < staleAt ? now : readAt)
+  return [...spans.slice(0, -1), { ...last, until }]
 }

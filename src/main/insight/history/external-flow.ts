@@ -10,7 +10,7 @@ export interface AccountFlow {
   /** Empty for money. */
   readonly symbol: string
   readonly pieces: bigint
-  /** The money, or the value of the pieces then; `null` where it is not known. */
+  /** The money, or the value of the pieces then; `null` if it is not known. */
   readonly worth: { readonly currency: string; readonly amount: bigint } | null
 }
 

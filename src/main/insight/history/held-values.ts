@@ -7,7 +7,7 @@ export interface PiecesValue {
 }
 
 export interface ValuedPieces {
-  /** `null` where it is not known, `none` where pieces have none: the profit of a future is in the cash. */
+  /** `null` if it is not known, `none` where pieces have none: the profit of a future is in the cash. */
   readonly value: PiecesValue | null | 'none'
   /** The value stays the same until this time (UTC ms), unless pieces or own prices change. */
   readonly validBefore: number
@@ -20,7 +20,7 @@ interface Held {
   valued: ValuedPieces
 }
 
-/** What is held in several accounts, and its value: calculated again only where it may be another one. Ask in time order. */
+/** What is held in several accounts, and its value: calculated again only where it may have changed. Ask in time order. */
 export class HeldValues {
   readonly #valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces
   readonly #all = new Set<Held>()
@@ -52,7 +52,7 @@ export class HeldValues {
     for (const held of this.#bySymbol.get(symbol) ?? []) this.#value(held, notValued)
   }
 
-  /** All values by currency at a time (UTC ms); `null` where one of them is not known. */
+  /** All values by currency at a time (UTC ms); `null` if one of them is not known. */
   totalsAt(at: number): { readonly parts: ReadonlyMap<string, bigint> | null; readonly oldestPriceAt: number | null } {
     let oldest = Infinity
     let isKnown = true

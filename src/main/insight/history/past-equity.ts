@@ -8,7 +8,7 @@ import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.
 /** What the accounts were worth at a moment (UTC ms), by currency in units of 10⁻¹⁸. */
 export interface PastWorth {
   readonly at: number
-  /** `null` where the value of a held instrument is not known. */
+  /** `null` if the value of a held instrument is not known. */
   readonly parts: ReadonlyMap<string, bigint> | null
   /** The time of the oldest price in it; `null` without one. */
   readonly oldestPriceAt: number | null

@@ -1,10 +1,12 @@
-import { magnitude, unitPlaces } from '../lots/units.ts'
-import type { SymbolFacts } from '../ledger/facts.ts'
-import { costOf, type LedgerRow } from '../ledger/row.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
+import { dayMs } from '../../../shared/durations.ts'
 import type { Money } from '../../../shared/model/values.ts'
+import type { SymbolFacts } from '../ledger/symbol-facts.ts'
+import { costOf, type LedgerRow } from '../ledger/row.ts'
+import type { HoldingPoint } from '../ledger/series/state.ts'
+import { magnitude, unitPlaces } from '../lots/units.ts'
 
-/** What the value of an instrument needs to be known of it. Amounts in units of 10⁻¹⁸. */
+/** What must be known about an instrument to value it. Amounts in units of 10⁻¹⁸. */
 export interface PricedInstrument {
   /** As the service sends it; `null` while it is not known. */
   readonly type: string | null
@@ -29,7 +31,7 @@ export interface PastPrice {
 const one = 10n ** BigInt(unitPlaces)
 const pricedPerPiece: readonly (string | null)[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
 
-/** A bond's face value at a time (UTC ms): before and after each repayment; `null` where it is not known. */
+/** A bond's face value at a time (UTC ms): before and after each repayment; `null` if it is not known. */
 export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at: number): bigint | null {
   const [before, after] = [amortizations.findLast((event) => event.at <= at), amortizations.find((e) => e.at > at)]
   if (after !== undefined) return after.denominator
@@ -40,7 +42,7 @@ export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at:
 export const nextFaceAt = ({ facts: { amortizations } }: PricedInstrument, at: number): number =>
   amortizations.find((event) => event.at > at)?.at ?? Infinity
 
-/** A quoted price (units) of an instrument; `null` where the meaning of the price does not follow from its type or currency. */
+/** A quoted price (units) of an instrument; `null` if the meaning of the price does not follow from its type or currency. */
 export function quotedPrice(price: bigint, at: number, instrument: PricedInstrument): PastPrice | null {
   const { type, currency, contractSize } = instrument
   if (currency === null || price <= 0n) return null
@@ -52,7 +54,7 @@ export function quotedPrice(price: bigint, at: number, instrument: PricedInstrum
 
 /**
  * What a trade says about the value of a piece: its price, or where that cannot be read as one (a bond without a known face
- * value, an unknown type) the money without accrued interest by the pieces. `null` where neither gives a price.
+ * value, an unknown type) the money without accrued interest by the pieces. `null` if neither gives a price.
  */
 export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedInstrument): PastPrice | null {
   if (row.trade === null) return null
@@ -66,14 +68,14 @@ interface PricedTrade {
   readonly at: number
   readonly price: bigint | null
   readonly pieces: bigint
-  /** Of the pieces, without accrued interest; `null` where it is not known. */
+  /** Of the pieces, without accrued interest; `null` if it is not known. */
   readonly cost: bigint | null
   /** Of the cost. */
   readonly currency: string | null
 }
 
 /** The same as `tradedPrice`, from the known parts of a trade. */
-export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
+function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
   const { at, price, pieces, cost } = trade
   if (instrument.facts.isFuture || pieces === 0n) return null
   const currency = instrument.currency ?? trade.currency
@@ -84,7 +86,7 @@ export function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): 
   return { numerator: magnitude(cost), denominator: magnitude(pieces), currency: trade.currency, at, isPercent: false }
 }
 
-/** The value of pieces at a time (UTC ms), in units rounded toward zero; `null` where a bond's face value is not known. */
+/** The value of pieces at a time (UTC ms), in units rounded toward zero; `null` if a bond's face value is not known. */
 export function valueOf(pieces: bigint, price: PastPrice, instrument: PricedInstrument, at: number): bigint | null {
   if (!price.isPercent) return (pieces * price.numerator) / price.denominator
   const face = faceAt(instrument, at)
@@ -107,7 +109,7 @@ export interface DerivedPast {
   readonly isCertain: boolean
   /** The symbols and currencies that differ. */
   readonly inDoubt: string[]
-  /** Ascending. `parts`: cash and values by currency; `null` where the value of a held instrument is not known. */
+  /** Ascending. `parts`: cash and values by currency; `null` if the value of a held instrument is not known. */
   readonly moments: readonly {
     readonly at: number
     readonly parts: readonly Money[] | null
@@ -119,4 +121,45 @@ export interface DerivedPast {
   readonly notCounted: number
   /** What own trades of currency instruments say of past rates: the last price of each UTC day, ascending. */
   readonly rateTrades: readonly RateTrade[]
+}
+
+/** `before` pieces became `after`. */
+export interface SplitRatio {
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/** Accounts book one split on different days. */
+const sameSplitMs = 10 * dayMs
+
+export const lastSplitAt = (points: readonly HoldingPoint[]): number | null =>
+  points.reduce<number | null>(
+    (last, { splitAt }) => (splitAt === null ? last : Math.max(last ?? splitAt, splitAt)),
+    null,
+  )
+
+/**
+ * What the newest own trade says about the value of a piece now; `null` if none says anything. `points`: the holdings of the
+ * instrument in all accounts. A price that its own account did not scale by a split, because it had no pieces left, is scaled
+ * by `ratioSince` its time (UTC ms; `null` if that is not clear). One that is not in percent of the face is void after a
+ * repayment.
+ */
+export function lastTradePrice(
+  points: readonly HoldingPoint[],
+  instrument: PricedInstrument,
+  ratioSince: (at: number) => SplitRatio | null,
+): PastPrice | null {
+  const splitAt = lastSplitAt(points) ?? -Infinity
+  const repaidAt = Math.max(...points.map((point) => point.repaidAt ?? -Infinity), -Infinity)
+  const traded = points.filter(({ lastTrade }) => lastTrade !== null)
+  traded.sort((a, b) => (b.lastTrade?.at ?? 0) - (a.lastTrade?.at ?? 0))
+  for (const { lastTrade, splitAt: ownSplitAt } of traded) {
+    const price = lastTrade === null ? null : priceOfTrade(lastTrade, instrument)
+    if (lastTrade === null || price === null || (!price.isPercent && repaidAt >= price.at)) continue
+    const isScaled = price.at >= splitAt || splitAt - (ownSplitAt ?? -Infinity) < sameSplitMs
+    const ratio = isScaled ? (lastTrade.split ?? { before: 1n, after: 1n }) : ratioSince(price.at)
+    if (ratio === null) return null
+    return { ...price, numerator: price.numerator * ratio.before, denominator: price.denominator * ratio.after }
+  }
+  return null
 }

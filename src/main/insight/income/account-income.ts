@@ -1,17 +1,15 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { assign, type Assigned } from './assign.ts'
-import { expect, type Expectation } from './expectation.ts'
+import { expect, piecesNear, type Expectation, type HeldSeries, type PiecesHeld } from './expectation.ts'
 import { EventsBySymbol } from './fitting-events.ts'
-import { piecesNear, type HeldSeries, type PiecesHeld } from './held-pieces.ts'
-import { dateOf, dayOf, type IncomeEvent } from './income-event.ts'
+import { dateOf, dayOf, type IncomeEvent, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
 import { describeAhead, describeAmbiguous, describePast, describeSplitRows, describeWithout } from './income-row.ts'
-import type { InstrumentIncome, UnnamedIncomeRow } from './income-of-instrument.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { findPayments, type Payment } from './payment.ts'
 import { attributeTaxes, type Taxable } from './taxes.ts'
 
-/** What is known of an account. */
+/** What is known about an account. */
 export interface AccountHistory {
   readonly accountId: string
   /** Rows of payments, taxes and splits in the order of the replay. */
@@ -19,7 +17,7 @@ export interface AccountHistory {
   /** Instruments that the account has or had. */
   readonly symbols: readonly string[]
   seriesOf(symbol: string): HeldSeries
-  /** `null` where it is not known. */
+  /** `null` if it is not known. */
   heldNow(symbol: string): bigint | null
   /** Loaded intervals, oldest first: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
@@ -29,7 +27,7 @@ export interface AccountHistory {
 export interface AccountIncome {
   /** By date, oldest first. */
   readonly rows: readonly UnnamedIncomeRow[]
-  /** Payments that nothing assigns to one event: they are in no `gross`. */
+  /** Payments that could not be assigned to one event; no `gross` contains them. */
   readonly unassigned: readonly { readonly currency: string; readonly money: bigint }[]
 }
 
@@ -40,7 +38,7 @@ interface Known {
   readonly now: number
 }
 
-/** Every event of what an account has or had, with the rows that pay it, and payments without an event. */
+/** Every event of the instruments that an account holds or held, with the rows that pay it, and payments without an event. */
 export function readAccountIncome(account: AccountHistory, { instrumentOf, issuers, now }: Known): AccountIncome {
   const today = dayOf(now)
   const events = account.symbols.flatMap((symbol) => instrumentOf(symbol)?.events ?? [])
@@ -111,13 +109,13 @@ function assignRows(account: AccountHistory, held: readonly Expectation[], issue
   return assign(paying, findPayments(account.rows, issuers, isSameEvent))
 }
 
-/** The taxes of each decided event, and of each payment without one. */
+/** The taxes of each event with assigned payments, and of each payment without an event. */
 function taxesOf(account: AccountHistory, { paid, without }: Assigned, issuers: Known['issuers']) {
   const taxables: (Taxable & { readonly of: Expectation | Payment })[] = [
     ...[...paid].map(([of, payments]) => ({ of, symbol: of.event.symbol, payments })),
     ...without.map((of) => ({ of, symbol: of.symbols.length === 1 ? (of.symbols[0] ?? '') : '', payments: [of] })),
   ]
-  // What is repaid of the face is not taxed where a coupon of the same day may be.
+  // A repayment of the face is not taxed if a coupon of the same day can be.
   const taxed = taxables.filter(({ payments }) => payments.some(({ kind }) => !repaidKinds.includes(kind)))
   return new Map([...attributeTaxes(account.rows, taxed, issuers)].map(([{ of }, rows]) => [of, rows]))
 }

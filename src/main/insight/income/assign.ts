@@ -1,23 +1,23 @@
 import { compareSum, type Expectation } from './expectation.ts'
 import { eventByTime, EventsBySymbol } from './fitting-events.ts'
 import type { Payment } from './payment.ts'
-import { bestWays, type Group, type GroupedPayment } from './ways.ts'
+import { bestAssignments, type Group, type GroupedPayment } from './assignments.ts'
 
 /** What was decided about the events and payments of an account. */
 export interface Assigned {
   readonly paid: ReadonlyMap<Expectation, readonly Payment[]>
   readonly ambiguous: readonly AmbiguousGroup[]
-  /** Payments of no event. */
+  /** Payments without an event. */
   readonly without: readonly Payment[]
 }
 
-/** Events and payments that may belong together in several ways, and nothing decides. */
+/** Events and payments that can be assigned in several ways, none of them better than the others. */
 export interface AmbiguousGroup {
   readonly events: readonly Expectation[]
   readonly payments: readonly Payment[]
 }
 
-/** Decides which payment belongs to which event: where time and amounts leave one way only. */
+/** Assigns payments to events where time and amounts allow only one assignment. */
 export function assign(events: readonly Expectation[], payments: readonly Payment[]): Assigned {
   const bySymbol = new EventsBySymbol(events)
   const linked: GroupedPayment[] = payments.map((payment) => {
@@ -30,18 +30,18 @@ export function assign(events: readonly Expectation[], payments: readonly Paymen
   const moving = fitted.filter(({ payment }) => payment.money !== 0n)
   for (const group of groupsOf(paid.settle(moving, 'exact'))) {
     if (paid.decide(group, ambiguous)) continue
-    // Too many ways to compare them: where time tells the event, the amount is not asked.
+    // Too many assignments to compare: then the nearest event in time decides, without the amounts.
     for (const rest of groupsOf(paid.settle(group.payments, 'any')))
       if (!paid.decide(rest, ambiguous)) ambiguous.push(plainGroup(rest))
   }
-  // What was reversed changes no sum: it is shown at the nearest event.
+  // A reversed payment changes no sum. It is shown with the nearest event.
   for (const { payment, fitting, byTime } of fitted)
     if (payment.money === 0n) paid.add(byTime ?? nearestTo(payment, fitting), [payment])
   const without = linked.filter(({ fitting }) => fitting.length === 0).map(({ payment }) => payment)
   return { paid: paid.byEvent, ambiguous, without }
 }
 
-/** The events whose payments are decided. */
+/** The events whose payments are assigned. */
 class PaidEvents {
   readonly byEvent = new Map<Expectation, readonly Payment[]>()
 
@@ -50,8 +50,8 @@ class PaidEvents {
   }
 
   /**
-   * Settles events whose payments time tells, where no other payment may belong to the event; `exact` only where they make
-   * the expected amount as well. Returns the other payments with the events that are left.
+   * Assigns payments by time, where no other payment may belong to the event; with `exact` only if their sum is also the
+   * expected amount. Returns the remaining payments with the remaining events.
    */
   settle(payments: readonly GroupedPayment[], amounts: 'exact' | 'any'): GroupedPayment[] {
     const contested = new Set(payments.flatMap(({ byTime, fitting }) => (byTime === null ? fitting : [])))
@@ -71,13 +71,15 @@ class PaidEvents {
     )
   }
 
-  /** Settles what all best ways have in common; the rest is ambiguous. False where there are too many ways. */
+  /** Assigns what all best assignments have in common; the rest is ambiguous. False if there are too many to compare. */
   decide(group: Group, ambiguous: AmbiguousGroup[]): boolean {
-    const ways = bestWays(group)
-    if (ways === null) return false
+    const assignments = bestAssignments(group)
+    if (assignments === null) return false
     const open = new Set<Expectation>()
     for (const event of group.events) {
-      const [own = [], ...others] = ways.map((way) => group.payments.filter((_, index) => way[index] === event))
+      const [own = [], ...others] = assignments.map((assignment) =>
+        group.payments.filter((_, index) => assignment[index] === event),
+      )
       const isSame = others.every((other) => other.length === own.length && other.every((each) => own.includes(each)))
       if (!isSame) open.add(event)
       else if (own.length > 0)
@@ -86,7 +88,9 @@ class PaidEvents {
           own.map(({ payment }) => payment),
         )
     }
-    const undecided = group.payments.filter((_, index) => ways.some((way) => isIn(open, way[index])))
+    const undecided = group.payments.filter((_, index) =>
+      assignments.some((assignment) => isIn(open, assignment[index])),
+    )
     if (open.size > 0) ambiguous.push({ events: [...open], payments: undecided.map(({ payment }) => payment) })
     return true
   }
@@ -108,7 +112,7 @@ const plainGroup = ({ events, payments }: Group): AmbiguousGroup => ({
 const nearestTo = ({ day }: Payment, events: readonly Expectation[]): Expectation | undefined =>
   [...events].sort((a, b) => Math.abs(a.event.day - day) - Math.abs(b.event.day - day))[0]
 
-/** Payments that are linked over events, with these events. */
+/** Payments that share possible events, with these events. */
 function groupsOf(payments: readonly GroupedPayment[]): Group[] {
   const byEvent = new Map<Expectation, GroupedPayment[]>()
   for (const each of payments)

@@ -1,18 +1,19 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { HeldFrom } from '../ledger/quantity-series.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
-import type { PiecesHeld } from './held-pieces.ts'
 import type { IncomeEvent } from './income-event.ts'
 
 /** An event in an account with what it should pay. */
 export interface Expectation {
   readonly event: IncomeEvent
-  /** `null` where they are not known. */
+  /** `null` if they are not known. */
   readonly pieces: PiecesHeld | null
-  /** Money in units; negative for what a short position pays. `null` where value, currency or pieces are not known. */
+  /** Money in units; negative for what a short position pays. `null` if value, currency or pieces are not known. */
   readonly amount: { readonly low: bigint; readonly high: bigint } | null
 }
 
 const one = 10n ** BigInt(unitPlaces)
-/** Each row may be rounded by so much: a hundredth. */
+/** Each row may be rounded by up to a hundredth. */
 const rounding = one / 100n
 
 export function expect(event: IncomeEvent, pieces: PiecesHeld | null): Expectation {
@@ -26,7 +27,7 @@ export function expect(event: IncomeEvent, pieces: PiecesHeld | null): Expectati
   }
 }
 
-/** How a sum of so many rows compares with the expected amount, by size; `null` where that is not known. */
+/** How a sum of this many rows compares with the expected amount, by magnitude; `null` if the amount is not known. */
 export function compareSum({ amount }: Expectation, sum: bigint, rowCount: number): 'equal' | 'less' | 'more' | null {
   if (amount === null) return null
   const tolerance = rounding * BigInt(Math.max(1, rowCount))
@@ -35,6 +36,55 @@ export function compareSum({ amount }: Expectation, sum: bigint, rowCount: numbe
   return sum < amount.low === !isShort ? 'less' : 'more'
 }
 
-/** Whether nothing at all may be what is expected: the pieces may have come or gone just before the date. */
+/** Whether the expected amount may be zero: the pieces may have come or gone just before the date. */
 export const mayBeNothing = ({ amount }: Expectation): boolean =>
   amount !== null && amount.low <= 0n && amount.high >= 0n && magnitude(amount.high - amount.low) > 0n
+
+/** The pieces of one symbol in an account over time. */
+export interface HeldSeries {
+  /** Before the first point; `null` if it is not known. */
+  readonly opening: bigint | null
+  /** By time, ascending. */
+  readonly points: readonly HeldFrom[]
+}
+
+/** Pieces held at a date: between `low` and `high`, which are equal if the quantity did not change near the date. */
+export interface PiecesHeld {
+  readonly low: bigint
+  readonly high: bigint
+}
+
+/** Days around a date within which a change makes it uncertain which pieces count. */
+const nearDays = 3
+
+/**
+ * The range of the pieces held within three days of a day (since 1970); `null` if a part of them is not known. Changes from
+ * `until` (UTC ms) on do not count: a redemption removes the pieces that it pays for.
+ */
+export function piecesNear({ opening, points }: HeldSeries, day: number, until = Infinity): PiecesHeld | null {
+  const from = (day - nearDays) * dayMs
+  const to = Math.min((day + nearDays + 1) * dayMs, until)
+  const first = firstAt(points, Math.min(from, to))
+  const before = first === 0 ? opening : (points[first - 1]?.quantity ?? null)
+  if (before === null) return null
+  let [low, high] = [before, before]
+  for (let index = first; index < points.length; index++) {
+    const point = points[index]
+    if (point === undefined || point.at >= to) break
+    if (point.quantity === null) return null
+    if (point.quantity < low) low = point.quantity
+    if (point.quantity > high) high = point.quantity
+  }
+  return { low, high }
+}
+
+/** The index of the first point at an instant or later. */
+function firstAt(points: readonly HeldFrom[], at: number): number {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((points[middle]?.at ?? Infinity) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

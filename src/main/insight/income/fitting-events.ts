@@ -3,7 +3,7 @@ import { daysAfter, daysBefore, mayPay, type Payment } from './payment.ts'
 
 /** A payment within this many days of its date is not late. */
 export const lateAfterDays = 15
-/** Events this far apart are told from each other by time; nearer ones are not. */
+/** Events at least this far apart can be distinguished by time. */
 const apartDays = 25
 
 /** Finds the events that payments of an account may belong to. */
@@ -42,8 +42,8 @@ function firstFrom(events: readonly Expectation[], day: number): number {
 }
 
 /**
- * The event that time alone tells: the only one, or the only one for which the payment is not late while all others are
- * about a month away. `null` where time decides nothing.
+ * The event that follows from the time alone: the only one, or the only one for which the payment is not late while all
+ * others are about a month away. `null` if the time does not decide.
  */
 export function eventByTime({ day }: Payment, fitting: readonly Expectation[]): Expectation | null {
   const [only, ...others] =

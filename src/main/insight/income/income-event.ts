@@ -1,25 +1,25 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
+import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** An event of an instrument that pays or changes what is held. */
 export interface IncomeEvent {
   readonly symbol: string
   readonly kind: IncomeKind
-  /** A whole date. */
+  /** A date with its day. */
   readonly date: string
   /** Days since 1970 of the date. */
   readonly day: number
-  /** Money of one piece in units; `null` where it is not stated, or where the event pays nothing by itself. */
+  /** Money for one piece, in units; `null` if it is not stated or the event itself pays nothing. */
   readonly each: bigint | null
-  /** Empty where it is not stated. */
+  /** Empty if it is not stated. */
   readonly currency: string
   /** The last day of an offer. */
   readonly endsOn: string | null
-  /** `event`: as served. `projection`: worked out, by the `rule`. */
+  /** `event`: as the service sends it. `projection`: calculated by the `rule`. */
   readonly source: 'event' | 'projection'
-  /** In plain words, where the value comes from; empty for a served event. */
+  /** In plain words, how the value was calculated; empty for an event of the service. */
   readonly rule: string
 }
 
@@ -29,13 +29,13 @@ const wholeDate = /^\d{4}-\d\d-\d\d$/
 export const dayOf = (at: number): number => Math.floor(at / dayMs)
 /** Days since 1970 as a date. */
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
-/** Days since 1970 of a date; `null` where it has no day. */
+/** Days since 1970 of a date; `null` for a date without a day. */
 export const dayOfDate = (date: string | null): number | null =>
   date !== null && wholeDate.test(date) ? dayOf(Date.parse(date)) : null
 
 type Draft = Pick<IncomeEvent, 'symbol' | 'kind' | 'currency'> & Partial<IncomeEvent>
 
-/** Nothing where the date has no day: such an event cannot be compared with rows. */
+/** Empty for a date without a day: such an event cannot be compared with rows. */
 function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
   const day = dayOfDate(date)
   if (day === null || date === null) return []
@@ -44,11 +44,11 @@ function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
 
 const unitsOf = (value: string | null): bigint | null => (value === null ? null : parseUnits(value))
 
-/** A dividend as served: the service does not say whether it is before or after tax; it is taken as declared. */
+/** A dividend of the service, which does not say whether it is before or after tax: it counts as before tax. */
 export const ofDividend = (symbol: string, { date, amount, currency }: Dividend): IncomeEvent[] =>
   eventOn(date, { symbol, kind: 'dividend', each: unitsOf(amount), currency })
 
-/** A coupon, an amortization (the last one is the redemption), or an offer. Other types pay nothing that is known. */
+/** A coupon, an amortization (the last one is the redemption), or an offer. What other types pay is not known. */
 export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
   const { date, type, value, currency, amortization, offer } = event
   if (type === 'COUPON') return eventOn(date, { symbol, kind: 'coupon', each: unitsOf(value), currency })
@@ -66,6 +66,18 @@ export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
   })
 }
 
-/** A coming split. The service serves no past ones. */
+/** A future split. The service sends no past splits. */
 export const ofSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
   eventOn(execDate, { symbol, kind: 'split', currency: '' })
+
+/** What is known about an instrument's events. */
+export interface InstrumentIncome {
+  readonly symbol: string
+  /** Past, announced and projected events. */
+  readonly events: readonly IncomeEvent[]
+  /** The day (since 1970) when the list of this kind of payment was last read; `null` if it was never read. */
+  readUntil(kind: IncomeKind): number | null
+}
+
+/** A row before the instrument's name is added. */
+export type UnnamedIncomeRow = Omit<IncomeRow, 'name'>

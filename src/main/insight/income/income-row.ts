@@ -2,14 +2,13 @@ import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/incom
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
 import { formatUnits } from '../lots/units.ts'
-import type { InstrumentIncome, UnnamedIncomeRow } from './income-of-instrument.ts'
 import type { AmbiguousGroup } from './assign.ts'
 import type { Expectation } from './expectation.ts'
-import { dateOf, dayOf } from './income-event.ts'
-import { judge, type Judged } from './judge.ts'
+import { dateOf, dayOf, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
+import { judge, type Judged } from './event-state.ts'
 import { daysAfter, daysBefore, type PaidRow, type Payment } from './payment.ts'
 
-/** The fields of an event in an account that do not depend on how it stands. */
+/** The fields of an event in an account that do not depend on its state. */
 function headOf(accountId: string, { event, pieces, amount }: Expectation) {
   const format = (range: { readonly low: bigint; readonly high: bigint }) => ({
     low: formatUnits(range.low),
@@ -45,11 +44,11 @@ interface Past {
   readonly taxes: readonly PaidRow[]
   /** Days since 1970. */
   readonly today: number
-  /** Whether all rows of these days (since 1970, the last one excluded) are here. */
+  /** Whether all rows of these days (since 1970, the last one excluded) are loaded. */
   readonly isLoaded: (fromDay: number, toDay: number) => boolean
 }
 
-/** An event whose date is over, with the rows that are decided to be its. */
+/** A past event with the rows that were assigned to it. */
 export function describePast(past: Past): UnnamedIncomeRow {
   const { accountId, expectation, payments, taxes, today } = past
   const { event } = expectation
@@ -74,7 +73,7 @@ function sumsOf(payments: readonly Payment[], taxes: readonly PaidRow[]) {
   }
 }
 
-/** An event whose rows may be those of another one. */
+/** An event whose rows may belong to another event. */
 export function describeAmbiguous(
   accountId: string,
   expectation: Expectation,
@@ -95,7 +94,7 @@ interface Without {
   readonly payment: Payment
   readonly instrument: InstrumentIncome | null
   readonly taxes: readonly PaidRow[]
-  /** The past events of its symbol, also those without pieces. */
+  /** The past events of its symbol, including those without pieces. */
   readonly past: readonly Expectation[]
 }
 
@@ -104,13 +103,13 @@ const kindsWithout: Readonly<Partial<Record<TransactionKind, IncomeKind>>> = {
   'other-income': 'other',
 }
 
-/** A payment of no event; `null` for a row that is not known to be income. */
+/** A payment without an event; `null` for a row that is not known to be income. */
 export function describeWithout({ accountId, payment, instrument, taxes, past }: Without): UnnamedIncomeRow | null {
   const kind = kindsWithout[payment.kind]
   const symbol = payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : ''
   if (kind === undefined || (symbol === '' && kind === 'other')) return null
   const readUntil = instrument?.readUntil(kind) ?? null
-  // An event may be dated some days after its payment.
+  // The date of an event may be some days after its payment.
   const isRead = readUntil !== null && readUntil > payment.day + daysBefore
   return {
     ...{ accountId, symbol, kind, date: dateOf(payment.day), currency: payment.currency, source: 'rows' },
@@ -135,7 +134,7 @@ function unreadRule({ symbols }: Payment, symbol: string): string {
   return 'The events of this time have not been read, so that what was to be expected is not known.'
 }
 
-/** Past splits, from rows: the service serves coming ones only. */
+/** Past splits, from rows: the service sends only future ones. */
 export function describeSplitRows(accountId: string, rows: readonly LedgerRow[]): UnnamedIncomeRow[] {
   const splits = rows.filter(({ kind, symbol }) => kind === 'split' && symbol !== '')
   const groups = Map.groupBy(splits, ({ symbol, at }) => `${dateOf(dayOf(at))} ${symbol}`)

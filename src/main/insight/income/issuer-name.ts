@@ -1,14 +1,14 @@
-/** As names are compared: any case, ё as е. */
+/** Names are compared in this form: lower case, ё as е. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
 
-/** What an issuer is recognized by in the name of a row. */
+/** The words by which an issuer is recognized in the name of a row. */
 export interface Issuer {
   readonly symbol: string
   readonly name: string | null
   readonly isin: string
 }
 
-/** Words that do not tell one issuer from another: legal forms, share classes, what is paid. */
+/** Words that do not distinguish issuers: legal forms, share classes, kinds of payment. */
 const emptyWords = new Set(
   (
     'пао оао зао ао нк ооо гк мкпао ап акция акции обыкновенная обыкновенные привилегированная привилегированные ' +
@@ -19,7 +19,7 @@ const emptyWords = new Set(
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Finds the symbols whose issuer a text without a symbol names: by ISIN, by ticker in capitals, or by all words of the name. */
+/** Finds the symbols whose issuer is named in a text: by ISIN, by ticker in capitals, or by all words of the name. */
 export class IssuerNames {
   readonly #issuers
   readonly #found = new Map<string, readonly string[]>()

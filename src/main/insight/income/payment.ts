@@ -9,13 +9,13 @@ import type { IssuerNames } from './issuer-name.ts'
 export interface Payment {
   /** The payment, then its reversal. */
   readonly rows: readonly PaidRow[]
-  /** Of all its rows: 0 for a reversed payment. */
+  /** The sum of its rows; 0 for a reversed payment. */
   readonly money: bigint
   readonly at: number
   readonly day: number
   readonly currency: string
   readonly kind: TransactionKind
-  /** The symbol of the row; else those whose issuer its name has. */
+  /** The symbol of the row; without one, the symbols of the issuer in its name. */
   readonly symbols: readonly string[]
 }
 
@@ -37,12 +37,12 @@ const incomeKinds: ReadonlySet<TransactionKind> = new Set(Object.values(payingKi
 /** Rows are booked from 5 days before the date of an event to 45 days after it. */
 export const daysBefore = 5
 export const daysAfter = 45
-/** How long after its payment a reversal is looked for. */
+/** How long after a payment its reversal may come. */
 const reversalMs = 90 * dayMs
 
 export const isPaid = (row: LedgerRow): row is PaidRow => row.money !== null && row.currency !== null
 
-/** Whether a payment can be one of an event: of its symbol or issuer, currency, kind and time. */
+/** Whether a payment can belong to an event, by symbol or issuer, currency, kind and time. */
 export const mayPay = ({ kind, currency, day, symbols }: Payment, event: IncomeEvent): boolean =>
   (payingKinds[event.kind]?.includes(kind) ?? false) &&
   (event.currency === '' || event.currency === currency) &&
@@ -68,10 +68,10 @@ export function findPayments(
       return original === undefined || row.at - original.at > reversalMs ? [] : [{ index, original }]
     })
     const last = originals.at(-1)
-    // Equal payments of several events: which one is reversed, nothing tells.
+    // Equal payments of several events: it is not known which one is reversed.
     if (last === undefined || !originals.every(({ original }) => isSameEvent(original, last.original))) {
       const index = payments.push(payment) - 1
-      // A reversal that fits several payments is none that a later payment reverses.
+      // A reversal that fits several payments is not itself reversed by a later payment.
       if (last === undefined) open.set(place(row.money), [...(open.get(place(row.money)) ?? []).slice(-maxOpen), index])
       continue
     }
@@ -84,7 +84,7 @@ export function findPayments(
   return payments
 }
 
-/** Equal payments that are remembered for a reversal. */
+/** Equal payments among which a reversal may find its own. */
 const maxOpen = 8
 
 const paymentOf = (row: PaidRow, issuers: Pick<IssuerNames, 'symbolsIn'>): Payment => ({

@@ -2,10 +2,9 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { IncomeFigures, IncomeGroup, IncomeGrouping, IncomeKind } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
-import type { UnnamedIncomeRow } from './income-of-instrument.ts'
-import { dateOf, dayOf } from './income-event.ts'
+import { dateOf, dayOf, type UnnamedIncomeRow } from './income-event.ts'
 
-export type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
+type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
 
 interface SummaryInput {
   readonly rows: readonly UnnamedIncomeRow[]
@@ -19,7 +18,7 @@ const repaidKinds: readonly IncomeKind[] = ['amortization', 'redemption']
 const yieldPlaces = 6
 const one = 10n ** BigInt(unitPlaces)
 
-/** Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected stay apart. */
+/** Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected are not mixed. */
 export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
   const keyOfRow = (row: UnnamedIncomeRow): string =>
     by === 'year'
@@ -29,7 +28,7 @@ export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
         : by === 'currency'
           ? row.currency
           : row.symbol
-  // A year has no cost: lots are open now.
+  // A group of a year has no cost: only lots that are open now have one.
   const keyOfLot = (lot: OpenLot): string | null =>
     by === 'year' ? null : by === 'account' ? lot.accountId : by === 'currency' ? lot.currency : lot.symbol
   const rowGroups = Map.groupBy(input.rows, keyOfRow)
@@ -46,7 +45,7 @@ export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
 }
 
 interface GroupInput extends Omit<SummaryInput, 'lots'> {
-  /** `null` where a cost makes no sense. */
+  /** `null` for a grouping that has no cost. */
   readonly lots: readonly OpenLot[] | null
 }
 
@@ -112,7 +111,7 @@ const sumOf = (rows: readonly UnnamedIncomeRow[], read: (row: UnnamedIncomeRow) 
     return value === null ? sum : sum + (parseUnits(value) ?? 0n)
   }, 0n)
 
-/** The cost of the long lots of each place; `null` where one of them is not known. A lot without a currency may be of any. */
+/** The cost of the long lots of each place; `null` if the cost of one is not known. A lot without a currency may be in any. */
 function costsOf(lots: readonly OpenLot[], currency: string): Map<string, bigint | null> {
   const costs = new Map<string, bigint | null>()
   for (const lot of lots) {

@@ -1,24 +1,23 @@
 import type { LedgerRow } from '../ledger/row.ts'
-import { magnitude } from '../lots/units.ts'
+import { magnitude, unitPlaces } from '../lots/units.ts'
 import { dayOf } from './income-event.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { isPaid, type PaidRow, type Payment } from './payment.ts'
-import { isUsualTax } from './tax-rate.ts'
 
 /** Taxes are booked from 30 days before a payment to 5 days after it. */
 const daysBefore = 30
 const daysAfter = 5
 
-/** What may be taxed: the payments of one event, or of none. */
+/** What may be taxed: the payments of one event, or payments without an event. */
 export interface Taxable {
   readonly symbol: string
   readonly payments: readonly Payment[]
 }
 
 /**
- * The taxes of each payment: of its symbol or issuer and currency, smaller than half of it, and nearest to it alone; of
- * several payments those count of which it is a usual part, if there are any. A tax that names neither symbol nor issuer
- * belongs to the payment of which alone it is a usual part.
+ * Assigns each tax to the nearest payment of its symbol or issuer and currency that is at least twice as large. If the tax is
+ * a usual percentage of some of several payments, only these count. A tax that names neither symbol nor issuer belongs to the
+ * only payment of which it is a usual percentage.
  */
 export function attributeTaxes<T extends Taxable>(
   rows: readonly LedgerRow[],
@@ -43,7 +42,7 @@ function usualOrAll<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): re
   return usual.length > 0 ? usual : taxables
 }
 
-/** `null` where two payments are as near as each other: nothing tells whose tax it is. */
+/** `null` if two payments are equally near: then the tax belongs to neither. */
 function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
   const near = taxables.map((taxable) => ({ taxable, distance: distanceTo(tax, taxable) }))
   const nearest = Math.min(...near.map(({ distance }) => distance))
@@ -51,7 +50,7 @@ function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T |
   return only === undefined || others.length > 0 ? null : only.taxable
 }
 
-/** The only payment of which a tax without a name is a usual part; of several, the only one of its day. */
+/** The only payment of which a tax without a name is a usual percentage; of several, the only one of its day. */
 function usualFor<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
   const usual = taxables.filter((taxable) => mayTax(tax, taxable) && isUsualPart(tax, taxable))
   if (usual.length <= 1) return usual[0] ?? null
@@ -78,7 +77,7 @@ function groupByDay<T extends Taxable>(taxables: readonly T[]): ReadonlyMap<numb
   return byDay
 }
 
-/** What was paid in the days in which a tax is booked. */
+/** What was paid in the days around a tax. */
 function nearbyOf<T extends Taxable>(byDay: ReadonlyMap<number, ReadonlySet<T>>, tax: PaidRow): T[] {
   const near = new Set<T>()
   for (let day = dayOf(tax.at) - daysAfter; day <= dayOf(tax.at) + daysBefore; day++)
@@ -101,3 +100,20 @@ function mayTax(tax: PaidRow, { payments }: Taxable): boolean {
 
 const distanceTo = (tax: PaidRow, { payments }: Taxable): number =>
   Math.min(...payments.flatMap(({ rows }) => rows.map(({ at }) => Math.abs(at - tax.at))))
+
+/** The rates in percent at which dividends and coupons are taxed at the source. */
+const usualRates = [5n, 9n, 10n, 13n, 15n, 18n, 20n, 22n, 25n, 26n, 28n, 30n, 35n]
+
+const unit = 10n ** BigInt(unitPlaces)
+const cent = unit / 100n
+
+/**
+ * Whether a tax (positive) is a usual percentage of what was paid (positive), in units: to a cent, or to one unit of money if
+ * it has no cents and is not small.
+ */
+export function isUsualTax(tax: bigint, paid: bigint): boolean {
+  if (tax <= 0n || paid <= 0n) return false
+  const isWholeUnits = tax % unit === 0n && tax >= 10n * unit
+  const tolerance = isWholeUnits ? unit : cent
+  return usualRates.some((rate) => magnitude(tax * 100n - paid * rate) < tolerance * 100n)
+}

@@ -52,7 +52,7 @@ function has(words: readonly string[], phrase: Phrase): boolean {
   })
 }
 
-/** What the words of a transaction's name say, by `kind-words.json`; null where they say nothing. */
+/** What the words of a transaction's name say, by `kind-words.json`; null if they say nothing. */
 export function namedMeaning(name: string): Meaning | null {
   const known = remembered.get(name)
   if (known !== undefined) return known
@@ -63,7 +63,7 @@ export function namedMeaning(name: string): Meaning | null {
   return meaning
 }
 
-/** The side of a trade that its name states; null where it states none. */
+/** The side of a trade that its name states; null if it states none. */
 export const namedSide = (name: string): 'buy' | 'sell' | null => {
   const side = findMeaning(name, (meaning) => meaning === 'buy' || meaning === 'sell')
   return side === 'buy' || side === 'sell' ? side : null

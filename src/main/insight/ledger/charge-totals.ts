@@ -31,7 +31,7 @@ interface NetMoney {
   readonly money: bigint
   readonly fees: bigint
   readonly taxes: bigint
-  /** `null` where a charge may or may not belong to the rows. */
+  /** `null` if a charge may or may not belong to the rows. */
   readonly net: bigint | null
 }
 

@@ -13,7 +13,7 @@ export function writeHolding({ quantity, currency, lots, cautious }: HoldingStat
   ])
 }
 
-/** Reads a checkpoint; `null` where the text is none: the holding then has to be replayed again. */
+/** Reads a checkpoint; `null` if the text is none: the holding then has to be replayed again. */
 export function readHolding(text: string): HoldingState | null {
   const parsed: unknown = JSON.parse(text)
   if (!Array.isArray(parsed) || parsed.length !== 4) return null

@@ -1,6 +1,6 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type UnitLot } from '../lots/open-lots.ts'
-import { amortizationAt, type SymbolFacts } from './facts.ts'
+import { amortizationAt, type SymbolFacts } from './symbol-facts.ts'
 import { costOf, piecesAt, type LedgerRow } from './row.ts'
 
 /** The lots that pieces bring along from another account of the person. */

@@ -1,16 +1,16 @@
-/** Pieces held from `at` (UTC ms) on, in units; `null` where a part of the history that decides them is not loaded. */
+/** Pieces held from `at` (UTC ms) on, in units; `null` if a part of the history that decides them is not loaded. */
 export interface HeldFrom {
   readonly at: number
   readonly quantity: bigint | null
 }
 
-/** What is known of an account's history around the changes of one symbol. */
+/** What is known about an account's history around the changes of one symbol. */
 export interface KnownHistory {
   /** Loaded intervals, oldest first, disjoint: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
   /** Where the history begins; `null` while that is not known. */
   readonly beginsAt: number | null
-  /** Pieces that the service states at the end of what is loaded; `null` where it states none. */
+  /** Pieces that the service states at the end of what is loaded; `null` if it states none. */
   readonly stated: bigint | null
 }
 

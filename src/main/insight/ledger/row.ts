@@ -13,9 +13,9 @@ export interface LedgerRow {
   /** `null` for a row without money; then `money` is `null` too. */
   readonly currency: string | null
   readonly money: bigint | null
-  /** Signed pieces as sent; `null` where they are not sent or not readable. */
+  /** Signed pieces as sent; `null` if they are not sent or not readable. */
   readonly changeQuantity: bigint | null
-  /** What was traded; `null` where the row is no trade. */
+  /** What was traded; `null` if the row is no trade. */
   readonly trade: LedgerTrade | null
 }
 
@@ -45,7 +45,7 @@ export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind
 
 /**
  * Signed pieces that a row adds: those it states; otherwise the size of its trade, with its own sign, that of its kind, or
- * against the money (a purchase costs money). `null` where it moves none, or where they are not known.
+ * against the money (a purchase costs money). `null` if it moves none, or where they are not known.
  */
 export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
   if (symbol === '') return null
@@ -62,7 +62,7 @@ export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerR
 
 /**
  * Signed pieces of a row, where `held` pieces were held before it. What expires closes them, so the size of its trade is enough
- * without a sign; `null` where more expire than are held.
+ * without a sign; `null` if more expire than are held.
  */
 export function piecesAt(row: LedgerRow, held: bigint): bigint | null {
   const pieces = piecesOf(row)
@@ -94,7 +94,7 @@ export const hasUnknownPieces = (row: LedgerRow): boolean =>
   row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
 
 /**
- * The money that pieces cost, without accrued interest; negative for what they brought. `null` where it is not known: a
+ * The money that pieces cost, without accrued interest; negative for what they brought. `null` if it is not known: a
  * cost of zero is never assumed, but for what expires.
  */
 export function costOf(row: LedgerRow, pieces: bigint): bigint | null {

@@ -7,7 +7,7 @@ import { formatUnits, parseUnits } from './units.ts'
 export interface Lot {
   /** Signed pieces, never 0. */
   readonly quantity: Decimal
-  /** Money for all of them; `null` where it is not known. */
+  /** Money for all of them; `null` if it is not known. */
   readonly cost: Decimal | null
   /** Of the opening trade, as the caller counts time. */
   readonly openedAt: number | null
@@ -42,7 +42,7 @@ export class LotBook {
   get quantity(): Decimal {
     return formatUnits(this.#open.state.lots.reduce((total, { quantity }) => total + quantity, 0n))
   }
-  /** Of all open lots; `null` where one of them is not known. */
+  /** Of all open lots; `null` if one of them is not known. */
   get cost(): Decimal | null {
     return format(this.#open.state.lots.reduce<bigint | null>(addCost, 0n))
   }

@@ -39,7 +39,7 @@ export class LotOrder<L extends OrderedLot = OrderedLot> {
     return open.map(({ lot }) => lot)
   }
 
-  /** The next to close; `null` where none is open. */
+  /** The next to close; `null` if none is open. */
   first(): L | null {
     return this.#first()?.lot ?? null
   }

@@ -6,9 +6,9 @@ import { magnitude, placesOf, roundedQuotient } from './units.ts'
 export interface UnitLot {
   /** Never 0. */
   readonly quantity: bigint
-  /** Money for all of them; `null` where it is not known. */
+  /** Money for all of them; `null` if it is not known. */
   readonly cost: bigint | null
-  /** As the caller counts time; `null` where it is not known. */
+  /** As the caller counts time; `null` if it is not known. */
   readonly openedAt: number | null
 }
 
@@ -121,7 +121,7 @@ export class OpenLots {
 
   /**
    * The part of all costs that was returned, as a fraction; `null` makes all costs unknown. Returns the cost that is
-   * realized, `null` where it is not known.
+   * realized, `null` if it is not known.
    */
   returnCost(part: { readonly numerator: bigint; readonly denominator: bigint } | null): bigint | null {
     let realized: bigint | null = 0n

@@ -5,7 +5,7 @@ export const unitPlaces = 18
 
 const unitsInOne = 10n ** BigInt(unitPlaces)
 
-/** An exact decimal as units; `null` where it has more than 18 decimals: it is not known here. */
+/** An exact decimal as units; `null` if it has more than 18 decimals: it is not known here. */
 export function parseUnits(text: string): bigint | null {
   const point = text.indexOf('.')
   if (point < 0) return BigInt(text) * unitsInOne

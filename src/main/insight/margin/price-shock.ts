@@ -29,7 +29,7 @@ export interface MarginInputs {
 
 /**
  * `call`: a uniform move of prices by `shock` (−0.25 is a fall of a quarter) leads to a margin call. `below`: equity is
- * below the requirement already; `shock` is the move that would cure it, `null` where none does. `none`: no move leads
+ * below the requirement already; `shock` is the move that would cure it, `null` if none does. `none`: no move leads
  * to a call.
  */
 interface MarginShock {
@@ -58,7 +58,7 @@ const sharePlaces = 12
 
 /**
  * What each part is of their sum: rounded shares that add up to 1 to the last digit, because the largest part takes what
- * rounding leaves. `null` where the sum is zero.
+ * rounding leaves. `null` if the sum is zero.
  */
 function sharesOf(parts: readonly Decimal[]): readonly Decimal[] | null {
   const whole = sum(parts)

@@ -1,7 +1,17 @@
-import { add, compare, divide, multiply, sign, subtract, sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import {
+  add,
+  compare,
+  divide,
+  multiply,
+  orderDecimals,
+  sign,
+  subtract,
+  sum,
+  zero,
+  type Decimal,
+} from '../../../shared/decimal.ts'
 import type { BookLadder, BookLevel } from '../../../shared/model/instrument-view.ts'
 import type { OrderBookRow } from '../../../shared/model/market.ts'
-import { orderDecimals } from '../decimal-order.ts'
 
 interface Offer {
   readonly price: Decimal

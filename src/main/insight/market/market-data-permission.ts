@@ -1,6 +1,5 @@
-import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { MarketDataPermission } from '../../../shared/model/connection.ts'
-import { isInCountry, isOnContinent } from './market-places.ts'
+import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 
 /** The access of the token to the data of one market. */
 export interface MarketAccess {
@@ -57,3 +56,101 @@ export function isPartForbidden(part: InstrumentPart, quoteLevel: string | null)
 
 /** The market code of `ticker@mic`. */
 export const micOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('@') + 1)
+
+/** ISO 3166 codes of two and three letters, English name, continent; then the codes (ISO 10383) of its markets. */
+type CountryRow = readonly [alpha2: string, alpha3: string, name: string, continent: string, mics: string]
+
+/**
+ * The countries of the well-known markets, for permissions that name a country or a continent: the service does not
+ * state them. Segment codes are listed with the code of their exchange. A market that is missing here is in no country.
+ */
+const countries: readonly CountryRow[] = [
+  ['US', 'USA', 'United States', 'NA', usMics()],
+  ['CA', 'CAN', 'Canada', 'NA', 'XTSE XTSX XTNX XCNQ NEOE XMOD XATS'],
+  ['MX', 'MEX', 'Mexico', 'NA', 'XMEX BIVA XEMD'],
+  ['BR', 'BRA', 'Brazil', 'SA', 'BVMF XBSP'],
+  ['AR', 'ARG', 'Argentina', 'SA', 'XBUE XROX'],
+  ['CL', 'CHL', 'Chile', 'SA', 'XSGO'],
+  ['CO', 'COL', 'Colombia', 'SA', 'XBOG'],
+  ['PE', 'PER', 'Peru', 'SA', 'XLIM'],
+  ['RU', 'RUS', 'Russia', 'EU', 'MISX RTSX RUSX XPET SPIM MOEX XPIC'],
+  ['GB', 'GBR', 'United Kingdom', 'EU', 'XLON IFEU XLME AIMX BATE CHIX TRQX NEXX IFLL IFLX'],
+  ['DE', 'DEU', 'Germany', 'EU', 'XETR XFRA XEUR XEEE XSTU XBER XDUS XHAM XMUN XHAN XGAT XETA XETB'],
+  ['FR', 'FRA', 'France', 'EU', 'XPAR XMAT XMON ALXP XMLI'],
+  ['NL', 'NLD', 'Netherlands', 'EU', 'XAMS XEUE TQEX CEUX'],
+  ['BE', 'BEL', 'Belgium', 'EU', 'XBRU ALXB'],
+  ['PT', 'PRT', 'Portugal', 'EU', 'XLIS'],
+  ['ES', 'ESP', 'Spain', 'EU', 'XMAD XMCE XMRV XBAR XVAL XBIL'],
+  ['IT', 'ITA', 'Italy', 'EU', 'XMIL MTAA ETFP MOTX XDMI'],
+  ['CH', 'CHE', 'Switzerland', 'EU', 'XSWX XVTX XQMH XBRN'],
+  ['AT', 'AUT', 'Austria', 'EU', 'XWBO'],
+  ['IE', 'IRL', 'Ireland', 'EU', 'XDUB XMSM'],
+  ['SE', 'SWE', 'Sweden', 'EU', 'XSTO FNSE XNGM'],
+  ['NO', 'NOR', 'Norway', 'EU', 'XOSL'],
+  ['DK', 'DNK', 'Denmark', 'EU', 'XCSE'],
+  ['FI', 'FIN', 'Finland', 'EU', 'XHEL'],
+  ['IS', 'ISL', 'Iceland', 'EU', 'XICE'],
+  ['LU', 'LUX', 'Luxembourg', 'EU', 'XLUX'],
+  ['PL', 'POL', 'Poland', 'EU', 'XWAR'],
+  ['CZ', 'CZE', 'Czechia', 'EU', 'XPRA'],
+  ['HU', 'HUN', 'Hungary', 'EU', 'XBUD'],
+  ['GR', 'GRC', 'Greece', 'EU', 'XATH'],
+  ['TR', 'TUR', 'Turkey', 'AS', 'XIST'],
+  ['IL', 'ISR', 'Israel', 'AS', 'XTAE'],
+  ['SA', 'SAU', 'Saudi Arabia', 'AS', 'XSAU'],
+  ['AE', 'ARE', 'United Arab Emirates', 'AS', 'XDFM XADS DIFX'],
+  ['KZ', 'KAZ', 'Kazakhstan', 'AS', 'XKAZ AIXK'],
+  ['IN', 'IND', 'India', 'AS', 'XNSE XBOM XIMC'],
+  ['CN', 'CHN', 'China', 'AS', 'XSHG XSHE XSGE XDCE XZCE CCFX SHSC SZSC'],
+  ['HK', 'HKG', 'Hong Kong', 'AS', 'XHKG XHKF XGEM'],
+  ['TW', 'TWN', 'Taiwan', 'AS', 'XTAI ROCO XTAF'],
+  ['JP', 'JPN', 'Japan', 'AS', 'XTKS XJPX XOSE XTKT XNGO XFKA XSAP XTAM'],
+  ['KR', 'KOR', 'South Korea', 'AS', 'XKRX XKOS XKFE'],
+  ['SG', 'SGP', 'Singapore', 'AS', 'XSES XSIM'],
+  ['MY', 'MYS', 'Malaysia', 'AS', 'XKLS'],
+  ['TH', 'THA', 'Thailand', 'AS', 'XBKK TFEX'],
+  ['ID', 'IDN', 'Indonesia', 'AS', 'XIDX'],
+  ['PH', 'PHL', 'Philippines', 'AS', 'XPHS'],
+  ['VN', 'VNM', 'Vietnam', 'AS', 'XSTC HSTC'],
+  ['AU', 'AUS', 'Australia', 'OC', 'XASX XSFE'],
+  ['NZ', 'NZL', 'New Zealand', 'OC', 'XNZE'],
+  ['ZA', 'ZAF', 'South Africa', 'AF', 'XJSE XSAF'],
+  ['EG', 'EGY', 'Egypt', 'AF', 'XCAI'],
+  ['NG', 'NGA', 'Nigeria', 'AF', 'XNSA'],
+]
+
+function usMics(): string {
+  const shares =
+    'XNYS ARCX XASE XNAS XNGS XNMS XNCM BATS BATY EDGA EDGX IEXG XCHI XCIS MEMX MPRL LTSE OTCM PINX EXPM XOTC PSGM'
+  const options = 'OPRA AMXO ARCO XCBO XPHL XISX XMIO C2OX XBXO XNDQ MCRY GMNI EMLD'
+  const futures = 'XCME XCBT XNYM XCEC GLBX IFUS XCBF CBSX'
+  return `${shares} ${options} ${futures}`
+}
+
+const continentNames: Readonly<Record<string, readonly string[]>> = {
+  NA: ['north america', 'america', 'americas'],
+  SA: ['south america', 'latin america', 'america', 'americas'],
+  EU: ['europe'],
+  AS: ['asia'],
+  AF: ['africa'],
+  OC: ['oceania', 'australia'],
+}
+
+const placeByMic: ReadonlyMap<string, CountryRow> = new Map(
+  countries.flatMap((row) => row[4].split(' ').map((mic) => [mic, row] as const)),
+)
+
+const normalize = (name: string): string => name.trim().toLowerCase().replaceAll(/[_-]+/g, ' ')
+
+/** Whether a market is known to be in a country, given by its ISO code or English name. */
+function isInCountry(mic: string, country: string): boolean {
+  const row = placeByMic.get(mic)
+  return row !== undefined && row.slice(0, 3).some((name) => normalize(name) === normalize(country))
+}
+
+/** Whether a market is known to be on a continent, given by its two letters or English name. */
+function isOnContinent(mic: string, continent: string): boolean {
+  const code = placeByMic.get(mic)?.[3]
+  if (code === undefined) return false
+  return normalize(code) === normalize(continent) || (continentNames[code] ?? []).includes(normalize(continent))
+}

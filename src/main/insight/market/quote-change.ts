@@ -15,9 +15,9 @@ import type { Mover } from '../../../shared/model/portfolio.ts'
 const typesAtZero: ReadonlySet<string> = new Set(['SPREADS', 'FUTURES', 'OPTIONS', 'SWAPS'])
 
 interface PriceKind {
-  /** `price_type` of the trading parameters; `null` where they were not read. */
+  /** `price_type` of the trading parameters; `null` if they were not read. */
   readonly priceType: string | null
-  /** Type of the instrument as sent; `null` where it is not known. */
+  /** Type of the instrument as sent; `null` if it is not known. */
   readonly type: string | null
 }
 

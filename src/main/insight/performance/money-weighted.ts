@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { negate, sign, type Decimal } from '../../../shared/decimal.ts'
 import type { MoneyWeighted } from '../../../shared/model/ledger/performance.ts'
-import { xirr, type Flow } from '../returns/xirr.ts'
+import { xirr, type Flow } from './xirr.ts'
 
 /** A scope over a period in one currency. Times are starts of UTC days, ms. */
 export interface MoneyPeriod {
@@ -10,7 +10,7 @@ export interface MoneyPeriod {
   /** `null` is unknown. */
   readonly begin: Decimal | null
   readonly end: Decimal | null
-  /** What came in on a day, negative for what left; `null` where one of them is not known. */
+  /** What came in on a day, negative for what left; `null` if one of them is not known. */
   readonly flows: readonly { readonly at: number; readonly amount: Decimal }[] | null
 }
 

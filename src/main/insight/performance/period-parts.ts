@@ -10,17 +10,17 @@ export type MovedSums = HoldingSums
 /** One instrument over a period, in all accounts of the scope. */
 export interface InstrumentPeriod {
   readonly symbol: string
-  /** The value at both ends, by currency; `null` where it is not known. */
+  /** The value at both ends, by currency; `null` if it is not known. */
   readonly begin: Amounts | null
   readonly end: Amounts | null
   /** The part of the end's value that the service states beyond the rows. */
   readonly difference: Amounts
-  /** The currency of its value, also where the value is not known; `null` where no source states it. */
+  /** The currency of its value, also where the value is not known; `null` if no source states it. */
   readonly currency: string | null
   readonly moved: readonly MovedSums[]
-  /** The value of pieces that came in across the edge of the scope; `null` where it is not known. */
+  /** The value of pieces that came in across the edge of the scope; `null` if it is not known. */
   readonly flows: Amounts | null
-  /** The value of pieces that came in for an unknown reason; `null` where it is not known. */
+  /** The value of pieces that came in for an unknown reason; `null` if it is not known. */
   readonly unexplained: Amounts | null
   /** Pieces that were closed without a known cost or proceeds. */
   readonly unknownClosed: bigint
@@ -52,7 +52,7 @@ export interface CurrencySums {
   remainder: Map<RemainderReason, { amount: bigint; symbols: Set<string> }> | null
 }
 
-/** What an instrument (`null`: none) added, by currency; `null` where its value is not known at one end. */
+/** What an instrument (`null`: none) added, by currency; `null` if its value is not known at one end. */
 export interface Added {
   readonly symbol: string | null
   readonly amounts: ReadonlyMap<string, bigint | null>

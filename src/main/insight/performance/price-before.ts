@@ -1,7 +1,14 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
-import { lastSplitAt, lastTradePrice, type SplitRatio } from '../history/last-trade-price.ts'
-import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
+import {
+  lastSplitAt,
+  lastTradePrice,
+  quotedPrice,
+  valueOf,
+  type PastPrice,
+  type PricedInstrument,
+  type SplitRatio,
+} from '../history/past-price.ts'
 import type { HoldingPoint } from '../ledger/series/state.ts'
 
 /** A recorded price: UTC ms and units. */
@@ -30,14 +37,14 @@ export function knownPrice(
 }
 
 /** The value of pieces in units of 10⁻¹⁸. */
-export interface KnownValue {
+interface KnownValue {
   readonly currency: string
   readonly amount: bigint
   /** The time of its price. */
   readonly at: number
 }
 
-/** What pieces were worth at a time (UTC ms); `null` where no price is known or the newest one is too old. */
+/** What pieces were worth at a time (UTC ms); `null` if no price is known or the newest one is too old. */
 export function valueAt(
   pieces: bigint,
   price: PastPrice | null,

@@ -1,3 +1,4 @@
+import { sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/ledger/performance.ts'
 
@@ -5,7 +6,7 @@ import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/
 export interface DailyScope {
   /** Start of the first UTC day, ms. */
   readonly from: number
-  /** At `from` and at the end of each day; `null` where it is not known. */
+  /** At `from` and at the end of each day; `null` if it is not known. */
   readonly values: readonly (number | null)[]
   /** What came in on each day: one less than values. */
   readonly flows: readonly number[]
@@ -70,7 +71,7 @@ export function linkDays({ from, values, flows }: DailyScope): LinkedDays | null
   }
 }
 
-/** The growth over some days from one value to another; `null` where it has none. */
+/** The growth over some days from one value to another; `null` if it has none. */
 function growthOf(
   begin: number,
   flows: readonly number[],
@@ -86,7 +87,7 @@ function growthOf(
   return growth === null ? null : { growth, hasMoney: true }
 }
 
-/** The growth of all days at which the flows lead to the end; `null` where there is none or more than one. */
+/** The growth of all days at which the flows lead to the end; `null` if there is none or more than one. */
 function solve(terms: readonly number[], end: number): number | null {
   const value = (growth: number): number =>
     terms.reduce((total, amount, index) => total + amount * growth ** ((terms.length - index) / terms.length), -end)
@@ -121,4 +122,19 @@ function drawdownOf(points: readonly GrowthPoint[]): Drawdown | null {
 function deviation(values: readonly number[]): number {
   const mean = values.reduce((total, value) => total + value, 0) / values.length
   return Math.sqrt(values.reduce((total, value) => total + (value - mean) ** 2, 0) / (values.length - 1))
+}
+
+/** A period between two known values. `begin` includes the flow at its start. */
+interface ReturnWindow {
+  readonly begin: Decimal
+  readonly end: Decimal
+}
+
+/**
+ * The time-weighted return of linked windows, as a share (0.1 is 10 %). `null` without a window, and where a window begins
+ * with nothing: there a return has no meaning.
+ */
+export function linkReturns(windows: readonly ReturnWindow[]): number | null {
+  if (windows.length === 0 || windows.some(({ begin }) => sign(begin) === 0)) return null
+  return windows.reduce((growth, { begin, end }) => growth * (toNumber(end) / toNumber(begin)), 1) - 1
 }

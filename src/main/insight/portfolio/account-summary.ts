@@ -5,7 +5,7 @@ import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { AccountSummary, Margin } from '../../../shared/model/portfolio.ts'
 import { sumParts, valuePosition } from './position-value.ts'
 
-/** Signed pieces of positions of one instrument, in units: 0 for none, `null` where a quantity is not stated. */
+/** Signed pieces of positions of one instrument, in units: 0 for none, `null` if a quantity is not stated. */
 export const piecesOfPositions = (positions: readonly { readonly quantity: Decimal | null }[]): bigint | null =>
   positions.reduce<bigint | null>((total, { quantity }) => {
     const units = quantity === null ? null : parseUnits(quantity)

@@ -24,7 +24,7 @@ export interface PastQuestion {
   /** Recorded quotes of all days before `quotesUntil` (UTC ms). */
   readonly quotes: ReadonlyMap<string, QuoteLine>
   readonly quotesUntil: number
-  /** Grows when something else is known of an instrument. */
+  /** Grows when something else is known about an instrument. */
   readonly factsVersion: number
   /** How the figures of each account agree with its rows; `null` for an account that is not stated. */
   readonly compared: readonly (UnnamedReconciliation | null)[]
@@ -46,7 +46,7 @@ export class PastReader {
   readonly #store
   readonly #instruments
   readonly #selectAccounts
-  /** What is known of instruments, as of a version of facts. */
+  /** What is known about instruments, as of a version of facts. */
   #read: { readonly version: number; readonly instruments: PastInstruments } | null = null
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>, priority: YieldingWriter) {

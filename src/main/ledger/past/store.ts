@@ -9,7 +9,7 @@ import type { PastInstruments } from '../reading/past-instruments.ts'
 import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
 import { readFlow, readState, readWorth, writeFlow, writeWorth } from './stored-text.ts'
 
-/** What a past is calculated with beside the rows. */
+/** What a past is calculated from in addition to the rows. */
 export interface PastInputs {
   /** The accounts, as text. */
   readonly scope: string
@@ -19,13 +19,13 @@ export interface PastInputs {
   readonly countQuotes: (until: number) => number
   readonly quotesUntil: number
   readonly instruments: PastInstruments
-  /** Grows when something else is known of an instrument. */
+  /** Grows when something else is known about an instrument. */
   readonly factsVersion: number
 }
 
 /** The stored part of a past, up to a state from which rows can continue. */
 export interface KnownPast {
-  /** `null` where it cannot be stored. */
+  /** `null` if it cannot be stored. */
   readonly stored: StoredPast | null
   readonly start: PastStart | null
   readonly worths: readonly PastWorth[]
@@ -66,7 +66,7 @@ export class PastStore {
     return { ...nothing, stored: this.#write(() => this.#pasts.begin(scope, basis)) }
   }
 
-  /** Stores what a run brought behind a known past, with the changes of rows that were noted before it began. */
+  /** Stores what a run added to a known past, with the changes of rows that were noted before it began. */
   put(inputs: PastInputs, { stored, start, worths }: KnownPast, run: PastRun): void {
     if (stored === null) return
     const { key } = stored
@@ -98,7 +98,7 @@ export class PastStore {
     for (const symbol of facts.keys()) compared.add(symbol)
   }
 
-  /** `null` where a wanted moment before the state is not stored. */
+  /** `null` if a wanted moment before the state is not stored. */
   #read(stored: StoredPast, end: number): KnownPast | null {
     const { key, changedMs } = stored
     const found = this.#pasts.state(key, Math.min(changedMs ?? Infinity, end))

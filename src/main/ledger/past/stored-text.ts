@@ -4,7 +4,7 @@ import { TransactionKind } from '../../../shared/model/transaction/transaction.t
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import type { PastEquityState, PastWorth } from '../../insight/history/past-equity.ts'
 
-/** The past as the thread sends it: see `insight/history/past-price.ts`. */
+/** The past as the thread sends it: see `src/main/insight/history/past-price.ts`. */
 export const DerivedPast = z.object({
   isWhole: z.boolean(),
   isCertain: z.boolean(),
@@ -15,7 +15,7 @@ export const DerivedPast = z.object({
   rateTrades: z.array(z.object({ symbol: z.string(), at: Instant, price: Decimal })),
 })
 
-/** What is stored of a past, as JSON text; whole units are decimal text. */
+/** The stored part of a past as JSON text; units are decimal text. */
 const units = z.string().regex(/^-?\d+$/)
 const Price = z.tuple([units, units, z.string(), z.int(), z.boolean()])
 const Split = z.tuple([z.int(), units, units])
@@ -52,7 +52,7 @@ export function writeState({ firstAt, state }: StoredState): string {
   return JSON.stringify(text)
 }
 
-/** `null` where the text is no state. */
+/** `null` if the text is not a state. */
 export function readState(text: string): StoredState | null {
   const parsed = State.safeParse(JSON.parse(text))
   if (!parsed.success) return null
@@ -81,7 +81,7 @@ export function writeWorth({ parts, oldestPriceAt }: PastWorth): string {
   return JSON.stringify([own, oldestPriceAt])
 }
 
-/** `null` where the text is no worth. */
+/** `null` if the text is not a value. */
 export function readWorth(at: number, text: string): PastWorth | null {
   const parsed = Worth.safeParse(JSON.parse(text))
   if (!parsed.success) return null
@@ -97,7 +97,7 @@ export function writeFlow({ account, kind, symbol, pieces, worth }: AccountFlow)
   return JSON.stringify([account, kind, symbol, String(pieces), own])
 }
 
-/** `null` where the text is no flow. */
+/** `null` if the text is not a flow. */
 export function readFlow(at: number, text: string): AccountFlow | null {
   const parsed = Flow.safeParse(JSON.parse(text))
   if (!parsed.success) return null

@@ -22,7 +22,7 @@ export interface ChargeQuestion {
   readonly to: number | null
 }
 
-/** The totals of the charges of an account. Where a part of the asked time is not loaded there are none. */
+/** The totals of the charges of an account; none if a part of the requested time is not loaded. */
 export function* readTotals(
   reader: ChargeReader,
   tables: Tables,
@@ -48,7 +48,7 @@ export function* readTotals(
   }
 }
 
-/** Whose a charge is, or which charges a trade or payment has. */
+/** The owner of a charge, or the charges of a trade or payment. */
 export function* readAround(
   reader: ChargeReader,
   tables: Tables,
@@ -79,7 +79,7 @@ const formatMoney = ({ currency, money, fees, taxes, net }: NonNullable<ReturnTy
   net: net === null ? null : formatUnits(net),
 })
 
-/** A charge without money is of nobody. */
+/** A charge without money has no owner. */
 function ownerOf(attributed: AttributedCharge | undefined): ChargeOwner {
   if (attributed === undefined) return { of: 'account', rows: [] }
   return { of: attributed.owner.of, rows: rowsOf(attributed.owner).map(link) }
@@ -91,8 +91,8 @@ const link = ({ id, at, kind, name, symbol, currency, money }: LedgerRow): Linke
 })
 
 /**
- * Whether all rows of a part of time are loaded. What lies behind the newest loaded row is still to come, and what lies
- * before the first row of the history is nothing.
+ * Whether all rows of a time range are loaded. After the newest loaded row more rows may come; before the first row of the
+ * history there are none.
  */
 function isLoaded(tables: Tables, accountId: string, { from, to }: TimeWindow): boolean {
   const { covered, beginsAt } = readHistory(tables, accountId)

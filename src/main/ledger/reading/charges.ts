@@ -27,7 +27,7 @@ export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined
 /** Rows between two pauses. */
 const rowsInPart = 1_000
 
-/** Whose the commissions and taxes of an account are, calculated from the rows near each: nothing of it is stored. */
+/** Finds the owners of an account's commissions and taxes from the rows near each. The result is not stored. */
 export class ChargeReader {
   readonly #rows
   readonly #accountKey
@@ -58,7 +58,7 @@ export class ChargeReader {
     }
   }
 
-  /** The charges around one row: itself, where it is one; otherwise those that belong or may belong to it or to its neighbours. */
+  /** The charges around one row: the row itself if it is a charge; otherwise those that (may) belong to it or its neighbours. */
   *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeParts {
     const account = this.#accountKey.get(accountId) ?? -1
     const decoder = new RowDecoder(this.#rows)
@@ -74,7 +74,7 @@ export class ChargeReader {
 
   *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeParts {
     let arrived: LedgerRow[] = []
-    /** Trades before `arrived` that a commission among those to come may be of. */
+    /** Trades before `arrived` to which a later commission may belong. */
     let earlier: LedgerRow[] = []
     const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => arrived.push(row))
     const attribute = (): AttributedCharge[] => {
@@ -107,7 +107,7 @@ export class ChargeReader {
     yield attribute()
   }
 
-  /** The rows, with the payments that the taxes among these charges may be of. */
+  /** The rows, with the payments to which the taxes among these charges may belong. */
   #withTaxed(
     account: number,
     rows: readonly LedgerRow[],
@@ -139,7 +139,7 @@ export class ChargeReader {
   }
 }
 
-/** What is to be known of a row to look around it. */
+/** What must be known about a row to search around it. */
 export interface NearRow {
   readonly accountId: string
   /** UTC ms. */
@@ -150,7 +150,7 @@ export interface NearRow {
   readonly trade: boolean
 }
 
-/** What decides about the charges around a row: as far as it is loaded they are known. */
+/** The time range that decides about the charges around a row: they are known if it is loaded. */
 export const decidingWindow = ({ at, kind, symbol }: Omit<NearRow, 'accountId'>): TimeWindow => {
   if (kind === 'tax') return symbol === '' ? { from: at, to: at + 1 } : around(at)
   if (isTaxed({ kind, symbol })) return { from: at - 2 * taxAroundMs, to: at + 2 * taxAroundMs + 1 }

@@ -10,7 +10,7 @@ export const UnnamedReconciliation = Reconciliation.extend({
 })
 export type UnnamedReconciliation = z.infer<typeof UnnamedReconciliation>
 
-/** Symbols and currencies whose rows do not give what the service states, and not only because a trade is not settled. */
+/** Symbols and currencies whose rows differ from what the service states, for another reason than an unsettled trade. */
 export function doubtsOf(compared: UnnamedReconciliation): string[] {
   return [
     ...compared.positions.filter((each) => isDoubtful({ ...each, currency: '' })).map(({ symbol }) => symbol),
@@ -24,8 +24,8 @@ const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number
 type Differences = ReadonlyMap<string, bigint>
 
 /**
- * What the service states beyond the rows of some accounts. It is known for the present, and before the first row there is
- * nothing to differ; when in between the difference arose is not known.
+ * What the service states beyond the rows of some accounts. It is known for the present; before the first row it is zero.
+ * When in between the difference arose is not known.
  */
 export class Doubts {
   readonly #pieces: Differences
@@ -59,12 +59,12 @@ export class Doubts {
     return [...this.#money.keys()]
   }
 
-  /** Pieces (in units of 10⁻¹⁸) that the service has beyond the rows before a time (UTC ms); `null` where that is not known. */
+  /** Pieces (in units of 10⁻¹⁸) that the service has beyond the rows before a time (UTC ms); `null` if that is not known. */
   pieces(symbol: string, at: number): bigint | null {
     return this.#at(this.#pieces.get(symbol), at)
   }
 
-  /** Money, likewise. */
+  /** The same for money. */
   money(currency: string, at: number): bigint | null {
     return this.#at(this.#money.get(currency), at)
   }

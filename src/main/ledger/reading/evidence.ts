@@ -103,7 +103,7 @@ function readEvents(tables: EvidenceTables, symbols: readonly string[]): Announc
 
 const parseOrNull = (value: string | null): bigint | null => (value === null ? null : parseUnits(value))
 
-/** The start of a whole date in UTC ms; null for a year or a month alone. */
+/** The start of a full date in UTC ms; null for a year or a month. */
 const dayOf = (date: string | null): number | null => (date?.length === 10 ? Date.parse(date) : null)
 
 function once<T>(read: () => T): () => T {

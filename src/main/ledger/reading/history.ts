@@ -1,17 +1,20 @@
 import type { Cache } from '../../cache/cache.ts'
+import { piecesOfPositions } from '../../insight/portfolio/account-summary.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { OwnAccounts } from '../replay/own-transfers.ts'
 
 type HistoryTables = Pick<Cache, 'coverage' | 'history'>
 
 /** What is loaded of an account's history. */
-export interface LoadedHistory {
+interface LoadedHistory {
   /** Oldest first, disjoint; UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
   readonly beginsAt: number | null
-  /** Up to when it is loaded without a hole from its beginning on; null where the beginning or a part is missing. */
+  /** Until when it is loaded from its beginning without a gap; null if the beginning or a part is missing. */
   readonly wholeUntil: number | null
 }
 
-/** Reads what is loaded. A second of which rows are missing is a hole as well. */
+/** Reads what is loaded. A second with missing rows is a gap as well. */
 export function readHistory({ coverage, history }: HistoryTables, accountId: string): LoadedHistory {
   const covered = coverage.list(accountId)
   const beginsAt = history.beginning(accountId)
@@ -23,4 +26,22 @@ export function readHistory({ coverage, history }: HistoryTables, accountId: str
     only.from <= beginsAt &&
     history.gaps(accountId).length === 0
   return { covered, beginsAt, wholeUntil: isWhole ? only.to : null }
+}
+
+type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
+
+/** What is loaded and stated about accounts, by the keys in their rows. Nothing is known about an account without rows. */
+export function createOwnAccounts(db: Db, tables: Tables): OwnAccounts {
+  const selectId = db.prepare<[number], string>('SELECT account_id FROM transaction_account WHERE key = ?').pluck()
+  return {
+    isWhole(account) {
+      const id = selectId.get(account)
+      return id !== undefined && readHistory(tables, id).wholeUntil !== null
+    },
+    // If the service states more pieces than the rows give, a purchase is missing (`knownLots`).
+    areShort(account, symbol, left) {
+      const positions = tables.accounts.get(selectId.get(account) ?? '')?.account.positions ?? []
+      return (piecesOfPositions(positions.filter((each) => each.symbol === symbol)) ?? left) <= left
+    },
+  }
 }

@@ -16,7 +16,7 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
-/** The open lots of an account (`symbol` null: of all instruments), from stored holdings, which have to be current. */
+/** The open lots of an account (`symbol` null: of all instruments), from stored holdings, which must be current. */
 export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
   const holdings = new LedgerHoldings(db)
   const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
@@ -65,7 +65,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
     const loaded = readHistory(tables, accountId)
     let held = opened
     const order = new ReplayOrder(rows.overflowMs(), ({ row }) => {
-      // Without the rows before, nobody knows what was held when something expired.
+      // Without the earlier rows it is not known what was held when something expired.
       const pieces = loaded.wholeUntil === null ? piecesOf(row) : piecesAt(row, held)
       held += pieces ?? 0n
       if (pieces === null ? hasUnknownPieces(row) : pieces !== 0n) changes.push({ at: row.at, pieces })
@@ -78,7 +78,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
       }
     }
     order.flush()
-    // The stated pieces give only the pieces before a hole.
+    // From the stated pieces follow only the pieces before a gap.
     const hasHole = loaded.wholeUntil === null || changes.some(({ pieces }) => pieces === null)
     const history = { ...loaded, stated: hasHole ? statedOf(tables, accountId, symbol) : null }
     return quantitySeries(changes, opened, history).map(({ at, quantity }) => ({
@@ -88,7 +88,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
   }
 }
 
-/** Null where the service states no figure, or where its figures changed after the last loaded row. */
+/** Null if the service states no figure, or where its figures changed after the last loaded row. */
 function statedOf({ accounts, coverage }: Tables, accountId: string, symbol: string): bigint | null {
   const account = accounts.get(accountId)?.account
   const loadedUntil = coverage.list(accountId).at(-1)?.to ?? -Infinity

@@ -25,9 +25,9 @@ export interface PastDaysQuestion {
   readonly isThen: boolean
   /** UTC ms. */
   readonly now: number
-  /** Of the stored holdings, where they are those of all rows: then only rows near the moments are read. Else `null`. */
+  /** The version of the stored holdings if they are current: then only rows near the moments are read. Otherwise `null`. */
   readonly revision: number | null
-  /** How the figures of each account agree with its rows today, in the order of `accountIds`; `null` for one that is not stated. */
+  /** How the figures of each account agree with its rows today, in the order of `accountIds`; `null` without stated figures. */
   readonly compared: readonly (UnnamedReconciliation | null)[]
 }
 
@@ -51,7 +51,7 @@ export class PastDaysReader {
   readonly #instruments
   readonly #selectAccounts
   readonly #start
-  /** What is known of instruments holds as long as the stored holdings do. */
+  /** What is known about instruments; it is read again when the stored holdings change. */
   #known: { readonly revision: number; readonly instrumentOf: InstrumentOf } | null = null
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
@@ -69,7 +69,7 @@ export class PastDaysReader {
     const all = new Map(this.#selectAccounts.all())
     const known = accountIds.map((id) => this.#readCoverage(id, all.get(id) ?? -1, question))
     const isAnyKnown = known.some(isFigured)
-    // The rows of an account that were not all read by then give no price either.
+    // An account whose rows were not all read by then gives no price either.
     const keys = isThen ? new Map([...all].filter(([, key]) => !this.#isUnread(key, until))) : all
     const late = isThen && isAnyKnown ? this.#times.late(until) : []
     const instrumentOf = this.#readInstruments(question.revision)
@@ -119,7 +119,7 @@ export class PastDaysReader {
     return { accountId, state: stateOf(), readAt: oldest?.readAt ?? null }
   }
 
-  /** The states of all accounts at each moment; the rows of all give prices. */
+  /** The states of all accounts at each moment, with prices from the rows of all accounts. */
   *#replay(
     { moments, choices, revision }: PastDaysQuestion,
     keys: Keys,
@@ -177,7 +177,7 @@ export class PastDaysReader {
 
 const isFigured = ({ state }: Pick<PastAccountRead, 'state'>): boolean => state === 'whole' || state === 'before'
 
-/** An account without any row has held nothing. */
+/** An account without rows has held nothing. */
 const noAccount = ({ state }: Pick<PastAccountRead, 'state'>, moments: readonly number[]): PastAccountRead['states'] =>
   state === 'before' ? moments.map(() => ({ cash: new Map(), held: [] })) : []
 

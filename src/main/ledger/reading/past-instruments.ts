@@ -15,7 +15,7 @@ const PastPrice = z.object({
 })
 const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }
 
-/** What the thread found of an account at each moment: see `insight/day/past-ledger.ts`. */
+/** What the thread found about an account at each moment: see `src/main/insight/day/past-ledger.ts`. */
 const PastAccountRead = PastDayCoverage.extend({
   accountId: AccountId,
   /** Symbols and currencies whose rows do not give what the service states today. */
@@ -27,7 +27,7 @@ const PastAccountRead = PastDayCoverage.extend({
       held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), ...price })).readonly(),
     }),
   ),
-  /** What the rows before the last moment, from the one before it on, did. */
+  /** What the rows between the last two moments did. */
   window: z
     .object({
       money: byCurrency,
@@ -64,7 +64,7 @@ export const PastDaysRead = z.object({
 })
 export type PastDaysRead = z.infer<typeof PastDaysRead>
 
-/** What is known of the instruments of rows, each read once. Without reference data only the type may be known. */
+/** What is known about the instruments of rows, each read once. Without reference data only the type may be known. */
 export class PastInstruments {
   readonly #tables: Pick<Cache, 'instrumentDetails'>
   readonly #instruments: Pick<Instruments, 'factsOf'>
@@ -106,7 +106,7 @@ export class PastInstruments {
     return facts
   }
 
-  /** The facts of all that were asked for. */
+  /** The facts of all instruments that were requested. */
   facts(): ReadonlyMap<string, string> {
     return new Map([...this.#known.keys()].map((symbol) => [symbol, this.factsOf(symbol)]))
   }

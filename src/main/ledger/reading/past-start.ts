@@ -1,7 +1,6 @@
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import type { PastLedger } from '../../insight/day/past-ledger.ts'
-import { lastSplitAt, lastTradePrice } from '../../insight/history/last-trade-price.ts'
-import type { PricedInstrument } from '../../insight/history/past-price.ts'
+import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -20,8 +19,8 @@ interface StartQuestion {
 const unitsInNano = 1_000_000_000n
 
 /**
- * Brings a replay to the start of a day without its rows: pieces and prices from the stored series, cash from the sums by
- * month and day. Stored holdings have to be current.
+ * Starts a replay at the beginning of a day without reading earlier rows: pieces and prices come from the stored series, cash
+ * from the sums by month and day. The stored holdings must be current.
  */
 export function createPastStart(db: Db) {
   const series = new SeriesReader(db)
@@ -51,7 +50,7 @@ export function createPastStart(db: Db) {
   }
 }
 
-/** Begins a replay of all rows: with the balances before them that a person stated. */
+/** Starts a replay of all rows with the opening balances that a person entered. */
 export function openBalances(past: PastLedger, { openings }: LedgerChoices, keys: StartQuestion['keys']): void {
   for (const { accountId, symbol, currency, amount } of openings) {
     const account = keys.get(accountId)

@@ -30,7 +30,7 @@ const notLoaded: DifferenceCause = {
   transactionIds: [],
 }
 
-/** Compares the figures of accounts with their stored holdings, which have to be current. */
+/** Compares the figures of accounts with their stored holdings, which must be current. */
 export class Reconciler {
   readonly #tables: Tables
   readonly #rows
@@ -49,9 +49,9 @@ export class Reconciler {
   }
 
   /**
-   * Null for an account that the service has not stated. `revision` is that of the stored holdings (null: they are not
-   * current, and nothing is compared); while it and the stated figures stay, so does the comparison. Nothing is compared
-   * either while rows of an older version wait for their kinds.
+   * Null for an account that the service has not stated. `revision`: that of the stored holdings (null: they are not current,
+   * and nothing is compared). The comparison is kept while the revision and the stated figures are the same. Nothing is
+   * compared while rows of an older version wait for their kinds.
    */
   read(accountId: string, choices: LedgerChoices, revision: number | null): UnnamedReconciliation | null {
     const statement = this.#tables.accounts.statement(accountId)
@@ -79,7 +79,7 @@ export class Reconciler {
     return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
   }
 
-  /** Rows after the statement are of the next one: then nothing is remembered. */
+  /** Whether rows came after the statement: they belong to the next one, so the comparison is not kept. */
   #remember(accountId: string, stamp: string, compare: () => Compared | null): Compared | null {
     const known = this.#compared.get(accountId)
     if (known?.stamp === stamp) return known.value
@@ -158,8 +158,8 @@ const statedCash = (cash: Account['cash']): Stated =>
   )
 
 /**
- * A figure without what rows after the statement moved; with it where that is what the service states, for it may date a
- * commission to the end of a day and count it at once.
+ * A figure without the rows after the statement. They are included if the service's figure includes them: it may date a
+ * commission to the end of the day and count it at once.
  */
 const untilStatement = (stated: Decimal | null, all: bigint, later: bigint): bigint =>
   stated !== null && parseUnits(stated) === all ? all : all - later
@@ -179,7 +179,7 @@ function union(
   })
 }
 
-/** What the service states, beside nothing. */
+/** What the service states, with nothing to compare it with. */
 function partial({ id, positions, cash }: Account, statedAt: number, needsNewerRows: boolean): UnnamedReconciliation {
   const unknown = { replayed: null, difference: null, causes: [notLoaded], opening: null }
   return {

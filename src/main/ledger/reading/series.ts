@@ -1,19 +1,19 @@
 import { LedgerSeries } from '../../cache/ledger/series.ts'
-import type { SplitRatio } from '../../insight/history/last-trade-price.ts'
+import type { SplitRatio } from '../../insight/history/past-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
 import type { HoldingPoint } from '../../insight/ledger/series/state.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'
 
-/** A holding at a time. */
-export interface PlacedPoint {
+/** A holding at one time. */
+interface PlacedPoint {
   readonly account: number
   readonly symbol: string
   readonly point: HoldingPoint
 }
 
 /**
- * The stored series: what each holding was at any time, found without a replay. Stored holdings have to be current. `account`
+ * The stored series: what each holding was at any time, found without a replay. Stored holdings must be current. `account`
  * is a key of `transaction_account`; a point holds all rows before its time (UTC ms), and none of that time.
  */
 export class SeriesReader {
@@ -39,7 +39,7 @@ export class SeriesReader {
     )
   }
 
-  /** One holding at each of some times (UTC ms, ascending); `null` where the account never had it. */
+  /** One holding at each of some times (UTC ms, ascending); `null` if the account never had it. */
   atTimes(account: number, symbol: string, times: readonly number[]): HoldingPoint[] | null {
     const [first, last] = [times[0], times.at(-1)]
     const begin = first === undefined ? null : this.at(account, symbol, first)
@@ -81,7 +81,7 @@ export class SeriesReader {
   }
 }
 
-/** Bytes that no series has are damage of the cache. */
+/** Bytes that are no valid series mean that the cache is damaged. */
 function decode<T>(read: () => T): T {
   try {
     return read()

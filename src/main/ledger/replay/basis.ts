@@ -3,7 +3,7 @@ import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
 import { readRepayments } from '../../cache/ledger/instrument-reference.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
-import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/facts.ts'
+import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
 import type { Arrivals } from '../../insight/ledger/holding.ts'
 import { noArrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
@@ -24,24 +24,24 @@ export const LedgerChoices = z.object({
 })
 export type LedgerChoices = z.infer<typeof LedgerChoices>
 
-/** What the replay of a holding knows beside its rows. */
+/** What the replay of a holding knows in addition to its rows. */
 export interface HoldingBasis {
   readonly facts: SymbolFacts
   /** Pieces before the first row. */
   readonly opening: bigint
   /** What came from other own accounts, with its cost. */
   readonly arrivals: Arrivals
-  /** All of it as text; equal texts give equal replays. Empty for a share without an opening balance or arrivals. */
+  /** The whole basis as text; equal texts give equal replays. Empty for a share without an opening balance or arrivals. */
   readonly text: string
 }
 
-/** The version of the rules of the replay: another one replays everything. */
+/** The version of the replay's rules: after a change everything is replayed. */
 const version = 5
 
 /** The rules under which everything is replayed, as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`
 
-/** What is known of instruments, as last read. */
+/** What is known about instruments, as last read. */
 export class Instruments {
   readonly #db: Db
   readonly #types = new Map<string, string | null>()
@@ -76,7 +76,7 @@ export class Instruments {
   }
 }
 
-/** What a person says was held before the first row, in units. */
+/** What was held before the first row, as a person entered it, in units. */
 export class OpeningPieces {
   readonly #pieces: ReadonlyMap<string, bigint>
   /** The holdings that have an opening balance. */
@@ -112,7 +112,7 @@ function textOf(facts: SymbolFacts, opening: bigint, arrivals: Arrivals): string
   return JSON.stringify(arrivals.size === 0 ? own : [...own, textOfArrivals(arrivals)])
 }
 
-/** The lots of each arrival, so that another one of them replays the holding. */
+/** The lots of each arrival as text: when one changes, the holding is replayed. */
 export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
   [...arrivals].map(([id, { currency, lots }]) => [
     ...[id, currency],

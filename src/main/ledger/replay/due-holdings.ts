@@ -12,9 +12,9 @@ export interface DueHolding {
 
 interface Due {
   readonly holdings: readonly DueHolding[]
-  /** Keys of the accounts whose figures may be others now. */
+  /** Keys of the accounts whose figures may have changed. */
   readonly accounts: Set<number>
-  /** Changes that no holding contains: of money alone, or of a dimension that has no rows any more. */
+  /** Changes that belong to no holding: rows of money only, or a dimension that has no rows any more. */
   readonly ofMoney: readonly LedgerChange[]
 }
 
@@ -38,7 +38,7 @@ export function findDue(
   for (const change of changes) {
     const dimension = decoder.dimension(change.dimension)
     if (dimension !== null) accounts.add(dimension.account)
-    // The roll-up sums money alone.
+    // A row of money only is in the roll-up.
     if (dimension === null || dimension.symbol === '') ofMoney.push(change)
     else enter(dimension.account, dimension.symbol, change.fromMs).changes.push(change)
   }

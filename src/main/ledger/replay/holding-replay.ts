@@ -1,17 +1,61 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Checkpoint } from '../../cache/ledger/holdings.ts'
 import type { SeriesChunk } from '../../cache/ledger/series.ts'
-import { emptyHolding, Holding } from '../../insight/ledger/holding.ts'
 import { readHolding, writeHolding } from '../../insight/ledger/holding-text.ts'
+import { emptyHolding, Holding } from '../../insight/ledger/holding.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
-import { emptyPoint, type HoldingPoint } from '../../insight/ledger/series/state.ts'
-import { applyRow } from '../../insight/ledger/series/running-point.ts'
+import { ChunkWriter, readChunk, writeOpening } from '../../insight/ledger/series/chunk.ts'
+import { applyRow, RunningPoint } from '../../insight/ledger/series/running-point.ts'
+import { emptyPoint, type HoldingPoint, type HoldingStep } from '../../insight/ledger/series/state.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
 import type { HoldingBasis } from './basis.ts'
 import type { Replayed } from './holding-store.ts'
-import { SeriesRecorder } from './series-recorder.ts'
 
-/** Rows between two checkpoints: so many are replayed in a few milliseconds. */
+/** Before every row. */
+export const beforeAll = Number.MIN_SAFE_INTEGER
+
+/** Rows of a chunk: a point in time is found by reading one chunk, so few are quick, and many save space. */
+const rowsInChunk = 64
+
+/** Writes the series of one holding during its replay. */
+class SeriesRecorder {
+  readonly #done: SeriesChunk[] = []
+  #running: RunningPoint
+  #writer: ChunkWriter | null = null
+  #fromMs = beforeAll
+  #number = 0
+
+  /** Continues after the last chunk with the rows from `startsAt` (UTC ms) on; `null`: after the opening balance. */
+  constructor(last: SeriesChunk | null, startsAt: number, opening: HoldingPoint) {
+    this.#running = new RunningPoint(opening)
+    if (last === null) return
+    this.#fromMs = last.fromMs
+    this.#number = last.number
+    const reopened = ChunkWriter.reopen(last.data, startsAt)
+    this.#running = new RunningPoint(reopened?.point ?? readChunk(last.data, startsAt))
+    this.#writer = reopened?.writer ?? null
+  }
+
+  add(step: HoldingStep): void {
+    if (this.#writer !== null && this.#writer.count >= rowsInChunk) {
+      this.#done.push({ fromMs: this.#fromMs, number: this.#number, data: this.#writer.take() })
+      this.#writer = null
+      this.#fromMs = step.at
+      this.#number++
+    }
+    this.#writer ??= ChunkWriter.begin(this.#running.point, step)
+    this.#writer.add(step)
+    this.#running.add(step)
+  }
+
+  /** The chunks to store; they replace the stored ones from `startsAt` on. */
+  get chunks(): readonly SeriesChunk[] {
+    const data = this.#writer?.take() ?? writeOpening(this.#running.point)
+    return [...this.#done, { fromMs: this.#fromMs, number: this.#number, data }]
+  }
+}
+
+/** Rows between two checkpoints: this number is replayed in a few milliseconds. */
 const rowsBetween = 1024
 
 const openingPoint = ({ quantity, uncosted }: Holding): HoldingPoint => ({
@@ -20,10 +64,7 @@ const openingPoint = ({ quantity, uncosted }: Holding): HoldingPoint => ({
   unknownOpen: uncosted,
 })
 
-/** Before every row. */
-export const beforeAll = Number.MIN_SAFE_INTEGER
-
-/** The replay of one holding from a checkpoint on (null: from its opening balance), with its series. */
+/** The replay of one holding from a checkpoint (null: from its opening balance), with its series. */
 export class HoldingReplay {
   readonly #holding: Holding
   readonly #checkpoints: Checkpoint[] = []
@@ -34,7 +75,7 @@ export class HoldingReplay {
   readonly #series: SeriesRecorder
 
   /**
-   * A checkpoint that cannot be read is as none: then rows from the first on have to follow. `lastBefore` finds the last stored
+   * A checkpoint that cannot be read counts as none: then all rows must follow. `lastBefore` finds the last stored
    * chunk of the series that begins before a time (UTC ms).
    */
   constructor(
@@ -52,7 +93,7 @@ export class HoldingReplay {
     this.#series = new SeriesRecorder(last, this.#startsAt, openingPoint(this.#holding))
   }
 
-  /** Rows before this time (UTC ms) are in it already. */
+  /** Rows before this time (UTC ms) are already in it. */
   get startsAt(): number {
     return this.#startsAt
   }

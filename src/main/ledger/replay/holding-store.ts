@@ -15,7 +15,7 @@ export interface Replayed {
   readonly keptMs: number
 }
 
-/** Writes what replays bring, each time in one short transaction that lets the main thread go first. */
+/** Writes the results of replays, each in one short transaction that lets the main thread write first. */
 export class HoldingStore {
   readonly #db: Db
   readonly #priority: YieldingWriter
@@ -31,7 +31,7 @@ export class HoldingStore {
     this.#changes = createLedgerChanges(db)
   }
 
-  /** Stores holdings together with the end of the changes that they contain. */
+  /** Stores holdings and deletes the notes of the changes that they contain, in one transaction. */
   store(replayed: readonly Replayed[], changes: readonly LedgerChange[]): void {
     if (replayed.length === 0 && changes.length === 0) return
     this.#write(() => {
@@ -47,7 +47,7 @@ export class HoldingStore {
     })
   }
 
-  /** Forgets all holdings: a replay of everything begins. Until `end` no holding counts. */
+  /** Deletes all holdings before a replay of everything. Until `end` no stored holding is valid. */
   begin(rules: string): void {
     this.#write(() => this.#holdings.begin(rules))
   }

@@ -1,14 +1,14 @@
 import { compareRows } from '../../insight/ledger/row.ts'
 import type { PlacedRow } from './row-decoder.ts'
 
-/** A key is a row's time in ms times this, plus its place. */
+/** A key is a row's time in ms times this, plus a sequence number. */
 const keysPerMs = 1024
-/** At the ends of the range of keys rows of many times share one place: they wait for all others. */
+/** At the ends of the range of keys, rows of different times share one key: they wait for all others. */
 const firstPlaceMs = -8_790_000_000_000
 
 /**
- * Brings rows from the order of their keys into that of the replay. They differ within an instant, and where a burst of rows
- * has keys of up to `overflowMs` later. Push rows by ascending key; `flush` gives what waits.
+ * Brings rows from the order of their keys into the order of the replay. The two differ within an instant, and where a burst
+ * of rows has keys up to `overflowMs` later. Push rows by ascending key; `flush` delivers the rows that still wait.
  */
 export class ReplayOrder {
   readonly #overflowMs: number

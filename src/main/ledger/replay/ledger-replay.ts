@@ -5,17 +5,16 @@ import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { basisOf, Instruments, OpeningPieces, rulesOf, type HoldingBasis, type LedgerChoices } from './basis.ts'
-import { findDue, type DueHolding } from './due-holdings.ts'
-import { HoldingReplay } from './holding-replay.ts'
+import { findDue } from './due-holdings.ts'
 import { HoldingStore, type Replayed } from './holding-store.ts'
-import { ReplayOrder } from './in-order.ts'
 import { OwnTransfers, type OwnAccounts } from './own-transfers.ts'
 import { replayAll } from './replay-all.ts'
+import { estimateRows, replayOne } from './replay-one.ts'
 import { RowDecoder } from './row-decoder.ts'
 
-/** What a replay brought. */
+/** The outcome of a replay. */
 export interface ReplayResult {
-  /** Accounts whose figures may be others now. */
+  /** Accounts whose figures may have changed. */
   readonly accountIds: readonly string[]
   readonly rowsRead: number
 }
@@ -28,11 +27,9 @@ interface Inputs {
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
 }
 
-/** Rows between two pauses: some milliseconds. */
-const rowsInStep = 1_000
-/** Holdings that are stored in one transaction, so that others can write in between. */
+/** Holdings stored in one transaction; between two transactions others can write. */
 const holdingsInWrite = 40
-/** A pass over the whole table is so many times as fast, for each row, as the reading of single holdings. */
+/** For each row, a pass over the whole table is this many times as fast as reading single holdings. */
 const passAdvantage = 4
 
 /** Keeps the stored holdings equal to what a replay of all rows gives. */
@@ -42,7 +39,7 @@ export class LedgerReplay {
   readonly #series
   readonly #changes
   readonly #store: HoldingStore
-  /** What is known of instruments, as last read. */
+  /** What is known about instruments, as last read. */
   readonly instruments: Instruments
   readonly #transfers: OwnTransfers
   readonly #selectAccounts
@@ -64,14 +61,14 @@ export class LedgerReplay {
     this.#transfers = new OwnTransfers(this.#rows, own)
   }
 
-  /** The state of the stored holdings and of what is known of instruments; it grows with each change. */
+  /** The version of the stored holdings and of what is known about instruments; it grows with each change. */
   get revision(): number {
     return this.#revision
   }
 
   /**
-   * The holdings that were replayed since the last call, as `account symbol` (the account's key), or all of them: what was
-   * worked out from their rows may be another one.
+   * The holdings that were replayed since the last call, as `account symbol` (the account's key), or all of them: figures
+   * calculated from their rows may have changed.
    */
   takeReplayed(): ReadonlySet<string> | 'all' {
     const replayed = this.#replayed
@@ -79,7 +76,7 @@ export class LedgerReplay {
     return replayed
   }
 
-  /** Rows of the replay under way. */
+  /** Rows of the current replay. */
   get progress(): { readonly done: number; readonly total: number } {
     return this.#progress
   }
@@ -96,7 +93,7 @@ export class LedgerReplay {
     return this.#holdings.wholeRules() === rulesOf(choices) && this.#changes.isEmpty()
   }
 
-  /** Brings the stored holdings up to date, in steps. What is stored when it is left off stays true. */
+  /** Brings the stored holdings up to date, in steps. It can be stopped after any step: what is stored by then stays correct. */
   *steps(choices: LedgerChoices): Generator<void, ReplayResult> {
     this.#revision++
     this.#progress = { done: 0, total: 0 }
@@ -128,14 +125,21 @@ export class LedgerReplay {
   *#extend(inputs: Inputs, mustCompare: boolean): Generator<void, ReadonlySet<number>> {
     const { changes, decoder } = inputs
     const { holdings: due, accounts, ofMoney } = findDue(changes, mustCompare ? this.#findInvalid(inputs) : [], decoder)
-    const rowsToRead = due.reduce((sum, each) => sum + this.#estimateRows(each), 0)
+    const rowsToRead = due.reduce((sum, each) => sum + estimateRows(this.#holdings, each), 0)
     if (due.length > 1 && rowsToRead * passAdvantage > this.#rows.count()) return yield* this.#replayAll(inputs)
     this.#progress = { done: 0, total: rowsToRead }
+    const source = {
+      rows: this.#rows,
+      holdings: this.#holdings,
+      series: this.#series,
+      onRows: this.#noteRows,
+      ...inputs,
+    }
     if (this.#replayed !== 'all') for (const { account, symbol } of due) this.#replayed.add(`${account} ${symbol}`)
     for (let first = 0; first < due.length; first += holdingsInWrite) {
       const part = due.slice(first, first + holdingsInWrite)
       const replayed: Replayed[] = []
-      for (const each of part) replayed.push(yield* this.#replayHolding(inputs, each))
+      for (const each of part) replayed.push(yield* replayOne(source, each))
       this.#store.store(
         replayed,
         part.flatMap((each) => each.changes),
@@ -156,41 +160,9 @@ export class LedgerReplay {
     ]
   }
 
-  #estimateRows({ account, symbol, fromMs }: DueHolding): number {
-    const stored = this.#holdings.get(account, symbol)
-    if (stored === null) return rowsInStep
-    if (fromMs >= stored.beforeMs) return 1
-    return stored.rowCount - (this.#holdings.checkpoint(stored.key, fromMs)?.rowCount ?? 0)
-  }
-
-  *#replayHolding({ choices, decoder, basisFor }: Inputs, due: DueHolding): Generator<void, Replayed> {
-    const { account, symbol, fromMs } = due
-    const basis = basisFor(account, symbol)
-    const stored = this.#holdings.get(account, symbol)
-    const usable = stored?.basis === basis.text ? stored : null
-    const isAtTip = usable !== null && fromMs >= usable.beforeMs
-    const from = isAtTip || usable === null ? usable : this.#holdings.checkpoint(usable.key, fromMs)
-    const replay = new HoldingReplay(choices.method, basis, from, (beforeMs) =>
-      this.#series.before(account, symbol, beforeMs),
-    )
-    const { startsAt } = replay
-    const order = new ReplayOrder(this.#rows.overflowMs(), ({ row }) => {
-      if (row.at >= startsAt) replay.add(row)
-    })
-    const keys = this.#rows.keysOf(account, symbol, startsAt)
-    for (let first = 0; first < keys.length; first += rowsInStep) {
-      const part = this.#rows.byKeys(keys.slice(first, first + rowsInStep))
-      for (const raw of part) {
-        const placed = decoder.isOfHolding(raw) ? decoder.decode(raw) : null
-        if (placed !== null) order.push(placed)
-      }
-      this.#progress = { ...this.#progress, done: this.#progress.done + part.length }
-      if (keys.length > rowsInStep) yield
-    }
-    order.flush()
-    const { checkpoints, chunks, ...result } = replay.result
-    return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, chunks, keptMs: startsAt }
-  }
+  readonly #noteRows = (count: number): void => {
+    this.#progress = { ...this.#progress, done: this.#progress.done + count }
+  };
 
   *#replayAll({ choices, changes, openings, basisFor }: Inputs): Generator<void, ReadonlySet<number>> {
     const dimensions = this.#rows.dimensions()
@@ -200,7 +172,7 @@ export class LedgerReplay {
     this.#store.begin(rulesOf(choices))
     const replayed = yield* replayAll({
       ...{ rows: this.#rows, dimensions, method: choices.method, basisFor, opened: openings.holdings },
-      onRows: (count) => (this.#progress = { ...this.#progress, done: this.#progress.done + count }),
+      onRows: this.#noteRows,
     })
     let part: Replayed[] = []
     for (const holding of replayed) {

@@ -2,7 +2,7 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
-import type { SymbolFacts } from '../../insight/ledger/facts.ts'
+import type { SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
 import type { Arrivals } from '../../insight/ledger/holding.ts'
 import { findArrivals, noArrivals, type AccountRow } from '../../insight/ledger/own-transfers.ts'
 import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './basis.ts'
@@ -14,11 +14,11 @@ interface Inputs {
   readonly decoder: RowDecoder
   readonly openings: OpeningPieces
   readonly factsOf: (symbol: string) => SymbolFacts
-  /** Whether more than rows may have changed. */
+  /** Whether something other than rows may have changed. */
   readonly isAll: boolean
 }
 
-/** What is known of accounts beside their rows, by their keys. */
+/** What is known about accounts in addition to their rows, by their keys. */
 export interface OwnAccounts {
   /** Whether all rows of an account are loaded. */
   isWhole(account: number): boolean
@@ -37,8 +37,8 @@ const beforeAll = Number.MIN_SAFE_INTEGER
 const rowsInStep = 1_000
 
 /**
- * The pieces that own accounts receive from each other, with their cost. The holdings of an instrument depend on each other
- * here, and nowhere else: few instruments are ever transferred, and of those all rows are read again.
+ * The pieces that own accounts receive from each other, with their cost. Only here do holdings depend on each other. Few
+ * instruments are ever transferred, so all rows of these are read again.
  */
 export class OwnTransfers {
   readonly #rows: LedgerRows
@@ -78,19 +78,19 @@ export class OwnTransfers {
     return found
   }
 
-  /** Whether as much is known of the accounts as at the last reading. */
+  /** Whether the same accounts are whole as at the last reading. */
   get isCurrent(): boolean {
     return this.#whole === this.#wholeNow() && [...this.#shortSales.keys()].every((symbol) => !this.#isOther(symbol))
   }
 
-  /** Whether sales that were short ones at the last reading are none now, or the other way round. */
+  /** Whether a sale has become a short sale since the last reading, or is no longer one. */
   #isOther(symbol: string): boolean {
     return (this.#shortSales.get(symbol) ?? []).some(
       ({ account, left, areShort }) => this.#own.areShort(account, symbol, left) !== areShort,
     )
   }
 
-  /** Brings them up to date, in steps; returns whether any of them is another one now. */
+  /** Brings the transfers up to date, in steps; returns whether any of them changed. */
   *update(inputs: Inputs): Generator<void, boolean> {
     const changed = inputs.changes.map(({ dimension }) => inputs.decoder.dimension(dimension))
     const isAny = changed.some((each) => each === null || each.kind.startsWith('securities-transfer'))
@@ -143,7 +143,7 @@ export class OwnTransfers {
 const textOf = (arrivals: ReadonlyMap<number, Arrivals> | undefined): string =>
   JSON.stringify([...(arrivals ?? [])].map(([account, own]) => [account, textOfArrivals(own)]))
 
-/** The accounts that sent or received an instrument, for those that one account sent or received and another one as well. */
+/** The accounts that sent or received an instrument, for instruments that at least two accounts sent or received. */
 export function accountsByTransferred(dimensions: readonly LedgerDimension[]): ReadonlyMap<string, readonly number[]> {
   const transfers = dimensions.filter(({ kind, symbol }) => symbol !== '' && kind.startsWith('securities-transfer'))
   const bySymbol = Map.groupBy(transfers, ({ symbol }) => symbol)

@@ -12,7 +12,7 @@ interface ReplayAllOptions {
   readonly dimensions: readonly LedgerDimension[]
   readonly method: LotMethod
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
-  /** Holdings that have no row perhaps. */
+  /** Holdings that may have no rows. */
   readonly opened: readonly { readonly account: number; readonly symbol: string }[]
   /** Called after each step with the rows that it read. */
   readonly onRows: (count: number) => void

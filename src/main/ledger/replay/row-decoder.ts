@@ -3,7 +3,7 @@ import type { LedgerDimension, RawRow } from '../../cache/ledger/row-statements.
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 
-/** A row with the place that the cache gives it, and its account's key. */
+/** A row with its key in the cache and the key of its account. */
 export interface PlacedRow {
   readonly key: number
   readonly account: number
@@ -23,14 +23,14 @@ export class RowDecoder {
     for (const dimension of known) this.#dimensions.set(dimension.key, dimension)
   }
 
-  /** Null where the dimension is gone: its rows moved to another one meanwhile. */
+  /** Null if the dimension no longer exists: its rows have moved to another one. */
   dimension(key: number): LedgerDimension | null {
     let dimension = this.#dimensions.get(key)
     if (dimension === undefined) this.#dimensions.set(key, (dimension = this.#rows.dimension(key)))
     return dimension
   }
 
-  /** Null for a row whose dimension is gone. */
+  /** Null for a row whose dimension no longer exists. */
   decode(raw: RawRow): PlacedRow | null {
     const [key, dimensionKey, id, at, units, nanos, changeQuantity, size, price, accrued] = raw
     const dimension = this.dimension(dimensionKey)
@@ -54,7 +54,7 @@ export class RowDecoder {
     return { key, account, row }
   }
 
-  /** Whether a row belongs to a holding; money alone needs no reading. */
+  /** Whether a row belongs to a holding; a row of money only does not. */
   isOfHolding(raw: RawRow): boolean {
     const dimension = this.dimension(raw[1])
     return dimension !== null && dimension.symbol !== ''

@@ -66,7 +66,7 @@ export type LedgerTask =
       readonly accountIds: readonly string[]
       /** UTC ms. */
       readonly now: number
-      /** Grows when something else is known of an instrument. */
+      /** Grows when something else is known about an instrument. */
       readonly factsVersion: number
     }
   | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
@@ -109,7 +109,7 @@ export type LedgerTask =
       readonly kind: 'income'
       readonly from: number
       readonly to: number
-      /** Grows when something else is known of an instrument. */
+      /** Grows when something else is known about an instrument. */
       readonly factsVersion: number
     })
   | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })

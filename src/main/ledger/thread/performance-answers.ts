@@ -34,7 +34,7 @@ export class GivenQuotes {
     if (isLast) this.#until = until
   }
 
-  /** All prices before the UTC day of a time (ms); `null` where they were not given. */
+  /** All prices before the UTC day of a time (ms); `null` if they were not given. */
   ofDay(now: number): ReadonlyMap<string, QuoteLine> | null {
     return this.#until === Math.floor(now / dayMs) * dayMs ? this.#lines : null
   }

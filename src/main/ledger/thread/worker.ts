@@ -12,15 +12,14 @@ import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
-import { type ThreadRequest, sendFailure, sendResult } from '../../threads/messages.ts'
+import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
-import { readHistory } from '../reading/history.ts'
+import { createOwnAccounts, readHistory } from '../reading/history.ts'
 import { IncomeReader } from '../reading/income/income.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
 import { createLotReader, createQuantityReader } from '../reading/lots.ts'
-import { createOwnAccounts } from '../reading/own-accounts.ts'
 import { PastReader } from '../past/reader.ts'
 import { PastDaysReader } from '../reading/past-days.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
@@ -52,7 +51,7 @@ const past = new PastReader(db, tables, replay.instruments, writer)
 const quotes = new GivenQuotes()
 const performance = new PerformanceAnswers({ db, tables, instruments: replay.instruments })
 const pastDays = new PastDaysReader(db, tables, replay.instruments)
-/** What is known of instruments, as of the last question about the past. */
+/** What is known about instruments, as of the last question about the past. */
 let pastFacts = 0
 const readQuantities = createQuantityReader(db, tables)
 const readDayRows = createDayRowReader(db, tables)
@@ -139,7 +138,10 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
       await prepareIncome(task)
-      return { value: incomeTexts.read(incomeQuestion(task), task), accountIds }
+      const value = incomeTexts.read(incomeQuestion(task), task)
+      // Only the end of the thread stops it; what it has not written is written when it is asked for.
+      inSlices(incomeTexts.writeAhead()).catch(() => undefined)
+      return { value, accountIds }
     }
     case 'income-summary': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)

@@ -25,7 +25,7 @@ interface Search {
   dueAt: number | null
 }
 
-/** A trade that is under way differs for a moment. */
+/** A trade that is in progress differs for a moment. */
 const settleMs = 2 * minuteMs
 /** Each period is read for differences at most once in this time, however often these change. */
 const pausesMs: Readonly<Record<number, number>> = { 30: 10 * minuteMs, 365: 2 * hourMs }

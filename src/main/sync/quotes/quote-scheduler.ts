@@ -82,7 +82,7 @@ export class QuoteBoard {
     return this.#recentPlan().planned.some((call) => call.id === id && call.isVisible)
   }
 
-  /** The longest time between two readings of an account by the current plan, ms; `null` where it has none. */
+  /** The longest time between two readings of an account by the current plan, ms; `null` if it has none. */
   readEveryMs(accountId: string): number | null {
     const id = accountCall(accountId)
     return this.#recentPlan().calls.find((call) => call.id === id)?.maxIntervalMs ?? null

@@ -1,8 +1,8 @@
-import type { AppError } from '../../../shared/errors.ts'
 import type { BackupInspection, BackupRow } from '../../../shared/model/data.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
+import { OneAction } from '../one-action.svelte.ts'
 
 export const backupReasons: Record<BackupRow['reason'], string> = {
   daily: 'Daily',
@@ -12,11 +12,8 @@ export const backupReasons: Record<BackupRow['reason'], string> = {
 }
 
 /** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result shown. */
-export class DataControl {
+export class DataControl extends OneAction {
   readonly #app: App
-  #busy = $state(false)
-  #error = $state.raw<AppError>()
-  #done = $state<string>()
   #chosen = $state.raw<BackupRow>()
   #code: string | undefined
   #inspection = $state.raw<BackupInspection>()
@@ -24,22 +21,10 @@ export class DataControl {
   readonly backups
 
   constructor(app: App) {
+    super()
     this.#app = app
     this.state = new Query(app.client, 'data.changed', () => app.client.call('data.read'))
     this.backups = new Query(app.client, 'data.changed', () => app.client.call('data.backups'))
-  }
-
-  get isBusy(): boolean {
-    return this.#busy
-  }
-
-  get error(): AppError | undefined {
-    return this.#error
-  }
-
-  /** What the last action did. */
-  get done(): string | undefined {
-    return this.#done
   }
 
   /** The backup that may be restored. */
@@ -58,7 +43,7 @@ export class DataControl {
     this.#code = code
     const before = code === undefined ? undefined : this.#inspection
     this.#inspection = undefined
-    this.#error = undefined
+    this.forgetError()
     const asked = code === undefined ? { id: backup.id } : { id: backup.id, code }
     try {
       const inspection = await this.#app.client.call('data.inspectBackup', asked)
@@ -68,7 +53,7 @@ export class DataControl {
       // A code that cannot be one: the person types it again.
       if (before === undefined) this.#chosen = undefined
       else this.#inspection = { ...before, problem: asAppError(cause).message }
-      if (before === undefined) this.#error = asAppError(cause)
+      if (before === undefined) this.fail(cause)
     }
   }
 
@@ -76,22 +61,22 @@ export class DataControl {
     this.#chosen = undefined
   }
 
-  backUp(): Promise<void> {
-    return this.#run(async () => {
+  backUp(): Promise<boolean> {
+    return this.run(async () => {
       await this.#app.client.call('data.backUp')
       return 'Backup made and checked.'
     })
   }
 
-  export(): Promise<void> {
-    return this.#run(async () => {
+  export(): Promise<boolean> {
+    return this.run(async () => {
       const { path } = await this.#app.client.call('data.export')
       return path === null ? undefined : `Exported to ${path}`
     })
   }
 
-  restore(): Promise<void> {
-    return this.#run(async () => {
+  restore(): Promise<boolean> {
+    return this.run(async () => {
       const chosen = this.#chosen
       if (chosen === undefined) return undefined
       this.#chosen = undefined
@@ -101,15 +86,15 @@ export class DataControl {
     })
   }
 
-  deleteCache(): Promise<void> {
-    return this.#run(async () => {
+  deleteCache(): Promise<boolean> {
+    return this.run(async () => {
       await this.#app.client.call('data.deleteCache')
       return 'Cache deleted. The service is being read again.'
     })
   }
 
-  deleteProfile(name: string): Promise<void> {
-    return this.#run(async () => {
+  deleteProfile(name: string): Promise<boolean> {
+    return this.run(async () => {
       const id = this.#app.connection?.profile.id
       if (id === undefined) return undefined
       // The window shows its report.
@@ -118,25 +103,14 @@ export class DataControl {
     })
   }
 
-  showInFolder(): Promise<void> {
-    return this.#run(async () => {
+  showInFolder(): Promise<boolean> {
+    return this.run(async () => {
       await this.#app.client.call('data.showInFolder')
       return undefined
     })
   }
 
-  async #run(action: () => Promise<string | undefined>): Promise<void> {
-    if (this.#busy) return
-    this.#busy = true
-    this.#error = undefined
-    this.#done = undefined
-    try {
-      this.#done = await action()
-      await Promise.all([this.state.refresh(), this.backups.refresh()])
-    } catch (cause) {
-      this.#error = asAppError(cause)
-    } finally {
-      this.#busy = false
-    }
+  protected override refresh(): Promise<unknown> {
+    return Promise.all([this.state.refresh(), this.backups.refresh()])
   }
 }

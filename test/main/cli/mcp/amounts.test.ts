@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
-import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-value.ts'
+import { shownValue } from '../../../../src/main/cli/mcp/answer/shown-answer.ts'
 import { Decimal } from '../../../../src/shared/model/values.ts'
 import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
 import { openAssistant } from './open-assistant.ts'
@@ -60,13 +60,13 @@ test('what privacy mode hides on screen is hidden from assistants as well', asyn
   expect(await ask('positions')).toMatchObject({ amounts: 'hidden', rows: [{ value: 'hidden', weight: 1 }] })
 })
 
-test('nothing of a kind of schema that is not known is given', () => {
+test('a value with an unknown kind of schema is not given', () => {
   const schema = z.object({ byMonth: z.record(z.string(), Decimal) })
   const value = { byMonth: { '2026-01': '959.5' } }
   expect(() => shownValue(schema, value, { amounts: 'hidden', publicPaths: [] })).toThrow('cannot be shown')
 })
 
-test('a decimal that nobody declared public is an amount', () => {
+test('a decimal that is not declared public is an amount', () => {
   const account = {
     id: '1',
     equity: '1234.5',

@@ -26,14 +26,14 @@ test('text of the service arrives as one line of visible characters, in the data
   expect(JSON.stringify([content, tools, prompts, resources, assistant.getInstructions()])).not.toContain(order)
 })
 
-test('characters that nobody sees are removed, and a cut leaves no half character', () => {
+test('invisible characters are removed, and a cut does not split a character', () => {
   expect(plainData('a\u00adb\ufeffc\ufe0f\u{E0101}d\ue000')).toBe('abcd')
   expect(plainData(' one\r\n\ttwo\u2028three ')).toBe('one two three')
   expect(plainData('😀😀', 4)).toBe('😀😀')
   expect(plainData('😀😀😀', 4)).toBe('😀…')
 })
 
-test('an answer stays below its limit of size, says so, and the cursor leads on to all rows', async () => {
+test('an answer stays below its size limit, says so, and its cursor continues to all rows', async () => {
   const count = 400
   const rows = Array.from({ length: count }, (_, row) =>
     rowWith(`${1000 + row}`, `${row} `.padEnd(290, 'длинное имя ')),

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { openStored } from '../stored-profile.ts'
-import { watchRim } from '../watch-rim.ts'
+import { watchOutside } from '../watch-outside.ts'
 import { connectAssistant, openAssistant } from './open-assistant.ts'
 
-test('nothing is answered until assistants are switched on, and the words say where', async () => {
+test('nothing is answered until assistants are switched on, and the message says where', async () => {
   const { dataDir, directory, client } = await openStored()
   const { assistant, ask } = await connectAssistant(dataDir)
   const { isError, content, structuredContent } = await assistant.callTool({ name: 'accounts', arguments: {} })
@@ -67,7 +67,7 @@ test('a program that speaks the protocol of 2026 is answered as well, and named 
   ])
 })
 
-test('why a profile cannot be opened is told without paths and names of profiles', async () => {
+test('the message about a profile that cannot be opened has no paths or names of profiles', async () => {
   const { dataDir, id, close, directory } = await openStored()
   await close()
   writeFileSync(join(directory, 'cache.sqlite'), 'no database')
@@ -93,7 +93,7 @@ test('without a log nothing is answered', async () => {
 test('no call reaches the network or the keychain, and no answer holds the secret', async () => {
   const { dataDir, client, profile } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { ask, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchRim] })
+  const { ask, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchOutside] })
   const answers = []
   for (const { name } of allTools) answers.push(await ask(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
   expect(errors.join('')).toBe('')

@@ -61,7 +61,7 @@ test('where amounts are hidden a report is given by its facts only', async () =>
   expect(report?.text).not.toContain('959.5')
 })
 
-test('three prompts ask for a month, a transaction and a difference; what is typed stands in quotes', async () => {
+test('three prompts are about a month, a transaction and a difference; typed text is in quotes', async () => {
   const { assistant } = await openAssistant()
   const { prompts } = await assistant.listPrompts()
   expect(prompts.map(({ name }) => name)).toEqual(['review_month', 'find_transaction', 'explain_difference'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amount, detail, key, profit, text, withoutAmounts } from '../../../../src/main/cli/output/column.ts'
 import { table, turnedTable, type TableStyle } from '../../../../src/main/cli/output/table.ts'
-import { cutText, textWidth } from '../../../../src/main/cli/output/text-width.ts'
+import { cutText, textWidth } from '../../../../src/main/cli/output/terminal-text.ts'
 
 interface Row {
   readonly symbol: string
@@ -27,7 +27,7 @@ async function show(style: TableStyle, shown = columns): Promise<string[]> {
   return parts.join('').trimEnd().split('\n')
 }
 
-test('without a terminal nothing is cut, and figures stand on the right', async () => {
+test('without a terminal nothing is cut, and figures are aligned to the right', async () => {
   expect(await show(plain)).toEqual([
     'Symbol     Long name                                 Value       Again',
     'SBER@MISX  Сбербанк России, обыкновенные акции  -12345.678  -12345.678',
@@ -35,7 +35,7 @@ test('without a terminal nothing is cut, and figures stand on the right', async 
   ])
 })
 
-test('in a narrow terminal details give way first, then text; never a figure or a symbol', async () => {
+test('in a narrow terminal details are dropped first, then text is cut; figures and symbols are always complete', async () => {
   for (const width of [36, 40, 44]) {
     const lines = await show({ ...plain, width })
     expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(width)
@@ -66,7 +66,7 @@ test('a long list is written while it is read', async () => {
   expect(lines).toBe(10_000)
 })
 
-test('few rows of many figures are turned', async () => {
+test('a few rows with many figures are shown as columns', async () => {
   const parts: string[] = []
   for await (const part of turnedTable(columns, rows, plain)) parts.push(part)
   expect(parts[2]).toBe('Value                               -12345.678  —\n')

@@ -71,7 +71,7 @@ test('pieces of unknown cost are sold against pieces, and no profit is invented'
   ])
 })
 
-test('pieces that go to another own account take their lot along, and the transfers add up to nothing', async () => {
+test('pieces that go to another own account keep their lots, and the transfers add up to zero', async () => {
   const move = (id: string, at: number, pieces: string) =>
     makeTransaction(id, at, {
       ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'A@X', change: null },
@@ -122,7 +122,7 @@ test('a price in percent is the value of a piece, with the face value of its day
   ])
 })
 
-test('a journal without rows is one that can be read', () => {
+test('a journal without rows is valid', () => {
   const rig = openLedgerRig()
   rig.refresh(fifo)
   expect(journalOf(rig.db, { format: 'hledger' })).toContain('0 transactions')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf, plainFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { factsOf, plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { maxPriceAgeMs, PastEquity } from '../../../../src/main/insight/history/past-equity.ts'
 import type { PricedInstrument } from '../../../../src/main/insight/history/past-price.ts'

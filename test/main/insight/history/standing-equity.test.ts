@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letLastStand } from '../../../../src/main/insight/history/standing-equity.ts'
+import { letLastStand } from '../../../../src/main/insight/history/equity-history.ts'
 import { addCurves } from '../../../../src/main/insight/portfolio/curves.ts'
 import { minuteMs } from '../../../../src/shared/durations.ts'
 import { d } from '../make.ts'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { bond, dividend, incomeOf, onlyRow, paid, statesOf, symbol } from './world.ts'
 
 const event = dividend('2026-03-02', '1.5')
@@ -14,7 +13,7 @@ test('a dividend is received where rows pay value × pieces, with tax and net be
   })
 })
 
-test('several rows make one payment, which is as late as its last part', () => {
+test('several rows make one payment, whose date is that of the last row', () => {
   expect(onlyRow({ events: event, rows: [paid('2026-03-03', '10'), paid('2026-03-28', '5')] })).toMatchObject({
     ...{ state: 'received', gross: '15', lateDays: 26 },
   })
@@ -38,7 +37,7 @@ test.each([
   expect(states.sort()).toEqual(belongs ? ['received'] : ['missing', 'unexpected'])
 })
 
-test('nothing paid is pending for 45 days, then missing', () => {
+test('an unpaid event is pending for 45 days, then missing', () => {
   expect(onlyRow({ events: dividend('2026-05-16', '1') })).toMatchObject({
     state: 'pending',
     lateDays: 45,
@@ -51,7 +50,7 @@ test('nothing paid is pending for 45 days, then missing', () => {
   })
 })
 
-test('nothing is called missing where the rows of that time are not loaded', () => {
+test('an event is not missing while the rows of that time are not loaded', () => {
   const to = Date.parse('2026-04-01')
   const from = Date.parse('2010-01-01')
   expect(onlyRow({ events: event, covered: [{ from, to }] })).toMatchObject({ state: 'not-loaded', lateDays: 0 })
@@ -62,7 +61,7 @@ test('nothing is called missing where the rows of that time are not loaded', () 
   expect(onlyRow({ events: event, covered: hole }).state).toBe('not-loaded')
 })
 
-test('a reversed payment counts as none, and both rows are named', () => {
+test('a reversed payment does not count, and both rows are listed', () => {
   const rows = [paid('2026-03-03', '15'), paid('2026-03-10', '-15')]
   expect(onlyRow({ events: event, rows })).toMatchObject({
     ...{ state: 'missing', gross: '0', net: '0', transactionIds: rows.map(({ id }) => id) },
@@ -74,7 +73,7 @@ test('a reversed payment counts as none, and both rows are named', () => {
   })
 })
 
-test('an event whose rows take back all that they paid is not paid in part', () => {
+test('an event whose payments were all reversed is unpaid, not partly paid', () => {
   const events = [...dividend('2026-01-20', '1.5'), ...dividend('2026-03-20', '1.5')]
   const rows = [paid('2026-01-21', '15'), paid('2026-03-23', '15'), paid('2026-03-25', '-15')]
   expect(incomeOf({ events, rows }).rows).toMatchObject([
@@ -83,7 +82,7 @@ test('an event whose rows take back all that they paid is not paid in part', () 
   ])
 })
 
-test('a payment that follows a reversal of one of several equal payments does not reverse it', () => {
+test('after the reversal of one of several equal payments, the next payment is not taken for a reversal', () => {
   const events = [...dividend('2026-03-02', '1.5'), ...dividend('2026-05-15', '1.5')]
   const rows = [paid('2026-03-03', '15'), paid('2026-05-18', '15'), paid('2026-05-20', '-15'), paid('2026-05-22', '15')]
   expect(incomeOf({ events, rows }).rows).toMatchObject([
@@ -97,7 +96,7 @@ test('a reversal after the 45 days belongs to its payment', () => {
   expect(onlyRow({ events: event, rows })).toMatchObject({ state: 'missing', gross: '0' })
 })
 
-test('a payment of another currency, symbol or account is none of the event', () => {
+test('a payment in another currency, for another symbol or account does not belong to the event', () => {
   const rows = [paid('2026-03-03', '15', { currency: 'RUB' }), paid('2026-03-03', '15', { symbol: 'BBB@XXXX' })]
   expect(statesOf({ events: event, rows }).sort()).toEqual([
     '2026-03-02 missing — —',
@@ -106,20 +105,20 @@ test('a payment of another currency, symbol or account is none of the event', ()
   ])
 })
 
-test('a row without a symbol pays the event of the issuer that its name has', () => {
+test('a row without a symbol pays the event of the issuer in its name', () => {
   const row = paid('2026-03-03', '15', { symbol: '', name: 'Dividends of Alpha Mining for 2025' })
   const names = { [symbol]: 'Alpha Mining Inc.' }
   expect(onlyRow({ events: event, rows: [row], names })).toMatchObject({ state: 'received', symbol })
 })
 
-test('a row without an event is unexpected only where the events of its time were read', () => {
+test('a row without an event is unexpected only if the events of its time were read', () => {
   const rows = [paid('2026-03-03', '15')]
   expect(onlyRow({ rows }).state).toBe('unexpected')
   expect(onlyRow({ rows, readUntil: '2026-03-05' })).toMatchObject({ state: 'received', expected: null })
   expect(onlyRow({ rows, readUntil: null })).toMatchObject({ state: 'received', expected: null })
 })
 
-test('pieces that change within three days of the date make a range, and nothing in it is guessed', () => {
+test('pieces that change within three days of the date give a range, without a guess', () => {
   const moves = [
     [symbol, '2015-01-01', '10'],
     [symbol, '2026-02-27', '5'],
@@ -142,7 +141,7 @@ test('pieces that change within three days of the date make a range, and nothing
   expect(onlyRow({ events: event, moves: earlier })).toMatchObject({ isUncertain: false, expected: { low: '22.5' } })
 })
 
-test('pieces bought just before the date may be too late, so that nothing paid is not called missing', () => {
+test('pieces bought just before the date may be too late, so an unpaid event is not missing', () => {
   const world = { events: event, moves: [[symbol, '2026-03-01', '10']] as const }
   expect(onlyRow(world)).toMatchObject({ state: 'unknown', expected: { low: '0', high: '15' } })
 })
@@ -155,7 +154,7 @@ test('an event before the purchase or after the sale is not shown', () => {
   expect(incomeOf({ events: [...event, ...dividend('2019-05-01', '1')], moves }).rows).toEqual([])
 })
 
-test('one row that fits two near events of one amount is chosen for none, and all are named', () => {
+test('a row that fits two near events of the same amount is assigned to neither, and all are listed', () => {
   const events = [...event, ...dividend('2026-03-12', '1.5')]
   const row = paid('2026-03-13', '15')
   const { rows, unassigned } = incomeOf({ events, rows: [row] })
@@ -175,7 +174,7 @@ test('amounts decide between two near events', () => {
   ])
 })
 
-test('each of two equal rows pays one of two near events of one amount, in their order', () => {
+test('two equal rows pay two near events of the same amount, in order of time', () => {
   const events = [...event, ...dividend('2026-03-12', '1.5')]
   const rows = [paid('2026-03-13', '15'), paid('2026-03-14', '15')]
   const read = incomeOf({ events, rows }).rows
@@ -187,7 +186,7 @@ test('each of two equal rows pays one of two near events of one amount, in their
 
 const months = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-05']
 
-test('a monthly payer that leaves out a month is missing in that month alone', () => {
+test('a monthly payer that skips a month is missing in that month only', () => {
   const events = months.flatMap((date) => dividend(date, '1'))
   const rows = months.filter((date) => date !== '2026-02-05').map((date) => paid(date, '10'))
   expect(statesOf({ events, rows })).toEqual([
@@ -198,7 +197,7 @@ test('a monthly payer that leaves out a month is missing in that month alone', (
   ])
 })
 
-test('a monthly payer of whom a tax was withheld before the booking is paid in part each month, for ten years', () => {
+test('with a tax withheld before the booking, a monthly payment is partial each month for ten years', () => {
   const dates = Array.from(
     { length: 120 },
     (_, index) => `${2016 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-05`,
@@ -216,50 +215,11 @@ test('a short position pays the dividend', () => {
   expect(onlyRow({ events: event, moves, rows: [paid('2026-03-03', '-12')] }).state).toBe('partial')
 })
 
-test('a tax belongs to the nearest payment, from 30 days before it to 5 days after it', () => {
-  const tax = (date: string) => paid(date, '-1.95', { kind: 'tax', name: 'Tax' })
-  const taxOf = (date: string) => onlyRow({ events: event, rows: [paid('2026-03-10', '15'), tax(date)] }).tax
-  expect(['2026-02-07', '2026-02-08', '2026-03-15', '2026-03-16'].map(taxOf)).toEqual(['0', '1.95', '1.95', '0'])
-  const events = [...event, ...dividend('2026-03-29', '1.5')]
-  expect(statesOf({ events, rows: [paid('2026-03-03', '15'), paid('2026-03-30', '15'), tax('2026-03-28')] })).toEqual([
-    '2026-03-02 received 15 0',
-    '2026-03-29 received 15 1.95',
-  ])
-})
-
-test('between two payments a tax belongs to the one of which it is a usual part, though the other one is nearer', () => {
-  const events = [...dividend('2026-03-01', '1.5'), ...dividend('2026-03-28', '10')]
-  const payments = [paid('2026-03-01', '15'), paid('2026-03-28', '100')]
-  const taxesOf = (money: string) =>
-    incomeOf({ events, rows: [...payments, paid('2026-03-04', money, { kind: 'tax', name: 'Tax' })] }).rows.map(
-      (row) => row.tax,
-    )
-  expect(taxesOf('-13')).toEqual(['0', '13'])
-  expect(taxesOf('-1.95')).toEqual(['1.95', '0'])
-  // No rate makes it: time alone tells.
-  expect(taxesOf('-1.11')).toEqual(['1.11', '0'])
-})
-
-test('a tax that names no instrument belongs to the payment of which alone it is a usual part', () => {
-  const tax = (date: string, money: string) => paid(date, money, { kind: 'tax', name: 'Tax', symbol: '' })
-  const events = [...event, ...dividend('2026-03-05', '2.7')]
-  const payments = [paid('2026-03-06', '15'), paid('2026-03-09', '27')]
-  const taxesOf = (...taxes: LedgerRow[]) =>
-    incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
-  expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
-  expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
-  // 2.70 is 18 % of the one and 10 % of the other: the day decides, and on another day nothing does.
-  expect(taxesOf(tax('2026-03-09', '-2.7'))).toEqual(['0', '2.7'])
-  expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual(['0', '0'])
-  // No rate makes it: a tax of something else.
-  expect(taxesOf(tax('2026-03-06', '-3.33'))).toEqual(['0', '0'])
-})
-
 const paper = 'BOND@XXXX'
 const held = [[paper, '2024-01-01', '4']] as const
 const inRoubles = { symbol: paper, currency: 'RUB', kind: 'coupon' } as const
 
-test('coupon and amortization of one day are told by the kinds of their rows', () => {
+test('coupon and amortization of one day are distinguished by the kinds of their rows', () => {
   const events = [
     ...bond(paper, { date: '2026-03-02', value: '20' as never }),
     ...bond(paper, {
@@ -275,7 +235,7 @@ test('coupon and amortization of one day are told by the kinds of their rows', (
   ])
 })
 
-test('the redemption pays for the pieces that it takes away', () => {
+test('the redemption pays for the pieces that it removes', () => {
   const redeemed = bond(paper, {
     ...{ date: '2026-03-02', type: 'AMORTIZATION', value: '1000' as never },
     amortization: { newFaceValue: '0' as never, initialFaceValue: '1000' as never, percent: '100' as never },
@@ -287,7 +247,7 @@ test('the redemption pays for the pieces that it takes away', () => {
   })
 })
 
-test('what the service serves after today is announced for the pieces held now', () => {
+test('a future event of the service is announced for the pieces held now', () => {
   const coming = bond(paper, { date: '2026-09-01', value: '20' as never })
   expect(onlyRow({ events: coming, moves: held })).toMatchObject({
     state: 'announced',
@@ -298,7 +258,7 @@ test('what the service serves after today is announced for the pieces held now',
   expect(incomeOf({ events: coming, moves: sold }).rows).toEqual([])
 })
 
-test('an offer pays nothing by itself: it is announced until its last day, then passed', () => {
+test('an offer itself pays nothing: it is announced until its last day, then over', () => {
   const offer = (endDate: string) =>
     bond(paper, {
       ...{ date: '2026-06-20', type: 'OFFER' },

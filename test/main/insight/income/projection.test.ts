@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { projectCoupons, redemptionOf, type BondTerms } from '../../../../src/main/insight/income/bond-projection.ts'
+import {
+  aYearLater,
+  projectCoupons,
+  projectDividends,
+  redemptionOf,
+  rhythmOf,
+  type BondTerms,
+} from '../../../../src/main/insight/income/projection.ts'
 import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
-import { aYearLater, projectDividends, rhythmOf } from '../../../../src/main/insight/income/rhythm.ts'
 import { bond, dividend, now, symbol, units } from './world.ts'
 
 const today = dayOf(now)
@@ -41,7 +47,7 @@ test('the payments of the last twelve months are projected a year later, each wi
   })
 })
 
-test('what is announced is not projected once more', () => {
+test('an announced payment is not projected again', () => {
   const announced = dividend('2026-08-20', '2')
   expect(projectDividends(pastOf(quarterly), today, announced).map(({ date }) => date)).not.toContain('2026-08-12')
 })
@@ -58,7 +64,7 @@ const terms: BondTerms = { maturesOn: dayOfDate('2027-03-01'), face: units('1000
 const coupons = (dates: readonly string[], value: string) =>
   dates.flatMap((date) => bond(symbol, { date, value: value as never }))
 
-test('coupons of one amount go on at their period until maturity, and the face is repaid then', () => {
+test('equal coupons continue at their period until maturity, when the face is repaid', () => {
   const events = coupons(['2026-03-01', '2026-05-31'], '20')
   expect(projectCoupons(symbol, events, terms, today).map(({ date }) => date)).toEqual([
     '2026-08-30',
@@ -75,7 +81,7 @@ test('coupons that differ are not projected: the next amount is not known', () =
   expect(projectCoupons(symbol, events, terms, today)).toEqual([])
 })
 
-test('a redemption that the service serves is not added once more', () => {
+test('a redemption that the service sends is not added again', () => {
   const served = bond(symbol, {
     ...{ date: '2027-03-01', type: 'AMORTIZATION', value: '1000' as never },
     amortization: { newFaceValue: '0' as never, initialFaceValue: null, percent: null },

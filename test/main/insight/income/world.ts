@@ -1,6 +1,10 @@
 import { readAccountIncome, type AccountIncome } from '../../../../src/main/insight/income/account-income.ts'
-import type { UnnamedIncomeRow } from '../../../../src/main/insight/income/income-of-instrument.ts'
-import { ofBondEvent, ofDividend, type IncomeEvent } from '../../../../src/main/insight/income/income-event.ts'
+import {
+  ofBondEvent,
+  ofDividend,
+  type IncomeEvent,
+  type UnnamedIncomeRow,
+} from '../../../../src/main/insight/income/income-event.ts'
 import { IssuerNames } from '../../../../src/main/insight/income/issuer-name.ts'
 import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { parseUnits } from '../../../../src/main/insight/lots/units.ts'

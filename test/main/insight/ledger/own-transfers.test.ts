@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { findArrivals, type AccountRow } from '../../../../src/main/insight/ledger/own-transfers.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'

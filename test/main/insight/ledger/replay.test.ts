@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readHolding, writeHolding } from '../../../../src/main/insight/ledger/holding-text.ts'
-import { factsOf } from '../../../../src/main/insight/ledger/facts.ts'
+import { factsOf } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { noOpenings, openLedger, replay, type LedgerState } from './replay.ts'
 import { compareRows, type LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'

@@ -1,5 +1,5 @@
 import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
-import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { emptyHolding, Holding, type HoldingState } from '../../../../src/main/insight/ledger/holding.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 

@@ -19,11 +19,9 @@ import type { FilterCondition, TransactionFilter } from '../../../../src/shared/
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
-import { dec, openTestCache } from '../../cache/open-cache.ts'
+import { dec } from '../../cache/open-cache.ts'
 import { openTestJournal } from '../../journal/open-journal.ts'
 import { threadFiles } from '../../../fakes/thread-files.ts'
-import { createCoverageHandlers } from '../../../../src/main/ipc/handlers/transactions.ts'
-import { requests } from '../../../../src/shared/contract/contract.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
@@ -289,62 +287,4 @@ test('a kind for all rows like this changes them all, and those that come later,
   expect(await counts()).toEqual(['interest 902', 'unknown 1'])
   await client.call('transactions.setKind', { accountId: 'b', id: '2', kind: null, scope: 'all-like-this' })
   await expect.poll(counts, { timeout: 5_000 }).toEqual(['unknown 903'])
-})
-
-const accountId = '1900001'
-const dayMs = 86_400_000
-
-function startWithHistory() {
-  const clock = new FakeClock()
-  const cache = createCache(openTestCache())
-  const unknown = { equity: null, unrealizedProfit: null, portfolio: null }
-  const dates = { openedAt: null, firstTradeAt: null, firstNonTradeAt: null }
-  cache.accounts.replaceAccount(
-    { id: accountId, type: '', status: '', positions: [], cash: [], ...unknown, ...dates },
-    clock.now(),
-  )
-  const handlers = createCoverageHandlers({
-    clock,
-    current: () => ({ cache }) as unknown as OpenProfile,
-  } as unknown as HandlerContext)
-  const read = async () => requests['transactions.coverage'].result.parse(await handlers['transactions.coverage']())
-  return { clock, cache, read }
-}
-
-test('nothing is covered before the first reading', async () => {
-  const { read } = startWithHistory()
-  expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isWhole: false }])
-})
-
-test('a history covered from its beginning until recently is complete, and excludes the time before its beginning', async () => {
-  const { read, cache, clock } = startWithHistory()
-  const now = clock.now()
-  const beginsAt = now - 900 * dayMs
-  cache.coverage.cover(accountId, 0, now)
-  expect(await read()).toMatchObject([{ covered: [{ from: 0, to: now }], isWhole: false }])
-  cache.history.putBeginning(accountId, beginsAt)
-  expect(await read()).toMatchObject([{ covered: [{ from: beginsAt, to: now }], beginsAt, isWhole: true }])
-  await clock.advance(2 * 3_600_000)
-  expect(await read()).toMatchObject([{ isWhole: false }])
-})
-
-test('a history with a gap is not complete, and the gap is listed', async () => {
-  const { read, cache, clock } = startWithHistory()
-  const now = clock.now()
-  cache.history.putBeginning(accountId, 1_000)
-  cache.coverage.cover(accountId, 0, 5_000)
-  cache.coverage.cover(accountId, 6_000, now)
-  cache.history.putGap(accountId, { from: 5_000, to: 6_000, received: 100, readAt: now })
-  expect(await read()).toEqual([
-    {
-      accountId,
-      covered: [
-        { from: 1_000, to: 5_000 },
-        { from: 6_000, to: now },
-      ],
-      gaps: [{ from: 5_000, to: 6_000 }],
-      beginsAt: 1_000,
-      isWhole: false,
-    },
-  ])
 })

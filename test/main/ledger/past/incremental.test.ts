@@ -131,7 +131,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('a row at the tip reads the rows of its day only, and a late one those of its year on', async () => {
+test('a newest row reads only the rows of its day, and a late row those from its year on', async () => {
   const { rig, read, restart } = openPast()
   const now = start + 1_500 * dayMs
   await rig.write(drawRows(seededRandom(4), 9_000, start, now - dayMs, 1_000))
@@ -167,7 +167,7 @@ test('another opening balance, other facts and other prices start the past again
   expect(worthOf({ factsVersion: 1 })).toEqual(['120'])
 })
 
-test('the past of an account that is no longer requested is removed after some time', async () => {
+test('the past of an account that nobody requests is removed after some time', async () => {
   const { rig, read } = openPast()
   await rig.write([makeTrade('1', start + hourMs, 'A@MISX', '2', '-20')])
   for (let index = 0; index < 30; index++) {

@@ -102,7 +102,7 @@ test('while a part of the history is missing no past is derived', async () => {
   })
 })
 
-test('a transfer between two accounts changes nothing in the whole', async () => {
+test('a transfer between two accounts does not change the total', async () => {
   const transfer = (id: string, at: number, money: string): Transaction =>
     makeTransaction(id, at, {
       ...{ category: 'TRANSFER', name: 'Перевод между счетами', symbol: '' },

@@ -1,89 +1,12 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { comparePositions, mergeChanges, totalChanges } from '../../../../src/main/insight/day/compare-days.ts'
 import { valueAccount, type QuoteAt } from '../../../../src/main/insight/day/value-account.ts'
-import { PastDaysReader } from '../../../../src/main/ledger/reading/past-days.ts'
-import type { PastDaysRead } from '../../../../src/main/ledger/reading/past-instruments.ts'
-import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { sum, type Decimal } from '../../../../src/shared/decimal.ts'
 import { dayMs, hourMs } from '../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
-import { makeDetails } from '../../insight/make.ts'
-import { accountId, fifo, finish, openLedgerRig } from '../rig.ts'
-
-const start = Date.UTC(2024, 0, 1)
-const day = (count: number): number => start + count * dayMs
-const now = day(400)
-const other = '1900002'
-const symbols = ['AAA@XXXX', 'BBB@XXXX']
-
-const deposit = (id: string, at: number, money: number): Transaction =>
-  makeTransaction(id, at, {
-    ...{ category: money < 0 ? 'WITHDRAW' : 'DEPOSIT', name: 'Перевод' },
-    change: { currency: 'RUB', amount: dec(String(money)) },
-  })
-
-const trade = (id: string, at: number, pieces: number, price: number, symbol = 'AAA@XXXX'): Transaction =>
-  makeTransaction(id, at, {
-    ...{ category: 'OTHERS', name: pieces < 0 ? 'Продажа актива' : 'Покупка актива', symbol },
-    change: { currency: 'RUB', amount: dec(String(-pieces * price)) },
-    changeQuantity: dec(String(pieces)),
-    trade: { size: dec(String(Math.abs(pieces))), price: dec(String(price)), accruedInterest: dec('0') },
-  })
-
-/** Rows with the time at which each was read. */
-type ReadRow = readonly [row: Transaction, readAt: number]
-
-async function openDays(histories: Readonly<Record<string, readonly ReadRow[]>>) {
-  const rig = openLedgerRig()
-  for (const symbol of symbols)
-    rig.cache.instrumentDetails.put(makeDetails({ symbol, type: 'EQUITIES', quoteCurrency: 'RUB' }), now)
-  for (const [id, rows] of Object.entries(histories)) {
-    for (const [row, readAt] of rows) await rig.cache.transactions.store(id, pack([row]), readAt, null)
-    rig.cache.coverage.cover(id, start, now)
-    rig.cache.history.putBeginning(id, start)
-  }
-  rig.refresh()
-  const reader = new PastDaysReader(rig.db, rig.cache, rig.replay.instruments)
-  /** From the stored series, which has to give what a replay of all rows gives. */
-  function read(moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead {
-    const question = { accountIds, choices: fifo, moments, isThen, now, compared: [] }
-    expect(rig.replay.isCurrent(fifo)).toBe(true)
-    const found = finish(reader.steps({ ...question, revision: rig.replay.revision }))
-    const replayed = finish(reader.steps({ ...question, revision: null }))
-    expect(plain(found)).toEqual(plain(replayed))
-    return found
-  }
-  return { rig, read }
-}
-
-/** In one order, and without what differs by name only: 20/1 is 2/0.1. */
-const plain = ({ accounts }: PastDaysRead) =>
-  accounts.map(({ states, window, ...account }) => ({
-    ...account,
-    states: states.map(({ cash, held }) => ({
-      cash: new Map([...cash].sort()),
-      held: held
-        .map(({ traded, splitAt, ...own }) => ({
-          ...{ ...own, splitAt, at: traded?.at ?? null },
-          price: traded === null ? null : Number(traded.numerator) / Number(traded.denominator),
-        }))
-        .sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
-    })),
-    window: window && { ...window, bySymbol: window.bySymbol.size },
-  }))
-
-const noQuotes: QuoteAt = () => null
-
-/** The first account at each moment, valued. */
-function valued({ accounts: [account], instruments }: PastDaysRead, moments: readonly number[], quoteAt = noQuotes) {
-  const known = new Map(instruments.map(({ symbol, instrument }) => [symbol, instrument]))
-  return account!.states.map((state, index) =>
-    valueAccount(state, (symbol) => known.get(symbol)!, moments[index]!, quoteAt),
-  )
-}
+import { accountId } from '../rig.ts'
+import { day, deposit, noQuotes, openDays, other, trade, valued, type ReadRow } from './past-days-rig.ts'
 
 test('a day counts to its end, and a holding is valued at the newest own trade until then', async () => {
   const { read } = await openDays({
@@ -107,7 +30,7 @@ test('a day counts to its end, and a holding is valued at the newest own trade u
   })
 })
 
-test('a quote goes before a trade of its day, and a later price is never taken', async () => {
+test('a quote has priority over a trade of the same day, and a later price is never used', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0) + 9, 1000), day(0) + 10],
@@ -166,7 +89,7 @@ test('before the history was read nothing was known, even if it is known now', a
   expect(read([day(101)], true).accounts[0]).toMatchObject({ state: 'whole' })
 })
 
-test('a history with a hole gives no figure, and a day before the first row gives zero', async () => {
+test('a history with a gap gives no figure, and a day before the first row gives zero', async () => {
   const { rig, read } = await openDays({ [accountId]: [[deposit('1', day(9), 1000), day(9)]] })
   expect(read([day(5)]).accounts[0]).toMatchObject({ state: 'before', states: [{ held: [] }] })
   rig.cache.history.putGap(accountId, { from: day(20), to: day(20) + 1000, received: 1000, readAt: day(21) })
@@ -193,7 +116,7 @@ const split = (id: string, at: number, pieces: number): Transaction =>
     changeQuantity: dec(String(pieces)),
   })
 
-test('after a split a piece is worth its share, also where another account made the last trade', async () => {
+test('after a split the last price is scaled, even if another account made the last trade', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0), 5000), day(0)],
@@ -215,7 +138,7 @@ test('after a split a piece is worth its share, also where another account made 
   expect(worth(day(8))).toMatchObject({ quantity: '20', value: '1100', price: { source: 'trade', price: '55' } })
 })
 
-test('pieces and money moved between own accounts change nothing in the whole', async () => {
+test('pieces and money moved between own accounts do not change the total', async () => {
   const moneyTo = (id: string, at: number, amount: number) => ({
     ...deposit(id, at, amount),
     ...{ category: 'TRANSFER', name: 'Перевод между счетами' },
@@ -273,117 +196,4 @@ test('an unknown value leaves only its own currency unknown', async () => {
     { currency: 'RUB', begin: null, end: null, change: null, price: null, other: null },
     { currency: 'USD', begin: '0', end: '40', change: '40', deposits: '40', price: '0', other: '0' },
   ])
-})
-
-/** A small world of its own: rows as whole numbers, and what they must give. */
-interface Move {
-  readonly at: number
-  readonly symbol: number
-  /** Zero is a deposit. */
-  readonly pieces: number
-  readonly price: number
-}
-
-const moves = fc.array(
-  fc.record({
-    at: fc.integer({ min: 0, max: 60 * 24 }).map((hour) => start + hour * hourMs),
-    symbol: fc.integer({ min: 0, max: 1 }),
-    pieces: fc.integer({ min: -20, max: 40 }),
-    price: fc.integer({ min: 1, max: 500 }),
-  }),
-  { minLength: 1, maxLength: 25 },
-)
-const rowOf = ({ at, symbol, pieces, price }: Move, index: number): Transaction =>
-  pieces === 0
-    ? deposit(String(index + 1), at, price)
-    : trade(String(index + 1), at, pieces, price, symbols[symbol] ?? '')
-
-/** By plain counting, without the replay. */
-function countedAt(all: readonly Move[], end: number) {
-  const before = all
-    .map((move, index) => ({ ...move, index }))
-    .filter(({ at }) => at < end)
-    .sort((a, b) => a.at - b.at || a.index - b.index)
-  const cash = before.reduce((total, { pieces, price }) => total + (pieces === 0 ? price : -pieces * price), 0)
-  const held = symbols.map((name, symbol) => {
-    const own = before.filter((move) => move.symbol === symbol && move.pieces !== 0)
-    const pieces = own.reduce((total, move) => total + move.pieces, 0)
-    return { name, pieces, value: pieces * (own.at(-1)?.price ?? 0) }
-  })
-  return { cash, held: held.filter(({ pieces }) => pieces !== 0) }
-}
-
-test('at any time pieces, cash and value equal those of a plain count, and later rows change nothing', async () => {
-  await fc.assert(
-    fc.asyncProperty(moves, fc.integer({ min: 1, max: 62 }), async (all, count) => {
-      const end = day(count)
-      const { read } = await openDays({ [accountId]: all.map((move, index) => [rowOf(move, index), move.at]) })
-      const [found] = valued(read([end]), [end])
-      const expected = countedAt(all, end)
-      expect(found?.cash).toEqual(expected.cash === 0 ? [] : [{ currency: 'RUB', amount: String(expected.cash) }])
-      expect(found?.positions.map(({ symbol, quantity, value }) => [symbol, quantity, value])).toEqual(
-        expected.held.map(({ name, pieces, value }) => [name, String(pieces), String(value)]),
-      )
-      const earlier = all.flatMap((move, index) => (move.at < end ? [[rowOf(move, index), move.at] as const] : []))
-      if (earlier.length === 0) return
-      const { read: readEarlier } = await openDays({ [accountId]: earlier })
-      expect(valued(readEarlier([end]), [end])[0]).toEqual(found)
-    }),
-    { numRuns: 25 },
-  )
-})
-
-test('between any two days the causes add up to the change to the last digit', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      moves,
-      fc.integer({ min: 1, max: 40 }),
-      fc.integer({ min: 1, max: 20 }),
-      async (all, from, length) => {
-        const moments = [day(from), day(from + length)]
-        const fee = makeTransaction('900', day(from) + 5)
-        const { read } = await openDays({
-          [accountId]: [...all.map((move, index) => [rowOf(move, index), move.at] as const), [fee, day(from) + 5]],
-        })
-        const found = read(moments)
-        const [before, after] = valued(found, moments)
-        const known = new Map(found.instruments.map(({ symbol, instrument }) => [symbol, instrument]))
-        const own = { before: before!, after: after!, window: found.accounts[0]!.window! }
-        const changes = comparePositions(own, (symbol) => known.get(symbol)!, noQuotes)
-        const [total] = totalChanges([{ ...own, changes }])
-        const { deposits, income, fees, taxes, price, other: rest, change } = total!
-        expect([sum([deposits, income, fees, taxes, price!, rest!]), rest]).toEqual([change, '0'])
-        expect(fees).toBe('-1.0064')
-        expect(sum(changes.map((each): Decimal => each.price!))).toBe(price)
-        const paidIn = all.filter(({ at, pieces }) => pieces === 0 && at >= moments[0]! && at < moments[1]!)
-        expect(deposits).toBe(String(paidIn.reduce((sumOf, each) => sumOf + each.price, 0)))
-      },
-    ),
-    { numRuns: 25 },
-  )
-})
-
-test('the view as known then equals a plain count of the rows read until then, with late rows', async () => {
-  const lateMoves = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 * 24 }), fc.integer({ min: 0, max: 8 * 24 })), {
-    minLength: 1,
-    maxLength: 20,
-  })
-  await fc.assert(
-    fc.asyncProperty(lateMoves, fc.integer({ min: 2, max: 32 }), async (all, count) => {
-      const end = day(count)
-      const known = all.map(([hour, delay], index) => ({
-        ...{ at: start + hour * hourMs, readAt: start + (hour + delay) * hourMs, index },
-      }))
-      const rows = known.map(({ at, readAt, index }): ReadRow => [trade(String(index + 10), at, 1, index + 1), readAt])
-      const { read } = await openDays({ [accountId]: [[deposit('1', start, 1000), start + 1], ...rows] })
-      const [found] = valued(read([end], true), [end])
-      const counted = known.filter(({ at, readAt }) => at < end && readAt < end)
-      const paid = counted.reduce((total, { index }) => total + index + 1, 0)
-      expect(found?.positions[0]?.quantity ?? '0').toBe(String(counted.length))
-      expect(found?.cash).toEqual(paid === 1000 ? [] : [{ currency: 'RUB', amount: String(1000 - paid) }])
-      const late = known.filter(({ at, readAt }) => at < end && readAt >= end)
-      expect(read([end], true).accounts[0]?.lateRows).toBe(late.length)
-    }),
-    { numRuns: 20 },
-  )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Holding, emptyHolding } from '../../../../src/main/insight/ledger/holding.ts'
-import { plainFacts } from '../../../../src/main/insight/ledger/facts.ts'
+import { plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
 import { afterStep, applyRow } from '../../../../src/main/insight/ledger/series/running-point.ts'
 import { emptyPoint } from '../../../../src/main/insight/ledger/series/state.ts'
@@ -61,7 +61,7 @@ function replayPlainly(rig: Rig, method: LotMethod, symbol: string, times: reado
   })
 }
 
-it('the stored series is that of a plain replay, whatever comes, changes and goes in whichever order', async () => {
+it('the stored series equals a plain replay after any rows are added, changed and removed in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...LotMethod.options),
@@ -100,7 +100,7 @@ it('the stored series is that of a plain replay, whatever comes, changes and goe
 
 const read = (rig: Rig, symbol = 'A@X', at = 1e12) => new SeriesReader(rig.db).at(keyOf(rig), symbol, at)
 
-it('a point tells pieces, cost, profit, money and the price of the last own trade', async () => {
+it('a point has pieces, cost, profit, money and the price of the last own trade', async () => {
   const rig = openLedgerRig()
   const bond: Transaction = {
     ...makeTrade('3', 3000, 'A@X', '4', '-4123.456789'),
@@ -122,7 +122,7 @@ it('a point tells pieces, cost, profit, money and the price of the last own trad
   expect(read(rig, 'B@X')).toBe(null)
 })
 
-it('a sale beyond what was bought stays a short, and pieces of unknown cost are counted', async () => {
+it('a sale of more than was bought is a short position, and pieces of unknown cost are counted', async () => {
   const rig = openLedgerRig()
   const openings = [{ accountId, symbol: 'A@X', currency: null, amount: dec('4') }]
   await rig.write([makeTrade('1', 1000, 'A@X', '-3', '30')])

@@ -42,7 +42,7 @@ function replayPlainly(rows: readonly Transaction[], method: LotMethod) {
   return replay(openLedger(noOpenings, { method }), ledgerRows, { method }).holdings
 }
 
-it('the stored holdings are those of all rows, whatever comes in whichever order', async () => {
+it('the stored holdings equal a replay of all rows, for any rows in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...LotMethod.options),
@@ -69,7 +69,7 @@ const many = (count: number) =>
     makeTrade(String(10_000 + index), index * 1000, 'A@X', '1', `-${index + 1}`),
   )
 
-it('a row at the tip reads that row alone, a late one the rows since the checkpoint before it', async () => {
+it('a newest row is read alone, a late row with the rows since the checkpoint before it', async () => {
   const rig = openLedgerRig()
   await rig.write(many(3000))
   expect(rig.refresh().rowsRead).toBe(3000)
@@ -109,7 +109,7 @@ it('a row that is removed, and one that moves to another dimension, are replayed
   ).toEqual(['6', null])
 })
 
-it('a replay that was left off goes on with what is left', async () => {
+it('an interrupted replay continues with the remaining holdings', async () => {
   const rig = openLedgerRig()
   await rig.write(many(2500))
   const begun = rig.replay.steps(fifo)
@@ -132,7 +132,7 @@ it('rows that arrive while everything is replayed are replayed after it', async 
   expect(formatUnits(rig.holding('A@X')!.quantity)).toBe('2501')
 })
 
-it('another method, and an opening balance, replay what they concern', async () => {
+it('another method and an opening balance replay only the holdings that depend on them', async () => {
   const rig = openLedgerRig()
   await rig.write([...many(3), makeTrade('1', 9000, 'A@X', '-1', '5'), makeTrade('2', 9000, 'B@X', '1', '-5')])
   rig.refresh()
@@ -175,7 +175,7 @@ it('more than 1024 rows of one instant are in the order of their ids', async () 
   ).toEqual([4901, 4902])
 })
 
-it('money alone changes the account and reads no row', async () => {
+it('a row of money only changes the account and reads no rows', async () => {
   const rig = openLedgerRig()
   await rig.write(many(2))
   rig.refresh()

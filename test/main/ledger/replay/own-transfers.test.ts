@@ -53,7 +53,7 @@ it('the cost of arrived pieces is known as soon as the history of the sender is 
   expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
 })
 
-it('a short sale that was closed is none as soon as the service states more pieces than the rows give', async () => {
+it('a closed short sale no longer counts as one as soon as the service states more pieces than the rows give', async () => {
   const rig = openLedgerRig()
   await rig.write([
     makeTrade('1', 1000, 'A@X', '-5', '60'),
@@ -80,7 +80,7 @@ const anyTrade = fc
   .record({ second: fc.integer({ min: 1, max: 40 }), pieces: fc.integer({ min: 1, max: 9 }), cents: fc.nat(9_999) })
   .map(({ second, pieces, cents }, index = 0) => ({ at: second * 1000 + index, pieces, cents: cents + 1 }))
 
-it('whatever goes to another account and comes back changes no lot', async () => {
+it('pieces that go to another account and come back change no lot', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<LotMethod>('fifo', 'lifo', 'hifo'),

@@ -5,7 +5,7 @@ import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 const many = (count: number, firstId: number) =>
   Array.from({ length: count }, (_, index) => makeTrade(String(firstId + index), index, 'A@X', '1', '-1'))
 
-it('runs until the holdings are current, one replay at a time, and tells which accounts changed', async () => {
+it('runs until the holdings are current, one replay at a time, and returns which accounts changed', async () => {
   const rig = openLedgerRig()
   await rig.write(many(3000, 1))
   const runner = new ReplayRunner(rig.replay)

@@ -22,7 +22,18 @@ function start() {
   scheduler.add(...jobs)
   const stopped = (): string[] => scheduler.states.flatMap(({ name, phase }) => (phase === 'stopped' ? [name] : []))
   const runs = (): Record<string, number> => Object.fromEntries(jobs.map((job) => [job.name, job.runs.length]))
-  return { clock, session, accounts, quotes, housekeeping, jobs, outcomes, scheduler, stopped, runs }
+  async function startAndGoOffline(): Promise<void> {
+    scheduler.start()
+    await clock.advance(90_000)
+    session.outcome = 'offline'
+    quotes.outcome = 'offline'
+    scheduler.wake('quotes', 'schedule')
+  }
+  const goOnline = (): void => void (session.outcome = quotes.outcome = 'success')
+  return {
+    ...{ clock, session, accounts, quotes, housekeeping, jobs, outcomes, scheduler, stopped, runs },
+    ...{ startAndGoOffline, goOnline },
+  }
 }
 const every = (ms: number, jobs: readonly ScriptedJob[]): void => jobs.forEach((job) => (job.delayMs = ms))
 
@@ -38,13 +49,9 @@ test('jobs start one after another, in their order', async () => {
 })
 
 test('offline, only the probing and the local job continue, and the probing job runs at once', async () => {
-  const { clock, session, quotes, jobs, scheduler, stopped, runs } = start()
+  const { clock, jobs, scheduler, stopped, runs, startAndGoOffline } = start()
   every(100_000, jobs)
-  scheduler.start()
-  await clock.advance(90_000)
-  session.outcome = 'offline'
-  quotes.outcome = 'offline'
-  scheduler.wake('quotes', 'schedule')
+  await startAndGoOffline()
   await clock.advance(0)
   expect(stopped()).toEqual(['accounts', 'quotes'])
   expect(runs()['session']).toBe(2)
@@ -56,16 +63,11 @@ test('offline, only the probing and the local job continue, and the probing job 
 })
 
 test('when the probing job succeeds the other jobs start again', async () => {
-  const { clock, session, quotes, scheduler, stopped, runs } = start()
-  scheduler.start()
-  await clock.advance(90_000)
-  session.outcome = 'offline'
-  quotes.outcome = 'offline'
-  scheduler.wake('quotes', 'schedule')
+  const { clock, stopped, runs, startAndGoOffline, goOnline } = start()
+  await startAndGoOffline()
   await clock.advance(600_000)
   const before = runs()
-  session.outcome = 'success'
-  quotes.outcome = 'success'
+  goOnline()
   await clock.advance(31_000)
   expect(stopped()).toEqual([])
   expect(runs()['accounts']).toBe((before['accounts'] ?? 0) + 1)
@@ -73,16 +75,11 @@ test('when the probing job succeeds the other jobs start again', async () => {
 })
 
 test('without a connection, a job started by the user probes the connection at once', async () => {
-  const { clock, session, quotes, jobs, scheduler, stopped, runs } = start()
+  const { clock, jobs, scheduler, stopped, runs, startAndGoOffline, goOnline } = start()
   every(100_000, jobs)
-  scheduler.start()
-  await clock.advance(90_000)
-  session.outcome = 'offline'
-  quotes.outcome = 'offline'
-  scheduler.wake('quotes', 'schedule')
+  await startAndGoOffline()
   await clock.advance(200_000)
-  session.outcome = 'success'
-  quotes.outcome = 'success'
+  goOnline()
   const before = runs()
   scheduler.wake('quotes', 'schedule')
   await clock.advance(0)

@@ -64,7 +64,7 @@ export class RowSeeker {
     return { rank: 0, cursors: null }
   }
 
-  /** The month in which a rank of the whole history lies, by the roll-up; null where the roll-up does not know it. */
+  /** The month in which a rank of the whole history lies, by the roll-up; null if the roll-up does not know it. */
   #findMonth(filter: FilterSql, isNewest: boolean, rank: number): { left: number; range: DirectedRange } | null {
     const isWhole =
       filter.periods.length === 1 && filter.periods[0]?.from === -Infinity && filter.periods[0].to === Infinity

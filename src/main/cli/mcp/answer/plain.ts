@@ -1,4 +1,4 @@
-/** The most characters of one text of the service in an answer. */
+/** The maximum length of one text of the service in an answer. */
 export const maxTextLength = 300
 
 const lineEnds = /[\p{Cc}\p{Zl}\p{Zp}]+/gu

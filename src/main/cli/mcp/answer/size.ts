@@ -1,9 +1,9 @@
-/** The most bytes of an answer, as JSON. */
+/** The maximum size of an answer as JSON, in bytes. */
 export const maxAnswerBytes = 100_000
 
 export const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
-/** A list that an answer holds only in part. */
+/** A list of which an answer contains only a part. */
 export interface Cut {
   readonly path: string
   readonly shown: number
@@ -16,7 +16,7 @@ interface List {
   readonly bytes: number
 }
 
-/** Shortens the longest lists of `value` in place until it has at most so many bytes; tells which ones. */
+/** Shortens the longest lists of `value` in place until it has at most this many bytes; returns which ones. */
 export function cutToSize(value: object, maxBytes: number): Cut[] {
   const cuts = new Map<string, Cut>()
   while (bytesOf(value) > maxBytes) {

@@ -4,10 +4,10 @@ import { AppError } from '../../../../shared/errors.ts'
 import { Report } from '../../../../shared/model/report.ts'
 import type { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
-import { shownValue } from '../answer/shown-value.ts'
+import { shownValue } from '../answer/shown-answer.ts'
 import { maxAnswerBytes } from '../answer/size.ts'
 
-/** What an assistant may know of a report: no path, no address, nothing of the service's machinery. */
+/** What an assistant may know about a report: no path, no address, no internals of the service. */
 const ReportFacts = Report.pick({
   id: true,
   accountId: true,
@@ -30,7 +30,7 @@ const textTypes: Readonly<Record<string, string>> = {
 interface ReportEntry {
   readonly id: string
   readonly facts: unknown
-  /** The media type of the file; `null` where there is none that is text. */
+  /** The media type of the file; `null` if it is not text. */
   readonly mediaType: string | null
   readonly bytes: number | null
 }
@@ -48,8 +48,8 @@ function entryOf(report: Report): ReportEntry {
 }
 
 /**
- * The text of a report's file, or its facts with the reason why it is not given: a file is all or nothing, so it is given only
- * where amounts are shown. Throws `not-found`.
+ * The text of a report's file, or its facts with the reason why the text is missing. A file is given completely or not at all,
+ * so only if amounts are shown. Throws `not-found`.
  */
 export function readReport(
   reading: Reading,
@@ -86,7 +86,7 @@ function readSmallText(path: string): string | null {
   }
 }
 
-/** Lines and tabs stay; other control characters and all that is invisible go. */
+/** Keeps line ends and tabs; removes other control characters and everything invisible. */
 const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,7 +1,7 @@
 import { ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
 import { accounts } from '../tools/portfolio-tools.ts'
 import { listReports, readReport } from './reports.ts'
-import type { Rim } from './rim.ts'
+import type { CallContext } from './assistant-calls.ts'
 import { answerTool } from './tool-answer.ts'
 
 const accountsUri = 'tidemark://accounts'
@@ -9,18 +9,18 @@ const reportsUri = 'tidemark://reports'
 const reportUri = (id: string): string => `${reportsUri}/${encodeURIComponent(id)}`
 const json = 'application/json'
 
-/** Newer ones only: the list stays below the limit of size. */
+/** Only the newest are listed, so that the list stays below the size limit. */
 const maxReports = 200
 
 /** Accounts, the list of reports, and each report. */
-export function registerResources(server: McpServer, { desk, clock, client }: Rim): void {
+export function registerResources(server: McpServer, { calls, clock, client }: CallContext): void {
   server.registerResource(
     'accounts',
     accountsUri,
     { title: 'Accounts', description: 'The answer of the tool accounts.', mimeType: json },
     async ({ href }, context) => {
       const asked = { client: client(context), name: href, question: {} }
-      const { content } = await desk.ask(asked, (reading, amounts) =>
+      const { content } = await calls.ask(asked, (reading, amounts) =>
         answerTool(accounts, {}, { reading, clock, amounts }),
       )
       return { contents: [{ uri: href, mimeType: json, text: JSON.stringify(content) }] }
@@ -32,7 +32,7 @@ export function registerResources(server: McpServer, { desk, clock, client }: Ri
     { title: 'Reports', description: 'Reports of the service that were requested with Tidemark.', mimeType: json },
     async ({ href }, context) => {
       const asked = { client: client(context), name: href, question: {} }
-      const listed = await desk.ask(asked, async (reading) =>
+      const listed = await calls.ask(asked, async (reading) =>
         listReports(reading)
           .slice(0, maxReports)
           .map(({ id, facts, bytes }) => ({ uri: reportUri(id), facts, bytes })),
@@ -46,7 +46,7 @@ export function registerResources(server: McpServer, { desk, clock, client }: Ri
     { title: 'A report', description: 'The text of a report, or what is known of it.' },
     async ({ href }, { id }, context) => {
       const asked = { client: client(context), name: href, question: {} }
-      const read = await desk.ask(asked, async (reading, amounts) =>
+      const read = await calls.ask(asked, async (reading, amounts) =>
         readReport(reading, decodeURIComponent(String(id)), amounts),
       )
       return { contents: [{ uri: href, ...read }] }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { AssistantAmounts } from '../../../../shared/model/settings.ts'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
-import { shownSchema } from '../answer/shown-schema.ts'
-import { shownValue } from '../answer/shown-value.ts'
+import { shownSchema, shownValue } from '../answer/shown-answer.ts'
 import { bytesOf, cutToSize, maxAnswerBytes, type Cut } from '../answer/size.ts'
 import { assertNoAmounts, questionOf } from '../tools/input.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -19,7 +18,7 @@ const about = {
 /** The JSON schema of a tool's structured content. */
 export const outputSchemaOf = ({ output }: Tool): Record<string, unknown> => shownSchema(output.extend(about))
 
-export interface StructuredAnswer {
+interface StructuredAnswer {
   readonly content: Record<string, unknown>
   readonly text: string
 }
@@ -30,10 +29,10 @@ interface Asking {
   readonly amounts: AssistantAmounts
 }
 
-/** Space for what is added to the rows. */
+/** Bytes kept free for what is added to the rows. */
 const roomForRows = maxAnswerBytes - 2_000
 
-/** Answers a tool: as many rows as asked for and as the limit of size allows. Throws AppError. */
+/** Answers a tool with as many rows as requested and as the size limit allows. Throws AppError. */
 export async function answerTool(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Option } from '../../command/options.ts'
-import { UsageError } from '../../command/usage-error.ts'
-import { Values } from '../../command/values.ts'
+import { UsageError, Values, type Option } from '../../command/options.ts'
 import type { Tool } from './tool.ts'
 
 const maxTextLength = 512
@@ -36,7 +34,7 @@ interface Question {
   readonly limit: number
 }
 
-/** Arguments that match `inputOf`, as a command has them. */
+/** Arguments that match `inputOf`, in the form of a command's options. */
 export function questionOf({ options }: Pick<Tool, 'options'>, given: Readonly<Record<string, unknown>>): Question {
   const values: Record<string, readonly string[] | true> = {}
   for (const { name } of options) {
@@ -53,7 +51,7 @@ export function questionOf({ options }: Pick<Tool, 'options'>, given: Readonly<R
   }
 }
 
-/** Amounts that are not shown must not be found by asking for them either. Throws UsageError. */
+/** Amounts that are not shown must not be found by a filter either. Throws UsageError. */
 export function assertNoAmounts(values: Values): void {
   if (['min', 'max', 'not-min', 'not-max'].some((name) => values.isGiven(name)))
     throw new UsageError('Amounts are not shown to assistants, so a filter by amount is not answered.')

@@ -4,8 +4,7 @@ import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomePeriod, incomePeriodOptions } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'
-import { remarkHistory } from './history-remarks.ts'
-import { figuresTool, listTool, type Tool } from './tool.ts'
+import { figuresTool, listTool, remarkHistory, type Tool } from './tool.ts'
 
 const income = listTool(
   requests['income.list'].result.element,

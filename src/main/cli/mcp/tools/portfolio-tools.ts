@@ -3,11 +3,8 @@ import { requests } from '../../../../shared/contract/contract.ts'
 import { orders as orderCommand } from '../../commands/orders.ts'
 import { events as eventCommand } from '../../commands/events.ts'
 import { readSymbols } from '../../commands/quotes.ts'
-import type { Option } from '../../command/options.ts'
-import { accountOption } from '../../command/options.ts'
+import { accountOption, UsageError, Values, type Option } from '../../command/options.ts'
 import { readDate } from '../../filter/dates.ts'
-import { UsageError } from '../../command/usage-error.ts'
-import { Values } from '../../command/values.ts'
 import { figuresTool, listTool, type Tool } from './tool.ts'
 
 export const accounts = listTool(
@@ -50,7 +47,7 @@ const pastDay = figuresTool(
   },
 )
 
-/** The most symbols of one request. */
+/** The maximum number of symbols in one request. */
 const symbolsInPart = 500
 
 const quoteOptions: readonly Option[] = [

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
-import type { Option } from '../../command/options.ts'
-import { UsageError } from '../../command/usage-error.ts'
-import type { Values } from '../../command/values.ts'
+import { UsageError, type Option, type Values } from '../../command/options.ts'
 
 /** What a tool answers from. */
 export interface ToolCall {
@@ -12,14 +10,14 @@ export interface ToolCall {
   readonly clock: Clock
   /** The `next` of the page before; `null` for the first page. */
   readonly cursor: string | null
-  /** The most rows of a page. */
+  /** The maximum number of rows of a page. */
   readonly limit: number
 }
 
-export interface ToolAnswer {
+interface ToolAnswer {
   /** Matches the tool's `output`. */
   readonly value: Readonly<Record<string, unknown>>
-  /** Words of Tidemark: what the figures do not say. */
+  /** Remarks that the figures do not contain. */
   readonly remarks?: readonly string[]
 }
 
@@ -57,7 +55,7 @@ export const pageOf = (row: z.ZodType) =>
       .describe('pass as cursor, with the same arguments, for the rows behind; null at the end'),
   })
 
-/** A tool whose rows are all read and given page by page. */
+/** A tool that reads all rows and returns them page by page. */
 export function listTool<Row extends z.ZodType>(
   row: Row,
   { options = [], publicPaths = [], ...described }: Description,
@@ -77,7 +75,7 @@ export function listTool<Row extends z.ZodType>(
   }
 }
 
-/** A tool with one answer of few figures. */
+/** A tool with one answer of a few figures. */
 export function figuresTool<Output extends z.ZodObject>(
   output: Output,
   { options = [], publicPaths = [], ...described }: Description,
@@ -90,4 +88,13 @@ function offsetOf(cursor: string | null): number {
   if (cursor === null) return 0
   if (!/^\d{1,9}$/.test(cursor)) throw new UsageError('The cursor is not one of this tool: begin without a cursor.')
   return Number(cursor)
+}
+
+/** Remarks on accounts whose history is not complete: their figures must not look complete. */
+export async function remarkHistory({ reading, values }: Pick<ToolCall, 'reading' | 'values'>): Promise<string[]> {
+  const named = values.list('account')
+  const coverage = await reading.call('transactions.coverage')
+  return coverage
+    .filter(({ accountId, isWhole }) => !isWhole && (named.length === 0 || named.includes(accountId)))
+    .map(({ accountId }) => `The history of account ${accountId} is not complete here: rows may be missing.`)
 }

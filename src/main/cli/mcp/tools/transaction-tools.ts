@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
 import type { Option } from '../../command/options.ts'
-import { assertAccounts } from '../../commands/transaction-pages.ts'
+import { assertAccounts } from '../../commands/transactions.ts'
 import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
-import { remarkHistory } from './history-remarks.ts'
-import { figuresTool, pageOf, type Tool, type ToolCall } from './tool.ts'
+import { figuresTool, pageOf, remarkHistory, type Tool, type ToolCall } from './tool.ts'
 
 const order: Option = {
   ...{ name: 'order', value: 'ORDER', words: 'newest or oldest first; newest without it' },

@@ -6,10 +6,10 @@ import type { LedgerRow } from '../row.ts'
 export interface Figure {
   /** The symbol or the currency. */
   readonly key: string
-  /** 0 where the service does not list it, `null` where it lists it without a figure. */
+  /** 0 where the service does not list it, `null` if it lists it without a figure. */
   readonly stated: Decimal | null
   readonly replayed: bigint
-  /** Entered by a person and part of `replayed`; `null` where there is none. */
+  /** Entered by a person and part of `replayed`; `null` if there is none. */
   readonly opening: bigint | null
 }
 
@@ -43,7 +43,7 @@ export interface Evidence {
   rowsWithMoney(currency: string, amounts: readonly bigint[]): readonly LedgerRow[]
   /** Rows at this time (UTC ms) or later. */
   rowsSince(at: number): readonly LedgerRow[]
-  /** Pieces of a lot, a plain whole number; `null` where it is not known or not whole. */
+  /** Pieces of a lot, a plain whole number; `null` if it is not known or not whole. */
   lotSizeOf(symbol: string): bigint | null
   /** Face values of bonds in units, by symbol. */
   readonly faces: ReadonlyMap<string, bigint>
@@ -58,7 +58,7 @@ export interface Candidate {
   readonly words: string
   readonly rows: readonly LedgerRow[]
   /**
-   * The difference in cash that the same cause makes: that of removing or turning its rows. `null` where it is not known, as
+   * The difference in cash that the same cause makes: that of removing or turning its rows. `null` if it is not known, as
    * for a row that is missing.
    */
   readonly cashEffect: { readonly currency: string; readonly money: bigint } | null

@@ -12,7 +12,7 @@ const maxPositions = 4
 
 /**
  * Chooses a candidate, or none, for each position, so that their effects on cash make up the difference of every currency
- * that they touch. `null` where no choice does. Of several choices the one that explains most positions.
+ * that they touch. `null` if no choice does. Of several choices the one that explains most positions.
  */
 export function linkToCash(
   positions: readonly LinkedPosition[],

@@ -34,7 +34,7 @@ function turnedBeforeExpiration({ difference, replayed, opening }: Gap, rows: re
 const sizeOf = ({ kind, trade }: LedgerRow): bigint => (kind === 'expiration' ? magnitude(trade?.size ?? 0n) : 0n)
 const isUnsigned = (row: LedgerRow): boolean => sizeOf(row) !== 0n
 
-/** The pieces after all rows with one of them turned; `null` where more expires than is held. */
+/** The pieces after all rows with one of them turned; `null` if more expires than is held. */
 function replayWith(turned: LedgerRow, rows: readonly LedgerRow[], opening: bigint | null): bigint | null {
   let held = opening ?? 0n
   for (const row of rows) {

@@ -39,7 +39,7 @@ export class ChunkWriter {
     return new ChunkWriter(writer, scale, context, 0)
   }
 
-  /** Continues behind the rows before a time (UTC ms); returns the state after them. `null` where the chunk has none of them. */
+  /** Continues behind the rows before a time (UTC ms); returns the state after them. `null` if the chunk has none of them. */
   static reopen(data: Uint8Array, beforeMs: number): { writer: ChunkWriter; point: HoldingPoint } | null {
     const reader = new ByteReader(data)
     const start = readStart(reader)

@@ -31,10 +31,10 @@ export const sumNames: readonly HoldingSum[] = [
 export interface LastTrade {
   /** UTC ms. */
   readonly at: number
-  /** As stated; `null` where it is not. */
+  /** As stated; `null` if it is not. */
   readonly price: bigint | null
   readonly pieces: bigint
-  /** Of the pieces, without accrued interest, as signed as they are; `null` where it is not known. */
+  /** Of the pieces, without accrued interest, as signed as they are; `null` if it is not known. */
   readonly cost: bigint | null
   readonly currency: string | null
   /** Splits since then: `before` pieces became `after`. */

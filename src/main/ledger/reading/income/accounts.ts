@@ -2,7 +2,7 @@ import type { Cache } from '../../../cache/cache.ts'
 import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { AccountHistory } from '../../../insight/income/account-income.ts'
-import type { HeldSeries } from '../../../insight/income/held-pieces.ts'
+import type { HeldSeries } from '../../../insight/income/expectation.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import { piecesOfPositions } from '../../../insight/portfolio/account-summary.ts'
@@ -31,14 +31,14 @@ const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
 ])
 const rowsInPart = 1_000
 
-/** What is known of an account, by symbol; the symbol of rows of money alone is empty. */
+/** What is known about an account, by symbol. Rows of money only have an empty symbol. */
 export interface AccountBook extends Omit<AccountHistory, 'rows'> {
-  /** Of `transaction_account`. */
+  /** The key in `transaction_account`. */
   readonly key: number
   rowsOf(symbol: string): LedgerRow[]
 }
 
-/** Reads what an account has, had and was paid. */
+/** Reads what an account holds, held and was paid. */
 export class IncomeAccounts {
   readonly #tables: AccountTables
   readonly #rows
@@ -85,7 +85,7 @@ export class IncomeAccounts {
       ...{ accountId, key, symbols: [...symbols], covered: this.#covered(accountId) },
       rowsOf: (symbol) => this.#readRows((own.get(symbol) ?? []).filter(({ kind }) => kinds.has(kind))),
       seriesOf: (symbol) => {
-        // Every event of a symbol asks for it.
+        // It is read once: every event of a symbol needs it.
         if (last?.symbol !== symbol) last = { symbol, series: this.#readSeries(accountId, symbol, choices) }
         return last.series
       },

@@ -1,5 +1,5 @@
 import { readAccountIncome, type AccountIncome } from '../../../insight/income/account-income.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
+import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import type { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { compareRows, type LedgerRow } from '../../../insight/ledger/row.ts'
 import type { AccountBook } from './accounts.ts'
@@ -9,15 +9,15 @@ export interface KnownInstruments extends IncomeInstruments {
   readonly names: IssuerNames
 }
 
-/** Instruments of an account that are worked out together in some milliseconds. */
+/** Instruments of an account that are calculated together in some milliseconds. */
 const maxTogether = 200
 
 export const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : 0
 
-/** The income of each holding. It is kept: a change of rows is worked out for the holdings that it concerns. */
+/** The income of each holding. It is kept: after a change of rows only the holdings with these rows are calculated again. */
 export class HoldingIncomes {
-  /** By the account's key and the symbol, with the pieces for which it was worked out. */
+  /** By the account's key and the symbol, with the pieces for which it was calculated. */
   readonly #known = new Map<string, { readonly held: bigint | null; readonly income: AccountIncome }>()
 
   /** Forgets holdings as `LedgerReplay.takeReplayed` names them. */
@@ -26,7 +26,7 @@ export class HoldingIncomes {
     else for (const holding of changed) this.#known.delete(holding)
   }
 
-  /** Works out the holdings of an account one by one, in steps; `readAccount` is quick after it. */
+  /** Calculates the holdings of an account one by one, in steps; `readAccount` is quick after it. */
   *prepare(book: AccountBook, instruments: KnownInstruments, now: number): Generator<void, void> {
     const { alone } = separate(book, instruments.names)
     for (const symbol of alone) {
@@ -35,7 +35,7 @@ export class HoldingIncomes {
     }
   }
 
-  /** Each symbol by itself, but those that rows without a symbol may concern. */
+  /** Each symbol by itself, except those to which rows without a symbol may belong. */
   readAccount(book: AccountBook, instruments: KnownInstruments, now: number): AccountIncome {
     const { alone, linked, loose } = separate(book, instruments.names)
     const parts = alone.map((symbol) => this.#read(book, symbol, instruments, now))
@@ -63,8 +63,8 @@ const readIncome = (account: AccountHistory, { bySymbol, names }: KnownInstrumen
   readAccountIncome(account, { instrumentOf: (symbol) => bySymbol.get(symbol) ?? null, issuers: names, now })
 
 /**
- * The symbols that are worked out alone, and those that rows without a symbol may concern. A tax that names no instrument may
- * be of any: only all of them together tell. In a large account it stays its own.
+ * The symbols that are calculated alone, and those to which rows without a symbol may belong. A tax that names no instrument
+ * may belong to any of them, so these are calculated together. In a large account such a tax is assigned to none.
  */
 function separate(book: AccountBook, names: IssuerNames) {
   const isSmall = book.symbols.length <= maxTogether

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { dayMs } from '../../../../shared/durations.ts'
 import {
-  type IncomeCoverage,
   IncomeGroup,
   IncomeSummary,
+  type IncomeCoverage,
   type IncomeGrouping,
 } from '../../../../shared/model/ledger/income.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
-import type { UnnamedIncomeRow } from '../../../insight/income/income-of-instrument.ts'
-import { dayOf } from '../../../insight/income/income-event.ts'
+import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome } from '../../../insight/income/summary.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
@@ -20,6 +19,7 @@ import type { LedgerChoices } from '../../replay/basis.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
 import { byDate, HoldingIncomes, type KnownInstruments } from './holding-incomes.ts'
+import { IncomeSources } from './income-sources.ts'
 import { createInstrumentReader, type InstrumentTables } from './instruments.ts'
 
 export const UnnamedIncomeSummary = IncomeSummary.omit({
@@ -32,7 +32,7 @@ export const UnnamedIncomeSummary = IncomeSummary.omit({
 })
 export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
 
-/** Projected payments repeat those of this time: a split in it changes what a piece is paid. */
+/** Projected payments repeat those of this time. A split in it changes the payment for one piece. */
 const projectedFromMs = 366 * dayMs
 
 export interface IncomeQuestion {
@@ -40,7 +40,7 @@ export interface IncomeQuestion {
   readonly choices: LedgerChoices
   /** UTC ms. */
   readonly now: number
-  /** Of the rows; another one may mean other rows. */
+  /** The revision of the rows: when it changes, rows may have changed. */
   readonly revision: string
 }
 
@@ -49,28 +49,25 @@ export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
   readonly #accounts: IncomeAccounts
   readonly #readInstruments
-  readonly #selectVersions
+  readonly #sources: IncomeSources
   #basis = ''
-  /** With what was asked for, as text. */
+  /** With the requested symbols, as text. */
   #instruments: (KnownInstruments & { readonly asked: string }) | null = null
   readonly #holdings = new HoldingIncomes()
-  /** The income of each account, of one state of rows and positions. */
+  /** The income of each account, for one version of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
   #knownFor = { basis: '', state: '' }
-  /** Grows when the list of an account may be another one. */
+  /** Grows when the list of an account may have changed. */
   #version = 0
 
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
     this.#tables = tables
     this.#accounts = new IncomeAccounts(db, tables)
     this.#readInstruments = createInstrumentReader(db, tables)
-    this.#selectVersions = db.prepare<[], [string]>(
-      `SELECT (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM corporate_event_read) || ' ' ||
-              (SELECT count(*) || ' ' || coalesce(sum(fetched_at), 0) FROM instrument_details)`,
-    )
+    this.#sources = new IncomeSources(db, tables)
   }
 
-  /** The version of the lists: those of the same version, accounts and times are the same. */
+  /** The version of the lists: two lists with the same version, accounts and times are equal. */
   readVersion(question: IncomeQuestion): number {
     this.#read(question)
     return this.#version
@@ -81,11 +78,10 @@ export class IncomeReader {
     return this.#accounts.countRows()
   }
 
-  /** By date, oldest first; `from` inclusive, `to` exclusive, UTC ms. */
-  list(question: IncomeQuestion, from: number, to: number): UnnamedIncomeRow[] {
+  /** All rows by date, oldest first. */
+  list(question: IncomeQuestion): UnnamedIncomeRow[] {
     const read = this.#read(question)
-    const [first, last] = [dateText(from), dateText(to)]
-    const rows = read.flatMap((account) => account.rows.filter(({ date }) => date >= first && date < last))
+    const rows = read.flatMap((account) => account.rows)
     return read.length > 1 ? rows.sort(byDate) : rows
   }
 
@@ -111,14 +107,14 @@ export class IncomeReader {
     return { partialAccounts: partial, unreadSymbols: [...(this.#instruments?.unread ?? [])] }
   }
 
-  /** Forgets what rests on rows that changed: holdings as `LedgerReplay.takeReplayed` names them. */
+  /** Forgets what was calculated from changed rows: holdings as `LedgerReplay.takeReplayed` names them. */
   forget(changed: ReadonlySet<string> | 'all'): void {
     this.#holdings.forget(changed)
   }
 
   /**
-   * Works out what is missing, in steps: the answer is quick after it. `isCurrent`: whether rows and holdings are still those
-   * of the question; it ends where they are not.
+   * Calculates what is missing, in steps; afterwards the answer is quick. `isCurrent`: whether rows and holdings are still those
+   * of the question; if not, it stops.
    */
   *prepare(question: IncomeQuestion, isCurrent: () => boolean): Generator<void, void> {
     const missing = this.#findMissing(question)
@@ -149,15 +145,15 @@ export class IncomeReader {
     return accountIds.flatMap((id) => this.#known.get(id) ?? [])
   }
 
-  /** Forgets what rests on another state; returns the accounts that have to be read. */
+  /** Forgets what was calculated from another version; returns the accounts that must be read. */
   #findMissing(question: IncomeQuestion): string[] {
-    const basis = this.#basisOf(question)
+    const basis = this.#sources.basisText(question)
     if (basis !== this.#basis) {
       this.#basis = basis
       this.#holdings.forget('all')
       this.#instruments = null
     }
-    const state = `${question.revision} ${this.#positionsText()}`
+    const state = `${question.revision} ${this.#sources.positionsText()}`
     if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
       this.#known.clear()
       this.#version++
@@ -179,27 +175,4 @@ export class IncomeReader {
     }
     return this.#instruments
   }
-
-  #positionsText(): string {
-    const stated = this.#tables.accounts
-      .list()
-      .map(({ account: { id, positions } }) => [id, positions.map(({ symbol, quantity }) => [symbol, quantity])])
-    return JSON.stringify(stated)
-  }
-
-  /** All that the figures rest on beside rows and positions, as text; the end of what is loaded counts by days. */
-  #basisOf({ choices, now }: IncomeQuestion): string {
-    const today = dayOf(now)
-    const accounts = this.#tables.accounts
-      .list()
-      .map(({ account: { id } }) => [
-        id,
-        this.#tables.coverage.list(id).map(({ from, to }) => [from, Math.min(to, (today - 1) * dayMs)]),
-        this.#tables.history.gaps(id).map(({ from, to }) => [from, to]),
-        this.#tables.history.beginning(id),
-      ])
-    return JSON.stringify([today, this.#selectVersions.get(), choices, accounts])
-  }
 }
-
-const dateText = (at: number): string => new Date(Math.ceil(at / dayMs) * dayMs).toISOString().slice(0, 10)

@@ -1,8 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrument-reference.ts'
-import type { InstrumentIncome } from '../../../insight/income/income-of-instrument.ts'
-import { projectCoupons, redemptionOf, type BondTerms } from '../../../insight/income/bond-projection.ts'
+import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
 import {
   dayOf,
   dayOfDate,
@@ -10,14 +9,14 @@ import {
   ofDividend,
   ofSplit,
   type IncomeEvent,
+  type InstrumentIncome,
 } from '../../../insight/income/income-event.ts'
-import { projectDividends } from '../../../insight/income/rhythm.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
 export type InstrumentTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>
 
-/** The instruments of all accounts with their events, and what rows without a symbol are recognized by. */
+/** The instruments of all accounts with their events, and the issuers by which rows without a symbol are recognized. */
 export interface IncomeInstruments {
   readonly bySymbol: ReadonlyMap<string, InstrumentIncome>
   readonly issuers: readonly StoredIssuer[]
@@ -25,7 +24,7 @@ export interface IncomeInstruments {
   readonly unread: readonly string[]
 }
 
-/** Reads events and adds what follows from them. `split`: symbols with a split in the last year, whose payments a piece changed. */
+/** Reads events and adds projections. `split`: symbols with a split in the last year: their payments for one piece changed. */
 export function createInstrumentReader(db: Db, tables: InstrumentTables) {
   const readIssuers = createIssuers(db)
   return (symbols: readonly string[], now: number, split: ReadonlySet<string>): IncomeInstruments => {

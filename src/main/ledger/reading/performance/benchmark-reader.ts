@@ -15,7 +15,7 @@ export interface BenchmarkQuestion extends PerformanceQuestion {
 /** A price that is older than this does not count as the price of a day. */
 const freshMs = 5 * dayMs
 
-/** The scope's index beside recorded prices of an instrument. Names are left to the caller. */
+/** Compares the scope's index with recorded prices of an instrument. The caller adds names. */
 export function* readBenchmark(source: ReaderSource, asked: BenchmarkQuestion): Generator<void, BenchmarkComparison> {
   const whole = wholeDays(asked)
   const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))

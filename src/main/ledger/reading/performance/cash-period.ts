@@ -8,10 +8,10 @@ import type { Db } from '../../../sqlite/db.ts'
 
 type Opening = { readonly currency: string; readonly amount: bigint }
 
-/** Farther back than any row. */
+/** Earlier than any row. */
 const firstDay = -25_000_000
 
-/** Cash, and the money of no instrument, from the sums by day and month that are kept with the rows. */
+/** Cash, and money that belongs to no instrument, from the sums by day and month that are stored with the rows. */
 export class CashReader {
   readonly #sums
   readonly #openings: readonly Opening[]
@@ -47,7 +47,7 @@ export class CashReader {
   }
 }
 
-/** Cash by the rows with what the service states beyond them at a time (UTC ms). */
+/** Cash by the rows, plus what the service states beyond them at a time (UTC ms). */
 function stated(cash: ReadonlyMap<string, bigint>, doubts: Doubts, at: number): CashPeriod['end'] {
   const currencies = new Set([...cash.keys(), ...doubts.currencies])
   return new Map(
@@ -58,7 +58,7 @@ function stated(cash: ReadonlyMap<string, bigint>, doubts: Doubts, at: number): 
   )
 }
 
-/** The sums of all rows, less those that name an instrument. */
+/** The sums of all rows minus those that name an instrument. */
 function withoutInstruments(sums: readonly KindSum[], instruments: readonly InstrumentPeriod[]): HoldingSums[] {
   const moved = new Map<string, { -readonly [K in keyof HoldingSums]: HoldingSums[K] }>()
   const of = (currency: string) => {
@@ -73,7 +73,7 @@ function withoutInstruments(sums: readonly KindSum[], instruments: readonly Inst
   for (const { moved: own } of instruments) {
     for (const each of own) {
       const total = of(each.currency)
-      // The sums of a kind hold a trade with its accrued interest.
+      // The sums of a kind contain trades with their accrued interest.
       total.trade -= each.trade + each.accrued
       for (const name of ['income', 'fees', 'taxes', 'margin', 'flow', 'unknown'] as const) total[name] -= each[name]
     }

@@ -12,7 +12,7 @@ interface DailyQuestion {
   readonly scope: ScopeReader
   readonly from: number
   readonly to: number
-  /** To the currency of the values; what has none is left out. */
+  /** Rates to the currency of the values; amounts without a rate are not included. */
   readonly factors: Factors
   /** `null` for a scope of instruments. */
   readonly cash: CashReader | null
@@ -33,7 +33,7 @@ export function* dailyValues(question: DailyQuestion): Generator<void, (number |
   return days.knownValues(knownDay.minPricedPercent / 100)
 }
 
-/** Floats for each day: what is known, how much of it lately, and how many values are not known. */
+/** Floats for each day: the known value, the part of it with a recent price, and the number of unknown values. */
 class DailyTotals {
   readonly from: number
   readonly count: number
@@ -57,7 +57,7 @@ class DailyTotals {
     if (isFresh) this.fresh[index] = (this.fresh[index] ?? 0) + Math.abs(amount)
   }
 
-  /** The value of each day of which this share was priced lately. */
+  /** The value of each day of which at least this share has a recent price. */
   knownValues(minShare: number): (number | null)[] {
     return Array.from({ length: this.count + 1 }, (_, index) => {
       const size = this.size[index] ?? 0
@@ -80,7 +80,7 @@ function addCash(days: DailyTotals, { from, to, factors }: DailyQuestion, cash: 
   }
 }
 
-/** Between two changes of pieces, price or face the value stays, and only its price grows older. */
+/** Between two changes of pieces, price or face the value stays the same; only its price gets older. */
 function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: string): void {
   const { scope, from, to, factors, knownDay } = question
   const freshMs = knownDay.maxPriceAgeDays * dayMs

@@ -11,7 +11,7 @@ import type { ScopeFlows } from './piece-flows.ts'
 export interface ScopeAt {
   readonly at: number
   readonly instruments: ReadonlyMap<string, InstrumentAt>
-  /** By symbol; `null` where the value is not known. Nothing held is worth nothing. */
+  /** By symbol; `null` if the value is not known. Nothing held is worth nothing. */
   readonly values: ReadonlyMap<string, ValueAt>
 }
 
@@ -80,7 +80,7 @@ export interface InstrumentEnd {
   readonly value: ValueAt
 }
 
-/** What happened to each instrument from one end to the other; those to which nothing did are left out. */
+/** What happened to each instrument from one end to the other, without those to which nothing happened. */
 export function instrumentPeriods(begin: ScopeAt, end: ScopeAt, flows: ScopeFlows): InstrumentPeriod[] {
   const at = ({ instruments, values }: ScopeAt, symbol: string): InstrumentEnd | null => {
     const [instrument, value] = [instruments.get(symbol), values.get(symbol)]
@@ -102,7 +102,7 @@ export function flowsBySymbol(flows: ScopeFlows) {
   })
 }
 
-/** What happened to one instrument; `null` where nothing did. */
+/** What happened to one instrument; `null` if nothing did. */
 export function instrumentPeriod(
   symbol: string,
   begin: InstrumentEnd | null,
@@ -127,7 +127,7 @@ export function instrumentPeriod(
 const closed = (points: readonly HoldingPoint[]): bigint =>
   points.reduce((total, point) => total + point.unknownClosed, 0n)
 
-/** The sums of all accounts, later less before; those without a difference are left out. */
+/** The later sums of all accounts minus the earlier ones, without those that are equal. */
 function movedBetween(before: readonly HoldingPoint[], after: readonly HoldingPoint[]): HoldingSums[] {
   const moved = new Map<string, { -readonly [K in keyof HoldingSums]: HoldingSums[K] }>()
   const add = (points: readonly HoldingPoint[], times: 1n | -1n): void => {
@@ -142,7 +142,7 @@ function movedBetween(before: readonly HoldingPoint[], after: readonly HoldingPo
   return [...moved.values()].filter((sums) => sumNames.some((name) => sums[name] !== 0n))
 }
 
-/** `null` where the value of one of them is not known. */
+/** `null` if the value of one of them is not known. */
 function worthOf(flows: readonly AccountFlow[]): Amounts | null {
   const amounts = new Map<string, bigint>()
   for (const { worth } of flows) {

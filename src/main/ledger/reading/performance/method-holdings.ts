@@ -12,7 +12,7 @@ import { findArrivals } from '../../../insight/ledger/own-transfers.ts'
 import type { Oversell } from '../../../insight/lots/open-lots.ts'
 import { OpeningPieces, type LedgerChoices, type Instruments } from '../../replay/basis.ts'
 import { accountsByTransferred, type OwnAccounts } from '../../replay/own-transfers.ts'
-import { createOwnAccounts } from '../own-accounts.ts'
+import { createOwnAccounts } from '../history.ts'
 import { PastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
 
@@ -45,7 +45,7 @@ interface HoldingsSource {
   readonly choices: LedgerChoices
 }
 
-/** Holdings before their first row, by any method: what is stored is of the chosen one. */
+/** Holdings before their first row, by any lot method: the stored holdings have only the chosen one. */
 export class MethodHoldings {
   readonly #source: HoldingsSource
   readonly #openings: OpeningPieces
@@ -98,7 +98,7 @@ export interface KnownInstruments {
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
 
-/** Reads it once for all questions of one state of the holdings: thousands of dimensions take a while. */
+/** Reads this once for all questions about one version of the holdings: thousands of dimensions take time. */
 export class InstrumentMemory {
   readonly #rows
   readonly #tables: Tables

@@ -16,7 +16,7 @@ export class PackedLots {
   readonly #holdings: Holding[] = []
   readonly #currencies: (string | null)[] = []
   readonly #blocks: Buffer[] = []
-  /** Where each text begins, counted over all blocks, and when the lot was closed (UTC ms). */
+  /** The position of each text over all blocks, and when its lot was closed (UTC ms). */
   readonly #begins: number[] = []
   readonly #closedAt: number[] = []
   #end = 0

@@ -17,7 +17,7 @@ import { isWhole, wholeDays, type BaseRates, type PerformanceQuestion, type Read
 import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
-/** How a scope did: from stored holdings, which have to be current, and the sums that are kept with the rows. */
+/** The performance of a scope, from stored holdings, which must be current, and the sums that are stored with the rows. */
 export function* readPerformance(source: ReaderSource, asked: PerformanceQuestion): Generator<void, Performance> {
   const question = wholeDays(asked)
   const { from, to, choices, currency: only } = question
@@ -59,7 +59,7 @@ export function* readPerformance(source: ReaderSource, asked: PerformanceQuestio
   }
 }
 
-/** Figures without what only a conversion has. */
+/** Figures without the fields that only a conversion has. */
 function figuresOf(top: PerformanceFigures): PerformanceFigures {
   const { currency, begin, end, netDeposits, realized, unrealized, income, fees, taxes, remainder } = top
   const { remainderParts, xirr, twr, drawdown, volatility, coveredDays, contribution } = top
@@ -69,7 +69,7 @@ function figuresOf(top: PerformanceFigures): PerformanceFigures {
   }
 }
 
-/** A currency without a rate stays beside the total. */
+/** A currency without a rate is not part of the total. */
 const notConvertedOf = (byCurrency: readonly PerformanceFigures[], { base, missing }: BaseRates) =>
   byCurrency.flatMap(({ currency, end }) => {
     const found = missing.find((each) => each.currency === currency)

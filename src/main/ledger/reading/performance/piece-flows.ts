@@ -10,9 +10,9 @@ import { moneyOf } from '../../../insight/performance/period.ts'
 import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { noSums } from '../../../insight/ledger/series/state.ts'
 
-/** What crossed the edge of the accounts of a scope, and what moved pieces for an unknown reason. */
+/** What came into or left the accounts of a scope, and pieces that moved for an unknown reason. */
 export interface ScopeFlows {
-  /** Money and the value of pieces of a UTC day: transfers between accounts of the scope are none. */
+  /** Money and the value of pieces on a UTC day, without transfers between accounts of the scope. */
   readonly days: readonly DayFlow[]
   /** Pieces that came in from outside, oldest first. */
   readonly pieces: readonly AccountFlow[]
@@ -79,7 +79,7 @@ function pieceFlow(scope: ScopeReader, { account, row }: PlacedRow): AccountFlow
 
 /**
  * What came into a scope on each UTC day. Of accounts: money and pieces from outside. Of instruments: the money that was put
- * into them, and pieces. `null` where the value of pieces is not known.
+ * into them, and pieces. `null` if the value of pieces is not known.
  */
 export function* scopeFlows(
   scope: ScopeReader,

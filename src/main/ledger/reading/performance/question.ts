@@ -34,13 +34,13 @@ export interface BaseRates {
   readonly missing: readonly { readonly currency: string; readonly problem: RateProblem }[]
 }
 
-/** A question with all that its answer follows from beside the rows. */
+/** A question with everything that its answer depends on in addition to the rows. */
 export interface PerformanceQuestion extends PerformanceScope {
   readonly choices: LedgerChoices
   readonly now: number
   /** The last recorded price of each UTC day, by symbol. */
   readonly quotes: ReadonlyMap<string, QuoteLine>
-  /** How the figures of each account agree with its rows; `null` for an account that is not stated. */
+  /** How the figures of each account agree with its rows; `null` for an account that the service has not stated. */
   readonly compared: readonly (UnnamedReconciliation | null)[]
   /** `null` without a base currency. */
   readonly rates: BaseRates | null
@@ -56,14 +56,14 @@ interface RecordedDay {
   readonly equity: Decimal
 }
 
-/** Periods are of whole UTC days, and end today at the latest. */
+/** A period has whole UTC days and ends today at the latest. */
 export function wholeDays<T extends { readonly from: number; readonly to: number; readonly now: number }>(asked: T): T {
   const end = (Math.floor(asked.now / dayMs) + 1) * dayMs
   const from = Math.floor(asked.from / dayMs) * dayMs
   return { ...asked, from, to: Math.max(from, Math.min(Math.ceil(asked.to / dayMs) * dayMs, end)) }
 }
 
-/** Without all rows of all accounts nothing follows. */
+/** Nothing can be calculated without all rows of all accounts. */
 export function isWhole({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
   const known = compared.filter((each) => each !== null)
   return (

@@ -9,7 +9,7 @@ import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from 
 import { ScopeReader } from './scope.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {
-  /** `null`: the chosen one. */
+  /** `null`: the chosen method. */
   readonly method: LotMethod | null
 }
 
@@ -34,7 +34,7 @@ export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Ge
         if (row.at >= question.to) break
         for (const { each, holding } of books) {
           const closed = holding.apply(row)
-          // What expires without money closes lots of their own currency.
+          // An expiration without money closes lots in the currency of the lots.
           const currency = row.currency ?? holding.lotCurrency
           found.add(each, { account, row: { ...row, currency }, closed })
         }

@@ -33,7 +33,7 @@ export class ReturnsReader {
 
   *read(sums: PerformanceSums, factors: Factors): Generator<void, Returns> {
     const { from, to, now, isQuick } = this.#question
-    // Money that moved between currencies is no flow of either.
+    // Money exchanged between currencies is not a flow of either currency.
     const isMixed = sums.remainderParts.some(({ reason }) => reason === 'other-currency') && factors.size === 1
     // What the service states beyond the rows may have come in at any time.
     const isDoubtful = sums.remainderParts.some(({ reason }) => reason === 'difference')
@@ -46,13 +46,13 @@ export class ReturnsReader {
     return { xirr, twr, drawdown, volatility, coveredDays }
   }
 
-  /** The linked days of the scope; `null` where no value is known. */
+  /** The linked days of the scope; `null` if no value is known. */
   *link(factors: Factors): Generator<void, LinkedDays | null> {
     const days = yield* this.days(factors)
     return days === null ? null : linkDays(days)
   }
 
-  /** The value and the flows of each day from the first row on; `null` where a flow is not known. */
+  /** The value and the flows of each day from the first row on; `null` if a flow is not known. */
   *days(factors: Factors): Generator<void, DailyScope | null> {
     const { to, recorded, knownDay } = this.#question
     const { scope, cashReader, doubts, firstDay: from } = this.#period

@@ -1,10 +1,9 @@
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import { createQuotes } from '../../../cache/tables/quotes.ts'
-import type { PastPrice, PricedInstrument } from '../../../insight/history/past-price.ts'
+import type { PastPrice, PricedInstrument, SplitRatio } from '../../../insight/history/past-price.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import { emptyPoint, type HoldingPoint } from '../../../insight/ledger/series/state.ts'
 import { parseUnits } from '../../../insight/lots/units.ts'
-import type { SplitRatio } from '../../../insight/history/last-trade-price.ts'
 import { knownPrice, type RecordedPrice } from '../../../insight/performance/price-before.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
@@ -12,7 +11,7 @@ import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
 
 /** What is measured. */
-export interface ScopeQuestion {
+interface ScopeQuestion {
   readonly accountIds: readonly string[]
   readonly symbol: string | null
   readonly type: string | null
@@ -84,7 +83,7 @@ export class ScopeReader {
     return found
   }
 
-  /** One holding before a time (UTC ms); `null` where the account never had it. */
+  /** One holding before a time (UTC ms); `null` if the account never had it. */
   pointOf(account: number, symbol: string, beforeMs: number): HoldingPoint | null {
     return this.#series.at(account, symbol, beforeMs)
   }

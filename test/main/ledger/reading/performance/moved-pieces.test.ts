@@ -12,7 +12,7 @@ const move = (count: number, pieces: string): Transaction => ({
   changeQuantity: dec(pieces),
 })
 
-it('pieces that move between own accounts keep their lots: the whole is as without the move', async () => {
+it('pieces that move between own accounts keep their lots, and the total does not change', async () => {
   const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
   const before = story().filter(({ at }) => at < day(190))
   const sale = trade(200, 'A@X', -4, 15)
@@ -64,7 +64,7 @@ it('pieces from another own account that close a short sale realize its profit',
   ])
 })
 
-it('a price from before a split is scaled, also where its own account had sold all before it', async () => {
+it('a price from before a split is scaled, even if its account had sold everything before the split', async () => {
   const split: Transaction = {
     ...money(300, 'OTHERS', 'Конвертация ценных бумаг', '0', 'A@X'),
     ...{ change: null, changeQuantity: dec('90') },

@@ -1,31 +1,15 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { add, multiply, negate, sum, toNumber, type Decimal } from '../../../../../src/shared/decimal.ts'
+import { add, toNumber } from '../../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
-import type { Performance } from '../../../../../src/shared/model/ledger/performance.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import type { Cache } from '../../../../../src/main/cache/cache.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeDetails, makePosition } from '../../../insight/make.ts'
 import { finish } from '../../rig.ts'
-import {
-  day,
-  deposit,
-  leftOf,
-  main,
-  money,
-  now,
-  openPerformance,
-  other,
-  prices,
-  start,
-  story,
-  trade,
-  type Prices,
-} from './rig.ts'
+import { day, deposit, leftOf, main, money, now, openPerformance, other, prices, start, story, trade } from './rig.ts'
 
-it('the parts of a period are those that a person counts by hand', async () => {
+it('the parts of a period equal a calculation by hand', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
   const found = read()
   expect(found).toMatchObject({
@@ -42,7 +26,7 @@ it('the parts of a period are those that a person counts by hand', async () => {
   expect(found.xirr.roots).toHaveLength(1)
 })
 
-it('of an instrument its purchases and sales are the flows', async () => {
+it('for an instrument, its purchases and sales are the flows', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
   const found = read({ symbol: 'A@X' })
   expect(found).toMatchObject({ begin: '0', end: '120', netDeposits: '33.91', realized: '20', fees: '0', income: '7' })
@@ -62,7 +46,7 @@ it('a value that is not known makes no other figure unknown', async () => {
   expect(found.xirr).toEqual({ roots: [], reason: 'unknown-value' })
 })
 
-it('a sale whose purchase is not known has no profit: what came of it is named', async () => {
+it('a sale with an unknown purchase has no profit: its proceeds are shown separately', async () => {
   const openings = [{ accountId: main, symbol: 'A@X', currency: null, amount: dec('4') }]
   const { rig, read } = await openPerformance({ [main]: [trade(5, 'A@X', -4, 15)] }, prices)
   rig.refresh({ method: 'fifo', openings })
@@ -117,94 +101,7 @@ it('days without a known value are gaps, and few covered days give no figures of
   expect(found).toMatchObject({ drawdown: null, volatility: null })
 })
 
-const anyRow = fc.oneof(
-  fc
-    .record({ at: fc.nat(700), pieces: fc.integer({ min: -9, max: 9 }), price: fc.integer({ min: 100, max: 9999 }) })
-    .filter(({ pieces }) => pieces !== 0)
-    .map(
-      ({ at, pieces, price }) =>
-        (): Transaction =>
-          trade(at, at % 2 === 0 ? 'A@X' : 'B@X', pieces, price / 100),
-    ),
-  fc
-    .record({ at: fc.nat(700), cents: fc.integer({ min: -99_999, max: 99_999 }).filter((cents) => cents !== 0) })
-    .chain(({ at, cents }) =>
-      fc.constantFrom(
-        () => deposit(at, (cents / 100).toFixed(2)),
-        () => money(at, 'COMMISSION', 'Комиссия', (-Math.abs(cents) / 100).toFixed(2)),
-        () => money(at, 'INCOME', 'Дивиденды', (Math.abs(cents) / 100).toFixed(2), 'A@X'),
-        () => money(at, 'OTHERS', 'Нечто', (cents / 100).toFixed(2)),
-      ),
-    ),
-)
-const bothPriced: Prices = {
-  'A@X': [
-    [0, '10'],
-    [350, '15.5'],
-    [799, '20'],
-  ],
-  'B@X': [
-    [0, '3'],
-    [350, '7.25'],
-    [799, '1'],
-  ],
-}
-const isShown = ({ begin, end }: Performance): boolean => begin !== null && end !== null
-
-it('the parts re-sum to the last digit, over accounts, instruments and periods', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 25 }), fc.nat(600), async (makers, split) => {
-      const rows = makers.map((make) => make())
-      const half = rows.length >> 1
-      const { read } = await openPerformance({ [main]: rows.slice(0, half), [other]: rows.slice(half) }, bothPriced)
-      const quick = { isQuick: true }
-      const whole = read(quick)
-      if (!isShown(whole)) return
-      expect(leftOf(whole)).toBe('0')
-      const gain = add(whole.end!, negate(add(whole.begin!, whole.netDeposits!)))
-      expect(sum(whole.contribution.map(({ amount }) => amount!))).toBe(gain)
-      const middle = day(split + 10)
-      const parts = [
-        [read({ ...quick, accountIds: [main] }), read({ ...quick, accountIds: [other] })],
-        [read({ ...quick, to: middle }), read({ ...quick, from: middle })],
-      ]
-      for (const pair of parts) {
-        for (const name of ['realized', 'income', 'fees', 'taxes', 'netDeposits', 'unrealized'] as const) {
-          const amounts = pair.filter(({ reason }) => reason === null).map((each) => each[name])
-          if (amounts.every((amount) => amount !== null)) expect([name, sum(amounts)]).toEqual([name, whole[name]])
-        }
-      }
-    }),
-    { numRuns: 40 },
-  )
-})
-
-it('shuffled rows give the same, a scaled history gives scaled amounts and the same rates', async () => {
-  const rows = story()
-  const plain = (await openPerformance({ [main]: rows }, prices)).read()
-  const shuffled = (await openPerformance({ [main]: [...rows].reverse() }, prices)).read()
-  expect(shuffled).toEqual(plain)
-  const scaled = rows.map((row) => ({
-    ...row,
-    change: { currency: 'RUB', amount: multiply(row.change!.amount, '3' as Decimal) },
-    changeQuantity: row.changeQuantity === null ? null : multiply(row.changeQuantity, '3' as Decimal),
-    trade: row.trade === null ? null : { ...row.trade, size: multiply(row.trade.size!, '3' as Decimal) },
-  }))
-  const found = (await openPerformance({ [main]: scaled }, prices)).read()
-  for (const name of ['end', 'realized', 'unrealized', 'income', 'fees', 'netDeposits'] as const)
-    expect(found[name]).toBe(multiply(plain[name]!, '3' as Decimal))
-  expect(found.xirr.roots[0]).toBeCloseTo(plain.xirr.roots[0]!, 9)
-})
-
-it('a later price changes nothing before it', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
-  const later: Prices = { 'A@X': [...prices['A@X']!.filter(([at]) => at < 700), [750, '9999']] }
-  const changed = await openPerformance({ [main]: story() }, later)
-  const past = { to: day(700) }
-  expect({ ...changed.read(past) }).toEqual(read(past))
-})
-
-it('money that moves between own accounts changes nothing in the whole', async () => {
+it('money that moves between own accounts does not change the total', async () => {
   const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
   const moved = await openPerformance(
     {
@@ -237,52 +134,7 @@ it('an option that expires without money realizes its premium', async () => {
   ])
 })
 
-const inDollars = (row: Transaction): Transaction => ({
-  ...row,
-  change: row.change === null ? null : { currency: 'USD', amount: row.change.amount },
-})
-const dollarRate = {
-  ...{ currency: 'USD', symbol: 'USDRUB@X', rate: dec('92.5'), at: start, isInverse: false, via: null },
-}
-const inRoubles = { base: 'RUB', rates: [dollarRate], missing: [] }
-
-it('amounts of two currencies are added at named rates only, and re-add from the parts', async () => {
-  const { read } = await openPerformance({ [main]: [...story(), inDollars(deposit(10, '33.33'))] }, prices)
-  const apart = read()
-  expect(apart).toMatchObject({ reason: 'several-currencies', currency: null, end: null, base: null })
-  expect(apart.byCurrency.map(({ currency, end }) => [currency, end])).toEqual([
-    ['RUB', '884.59'],
-    ['USD', '33.33'],
-  ])
-  const found = read({ rates: inRoubles })
-  expect(found).toMatchObject({ reason: null, currency: 'RUB', end: '3967.615', base: { rates: [dollarRate] } })
-  expect(leftOf(found)).toBe('0')
-  for (const name of ['end', 'netDeposits', 'realized', 'unrealized', 'income', 'fees', 'taxes'] as const) {
-    const parts = found.byCurrency.map((each) =>
-      multiply(each[name]!, each.currency === 'RUB' ? dec('1') : dec('92.5')),
-    )
-    expect([name, sum(parts)]).toEqual([name, found[name]])
-  }
-})
-
-it('without a rate a currency stays beside the total, and the figures at the top are unknown', async () => {
-  const { read } = await openPerformance({ [main]: [...story(), inDollars(deposit(10, '33.33'))] }, prices)
-  const missing = [{ currency: 'USD', problem: 'no-instrument' as const }]
-  const found = read({ rates: { base: 'RUB', rates: [], missing } })
-  expect(found.base).toMatchObject({ end: '884.59', notConverted: [{ currency: 'USD', amount: '33.33' }] })
-  expect(read({ currency: 'USD' })).toMatchObject({ currency: 'USD', end: '33.33', netDeposits: '33.33' })
-})
-
-it('an instrument that is traded in another currency than that of its value is named apart', async () => {
-  const rows = [inDollars(deposit(1, '100')), inDollars(trade(2, 'A@X', 10, 10))]
-  const { read } = await openPerformance({ [main]: rows }, prices)
-  const found = read({ rates: inRoubles })
-  expect(found.remainderParts).toMatchObject([{ reason: 'other-currency', symbols: ['A@X'] }])
-  expect(leftOf(found)).toBe('0')
-  for (const each of found.byCurrency) expect([leftOf(each), each.xirr.reason]).toEqual(['0', 'unknown-value'])
-})
-
-it('how old a price may be on a day of known value is the choice of the person', async () => {
+it('a person chooses how old a price may be on a day with a known value', async () => {
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
   const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
@@ -294,7 +146,7 @@ it('how old a price may be on a day of known value is the choice of the person',
   expect(strict.gaps.length).toBeGreaterThan(lax.gaps.length)
 })
 
-it('how much of the value needs a price of that day is the choice of the person', async () => {
+it('a person chooses how much of the value needs a price of that day', async () => {
   const rows = [deposit(0, '200'), trade(0, 'A@X', 10, 10), trade(0, 'B@X', 1, 10)]
   const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
@@ -323,7 +175,7 @@ it('what the service states beyond the rows leaves every value in the past unkno
   expect(read({ to: day(300) })).toMatchObject({ begin: '0', end: null, unrealized: null, realized: '20', income: '7' })
 })
 
-it('an instrument of which no row tells counts as the service states it, and is unknown without a price', async () => {
+it('an instrument without rows counts as the service states it, and is unknown without a price', async () => {
   const rows = [deposit(1, '1000')]
   const priced = await openPerformance({ [main]: rows }, prices)
   priced.rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)

@@ -9,7 +9,7 @@ import type { ReadPeriod } from '../read-period.ts'
 
 type Input = PerformanceExplanation['inputs'][number]
 
-/** The longest list of inputs: the largest are shown. */
+/** The maximum number of inputs: the largest are shown. */
 const maxInputs = 200
 
 /** What went into a figure, in the currencies in which it is known; rates come first. */

@@ -34,7 +34,7 @@ interface ExplanationQuestion extends PerformanceQuestion {
   readonly of: string | null
 }
 
-/** How a figure came about: formula, inputs, the newest rows, and what was left out. Names are left to the caller. */
+/** How a figure is calculated: formula, inputs, the newest rows, and what is not included. The caller adds names. */
 export function* explainFigure(
   source: ReaderSource,
   asked: ExplanationQuestion,

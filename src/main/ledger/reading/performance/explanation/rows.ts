@@ -15,7 +15,7 @@ import type { ScopeReader } from '../scope.ts'
 /** The newest rows that are sent; the count is of all. */
 const maxRows = 200
 
-/** The sums whose rows are behind a figure. Of a value and of returns all rows are: none is listed. */
+/** The sums whose rows explain a figure. A value and returns depend on all rows, so none are listed. */
 const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   netDeposits: ['flow'],
   realized: ['trade', 'margin'],
@@ -28,7 +28,7 @@ const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   twr: ['flow'],
 }
 
-/** The rows behind a figure, the newest first. A transfer between accounts of the scope is behind none. */
+/** The rows that explain a figure, the newest first, without transfers between accounts of the scope. */
 export function explanationRows(
   db: Db,
   figure: PerformanceFigure,
@@ -94,7 +94,7 @@ const isBond = (scope: ScopeReader, symbol: string): boolean => scope.instrument
 
 function kindsOf(figure: PerformanceFigure, hasCash: boolean): ReadonlySet<TransactionKind> {
   const names = sumsOf[figure] ?? []
-  // Of an instrument its trades are the flows.
+  // For an instrument, its trades are the flows.
   const isFlow = !hasCash && names.includes('flow')
   return new Set(
     TransactionKind.options.filter((kind) => names.includes(sumOfKind(kind)) || (isFlow && !isExternal(kind))),

@@ -16,7 +16,7 @@ function idsBehind({ ask, sourceOf }: Opened, figure: PerformanceFigure, account
   return rows.map(({ transactionId }) => transactionId)
 }
 
-test('a transfer between accounts of the scope is behind no deposit; of one account alone it is', async () => {
+test('a transfer is a deposit for one account, and not for a scope with both accounts', async () => {
   const paid = deposit(1, '1000')
   const sent = money(5, 'TRANSFER', 'Перевод между счетами', '-400')
   const received = money(6, 'TRANSFER', 'Перевод между счетами', '400')
@@ -26,7 +26,7 @@ test('a transfer between accounts of the scope is behind no deposit; of one acco
   expect(idsBehind(opened, 'xirr', ['1', '2'])).toEqual([paid.id])
 })
 
-test('a trade with accrued interest is behind the income, beside the coupons', async () => {
+test('the rows of the income are coupons and trades with accrued interest', async () => {
   const symbol = 'BOND@MISX'
   const bought = trade(10, symbol, 2, 990)
   const withInterest = { ...bought, trade: { ...bought.trade!, accruedInterest: dec('12') } }

@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { dayMs } from '../../shared/durations.ts'
+import type { IncomeRow } from '../../shared/model/ledger/income.ts'
+import { writeNewFile } from '../disk/new-file.ts'
+import { byteOrderMark, formatCell, type Separator } from './csv.ts'
+
+/** Rows by date, oldest first. */
+type IncomeBatches = AsyncIterable<readonly IncomeRow[]> | Iterable<readonly IncomeRow[]>
+
+const columns: readonly (readonly [string, (row: IncomeRow) => string | number | null | undefined])[] = [
+  ['account', (row) => row.accountId],
+  ['date', (row) => row.date],
+  ['symbol', (row) => row.symbol],
+  ['instrument', (row) => row.name],
+  ['kind', (row) => row.kind],
+  ['state', (row) => row.state],
+  ['late_days', (row) => row.lateDays],
+  ['currency', (row) => row.currency],
+  ['per_piece', (row) => row.each],
+  ['pieces_low', (row) => row.pieces?.low],
+  ['pieces_high', (row) => row.pieces?.high],
+  ['expected_low', (row) => row.expected?.low],
+  ['expected_high', (row) => row.expected?.high],
+  ['gross', (row) => row.gross],
+  ['tax', (row) => row.tax],
+  ['net', (row) => row.net],
+  ['transactions', (row) => row.transactionIds.join(' ')],
+  ['rule', (row) => row.rule],
+]
+
+/** A header, and a line for each row, in parts as the rows come; unknown values are empty cells. */
+export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separator): AsyncGenerator<string> {
+  const line = (cells: readonly string[]): string =>
+    `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
+  yield byteOrderMark + line(columns.map(([name]) => name))
+  for await (const rows of batches)
+    yield rows.map((row) => line(columns.map(([, read]) => String(read(row) ?? '')))).join('')
+}
+
+const kindWords: Readonly<Record<IncomeRow['kind'], string>> = {
+  dividend: 'Dividend',
+  coupon: 'Coupon',
+  amortization: 'Amortization',
+  redemption: 'Redemption',
+  offer: 'Offer',
+  split: 'Split',
+  other: 'Income',
+}
+
+/** The library keeps all its events in memory: many at once would take gigabytes. */
+const eventsInPart = 500
+
+/**
+ * Events of whole days as an iCalendar file (RFC 5545), in parts as the rows come. The same event has the same id in each export,
+ * so that a calendar replaces it.
+ */
+export async function* formatIncomeCalendar(batches: IncomeBatches, now: number): AsyncGenerator<string> {
+  const idOf = createIds()
+  const { head, foot } = divide(calendarOf([], now))
+  yield head
+  for await (const rows of batches) {
+    for (let first = 0; first < rows.length; first += eventsInPart) {
+      const part = rows.slice(first, first + eventsInPart).map((row) => [idOf(row), row] as const)
+      yield divide(calendarOf(part, now)).events
+    }
+  }
+  yield foot
+}
+
+const footLine = 'END:VCALENDAR'
+
+/** Splits a calendar into the lines before its events, the events, and the line after them. */
+function divide(calendar: string): { head: string; events: string; foot: string } {
+  const foot = calendar.lastIndexOf(footLine)
+  const first = calendar.indexOf('BEGIN:VEVENT')
+  const begin = first === -1 ? foot : first
+  return { head: calendar.slice(0, begin), events: calendar.slice(begin, foot), foot: calendar.slice(foot) }
+}
+
+function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], now: number): string {
+  const calendar = ical({ name: 'Income', prodId: { company: 'Tidemark', product: 'Income', language: 'EN' } })
+  for (const [id, row] of rows) {
+    calendar.createEvent({
+      id,
+      start: dayOf(row.endsOn ?? row.date),
+      end: new Date(dayOf(row.endsOn ?? row.date).getTime() + dayMs),
+      allDay: true,
+      stamp: new Date(now),
+      summary: `${kindWords[row.kind]}: ${row.name ?? (row.symbol || 'no instrument')} (${row.state})`,
+      description: describe(row),
+      status: row.state === 'projected' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      categories: [{ name: row.kind }, { name: row.state }],
+    })
+  }
+  return calendar.toString()
+}
+
+/** Midnight UTC: the library writes a whole day without a time zone by its UTC date. */
+const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
+function describe({ accountId, symbol, expected, gross, tax, net, currency, rule }: IncomeRow): string {
+  const range =
+    expected === null || expected.low === expected.high ? expected?.low : `${expected.low} to ${expected.high}`
+  return [
+    `Account ${accountId}${symbol === '' ? '' : `, ${symbol}`}`,
+    expected === null ? 'Expected: not known' : `Expected: ${range} ${expected.currency}`,
+    ...(gross === null ? [] : [`Received: ${gross} ${currency}, tax ${tax ?? 'not known'}, net ${net ?? 'not known'}`]),
+    rule,
+  ].join('\n')
+}
+
+/** Makes ids from the content of an event; equal events are numbered. Events come by date, so only those of one day are kept. */
+function createIds(): (row: IncomeRow) => string {
+  const counts = new Map<string, number>()
+  let day = ''
+  return (row) => {
+    if (row.date !== day) counts.clear()
+    day = row.date
+    const key = [row.accountId, row.symbol, row.kind, row.date].map(encodeURIComponent).join('_')
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return `${key}${count === 1 ? '' : `_${count}`}@tidemark`
+  }
+}
+
+interface IncomeExportOptions {
+  readonly format: 'csv' | 'ics'
+  /** The separator of a CSV file. */
+  readonly separator: Separator
+  readonly folder: string
+  /** UTC ms. */
+  readonly now: number
+}
+
+/** Writes rows to a new file in the export folder; it appears only when it is complete. Throws an AppError for the user. */
+export async function exportIncome(
+  rows: readonly IncomeRow[],
+  { format, separator, folder, now }: IncomeExportOptions,
+): Promise<{ path: string; rows: number }> {
+  const texts = format === 'csv' ? formatIncomeCsv([rows], separator) : formatIncomeCalendar([rows], now)
+  const path = freePath(folder, now, format)
+  await writeNewFile(
+    async (file) => {
+      for await (const text of texts) await file.append(text)
+    },
+    { part: `${path}.part`, path: () => path },
+  )
+  return { path, rows: rows.length }
+}
+
+/** `income-20261121T070000Z.csv`, with a number at the end if that name is taken. */
+function freePath(folder: string, now: number, ending: string): string {
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  for (let number = 1; ; number++) {
+    const path = join(folder, `income-${time}${number === 1 ? '' : `-${number}`}.${ending}`)
+    if (!existsSync(path) && !existsSync(`${path}.part`)) return path
+  }
+}

@@ -1,0 +1,76 @@
+import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
+import type { Payment } from './payment.ts'
+
+/** Payments and events that can be assigned to each other, and to no others. */
+export interface Group {
+  readonly events: readonly Expectation[]
+  readonly payments: readonly GroupedPayment[]
+}
+
+export interface GroupedPayment {
+  readonly payment: Payment
+  /** Events of the group; at least one. */
+  readonly fitting: readonly Expectation[]
+  readonly byTime: Expectation | null
+}
+
+/** The event of each payment of the group, in the order of the payments. */
+export type Assignment = readonly Expectation[]
+
+/** More assignments than this are not compared. */
+const maxAssignments = 4_096
+
+/** The assignments of a group's payments that leave the least unexplained; `null` if there are too many to compare. */
+export function bestAssignments(group: Group): Assignment[] | null {
+  const count = group.payments.reduce((product, { fitting }) => product * fitting.length, 1)
+  if (count > maxAssignments) return null
+  let best: { cost: Cost; assignments: Assignment[] } | null = null
+  for (const assignment of allAssignments(group.payments)) {
+    const cost = costOf(group, assignment)
+    const order = best === null ? -1 : compareCosts(cost, best.cost)
+    if (order < 0) best = { cost, assignments: [assignment] }
+    else if (order === 0) best?.assignments.push(assignment)
+  }
+  return best?.assignments ?? []
+}
+
+function* allAssignments(payments: readonly GroupedPayment[]): Generator<Assignment> {
+  const [first, ...rest] = payments
+  if (first === undefined) {
+    yield []
+    return
+  }
+  for (const assignment of allAssignments(rest)) for (const event of first.fitting) yield [event, ...assignment]
+}
+
+/** Counts events that are unpaid or paid by another amount, payments not of the nearest event, and equal payments out of order. */
+type Cost = readonly [unexplained: number, againstTime: number, disorder: number]
+
+const compareCosts = (a: Cost, b: Cost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+
+function costOf({ events, payments }: Group, assignment: Assignment): Cost {
+  const sums = new Map<Expectation, { sum: bigint; count: number }>()
+  for (const [index, event] of assignment.entries()) {
+    const { sum, count } = sums.get(event) ?? { sum: 0n, count: 0 }
+    sums.set(event, { sum: sum + (payments[index]?.payment.money ?? 0n), count: count + 1 })
+  }
+  const unexplained = events.filter((event) => {
+    const paid = sums.get(event)
+    if (paid === undefined) return event.amount !== null && !mayBeNothing(event)
+    return !['equal', null].includes(compareSum(event, paid.sum, paid.count))
+  })
+  const againstTime = payments.filter(({ byTime }, index) => byTime !== null && byTime !== assignment[index])
+  return [unexplained.length, againstTime.length, disorderOf(payments, assignment)]
+}
+
+/** The number of pairs of equal payments in which the later payment pays the earlier event. */
+function disorderOf(payments: readonly GroupedPayment[], assignment: Assignment): number {
+  let count = 0
+  for (const [later, { payment }] of payments.entries()) {
+    for (let earlier = 0; earlier < later; earlier++) {
+      const isEqual = payments[earlier]?.payment.money === payment.money
+      if (isEqual && (assignment[earlier]?.event.day ?? 0) > (assignment[later]?.event.day ?? 0)) count++
+    }
+  }
+  return count
+}

@@ -1,0 +1,14 @@
+/** A module to import before a program: it tells standard error of each connection, look-up of a name and use of the keychain. */
+export const watchOutside = `data:text/javascript,
+  import net from 'node:net'
+  import dns from 'node:dns'
+  import { createRequire } from 'node:module'
+  const tell = (what) => process.stderr.write('REACHED ' + what + '\\n')
+  const { connect } = net.Socket.prototype
+  net.Socket.prototype.connect = function (...args) { tell('network'); return connect.apply(this, args) }
+  dns.lookup = () => tell('names')
+  const { dlopen } = process
+  process.dlopen = function (module, file, ...rest) {
+    if (!/better.sqlite3/.test(file)) tell(file)
+    return dlopen.call(this, module, file, ...rest)
+  }`.replaceAll('\n', ' ; ')

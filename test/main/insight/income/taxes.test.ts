@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isUsualTax } from '../../../../src/main/insight/income/taxes.ts'
+import { units } from './world.ts'
+
+it.each([
+  ['1.95', '15', true],
+  ['1.9', '15', false],
+  ['0.2', '1.54', true],
+  ['130', '998.4', true],
+  ['132', '998.4', false],
+  ['130.4', '998.4', false],
+  ['0', '15', false],
+  ['1.95', '-15', false],
+])('a tax of %s is a usual part of %s: %s', (tax, paid, is) => {
+  expect(isUsualTax(units(tax), units(paid))).toBe(is)
+})

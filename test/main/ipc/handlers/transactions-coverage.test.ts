@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { openTestCache } from '../../cache/open-cache.ts'
+import { createCoverageHandlers } from '../../../../src/main/ipc/handlers/transactions.ts'
+import { requests } from '../../../../src/shared/contract/contract.ts'
+
+const accountId = '1900001'
+const dayMs = 86_400_000
+
+function startWithHistory() {
+  const clock = new FakeClock()
+  const cache = createCache(openTestCache())
+  const unknown = { equity: null, unrealizedProfit: null, portfolio: null }
+  const dates = { openedAt: null, firstTradeAt: null, firstNonTradeAt: null }
+  cache.accounts.replaceAccount(
+    { id: accountId, type: '', status: '', positions: [], cash: [], ...unknown, ...dates },
+    clock.now(),
+  )
+  const handlers = createCoverageHandlers({
+    clock,
+    current: () => ({ cache }) as unknown as OpenProfile,
+  } as unknown as HandlerContext)
+  const read = async () => requests['transactions.coverage'].result.parse(await handlers['transactions.coverage']())
+  return { clock, cache, read }
+}
+
+test('nothing is covered before the first reading', async () => {
+  const { read } = startWithHistory()
+  expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isWhole: false }])
+})
+
+test('a history covered from its beginning until recently is complete, and excludes the time before its beginning', async () => {
+  const { read, cache, clock } = startWithHistory()
+  const now = clock.now()
+  const beginsAt = now - 900 * dayMs
+  cache.coverage.cover(accountId, 0, now)
+  expect(await read()).toMatchObject([{ covered: [{ from: 0, to: now }], isWhole: false }])
+  cache.history.putBeginning(accountId, beginsAt)
+  expect(await read()).toMatchObject([{ covered: [{ from: beginsAt, to: now }], beginsAt, isWhole: true }])
+  await clock.advance(2 * 3_600_000)
+  expect(await read()).toMatchObject([{ isWhole: false }])
+})
+
+test('a history with a gap is not complete, and the gap is listed', async () => {
+  const { read, cache, clock } = startWithHistory()
+  const now = clock.now()
+  cache.history.putBeginning(accountId, 1_000)
+  cache.coverage.cover(accountId, 0, 5_000)
+  cache.coverage.cover(accountId, 6_000, now)
+  cache.history.putGap(accountId, { from: 5_000, to: 6_000, received: 100, readAt: now })
+  expect(await read()).toEqual([
+    {
+      accountId,
+      covered: [
+        { from: 1_000, to: 5_000 },
+        { from: 6_000, to: now },
+      ],
+      gaps: [{ from: 5_000, to: 6_000 }],
+      beginsAt: 1_000,
+      isWhole: false,
+    },
+  ])
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
+import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/parts.ts'
+import type { UnnamedIncomeRow } from '../../../../../src/main/insight/income/income-event.ts'
+import { IncomeTexts } from '../../../../../src/main/ledger/reading/income/income-texts.ts'
+import { ColumnText, readColumns } from '../../../../../src/shared/column-text.ts'
+import { dayMs } from '../../../../../src/shared/durations.ts'
+import type { IncomeRow } from '../../../../../src/shared/model/ledger/income.ts'
+import { openTestCache } from '../../../cache/open-cache.ts'
+import { fifo } from '../../rig.ts'
+
+const firstDay = Date.UTC(2020, 0, 1)
+const question = { accountIds: ['A'], choices: fifo, now: Date.UTC(2026, 0, 1), revision: '1' }
+
+/** A list of so many rows, two on each day. */
+function makeTexts(count: number, version = { current: 1 }) {
+  const rows = Array.from({ length: count }, (_, index) => makeRow(index))
+  const db = openTestCache()
+  const cache = { instruments: createInstruments(db), instrumentDetails: createInstrumentDetails(db) }
+  const texts = new IncomeTexts({ readVersion: () => version.current, list: () => rows }, cache)
+  const read = (fromDay: number, toDay: number): Promise<IncomeRow[]> => {
+    const span = { from: firstDay + fromDay * dayMs, to: firstDay + toDay * dayMs, factsVersion: 1 }
+    return readColumns<IncomeRow>(new ColumnText(texts.read(question, span)))
+  }
+  return { texts, rows, read, version }
+}
+
+function makeRow(index: number): UnnamedIncomeRow {
+  return {
+    ...{ accountId: 'A', symbol: `S${index % 7}@X`, kind: 'dividend', state: 'missing', lateDays: index % 3 },
+    date: new Date(firstDay + Math.floor(index / 2) * dayMs).toISOString().slice(0, 10),
+    ...{ expected: null, currency: 'USD', gross: null, tax: null, net: null, transactionIds: [String(index)] },
+    ...{ rule: '', each: null, candidates: [] },
+  } as unknown as UnnamedIncomeRow
+}
+
+const spans = [
+  [0, 2_000],
+  [1, 499],
+  [1, 500],
+  [500, 1_000],
+  [499, 1_001],
+  [700, 700],
+  [1_100, 1_300],
+  [-50, 3],
+  [5_000, 6_000],
+] as const
+
+it.each(spans)(
+  'the rows from day %i to day %i are those of the list, before and after texts were written ahead',
+  async (from, to) => {
+    const { texts, rows, read } = makeTexts(2_500)
+    const wanted = rows.filter(({ date }) => {
+      const day = (Date.parse(date) - firstDay) / dayMs
+      return day >= from && day < to
+    })
+    const ids = (list: readonly { transactionIds: readonly string[] }[]) => list.flatMap((row) => row.transactionIds)
+    expect(ids(await read(from, to))).toEqual(ids(wanted))
+    expect([...texts.writeAhead()]).toHaveLength(2)
+    expect(ids(await read(from, to))).toEqual(ids(wanted))
+  },
+)
+
+it('texts are no longer written ahead for a list that is no longer the last', async () => {
+  const { texts, read, version } = makeTexts(2_500)
+  await read(0, 10)
+  const steps = texts.writeAhead()
+  expect(steps.next().done).toBe(false)
+  version.current++
+  await read(0, 10)
+  expect(steps.next().done).toBe(true)
+})
