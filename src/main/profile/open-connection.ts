@@ -51,7 +51,7 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly exportDir: string
   readonly reportDir: string
   /** The files of the worker threads; the default is where the build puts them, beside the main file. */
-  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
+  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export' | 'mirror', string | URL>>
   readonly budget: ProfileBudget
   /** Without it the connection is direct. */
   readonly network?: Network

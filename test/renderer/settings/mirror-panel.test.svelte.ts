@@ -28,7 +28,7 @@ test('the mirror is off until a database is entered, and an empty text switches 
     fixtureTransport({
       'mirror.read': () => state,
       'mirror.set': (params) => {
-        state = { ...mirrorState, to: (params as { to: string | null }).to }
+        state = { ...mirrorState, to: params.to }
       },
     }),
   )

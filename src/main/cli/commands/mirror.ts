@@ -3,7 +3,7 @@ import type { MirroredSubject } from '../../mirror/mirror.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { UsageError } from '../command/usage-error.ts'
+import { UsageError } from '../command/options.ts'
 import { figure, text, type Column } from '../output/column.ts'
 
 const columns: readonly Column<MirroredSubject>[] = [
