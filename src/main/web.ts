@@ -29,10 +29,11 @@ async function main(): Promise<void> {
     },
   })
   keepCompiled(join(options.dataDir, 'compiled'), systemClock)
-  const [{ startMonitor }, { serveWeb }, { readKeyFile }] = await Promise.all([
+  const [{ startMonitor }, { serveWeb }, { readKeyFile }, { TrustedPages }] = await Promise.all([
     import('./monitor.ts'),
     import('./web/server.ts'),
     import('./web/access.ts'),
+    import('./web/trusted-pages.ts'),
   ])
   const scriptKey = options.keyFile === null ? null : readKeyFile(options.keyFile)
   const monitor = await startMonitor({
@@ -50,7 +51,8 @@ async function main(): Promise<void> {
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
   const { dispatch, events, reportPath } = monitor
   const { port } = options
-  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port, scriptKey, clock: systemClock })
+  const pages = new TrustedPages(join(options.dataDir, 'web-pages.json'), systemClock)
+  const host = await serveWeb({ dispatch, events, reportPath, rendererDir, port, scriptKey, pages, clock: systemClock })
   opened.push(host)
   const printAddress = (): void => void process.stdout.write(`Tidemark: ${host.issueUrl()}\n`)
   printAddress()

@@ -47,8 +47,12 @@ export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
 /** With the given number of significant digits, rounded half away from zero. */
 export const toSignificant = (a: Decimal, digits: number): Decimal => fromBig(exact(a).prec(digits, 1))
 
-/** The sign of a minus b: -1, 0 or 1. */
-export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => exact(a).cmp(b)
+/** The sign of a minus b: -1, 0 or 1. Floats that differ are in the order of their decimals; only equal ones need all digits. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const [left, right] = [Number(a), Number(b)]
+  if (left === right) return exact(a).cmp(b)
+  return left < right ? -1 : 1
+}
 export const sign = (a: Decimal): -1 | 0 | 1 => exact(a).cmp(0)
 
 /** Text with exactly `places` decimal places, rounded half away from zero. */

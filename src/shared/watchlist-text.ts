@@ -9,11 +9,18 @@ interface WatchlistText {
   readonly name: string | null
   /** Symbols, tickers or ISINs in their order, without duplicates. */
   readonly inputs: readonly string[]
+  /** The same entries line by line, for names of several words. */
+  readonly lines: readonly (readonly string[])[]
 }
 
 const nameMark = '# Watchlist:'
 /** A quoted part may contain anything except a line end; other parts end at whitespace, commas and semicolons. */
 const partPattern = /"(?:[^"\r\n]|"")*"|[^\s,;]+/g
+/** A count or an amount, with the signs of currencies around it. */
+const numberPattern = /^[+\-−×x]?[$€£¥₽₸₺₹]?\d+(?:[.'’]\d+)*(?:%|[$€£¥₽₸₺₹])?$/i
+/** What may follow a count. */
+const unitPattern =
+  /^(?:pcs?|pieces?|shares?|units?|lots?|шт(?:ук[аи]?)?|лот(?:а|ов)?|акци[яйи]|паев|usd|eur|rub|gbp|cny|hkd|chf|jpy|kzt|try|руб|[$€£¥₽₸₺₹])\.?$/i
 
 /** Parses a list from any text. Entries are separated by line ends, commas, semicolons or whitespace; a separate `#` starts a comment. */
 export function parseWatchlistText(text: string): WatchlistText {
@@ -22,8 +29,12 @@ export function parseWatchlistText(text: string): WatchlistText {
     .find((line) => line.startsWith(nameMark))
     ?.slice(nameMark.length)
     .trim()
-  const inputs = new Set(lines.flatMap(partsOf))
-  return { name: named === undefined || named === '' ? null : named, inputs: [...inputs] }
+  const parts = lines.map((line) => withoutQuantities(partsOf(line)))
+  return {
+    name: named === undefined || named === '' ? null : named,
+    inputs: [...new Set(parts.flat())],
+    lines: parts.filter((line) => line.length > 0),
+  }
 }
 
 /** Writes a list so that `parseWatchlistText` restores its name and every symbol. */
@@ -45,6 +56,19 @@ function partsOf(line: string): string[] {
     if (plain !== '') parts.push(plain)
   }
   return parts
+}
+
+/**
+ * Leaves out the counts and amounts beside names (`SBER 100`, `10 шт Газпром`, `AAPL 1 000 USD`). A line of numbers alone
+ * stays as it is: on some markets a ticker is a number.
+ */
+function withoutQuantities(parts: readonly string[]): string[] {
+  const isQuantity = parts.map((part) => numberPattern.test(part))
+  parts.forEach((part, index) => {
+    if (isQuantity[index - 1] === true && unitPattern.test(part)) isQuantity[index] = true
+  })
+  const names = parts.filter((_, index) => isQuantity[index] !== true)
+  return names.length > 0 ? names : [...parts]
 }
 
 const quoted = (symbol: string): string =>

@@ -1,36 +1,25 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { until } from '../fakes/until.ts'
-import { useBrowser } from './rig/app.ts'
+import { useBrowser, useConnectedApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'
-import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './rig/web-host.ts'
+import { connectWebHost, startWebHost } from './rig/web-host.ts'
 
 const pin = '2580'
+const app = useConnectedApp()
 const windows = useBrowser()
-let broker: DemoBroker
-let dataDir: string
-let host: WebHostProcess
 
-beforeAll(async () => {
-  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
-  dataDir = await makeDataDir()
-  host = await connectWebHost(dataDir, broker)
-  await until(
-    () => host.call('accounts.list'),
-    (accounts) => accounts.length === broker.accounts.ids.length,
-  )
-})
-afterAll(async () => {
-  await host?.stop()
-  await broker?.close()
-  await removeDataDir(dataDir)
-})
+beforeAll(() =>
+  until(
+    () => app.host.call('accounts.list'),
+    (accounts) => accounts.length === app.broker.accounts.ids.length,
+  ),
+)
 
-const openPage = async (): Promise<Page> => (await windows.open(await host.issueUrl())).page
+const openPage = async (): Promise<Page> => (await windows.open(await app.host.issueUrl())).page
 const lockScreen = (page: Page) => page.getByRole('heading', { name: 'Tidemark is locked' })
 async function unlock(page: Page): Promise<void> {
   await page.getByLabel('PIN').fill(pin)
@@ -41,13 +30,13 @@ async function unlock(page: Page): Promise<void> {
 const runCommand = (...args: string[]): Promise<{ readonly code: unknown; readonly output: string }> =>
   new Promise((resolve) => {
     const cli = join(import.meta.dirname, '..', '..', 'out', 'main', 'cli.js')
-    execFile(process.execPath, [cli, ...args, '--data-dir', dataDir], (error, stdout, stderr) =>
+    execFile(process.execPath, [cli, ...args, '--data-dir', app.dataDir], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: stdout + stderr }),
     )
   })
 const filesWith = (text: string): string[] =>
-  readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
-    const path = join(dataDir, name)
+  readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const path = join(app.dataDir, name)
     return name.includes(text) || (statSync(path).isFile() && readFileSync(path, 'latin1').includes(text))
   })
 
@@ -69,13 +58,13 @@ test('a PIN is set in the settings, and locking hides everything in all browsers
       /^Tidemark is locked\s+PIN\s+Unlock\s+Forgot the PIN\?$/,
     )
     const markup = await each.content()
-    for (const id of broker.accounts.ids) expect(markup).not.toContain(id)
+    for (const id of app.broker.accounts.ids) expect(markup).not.toContain(id)
     expect(new URL(each.url()).hash).toBe('')
     expect(await each.title()).toBe('Tidemark')
   }
-  expect(await host.request('overview.read', { accountId: null })).toMatchObject({ ok: false, code: 'locked' })
-  expect(await host.request('lock.setPin', { pin: '0000', current: null })).toMatchObject({ code: 'locked' })
-  expect(await host.request('data.deleteProfile', { id: 'x', name: 'x' })).toMatchObject({ code: 'locked' })
+  expect(await app.host.request('overview.read', { accountId: null })).toMatchObject({ ok: false, code: 'locked' })
+  expect(await app.host.request('lock.setPin', { pin: '0000', current: null })).toMatchObject({ code: 'locked' })
+  expect(await app.host.request('data.deleteProfile', { id: 'x', name: 'x' })).toMatchObject({ code: 'locked' })
   for (const command of ['accounts', 'transactions', 'health']) {
     const { code, output } = await runCommand(command)
     expect([command, code]).toEqual([command, 4])
@@ -84,28 +73,28 @@ test('a PIN is set in the settings, and locking hides everything in all browsers
 })
 
 test('events tell a locked page nothing, and a report is refused', async () => {
-  const key = readFileSync(join(dataDir, 'script-key'), 'utf8').trim()
+  const key = readFileSync(join(app.dataDir, 'script-key'), 'utf8').trim()
   const headers = { authorization: `Bearer ${key}` }
-  expect((await fetch(`${host.origin}/reports/any`, { headers })).status).toBe(423)
-  const stream = await fetch(`${host.origin}/api/events`, { headers })
+  expect((await fetch(`${app.host.origin}/reports/any`, { headers })).status).toBe(423)
+  const stream = await fetch(`${app.host.origin}/api/events`, { headers })
   const reader = stream.body!.getReader()
-  const requested = broker.requests().length
+  const requested = app.broker.requests().length
   // Sync goes on, and would be announced.
   await until(
-    () => broker.requests().length,
+    () => app.broker.requests().length,
     (count) => count > requested + 3,
   )
-  const pin0 = await host.request('lock.unlock', { pin })
+  const pin0 = await app.host.request('lock.unlock', { pin })
   expect(pin0).toMatchObject({ ok: true, value: { result: 'opened' } })
   const { value } = await reader.read()
   expect(new TextDecoder().decode(value)).toMatch(/^data: {"topic":"lock.changed"/)
   await reader.cancel()
-  expect(await host.request('lock.lock')).toMatchObject({ ok: true })
+  expect(await app.host.request('lock.lock')).toMatchObject({ ok: true })
 })
 
 test('after a restart the app is still locked, and the PIN opens the page that was asked for', async () => {
-  await host.stop()
-  host = await connectWebHost(dataDir, broker)
+  await app.host.stop()
+  app.host = await connectWebHost(app.dataDir, app.broker)
   const page = await openPage()
   await lockScreen(page).waitFor()
   await page.evaluate(() => (location.hash = '#/positions'))
@@ -123,25 +112,25 @@ test('after a restart the app is still locked, and the PIN opens the page that w
 
 test('the secret of the connection opens a locked app, and removes the PIN', async () => {
   const page = await openPage()
-  await host.call('lock.lock')
+  await app.host.call('lock.lock')
   await page.getByRole('button', { name: 'Forgot the PIN?' }).click()
   await page.getByLabel('Secret').fill('not the secret')
   await page.getByRole('button', { name: 'Open with the secret' }).click()
   await page.getByText('This is not the secret').waitFor()
-  await page.getByLabel('Secret').fill(broker.secret)
+  await page.getByLabel('Secret').fill(app.broker.secret)
   await page.getByRole('button', { name: 'Open with the secret' }).click()
   await page.getByRole('navigation').first().waitFor()
-  expect(await host.call('lock.read')).toMatchObject({ hasPin: false, isLocked: false })
+  expect(await app.host.call('lock.read')).toMatchObject({ hasPin: false, isLocked: false })
 })
 
 test('everything of a connection is deleted while its service is out of reach, and the report names each part', async () => {
   const page = await openPage()
-  const { profile } = await host.call('connection.read')
+  const { profile } = await app.host.call('connection.read')
   const name = 'A name to search for'
-  await host.call('watchlists.create', { name })
-  await host.call('data.backUp')
+  await app.host.call('watchlists.create', { name })
+  await app.host.call('data.backUp')
   expect(filesWith(name).length).toBeGreaterThan(1)
-  await broker.faults.goDown()
+  await app.broker.faults.goDown()
   await page.evaluate(() => (location.hash = '#/settings'))
   await page.getByRole('button', { name: 'Delete everything…' }).click()
   await page.getByRole('textbox', { name: /to confirm/ }).fill(profile.baseUrl ?? '')
@@ -151,11 +140,11 @@ test('everything of a connection is deleted while its service is out of reach, a
   const lines = page.getByRole('listitem')
   await expect.poll(() => lines.filter({ hasText: 'Cache' }).innerText()).toMatch(/removed, \d/)
   expect(await lines.filter({ hasText: 'could not be' }).count()).toBe(0)
-  await host.stop()
-  host = await startWebHost(dataDir)
-  expect(await host.call('erasure.read')).toHaveLength(1)
-  await host.call('erasure.dismiss')
-  expect((await host.call('connection.read')).profile.kind).toBe('demo')
-  for (const text of [name, profile.id, new URL(broker.baseUrl).host])
+  await app.host.stop()
+  app.host = await startWebHost(app.dataDir)
+  expect(await app.host.call('erasure.read')).toHaveLength(1)
+  await app.host.call('erasure.dismiss')
+  expect((await app.host.call('connection.read')).profile.kind).toBe('demo')
+  for (const text of [name, profile.id, new URL(app.broker.baseUrl).host])
     expect([text, filesWith(text)]).toEqual([text, []])
 })

@@ -1,29 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
-import { useBrowser } from './rig/app.ts'
+import { expect, test } from 'vitest'
+import { useBrowser, useConnectedApp } from './rig/app.ts'
 import { findVisualFaults } from './rig/browser.ts'
-import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
 
+const app = useConnectedApp()
 const browser = useBrowser()
-let broker: DemoBroker
-let dataDir: string
-let host: WebHostProcess
-
-beforeAll(async () => {
-  broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
-  dataDir = await makeDataDir()
-  host = await connectWebHost(dataDir, broker)
-})
-afterAll(async () => {
-  await host?.stop()
-  await broker?.close()
-  await removeDataDir(dataDir)
-})
 
 async function openSealDialog(): Promise<{ page: Page; faults: readonly string[] }> {
-  const watched = await browser.open(await host.issueUrl())
+  const watched = await browser.open(await app.host.issueUrl())
   await watched.page.evaluate(() => void (location.hash = '#/settings'))
   await watched.page.getByRole('button', { name: 'Seal data…' }).click()
   await watched.page.getByRole('button', { name: 'I have kept it' }).waitFor()
@@ -48,8 +33,8 @@ test('the recovery code is shown, saved as a file and read from it again; withou
   await page.getByRole('dialog').getByRole('button', { name: 'Seal data' }).click()
   await page.getByRole('dialog').getByText('kept only in a keychain').waitFor()
   expect(await findVisualFaults(page)).toEqual([])
-  expect((await host.call('sealing.read')).isSealed).toBe(false)
-  expect(host.output()).not.toContain(code)
+  expect((await app.host.call('sealing.read')).isSealed).toBe(false)
+  expect(app.host.output()).not.toContain(code)
   // What the person typed wrong, or closed, is answered with an error and no fault of the page.
   expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
 })
@@ -64,5 +49,5 @@ test('another code than the one shown seals nothing', async () => {
   await page.getByRole('dialog').getByText('A character of this recovery code is wrong').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  expect((await host.call('sealing.read')).isSealed).toBe(false)
+  expect((await app.host.call('sealing.read')).isSealed).toBe(false)
 })

@@ -8,7 +8,7 @@ import { threadFiles } from './thread-files.ts'
 
 interface TestProfileOptions extends Pick<
   OpenProfileOptions,
-  'directory' | 'clock' | 'events' | 'logFault' | 'isCacheDamaged' | 'onCacheDamage' | 'copySealed'
+  'directory' | 'clock' | 'events' | 'logFault' | 'isCacheDamaged' | 'onCacheDamage' | 'copySealed' | 'setSecrets'
 > {
   readonly service: { readonly baseUrl: string; readonly secret: string }
   /** A budget alone is not logged. */

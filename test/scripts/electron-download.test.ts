@@ -1,9 +1,15 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { node } from '../../scripts/child.mjs'
 import { watchDownloads } from '../../scripts/electron-download.mjs'
 import { FakeClock } from '../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../fakes/temporary-directory.ts'
 
 /** A download of 100 MB by its header, of which the test sends each piece. */
 async function startDownload() {
@@ -68,3 +74,37 @@ test('an address that cannot be reached is named with the cause', async () => {
   await expect(watched('http://127.0.0.1:1/')).rejects.toThrow(/^127\.0\.0\.1:1 cannot be reached: /)
   expect(clock.pending).toBe(0)
 })
+
+const electronPackage = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
+
+// An installed binary is not downloaded again.
+test.skipIf(existsSync(join(electronPackage, 'dist')))(
+  'the installer of Electron shows the progress of a slow mirror',
+  async () => {
+    const mirror = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': 2_000_000 })
+      const timer = setInterval(() => response.write(Buffer.alloc(20_000)), 100)
+      response.on('close', () => clearInterval(timer))
+    })
+    mirror.listen(0, '127.0.0.1')
+    await once(mirror, 'listening')
+    const watch = join(import.meta.dirname, '..', '..', 'scripts', 'electron-download.mjs')
+    const installer = spawn(node, ['--import', pathToFileURL(watch).href, join(electronPackage, 'install.js')], {
+      env: {
+        ...process.env,
+        ELECTRON_MIRROR: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/`,
+        force_no_cache: 'true',
+        electron_config_cache: makeTemporaryDirectory(),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    onTestFinished(() => {
+      installer.kill()
+      mirror.closeAllConnections()
+      mirror.close()
+    })
+    const [first] = (await once(installer.stderr, 'data')) as [Buffer]
+    expect(first.toString()).toBe('Downloading Electron: 1 of 2 MB\n')
+    expect(installer.exitCode).toBeNull()
+  },
+)

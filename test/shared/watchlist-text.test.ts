@@ -23,6 +23,18 @@ test('quoted text is one name, as in spreadsheets', () => {
   ])
 })
 
+test('counts, amounts and their units beside names are no names', () => {
+  expect(inputs('SBER 100\nGAZP\t1 000 шт.\n10 шт LKOH; AAPL 5 pcs $227.50\nTSLA x3 45% 1200 USD')).toEqual([
+    ...['SBER', 'GAZP', 'LKOH', 'AAPL', 'TSLA'],
+  ])
+})
+
+test('numbers alone and tickers with digits stay names', () => {
+  expect(inputs('0700\n9988, 700\n"388"\n3M 1COV 7203@XTKS 4')).toEqual([
+    ...['0700', '9988', '700', '388', '3M', '1COV', '7203@XTKS'],
+  ])
+})
+
 test('a list is written with its name and the names of its instruments', () => {
   const text = writeWatchlistText('Tech  &\nmore', [
     { symbol: 'AAPL@XNGS', name: 'Apple Inc.' },

@@ -10,6 +10,7 @@ import { affectedBy, arrivedReport, checkRules, CheckTimer } from './check-rules
 import { toAlertRow } from './evaluate.ts'
 import { KeptAlerts } from './kept-alerts.ts'
 import type { Alert } from './measure/measure.ts'
+import { adopt } from './adopt.ts'
 import { previewAlert, applyDraft, nameCurrency, validateDraft } from './draft.ts'
 import { readAlertInputs, type AlertInputs } from './measure/inputs.ts'
 
@@ -112,6 +113,18 @@ export class Alerts {
   /** Whether a rule waits for missing payments. */
   get wantsMissingPayments(): boolean {
     return this.#alerts.all.some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
+  }
+
+  /** Another computer of the person changed rules: what is new in them is armed as if it were entered here now. */
+  reread(): void {
+    const before = this.#alerts.byId
+    this.#alerts.reread()
+    const inputs = this.#inputs()
+    this.#alerts.replace(this.#alerts.all.flatMap((alert) => adopt(before.get(alert.rule.id) ?? null, alert, inputs)))
+    for (const id of this.#alerts.byId.keys()) this.#due.add(id)
+    this.#timer.soon()
+    this.#keepChecking()
+    this.#options.publish('alerts.changed')
   }
 
   /** Marks a notice as read; all notices with `null`. */

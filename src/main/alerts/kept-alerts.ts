@@ -5,12 +5,17 @@ import type { Alert } from './measure/measure.ts'
 
 /** The alert rules with their states: each change is stored in the journal first. Throws what the journal throws. */
 export class KeptAlerts {
-  readonly #stored: Pick<Journal['alerts'], 'put' | 'remove'>
+  readonly #stored: Pick<Journal['alerts'], 'list' | 'put' | 'remove'>
   #byId: ReadonlyMap<string, Alert>
 
   constructor(stored: Pick<Journal['alerts'], 'list' | 'put' | 'remove'>) {
     this.#stored = stored
-    this.#byId = new Map(stored.list().map((alert) => [alert.rule.id, alert]))
+    this.#byId = readAll(stored)
+  }
+
+  /** The stored rules were changed by something else. */
+  reread(): void {
+    this.#byId = readAll(this.#stored)
   }
 
   /** By id, newest first. */
@@ -61,3 +66,6 @@ export class KeptAlerts {
     return new Map([...this.#byId, ...changed.map((alert) => [alert.rule.id, alert] as const)])
   }
 }
+
+const readAll = (stored: Pick<Journal['alerts'], 'list'>): ReadonlyMap<string, Alert> =>
+  new Map(stored.list().map((alert) => [alert.rule.id, alert]))

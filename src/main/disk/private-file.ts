@@ -33,7 +33,16 @@ export function makePrivate(paths: readonly string[]): void {
 }
 
 /** The files of Tidemark itself in a data directory; Electron has its own there. */
-const ownFiles = ['profiles', 'exports', 'logs', 'settings.json', 'window.json', 'open-profile.json', 'lock']
+const ownFiles = [
+  'profiles',
+  'exports',
+  'logs',
+  'settings.json',
+  'window.json',
+  'open-profile.json',
+  'lock',
+  'web-pages.json',
+]
 
 /** Makes files private that earlier versions, or SQLite, left readable for other users. The directory itself may be shared. */
 export const makeOwnFilesPrivate = (dataDir: string): void => makePrivate(ownFiles.map((name) => join(dataDir, name)))

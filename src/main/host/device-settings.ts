@@ -8,7 +8,14 @@ import { replaceJson } from '../disk/replace-file.ts'
  */
 const deviceKeys: ReadonlySet<string> = new Set<keyof Settings>([
   ...(['theme', 'density', 'palette', 'locale', 'hideAmounts', 'notifies', 'silentHours'] as const),
-  ...(['closesToTray', 'startsWithSystem', 'glanceShortcut', 'knowsWhereItCloses', 'usesSystemNetwork'] as const),
+  ...([
+    'closesToTray',
+    'startsWithSystem',
+    'glanceShortcut',
+    'knowsWhereItCloses',
+    'usesSystemNetwork',
+    'positionColumns',
+  ] as const),
 ])
 
 type Stored = Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import type { ErasureReport } from '../../shared/model/erasure.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { CacheThreads } from '../cache/threads/cache-threads.ts'
+import type { Computers } from '../computers/computers.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Exports } from '../export/exports.ts'
 import type { AppLock } from '../lock/app-lock.ts'
@@ -53,6 +54,8 @@ export interface OpenProfile {
   /** The kinds of transactions, and what a person chose. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
+  /** The folder that the computers of the person share. */
+  readonly computers: Pick<Computers, 'read' | 'offer' | 'create' | 'join' | 'leave' | 'look' | 'choose'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */
   readonly instruments: InstrumentFollower

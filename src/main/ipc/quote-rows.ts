@@ -1,8 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
-import type { ResolvedInput, QuoteRow } from '../../shared/model/watchlist.ts'
-import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.ts'
-import type { Cache } from '../cache/cache.ts'
-import { isIsin, matchInput, tickerOf } from '../insight/symbol-matches.ts'
+import type { QuoteRow } from '../../shared/model/watchlist.ts'
 import type { Clock } from '../time/clock.ts'
 import { heldQuantities } from '../insight/portfolio/account-summary.ts'
 import { marketAccess, micOf } from '../insight/market/market-data-permission.ts'
@@ -10,46 +6,6 @@ import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { changePercent } from '../insight/market/quote-change.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
-
-/** More names than two full lists are a wrong clipboard. */
-const maxInputs = 2 * maxListSymbols
-
-/** The instruments that the names in a text mean, each name once, in their order. Throws `invalid` for more than `maxInputs` names. */
-export async function resolveSymbols(
-  text: string,
-  cache: Pick<Cache, 'instrumentNames' | 'instrumentDetails'>,
-): Promise<ResolvedInput[]> {
-  const { inputs } = parseWatchlistText(text)
-  if (inputs.length > maxInputs)
-    throw new AppError('invalid', `The text has ${inputs.length} names: the maximum is ${maxInputs} at a time.`)
-  const tickers = inputs.map(tickerOf)
-  const listed = cache.instrumentNames.ofTickers([
-    ...new Set([...tickers, ...tickers.map((ticker) => ticker.toUpperCase())]),
-  ])
-  const isins = inputs.map((input) => input.toUpperCase()).filter(isIsin)
-  const byIsin = isins.length > 0 ? await cache.instrumentNames.ofIsins(isins) : []
-  // Instruments that were shown or held are known before the list of all instruments has been read.
-  const known = cache.instrumentDetails.getMany(inputs).map(({ details }) => ({ ...details, isArchived: false }))
-  const candidates = new Map([...known, ...byIsin, ...listed].map((instrument) => [instrument.symbol, instrument]))
-  const byKey = groupByNames([...candidates.values()])
-  return inputs.map((input) => matchInput(input, byKey.get(input.toLowerCase()) ?? []))
-}
-
-/** Instruments by each of their names in lower case, so that a long text is resolved in linear time. */
-function groupByNames<T extends { readonly symbol: string; readonly ticker: string; readonly isin: string }>(
-  instruments: readonly T[],
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const instrument of instruments) {
-    const names = [instrument.symbol, instrument.ticker, instrument.isin].map((name) => name.toLowerCase())
-    for (const name of new Set(names)) {
-      const group = groups.get(name)
-      if (group === undefined) groups.set(name, [instrument])
-      else group.push(instrument)
-    }
-  }
-  return groups
-}
 
 /** Each symbol with its latest quote and the data to display it correctly, in the given order. Times in UTC ms. */
 export function readQuoteRows(

@@ -1,4 +1,3 @@
-import { dayMs } from '../../shared/durations.ts'
 import { sign, zero } from '../../shared/decimal.ts'
 import type { Account, Position } from '../../shared/model/account.ts'
 import type { DayExplanation, DayNote, DayPosition } from '../../shared/model/ledger/day-profit.ts'
@@ -8,6 +7,7 @@ import type { CurrencyReading } from '../currency/read-rates.ts'
 import { convert } from '../insight/currency/convert.ts'
 import { gatherCash } from '../insight/day/day-row.ts'
 import { convertDay, orderByContribution, totalDay } from '../insight/day/total-day.ts'
+import { sessionStart, startOfUtcDay } from '../insight/day/session-start.ts'
 import { explainPosition } from '../insight/day/explain-position.ts'
 import { marketAccess, micOf } from '../insight/market/market-data-permission.ts'
 import type { DayRows } from '../ledger/reading/day-rows.ts'
@@ -15,10 +15,7 @@ import type { OpenProfile } from './context.ts'
 
 type Cache = OpenProfile['cache']
 
-const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
-/** A price that is older is of no session that a profit of the day could be of. */
-const maxSessionAgeMs = 7 * dayMs
 
 /**
  * The profit of the day of these accounts, taken apart. The day of a position is the UTC day of its last price: after
@@ -31,7 +28,7 @@ export async function readDayProfit(
 ): Promise<DayExplanation> {
   const stated = readMarket(cache, symbolsOf(accounts))
   const starts = accounts.flatMap(({ account, fetchedAt }) => [
-    startOfDay(fetchedAt),
+    startOfUtcDay(fetchedAt),
     ...account.positions.map(({ symbol }) => stated.startOf(symbol, fetchedAt)),
   ])
   const ids = accounts.map(({ account }) => account.id)
@@ -45,7 +42,7 @@ export async function readDayProfit(
       const { stated: profit, currency } = explained
       return { ...explained, inBase: profit === null || toBase === null ? null : convert(profit, currency, toBase) }
     })
-    const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= startOfDay(fetchedAt))
+    const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= startOfUtcDay(fetchedAt))
     return {
       ...{ accountId: account.id, isLoaded: own.isLoaded, cash: gatherCash(money) },
       // The service lists a sold position for some days: without transactions of the day it is ignored.
@@ -74,7 +71,7 @@ function explainOne(position: Position, own: DayRows, fetchedAt: number, market:
     ...{ accountId: own.accountId, position, details: market.detailsOf(symbol), close, last, rows },
   })
   const more: DayNote[] = [
-    ...(from === startOfDay(fetchedAt) ? [] : (['other-session'] as const)),
+    ...(from === startOfUtcDay(fetchedAt) ? [] : (['other-session'] as const)),
     ...(market.isDelayed(symbol) ? (['delayed'] as const) : []),
   ]
   const { name, priceDecimals } = market.factsOf(symbol)
@@ -84,7 +81,7 @@ function explainOne(position: Position, own: DayRows, fetchedAt: number, market:
 /** What was sold completely today and is no longer listed. */
 function goneToday({ positions }: Account, { rows }: DayRows, fetchedAt: number): Position[] {
   const listed = new Set(positions.map(({ symbol }) => symbol))
-  const moved = rows.filter(({ at, pieces }) => at >= startOfDay(fetchedAt) && pieces !== null && sign(pieces) !== 0)
+  const moved = rows.filter(({ at, pieces }) => at >= startOfUtcDay(fetchedAt) && pieces !== null && sign(pieces) !== 0)
   const unknown = { averagePrice: null, currentPrice: null, maintenanceMargin: null, dailyPnl: null }
   return [...new Set(moved.map(symbolOf))]
     .filter((symbol) => symbol !== '' && !listed.has(symbol))
@@ -107,10 +104,7 @@ function readMarket(cache: Cache, symbols: readonly string[]) {
     quoteOf: (symbol: string) => quotes.get(symbol) ?? noQuote,
     isDelayed: (symbol: string): boolean => (marketAccess(permissions, micOf(symbol)).delayMinutes ?? 0) > 0,
     /** Where the day of an instrument starts for an account that was read at a time (UTC ms). */
-    startOf(symbol: string, readAt: number): number {
-      const at = quotes.get(symbol)?.at ?? readAt
-      return startOfDay(at > readAt || readAt - at > maxSessionAgeMs ? readAt : at)
-    },
+    startOf: (symbol: string, readAt: number): number => sessionStart(quotes.get(symbol)?.at ?? null, readAt),
   }
 }
 

@@ -1,21 +1,14 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AccountSummary, Overview, PositionRow } from '../../shared/model/portfolio.ts'
+import type { AccountSummary, PortfolioWhole, PositionRow } from '../../shared/model/portfolio.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../currency/read-rates.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
-import { convertParts, convertRows } from '../insight/currency/convert.ts'
-import { soleCurrency } from '../insight/currency/equity-currency.ts'
+import { convertRows } from '../insight/currency/convert.ts'
 import { RateBook } from '../insight/currency/rate-book.ts'
-import { findMovers } from '../insight/market/quote-change.ts'
-import { bucketOrder } from '../insight/orders/order-bucket.ts'
-import {
-  heldPositions,
-  summarizeAccount,
-  sumAllOrNone,
-  type DetailsBySymbol,
-} from '../insight/portfolio/account-summary.ts'
-import { joinSums, sumByCurrency } from '../insight/portfolio/position-value.ts'
+import { summarizeAccount, type DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
+import { sumByCurrency } from '../insight/portfolio/position-value.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
+import { weigh } from '../insight/currency/weights.ts'
 import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
 import type { ReadPart } from './read-part.ts'
@@ -39,21 +32,29 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
   return [account]
 }
 
+/** The positions, and what their weights are shares of. */
+export interface WeighedPositions {
+  readonly rows: PositionRow[]
+  readonly whole: PortfolioWhole
+}
+
 /** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
 export function readPositions(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
   { toBase }: Pick<CurrencyReading, 'toBase'>,
-): PositionRow[] {
+): WeighedPositions {
   const plain = buildPositionRows(accounts, readDetails(source.cache, accounts))
-  const rows = toBase === null ? plain : convertRows(plain, toBase)
+  const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
+  const { rows, whole } = weigh(toBase === null ? plain : convertRows(plain, toBase), cash, toBase)
   const symbols = rows.map(({ symbol }) => symbol)
   const factsOf = readFacts(source.cache, symbols)
   const staleAt = staleTimesOf(source, accounts)
-  return rows.map((row) => {
+  const named = rows.map((row) => {
     const { name, type } = factsOf(row.symbol)
     return { ...row, name, type: row.type ?? type, staleAt: staleAt(row.accountId, row.fetchedAt) }
   })
+  return { rows: named, whole }
 }
 
 /** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */
@@ -91,91 +92,14 @@ export function summarizeAccounts(
   }))
 }
 
-/** The figures of the overview for one account, or for all with `null`. Movers and orders are null when they cannot be read. */
-export async function readOverview(
-  source: PortfolioSource,
-  accountId: string | null,
-  readPart: ReadPart,
-): Promise<Overview> {
-  const { cache } = source
-  const stored = readAccounts(cache, accountId)
-  const currencies = await readRates(source, readPart)
-  const accounts = summarizeAccounts(source, stored, currencies)
-  const equityCurrency = soleCurrency(accounts)
-  const mayAdd = accounts.length < 2 || equityCurrency !== null
-  const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-  const [movers, orders] = await Promise.all([
-    readPart('the movers', () => {
-      const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
-      return findMovers(quotes, readFacts(cache, held))
-    }),
-    readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
-  ])
-  return {
-    ...{ accounts, movers, orders },
-    equity: mayAdd ? sumAllOrNone(accounts.map(({ equity }) => equity)) : null,
-    equityCurrency,
-    unrealizedProfit: mayAdd ? sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)) : null,
-    ...convertTotals(source, stored, accounts, currencies),
-    dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
-    cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
-    asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
-    staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
-  }
-}
-
-/** Equity by account, and the profit of the positions, in the base currency; `null` without one. */
-function convertTotals(
-  source: PortfolioSource,
-  stored: readonly StoredAccount[],
-  accounts: readonly AccountSummary[],
-  currencies: CurrencyReading,
-): Pick<Overview, 'total' | 'day' | 'unrealized'> {
-  const { toBase } = currencies
-  if (toBase === null) return { total: null, day: null, unrealized: null }
-  const rows = buildPositionRows(stored, readDetails(source.cache, stored))
-  const nameOf = readNames(
-    source.cache,
-    rows.map(({ symbol }) => symbol),
-  )
-  const named = rows.map((row) => ({ name: nameOf(row.symbol), currency: row.currency, row }))
-  return {
-    total: convertParts(
-      accounts.map(({ id, equity, equityCurrency }) => ({
-        name: id,
-        amount: equity,
-        currency: equityCurrency?.currency ?? null,
-      })),
-      toBase,
-    ),
-    day: convertParts(
-      named.map(({ row, ...part }) => ({ ...part, amount: row.dailyPnl })),
-      toBase,
-    ),
-    unrealized: convertParts(
-      named.map(({ row, ...part }) => ({ ...part, amount: row.unrealizedPnl })),
-      toBase,
-    ),
-  }
-}
-
-function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: number): Overview['orders'] {
-  const buckets = lists.flatMap(({ orders }) => orders.map(({ status }) => bucketOrder(status)))
-  return {
-    working: buckets.filter((bucket) => bucket === 'working').length,
-    needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
-    // The counts are known only when the orders of every account have been read.
-    fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
-  }
-}
-
 /** The name of each symbol; the symbol itself where no name is known. */
 export function readNames(cache: Cache, symbols: readonly string[]): (symbol: string) => string {
   const factsOf = readFacts(cache, symbols)
   return (symbol) => factsOf(symbol).name ?? symbol
 }
 
-function readDetails(cache: Cache, accounts: readonly StoredAccount[]): DetailsBySymbol {
+/** The reference data of these accounts' positions, as far as it is here. */
+export function readDetails(cache: Cache, accounts: readonly StoredAccount[]): DetailsBySymbol {
   const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
   const stored = cache.instrumentDetails.getMany([...new Set(symbols)])
   return new Map(stored.map(({ details }) => [details.symbol, details]))
@@ -188,5 +112,3 @@ function staleTimesOf(
   const times = readStaleTimes(accounts, { cache, isWindowVisible: attention.isWindowVisible, now })
   return (accountId, readAt) => times.get(accountId) ?? readAt
 }
-
-const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))

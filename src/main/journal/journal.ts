@@ -15,6 +15,9 @@ import { createRecordedQuotes } from './recorded/quotes.ts'
 import { createReportLibrary, createReportSchedules } from './reports.ts'
 import { createSavedViews } from './saved-views.ts'
 import { createSettings } from './settings.ts'
+import { DueValues } from './shared/due-values.ts'
+import { SharedRecord } from './shared/shared-record.ts'
+import { SharedValues } from './shared/shared-values.ts'
 import { Watchlists } from './watchlists.ts'
 
 export type Journal = ReturnType<typeof createJournal>
@@ -23,14 +26,15 @@ export type Journal = ReturnType<typeof createJournal>
 export function createJournal(db: Db, backupDirectory: string, copySealed = copySealedHere) {
   const size = db.prepare<[], Row>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const notices = createAlertNotices(db)
+  const sharedValues = new SharedValues(db)
   return {
     settings: createSettings(db),
     watchlists: new Watchlists(db),
     views: createSavedViews(db),
     kinds: createKindChoices(db),
-    equity: createRecordedEquity(db),
+    equity: createRecordedEquity(db, sharedValues),
     positions: new RecordedPositions(db),
-    margin: new RecordedMargin(db),
+    margin: new RecordedMargin(db, sharedValues),
     quotes: createRecordedQuotes(db),
     reports: createReportLibrary(db),
     reportSchedules: createReportSchedules(db),
@@ -39,6 +43,9 @@ export function createJournal(db: Db, backupDirectory: string, copySealed = copy
     cancels: new OrderCancels(db),
     alerts: createAlertRules(db, notices),
     notices,
+    shared: new SharedRecord(db),
+    sharedValues,
+    dueValues: new DueValues(db),
     events: createJournalEvents(db),
     bytes: (): number => integer(size.get() ?? {}, 'bytes'),
     backups: new JournalBackups({ db, copySealed }, backupDirectory),

@@ -1,4 +1,5 @@
 import type { Migrations } from '../sqlite/migrate.ts'
+import { addSharedTables } from './shared/add-shared-tables.ts'
 
 const kindChoices = `CREATE TABLE kind_choice (
      target TEXT PRIMARY KEY,
@@ -190,4 +191,6 @@ export const migrations: Migrations = [
   notifiedEvents,
   // 12: the recorded distance to a margin call
   recordedMargin,
+  // 13: what the computers of a person know of each other
+  addSharedTables,
 ]

@@ -34,7 +34,7 @@ export class Watchlists {
   readonly #db: Db
   readonly #newId: () => string
   readonly #sql
-  /** The quote planner reads the lists several times a second, and they change only through this object. */
+  /** The quote planner reads the lists several times a second. Who changes them elsewhere calls `reread`. */
   #cached: Watchlist[] | null = null
 
   constructor(db: Db, newId: () => string = randomUUID) {
@@ -45,6 +45,11 @@ export class Watchlists {
 
   list(): Watchlist[] {
     return (this.#cached ??= this.#sql.selectLists.all().map((row) => this.#read(row)))
+  }
+
+  /** The lists were changed by something else. */
+  reread(): void {
+    this.#cached = null
   }
 
   get(id: string): Watchlist {

@@ -33,6 +33,8 @@ export class KindKeeper {
   #publishedAt = -Infinity
   #review: Promise<void> | null = null
   #isWanted = false
+  /** The cache has other choices than the journal. */
+  #isBehind = false
   #isStopped = false
 
   constructor(options: KindKeeperOptions) {
@@ -41,8 +43,13 @@ export class KindKeeper {
 
   /** Gives the cache the choices of the journal, then reviews what is due. */
   start(): void {
-    const { cache, journal } = this.#options
-    this.#run(() => cache.transactions.kinds.begin(journal.kinds.list()))
+    this.reread()
+  }
+
+  /** The choices of the journal were changed by something else. */
+  reread(): void {
+    this.#isBehind = true
+    this.#wake()
   }
 
   /** Call for each event: more may be known about an instrument now. */
@@ -105,11 +112,11 @@ export class KindKeeper {
 
   #wake(): void {
     this.#isWanted = true
-    if (this.#review === null) this.#run(() => Promise.resolve())
+    if (this.#review === null) this.#run()
   }
 
-  #run(first: () => Promise<void>): void {
-    this.#review = this.#reviewAll(first)
+  #run(): void {
+    this.#review = this.#reviewAll()
       .catch((error: unknown) => {
         if (!this.#isStopped) this.#options.logFault('the kinds of transactions', error)
       })
@@ -120,11 +127,24 @@ export class KindKeeper {
       })
   }
 
-  async #reviewAll(first: () => Promise<void>): Promise<void> {
+  async #reviewAll(): Promise<void> {
     this.#isWanted = false
-    await first()
-    do await this.#reviewDue()
-    while (this.#takeWanted())
+    do {
+      await this.#copyChoices()
+      await this.#reviewDue()
+    } while (this.#takeWanted())
+  }
+
+  async #copyChoices(): Promise<void> {
+    if (!this.#isBehind) return
+    const { cache, journal } = this.#options
+    this.#isBehind = false
+    try {
+      await cache.transactions.kinds.begin(journal.kinds.list())
+    } catch (error) {
+      this.#isBehind = true
+      throw error
+    }
   }
 
   /** Whether an event came since this was asked last. */

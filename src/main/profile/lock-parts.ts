@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Profile } from '../../shared/model/connection.ts'
 import { Settings } from '../../shared/model/settings.ts'
+import { readMembership, setEntryOf } from '../computers/membership.ts'
 import { systemRemover } from '../disk/remove-tree.ts'
 import { AppLock } from '../lock/app-lock.ts'
 import type { SystemAuthentication } from '../lock/tries.ts'
+import type { SealablePlace } from '../sealing/sealed-keys.ts'
 import type { ActiveProfile } from './active-profile.ts'
 import { Erasures } from './erasure/erasures.ts'
 import { proveSecret } from './prove-secret.ts'
@@ -38,7 +40,7 @@ export function buildLockParts(
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
     forgetSecret: (profile) => signIn.forget(profile),
     dataKey: {
-      entriesOf: (profile) => keys.entriesOf(placeOf(profile)),
+      entriesOf: (profile) => [...keys.entriesOf(placeOf(profile)), ...setEntriesOf(placeOf(profile))],
       forget: (profile, entries) => keys.forgetEntries(placeOf(profile), entries),
     },
     lock: { exists: () => lock.hasPin, remove: () => lock.remove() },
@@ -47,6 +49,10 @@ export function buildLockParts(
   })
   return { lock, erasures }
 }
+
+/** The entry with the key of the folder that this profile shares with other computers. */
+const setEntriesOf = ({ profileId, directory }: SealablePlace): readonly string[] =>
+  readMembership(directory) === null ? [] : [setEntryOf(profileId)]
 
 /** While its files are changed, a profile knows no accounts. */
 function openAccounts(active: ActiveProfile | null) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/connection.ts'
+import type { SetSecrets } from '../computers/set-secrets.ts'
 import type { CopySealed } from '../journal/backup/backup.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
@@ -62,6 +63,8 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
+  /** The secret of the folder that the computers of the person share; without it none can be shared. */
+  readonly setSecrets?: Pick<SetSecrets, 'read' | 'keep' | 'forget'>
   /** Copies a sealed journal; without it that is done here. */
   readonly copySealed?: CopySealed | undefined
   /** Whether the cache was found damaged: then it is set aside before it is opened. */

@@ -107,6 +107,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   closing.add(watchClock(clock, (byMs) => adjustToClock(parts, byMs, options.logFault)))
   data.cache.instruments.readUnread().catch((error: unknown) => options.logFault('the list of instruments', error))
   const noteUnlock = (): void => {
+    parts.computers.noteUnlock()
     if (broker.hold()?.reason !== 'no-keychain') return
     broker.endHold()
     if (scheduler.isStarted) scheduler.wake('session', 'schedule')
@@ -121,6 +122,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
       kinds,
       cancels,
       mirror: parts.mirror,
+      computers: parts.computers,
       attention: context.attention,
       instruments: parts.instruments,
     },

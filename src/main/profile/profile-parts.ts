@@ -13,6 +13,7 @@ import { OrderReader } from '../orders/order-reader.ts'
 import { Reports } from '../reports/reports.ts'
 import { InstrumentFollower } from '../sync/instrument/follower.ts'
 import { createJobs } from '../sync/jobs/create-jobs.ts'
+import { openComputers } from './open-computers.ts'
 import { builtThreads, openConnection, type Ground, type OpenProfileOptions, type Opening } from './open-connection.ts'
 import { QuoteBoard } from '../sync/quotes/quote-scheduler.ts'
 
@@ -23,13 +24,15 @@ export function buildParts(options: OpenProfileOptions, opening: Opening) {
   const ground = openConnection(options, opening)
   const subjects = buildSubjects(options, opening, ground)
   const { scheduler, context } = ground
+  const computers = openComputers(options, ground, subjects)
+  opening.closing.add(() => computers.close())
   const orders = buildOrders(options, ground)
   const instruments = new InstrumentFollower(context)
   const board = new QuoteBoard(context)
   const readDifferences = () => subjects.differences.list()
   const jobs = createJobs(context, board, ground.problems, instruments, { ...orders, readDifferences })
   scheduler.add(...jobs, subjects.reports.job)
-  return { ...ground, ...subjects, ...orders, instruments, board }
+  return { ...ground, ...subjects, ...orders, instruments, board, computers }
 }
 
 /** What works with the data: kinds, ledger, alerts, exports and reports. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Profile } from '../../shared/model/connection.ts'
 import type { Network } from '../broker/network/connections.ts'
+import { SetSecrets } from '../computers/set-secrets.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import { makeOwnFilesPrivate } from '../disk/private-file.ts'
 import { openDeviceSettings } from '../host/device-settings.ts'
@@ -66,6 +67,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
       onCacheDamage: () => onCacheDamage(profile.id),
       copySealed: sealingThread.copy,
+      setSecrets: new SetSecrets(options.keychain, profile.id),
     })
     const { cacheSetAside } = opened
     if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())

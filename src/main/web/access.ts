@@ -11,7 +11,9 @@ export const launchKeyMs = 60_000
  * Controls access to the local web host: requests must be sent to it by its own pages or by scripts, with a credential
  * in the `Authorization` header. Three credentials exist:
  * - A launch key is part of each address that the host prints or opens. A page exchanges it for a session token, once and within 60 s.
- * - A session token belongs to the pages of one browser and is valid until the host ends.
+ * - A session token belongs to the pages of one browser and is valid until the host ends. After a restart an open page gets
+ *   a new one by a signature (see TrustedPages): a token that would outlive the host could be read by whatever program
+ *   takes its port.
  * - The script key comes from the file of `--key-file`.
  * No credential is in a cookie: a browser sends the cookies of a host to all of its ports, so to other programs too.
  */
@@ -54,7 +56,11 @@ export class Access {
     const key = digest(readBearer(request) ?? '')
     const expiresAt = this.#launchKeys.get(key)
     this.#launchKeys.delete(key)
-    if (expiresAt === undefined || expiresAt <= this.#clock.monotonic()) return null
+    return expiresAt === undefined || expiresAt <= this.#clock.monotonic() ? null : this.issueToken()
+  }
+
+  /** A new session token, for a page that is trusted already. */
+  issueToken(): string {
     const token = createRandomKey()
     this.#bearers.add(digest(token))
     return token

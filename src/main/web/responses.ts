@@ -99,7 +99,8 @@ export async function dispatchRequest(
   sendJson(response, reply)
 }
 
-async function readBody(request: IncomingMessage): Promise<string | null> {
+/** The text of a body; `null` if it is too long. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {

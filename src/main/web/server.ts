@@ -6,7 +6,9 @@ import type { EventBus } from '../ipc/events.ts'
 import type { Clock } from '../time/clock.ts'
 import { Access } from './access.ts'
 import { ConnectionGuard } from './connection-guard.ts'
+import { PageReturn } from './page-return.ts'
 import { dispatchRequest, openEventStream, sendFile, sendJson, sendReport, sendText, setHeaders } from './responses.ts'
+import type { TrustedPages } from './trusted-pages.ts'
 
 export interface WebHostOptions {
   readonly dispatch: Dispatch
@@ -20,6 +22,8 @@ export interface WebHostOptions {
   /** `null` without `--key-file`. */
   readonly scriptKey: string | null
   readonly clock: Clock
+  /** The pages that come back after a restart. */
+  readonly pages: TrustedPages
   readonly limits?: ConnectionLimits
 }
 
@@ -62,15 +66,17 @@ export async function serveWeb(options: WebHostOptions): Promise<WebHost> {
 class WebServer implements WebHost {
   readonly #options: WebHostOptions
   readonly #access: Access
+  readonly #pageReturn: PageReturn
   readonly #guard: ConnectionGuard
   readonly #server
   #port: number
 
   constructor(options: WebHostOptions) {
-    const { clock, scriptKey, port, limits = defaultLimits } = options
+    const { clock, scriptKey, port, pages, limits = defaultLimits } = options
     this.#options = options
     this.#port = port
     this.#access = new Access({ clock, port: () => this.#port, scriptKey })
+    this.#pageReturn = new PageReturn(pages, this.#access, () => this.#port)
     const timeouts = {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
@@ -87,12 +93,23 @@ class WebServer implements WebHost {
   }
 
   async listen(): Promise<void> {
-    const { port } = this.#options
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (error) => reject(asStartError(error, port)))
-      this.#server.listen(port, '127.0.0.1', () => resolve())
-    })
+    const { port, pages } = this.#options
+    // Without a chosen port that of the last run, where open pages look for the host.
+    if (port !== 0 || pages.port === 0) await this.#listenAt(port)
+    else await this.#listenAt(pages.port).catch(() => this.#listenAt(0))
     this.#port = (this.#server.address() as AddressInfo).port
+    pages.keepPort(this.#port)
+  }
+
+  #listenAt(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const onerror = (error: Error): void => reject(asStartError(error, port))
+      this.#server.once('error', onerror)
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', onerror)
+        resolve()
+      })
+    })
   }
 
   issueUrl = (): string => `http://127.0.0.1:${this.#port}/?key=${this.#access.issueLaunchKey()}`
@@ -110,6 +127,7 @@ class WebServer implements WebHost {
     const { pathname } = new URL(`http://localhost${request.url ?? '/'}`)
     if (!this.#access.isOwnOrigin(request)) return sendText(response, 403, 'Requests from other sites are refused')
     if (pathname === '/api/session') return this.#openSession(request, response)
+    if (pathname === '/api/challenge' || pathname === '/api/return') return this.#readmit(request, response, pathname)
     if (!isPrivate(pathname)) return sendFile(this.#options.rendererDir, request, response, pathname)
     if (!this.#access.isAllowed(request)) {
       return sendText(response, 401, `This page has no key to Tidemark. ${howToOpen}`)
@@ -121,8 +139,9 @@ class WebServer implements WebHost {
   async #respondPrivately(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
     const { dispatch, events, reportPath } = this.#options
     if (pathname === '/api/request') return dispatchRequest(dispatch, request, response)
-    if (pathname === '/api/address') {
+    if (pathname === '/api/address' || pathname === '/api/trust') {
       if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+      if (pathname === '/api/trust') return this.#pageReturn.trust(request, response)
       return sendJson(response, { url: this.issueUrl() })
     }
     if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
@@ -130,6 +149,12 @@ class WebServer implements WebHost {
     const reportId = reportIdOf(pathname)
     if (reportId !== null) return sendReport(reportPath, reportId, response)
     sendText(response, 404, 'Page not found')
+  }
+
+  async #readmit(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
+    if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
+    if (pathname === '/api/challenge') return this.#pageReturn.sendChallenge(response)
+    if (await this.#pageReturn.accept(request, response)) this.#guard.trust(request.socket)
   }
 
   #openSession(request: IncomingMessage, response: ServerResponse): void {

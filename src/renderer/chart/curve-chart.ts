@@ -12,6 +12,7 @@ import {
 } from 'chart.js'
 import type { Decimal } from '../../shared/decimal.ts'
 import { noChart, type Chartlike } from './chart.svelte.ts'
+import type { PixelScale } from './pixel-scale.ts'
 import { type DepositPoint, isAlone, type CurvePoint } from './equity-curve.ts'
 import { tickFormat, timeTicks } from './time-axis.ts'
 import { markWords } from './trade-marks.ts'
@@ -30,6 +31,8 @@ export interface CurveStyle {
   readonly locale: string | undefined
   /** Writes a value; `null` hides all figures, so that only the shape is drawn. */
   readonly amount: ((value: Decimal) => string) | null
+  /** Values that the value axis reaches at least. */
+  readonly reach?: readonly number[]
   /** The value axis begins at 0. */
   readonly startsAtZero: boolean
   readonly axisAmount: (value: number) => string
@@ -38,13 +41,18 @@ export interface CurveStyle {
   readonly onPick?: ((at: number) => void) | undefined
 }
 
-/** Creates the chart of a recorded curve; the attachment provides data and options. */
+/** Creates the chart of a recorded curve; the attachment provides data and options. `onscale` hears where its values are. */
 export function makeCurveChart(
   canvas: HTMLCanvasElement,
+  onscale?: (scale: PixelScale) => void,
 ): Chartlike<ChartData<'line', CurvePoint[]>, ChartOptions<'line'>> {
   const data = { datasets: [] }
   if (canvas.getContext('2d') === null) return noChart(data)
-  return new Chart<'line', CurvePoint[]>(canvas, { type: 'line', data, options: { animation: false } })
+  const report = ({ scales: { y }, chartArea }: Pick<Chart, 'scales' | 'chartArea'>): void => {
+    if (y !== undefined) onscale?.({ top: y.top, bottom: y.bottom, right: chartArea.right, min: y.min, max: y.max })
+  }
+  const plugins = onscale === undefined ? [] : [{ id: 'scale', afterUpdate: report, resize: report }]
+  return new Chart<'line', CurvePoint[]>(canvas, { type: 'line', data, options: { animation: false }, plugins })
 }
 
 const derivedDash = [3, 2]
@@ -129,6 +137,9 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
         position: 'right',
         // Sums that begin at nothing stand on it.
         ...(style.startsAtZero ? { min: 0, grace: 0 } : { grace: '6%' }),
+        ...(style.reach?.length
+          ? { suggestedMin: Math.min(...style.reach), suggestedMax: Math.max(...style.reach) }
+          : {}),
         grid: { color: colours.grid, drawTicks: false },
         border: { display: false },
         ticks: {

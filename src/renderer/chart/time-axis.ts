@@ -15,11 +15,11 @@ const spanMs: Record<Exclude<Range, 'All'>, number> = {
 export const rangeStart = (range: Range, now: number): number => (range === 'All' ? 0 : now - spanMs[range])
 
 /**
- * The start of the time axis, UTC ms: the start of the range, or the first recorded point if that is later, so that a short record
- * fills the chart. The axis spans at least one hour.
+ * The start of the time axis, UTC ms: that of the range, so that a month is a month wide however little was recorded; for
+ * everything, the first point. The axis spans at least one hour.
  */
 export const axisStart = (range: Range, now: number, firstAt: number): number =>
-  Math.min(Math.max(rangeStart(range, now), firstAt), now - hourMs)
+  Math.min(range === 'All' ? firstAt : rangeStart(range, now), now - hourMs)
 
 /** The text for a range without data. */
 export const emptyRangeText = (range: Range): string =>

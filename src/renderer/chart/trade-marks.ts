@@ -53,8 +53,21 @@ export function markData(
   ].filter(({ data }) => data.length > 0)
 }
 
+/** A horizontal line at a value over the whole chart, such as the price of an order. y is a float for drawing only. */
+export interface LevelLine {
+  readonly y: number
+  readonly tone: 'ink-2' | 'ink-3' | 'accent' | 'gain' | 'loss'
+  readonly isDotted?: boolean
+}
+
 /** A dashed horizontal line at a value, between two instants (UTC ms). */
-export function levelData(y: number, from: number, until: number, colour: string): ChartDataset<'line', CurvePoint[]> {
+export function levelData(
+  y: number,
+  from: number,
+  until: number,
+  colour: string,
+  isDotted = false,
+): ChartDataset<'line', CurvePoint[]> {
   return {
     data: [
       { x: from, y, equity: null },
@@ -62,7 +75,7 @@ export function levelData(y: number, from: number, until: number, colour: string
     ],
     borderColor: colour,
     borderWidth: 1,
-    borderDash: [4, 4],
+    borderDash: isDotted ? [1, 3] : [4, 4],
     pointRadius: 0,
     pointHoverRadius: 0,
     pointHitRadius: 0,

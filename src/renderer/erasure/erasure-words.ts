@@ -3,7 +3,7 @@ import type { ErasedPart, ErasureLine } from '../../shared/model/erasure.ts'
 /** What each part is, for a person. */
 export const partWords: Readonly<Record<ErasedPart, string>> = {
   secret: 'Secret',
-  'data-key': 'Key of sealed data',
+  'data-key': 'Keys of sealed data and of the shared folder',
   cache: 'Cache',
   journal: 'Journal',
   backups: 'Backups of the journal',
@@ -12,6 +12,7 @@ export const partWords: Readonly<Record<ErasedPart, string>> = {
   'call-log': 'Log of assistant requests',
   profile: 'All other files of the connection',
   exports: 'Exports',
+  'shared-folder': 'Folder shared with other computers',
   logs: 'Log files',
   windows: 'Data of windows: last views, searched symbols',
   lock: 'Lock',

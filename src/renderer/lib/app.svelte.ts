@@ -1,6 +1,7 @@
 import { createContext } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
 import type { Client } from '../../shared/client.ts'
+import { isMarketClosed } from '../../shared/text/connection-words.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { ConnectionState } from '../../shared/model/connection.ts'
@@ -51,6 +52,11 @@ export class App {
 
   get connection(): ConnectionState | undefined {
     return this.#connection.current
+  }
+
+  /** Whether all followed markets are known to be closed, while the service responds. */
+  get isMarketClosed(): boolean {
+    return this.connection !== undefined && isMarketClosed(this.connection)
   }
 
   /** Whether there is a PIN. */

@@ -1,6 +1,8 @@
 import { createClient, type Client, type Transport } from '../../shared/client.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { LockState } from '../../shared/model/lock.ts'
+import { hideKept } from './kept/history-entries.ts'
+import { LastAnswers } from './host/last-answers.ts'
 import type { Reach } from './host/transport.ts'
 
 /** How often the main process hears of input. */
@@ -18,13 +20,16 @@ export class WindowLock {
   #reach = $state<Reach>('connected')
   #isUnsure = $state(false)
   #place = ''
+  readonly #answers = new LastAnswers(() => this.#reach !== 'connected')
+  #profileId: unknown
   #sequence = 0
   #notedAt = -Infinity
 
   constructor(host: Transport & { onReach(listener: (reach: Reach) => void): unknown }) {
     this.client = createClient({
       request: async (method, params, form) => {
-        const reply = await host.request(method, params, form)
+        const reply = await this.#answers.ask(host.request, method, params, form)
+        if (method === 'connection.read' && reply.ok && 'value' in reply) this.#noteProfile(reply.value)
         // The event may be lost: a page that was hidden hears no events.
         if (!reply.ok && reply.code === 'locked') this.#noteLocked()
         return reply
@@ -68,8 +73,10 @@ export class WindowLock {
     this.#sequence++
     this.#state = state
     this.#hasFailed = false
-    if (state.isLocked) this.#hidePlace()
-    else this.#showPlace()
+    if (state.isLocked) {
+      this.#answers.forget()
+      this.#hidePlace()
+    } else this.#showPlace()
   }
 
   async refresh(): Promise<void> {
@@ -80,6 +87,14 @@ export class WindowLock {
     } catch {
       if (sequence === this.#sequence) this.#hasFailed = true
     }
+  }
+
+  /** Answers about another profile would be wrong here. */
+  #noteProfile(connection: unknown): void {
+    const profile: unknown = fieldOf(connection, 'profile')
+    const id = fieldOf(profile, 'id')
+    if (this.#profileId !== undefined && id !== this.#profileId) this.#answers.forget()
+    this.#profileId = id
   }
 
   #noteLocked(): void {
@@ -105,6 +120,7 @@ export class WindowLock {
   #hidePlace(): void {
     if (this.#state?.isLocked !== true || location.hash === '') return
     this.#place = location.hash
+    hideKept()
     history.replaceState(history.state, '', location.pathname + location.search)
   }
 
@@ -114,3 +130,6 @@ export class WindowLock {
     this.#place = ''
   }
 }
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

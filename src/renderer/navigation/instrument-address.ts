@@ -1,9 +1,16 @@
 const path = '#/instrument/'
 const aloneMark = '?alone'
+const alertMark = '?alert'
 
 /** The address of an instrument screen; `isAlone` opens it in a separate window, without the rail. */
 export const instrumentHref = (symbol: string, isAlone = false): `#/${string}` =>
   `${path}${encodeURIComponent(symbol)}${isAlone ? aloneMark : ''}`
+
+/** The address of an instrument screen that asks for the price of a new alert. */
+export const alertHref = (symbol: string): `#/${string}` => `${path}${encodeURIComponent(symbol)}${alertMark}`
+
+/** Whether an address asks for a new alert. */
+export const isAlertHash = (hash: string): boolean => hash.startsWith(path) && hash.endsWith(alertMark)
 
 /** The symbol in an address; `null` if there is none. */
 export function symbolOf(hash: string): string | null {

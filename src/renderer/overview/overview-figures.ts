@@ -1,6 +1,5 @@
 import { compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
 import type { EquityCurrency } from '../../shared/model/currency.ts'
-import type { Mover } from '../../shared/model/portfolio.ts'
 import type { EventRow } from '../../shared/model/transaction/transaction.ts'
 
 /** Below this share of the equity, a margin call is near and the distance is highlighted. */
@@ -12,18 +11,6 @@ export function freeShare(distance: Decimal | null, equity: Decimal | null): num
   if (compare(distance, zero) <= 0) return 0
   const share = divide(distance, equity, 4)
   return share === null ? null : Math.min(1, Number(share))
-}
-
-/** The `count` largest moves up and down, the largest first; instruments without a change are in neither list. */
-export function splitMovers(movers: readonly Mover[], count: number): { gainers: Mover[]; losers: Mover[] } {
-  const sorted = movers.toSorted((a, b) => compare(b.changePercent, a.changePercent))
-  return {
-    gainers: sorted.filter(({ changePercent }) => sign(changePercent) > 0).slice(0, count),
-    losers: sorted
-      .filter(({ changePercent }) => sign(changePercent) < 0)
-      .slice(-count)
-      .toReversed(),
-  }
 }
 
 /** The next `count` events and the latest `count` past ones, those closest to today first in both lists. */

@@ -1,100 +1,122 @@
 import { SvelteSet } from 'svelte/reactivity'
+import type { BondFigures } from '../../shared/model/bond.ts'
 import type { PositionRow } from '../../shared/model/portfolio.ts'
 import type { Sort } from '../ui/table/data-table.svelte.ts'
-import { columnPlans, comparedAmounts, isColumnKey, type ColumnKey } from './columns.ts'
-import { groupPositions, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
+import { comparedAmounts, isColumnKey, orderOf } from './columns.ts'
+import { isSplit, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
+import { foldByInstrument, splitByAccount, type Holding } from './holding.ts'
+import type { Amounts } from './track-widths.ts'
+import { linesOf, sumLines, type Line, type SumLine } from './lines.ts'
 
-/** A line of the table: a position, or a sum of positions in one currency. */
-export type Line =
-  | { readonly kind: 'position'; readonly key: string; readonly row: PositionRow }
-  | { readonly kind: 'sum'; readonly key: string; readonly title: string; readonly subtotal: Subtotal }
+interface Source {
+  readonly rows: () => readonly PositionRow[]
+  readonly base?: () => string | null
+  readonly bonds?: () => readonly BondFigures[]
+}
 
-/** The state of the positions table: filter, sorting, grouping and hidden columns. */
+/** The state of the positions table: filter, sorting, grouping, open rows and the active line. */
 export class PositionsView {
   filter = $state('')
-  grouping = $state<Grouping>('none')
+  grouping = $state<Grouping>('instrument')
   sort = $state.raw<Sort>({ key: 'value', isDescending: true })
-  readonly hidden = new SvelteSet<ColumnKey>(['type'])
-  readonly #rows: () => readonly PositionRow[]
-  readonly #base: () => string | null
+  /** The line that the keyboard is on; the first one where it is not there. */
+  activeKey = $state('')
+  /** The rows that show their accounts. */
+  readonly open = new SvelteSet<string>()
+  readonly #source: Source
 
-  readonly shown = $derived.by(() => this.#ordered(filterPositions(this.#rows(), this.filter)))
-  readonly lines = $derived.by((): Line[] => {
-    const isGrouped = this.grouping !== 'none'
-    const groups = groupPositions(this.shown, this.grouping)
-    const own = groups.flatMap((group) => [
-      ...(isGrouped ? sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals) : []),
-      ...group.rows.map((row) => ({ kind: 'position' as const, key: `${row.accountId} ${row.symbol}`, row })),
-    ])
-    return this.shown.length > 0 ? [...own, ...sumLines('total', this.#totalTitle(), this.#totals())] : own
+  readonly #bonds = $derived.by(() => new Map(this.#source.bonds?.().map((bond) => [bond.symbol, bond])))
+  readonly #held = $derived.by((): readonly Holding[] => {
+    const arrange = isSplit(this.grouping) ? splitByAccount : foldByInstrument
+    return arrange(this.#source.rows(), (symbol) => this.#bonds.get(symbol) ?? null)
   })
+  /** Sums depend on which rows are shown, not on their order. */
+  readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
+  readonly shown = $derived.by(() => this.#ordered(this.#matching))
+  readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
+  /** One total in the base currency, and one for each currency where there are several. */
+  readonly totals = $derived.by((): readonly SumLine[] =>
+    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
+  )
+  /** Of all rows and totals, which the columns must have room for. */
+  readonly amounts = $derived.by((): readonly Amounts[] => [
+    ...this.#matching,
+    ...this.totals.map(({ subtotal }) => ({
+      ...{ value: subtotal.value.amount, valueInBase: subtotal.valueInBase.amount },
+      ...{ dailyPnl: subtotal.dailyPnl.amount, unrealizedPnl: subtotal.unrealizedPnl.amount },
+    })),
+  ])
+  readonly activeIndex = $derived.by(() =>
+    Math.max(
+      0,
+      this.lines.findIndex(({ key }) => key === this.activeKey),
+    ),
+  )
 
-  constructor(rows: () => readonly PositionRow[], base: () => string | null = () => null) {
-    this.#rows = rows
-    this.#base = base
+  constructor(source: Source) {
+    this.#source = source
   }
 
   /** The base currency; `null` without one. */
   get base(): string | null {
-    return this.#base()
+    return this.#source.base?.() ?? null
   }
-
-  /** Whether the values of all positions can be added as they are. */
-  get isOfOneCurrency(): boolean {
-    return new Set(this.#rows().map(({ currency }) => currency)).size <= 1
+  get isFiltered(): boolean {
+    return this.filter.trim() !== ''
   }
 
   /** Whether the lines are sorted by amounts that cannot all be compared: then each currency is sorted for itself. */
   readonly isSortedByCurrency = $derived.by(() => {
-    const { sort } = this
-    const amountOf = sort === null || !isColumnKey(sort.key) ? undefined : comparedAmounts[sort.key]
+    const amountOf = this.#comparedAmount
     if (amountOf === undefined) return false
     const apart = this.shown.filter((row) => amountOf.own(row) !== null && amountOf.inBase(row) === null)
     const isAnyConverted = this.shown.some((row) => amountOf.inBase(row) !== null)
     return new Set(apart.map(({ currency }) => currency)).size > (isAnyConverted ? 0 : 1)
   })
+  /** Whether amounts of other currencies are sorted by what they are in the base currency. */
+  readonly isSortedInBase = $derived.by(() => {
+    const amountOf = this.#comparedAmount
+    return (
+      amountOf !== undefined && this.shown.some((row) => amountOf.inBase(row) !== null && row.currency !== this.base)
+    )
+  })
 
-  /** Shows or hides a column. The name of the instrument cannot be hidden. */
-  toggle(key: ColumnKey): void {
-    if (key === 'name') return
-    if (!this.hidden.delete(key)) this.hidden.add(key)
+  /** Shows the accounts of a row, or hides them. */
+  toggle(key: string): void {
+    if (!this.open.delete(key)) this.open.add(key)
   }
 
-  /** One total in the base currency, and one for each currency where there are several. */
+  get #comparedAmount() {
+    const { sort } = this
+    return sort === null || !isColumnKey(sort.key) ? undefined : comparedAmounts[sort.key]
+  }
+
   #totals(): Subtotal[] {
-    const byCurrency = subtotals(this.shown)
+    const parts = this.#matching.flatMap(({ parts }) => parts)
+    const byCurrency = subtotals(parts)
     const { base } = this
     if (base === null || (byCurrency.length === 1 && byCurrency[0]?.currency === base)) return byCurrency
-    return [subtotalInBase(this.shown, base), ...byCurrency]
+    return [subtotalInBase(parts, base), ...byCurrency]
   }
 
   #totalTitle(): string {
-    const [all, shown] = [this.#rows().length, this.shown.length]
+    const [all, shown] = [this.#held.length, this.#matching.length]
     return shown === all ? `Total · ${all}` : `Total · ${shown} of ${all}`
   }
 
-  #ordered(rows: readonly PositionRow[]): readonly PositionRow[] {
+  #ordered(rows: readonly Holding[]): readonly Holding[] {
     const { sort } = this
-    if (sort === null || !isColumnKey(sort.key)) return rows
-    return rows.toSorted(columnPlans[sort.key].order(sort.isDescending ? 'descending' : 'ascending'))
+    return sort === null ? rows : rows.toSorted(orderOf(sort.key)(sort.isDescending ? 'descending' : 'ascending'))
   }
 }
 
-function sumLines(key: string, title: string, sums: readonly Subtotal[]): Line[] {
-  return sums.map((subtotal, index) => ({
-    kind: 'sum',
-    key: `sum ${key} ${index} ${subtotal.currency}`,
-    title: index === 0 ? title : '',
-    subtotal,
-  }))
-}
-
-/** The positions whose name, symbol, type, currency and account contain every word of the filter. */
-export function filterPositions(rows: readonly PositionRow[], filter: string): readonly PositionRow[] {
+/** The rows whose name, symbol, type, currency and accounts contain every word of the filter. */
+export function filterHoldings(rows: readonly Holding[], filter: string): readonly Holding[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
-    const text = [row.name, row.symbol, row.type, row.currency, row.accountId].join(' ').toLowerCase()
+    const accounts = row.parts.map(({ accountId }) => accountId)
+    const text = [row.name, row.symbol, row.type, row.currency, ...accounts].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

@@ -1,6 +1,8 @@
 import type { Settings } from '../../shared/model/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
+import { screenCommands, type ScreenCommand } from '../navigation/screen-commands.ts'
 import { screens } from '../navigation/screens.ts'
+import type { ScreenButton } from './press-button.ts'
 
 /** The action of a command in the palette. */
 export type Action =
@@ -10,6 +12,12 @@ export type Action =
   | { readonly kind: 'privacy' }
   | { readonly kind: 'lock' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'density'; readonly density: Settings['density'] }
+  | { readonly kind: 'sync' }
+  | { readonly kind: 'pause'; readonly paused: boolean }
+  /** Opens a screen and presses a button of it. */
+  | { readonly kind: 'screen-command'; readonly screen: ScreenName; readonly command: ScreenCommand }
+  | { readonly kind: 'press'; readonly element: HTMLElement }
 
 export interface Command {
   readonly title: string
@@ -26,6 +34,11 @@ interface CommandContext {
   /** Whether there is a PIN. */
   readonly canLock: boolean
   readonly theme: Settings['theme']
+  readonly density: Settings['density']
+  /** `null` while it is not known. */
+  readonly isPaused: boolean | null
+  /** The buttons of the current screen. */
+  readonly buttons: readonly ScreenButton[]
 }
 
 const themes: readonly Settings['theme'][] = ['light', 'dark', 'system']
@@ -37,9 +50,18 @@ const lockCommand: Command = {
   action: { kind: 'lock' },
 }
 
-/** The commands that would change something: without the current account and theme. */
-export function listCommands({ accountIds, accountId, isPrivate, canLock, theme }: CommandContext): Command[] {
+const pauseCommand = (paused: boolean): Command => ({
+  title: paused ? 'Pause updates' : 'Resume updates',
+  words: 'sync stop start syncing',
+  keys: '',
+  action: { kind: 'pause', paused },
+})
+
+/** The commands that would change something: without the current account and theme. Those of the current screen come last. */
+export function listCommands(context: CommandContext): Command[] {
+  const { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, buttons } = context
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
+  const nextDensity = density === 'compact' ? 'comfortable' : 'compact'
   return [
     ...screens.map(({ name, title, letter }) => ({
       title,
@@ -71,15 +93,24 @@ export function listCommands({ accountIds, accountId, isPrivate, canLock, theme 
         keys: '',
         action: { kind: 'theme', theme: choice } as const,
       })),
+    {
+      title: nextDensity === 'compact' ? 'Compact rows' : 'Comfortable rows',
+      words: 'density appearance',
+      keys: '',
+      action: { kind: 'density', density: nextDensity },
+    },
+    { title: 'Update now', words: 'sync refresh read again', keys: '', action: { kind: 'sync' } },
+    ...(isPaused === null ? [] : [pauseCommand(!isPaused)]),
+    ...screenCommands.map(({ command, screen, title, words }) => ({
+      ...{ title, words, keys: '' },
+      action: { kind: 'screen-command', screen, command } as const,
+    })),
     { title: 'Keyboard shortcuts', words: 'help keys', keys: '?', action: { kind: 'shortcuts' } },
+    ...buttons.map(({ title, element }) => ({
+      title,
+      words: 'button screen',
+      keys: '',
+      action: { kind: 'press', element } as const,
+    })),
   ]
 }
-
-const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
-
-/** Finds the commands in which every typed word begins some word; all of them when nothing is typed. */
-export const findCommands = (commands: readonly Command[], text: string): Command[] =>
-  commands.filter(({ title, words }) => {
-    const known = splitWords(`${title} ${words}`)
-    return splitWords(text).every((typed) => known.some((word) => word.startsWith(typed)))
-  })

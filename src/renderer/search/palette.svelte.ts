@@ -2,34 +2,18 @@ import type { InstrumentFound } from '../../shared/model/instrument.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import { instrumentHref } from '../navigation/instrument-address.ts'
-import { goTo } from '../navigation/router.svelte.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
-import { findCommands, listCommands, type Action, type Command } from './commands.ts'
-
-const maxCount = 8
-const storageKey = (profileId: string): string => `recent instruments ${profileId}`
-
-/** Symbols that were opened from the palette, the latest first. Unreadable storage counts as empty. */
-export function readRecentSymbols(profileId: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(profileId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((symbol) => typeof symbol === 'string').slice(0, maxCount) : []
-  } catch {
-    return []
-  }
-}
-
-/** Moves a symbol to the front of the list. */
-function saveRecentSymbol(profileId: string, symbol: string): void {
-  const rest = readRecentSymbols(profileId).filter((stored) => stored !== symbol)
-  localStorage.setItem(storageKey(profileId), JSON.stringify([symbol, ...rest].slice(0, maxCount)))
-}
+import { listCommands, type Command } from './commands.ts'
+import { findCommands } from './find-commands.ts'
+import { listButtons, type ScreenButton } from './press-button.ts'
+import { readRecentSymbols, saveRecentSymbol } from './recent-symbols.ts'
+import { runCommand } from './run-command.ts'
 
 export type PaletteItem =
   | { readonly kind: 'instrument'; readonly instrument: InstrumentFound }
   | { readonly kind: 'command'; readonly command: Command }
 
-/** The command palette: instruments, found while typing, and then commands. */
+/** The command palette: the commands that the text names, the instruments that it finds, and then other commands. */
 export class Palette {
   static readonly debounceMs = 50
   static readonly limit = 12
@@ -40,13 +24,16 @@ export class Palette {
   readonly #openShortcuts: () => void
   readonly #accounts
   readonly #listState
+  /** Of the screen behind the palette, read when it opens. */
+  #buttons = $state.raw<readonly ScreenButton[]>([])
   readonly #commands = $derived.by(() => {
-    const { accountId, isPrivate, canLock, settings } = this.#app
+    const { accountId, isPrivate, canLock, settings, connection } = this.#app
     const accountIds = (this.#accounts.current ?? []).map(({ id }) => id)
-    return findCommands(
-      listCommands({ accountIds, accountId, isPrivate, canLock, theme: settings.theme }),
-      this.combobox.text,
-    ).map((command) => ({ kind: 'command', command }) as const)
+    const { theme, density } = settings
+    const isPaused = connection === undefined ? null : connection.phase === 'paused'
+    const context = { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, buttons: this.#buttons }
+    const { named, matching, similar } = findCommands(listCommands(context), this.combobox.text)
+    return { named: asItems(named), matching: asItems(matching), similar: asItems(similar) }
   })
 
   constructor(app: App, openShortcuts: () => void) {
@@ -62,12 +49,14 @@ export class Palette {
       },
       onchoose: (item) => this.#run(item),
       onmore: (listener) => app.client.on('instruments.changed', listener),
-      immediateItems: () => this.#commands,
+      leadingItems: () => this.#commands.named,
+      immediateItems: () => [...this.#commands.matching, ...this.#commands.similar],
       isEnterDeferred: true,
     })
   }
 
-  get commands(): readonly PaletteItem[] {
+  /** Named ones stand before the instruments, the others after them. */
+  get commands() {
     return this.#commands
   }
   /** The number of known instruments and the age of their list; `undefined` until they are read. */
@@ -77,6 +66,7 @@ export class Palette {
 
   /** Opens the palette with an empty field and the recently opened instruments. */
   open(): void {
+    this.#buttons = listButtons(document.querySelector('#main'))
     this.isOpen = true
     this.combobox.reset()
   }
@@ -88,29 +78,11 @@ export class Palette {
 
   #run(item: PaletteItem): void {
     this.close()
-    if (item.kind === 'command') return this.#runCommand(item.command.action)
+    if (item.kind === 'command') return runCommand(item.command.action, this.#app, this.#openShortcuts)
     const { symbol } = item.instrument
     const profileId = this.#app.connection?.profile.id
     if (profileId !== undefined) saveRecentSymbol(profileId, symbol)
     location.hash = instrumentHref(symbol)
-  }
-
-  #runCommand(action: Action): void {
-    switch (action.kind) {
-      case 'screen':
-        return goTo(action.screen)
-      case 'account':
-        this.#app.accountId = action.accountId
-        return
-      case 'theme':
-        return void this.#app.change({ theme: action.theme })
-      case 'privacy':
-        return void this.#app.togglePrivacy()
-      case 'lock':
-        return void this.#app.lock()
-      case 'shortcuts':
-        return this.#openShortcuts()
-    }
   }
 
   readonly #search = (text: string, limit: number): Promise<InstrumentFound[]> =>
@@ -124,3 +96,6 @@ export class Palette {
     return found.flat().filter(({ symbol }, index) => symbol === symbols[index])
   }
 }
+
+const asItems = (commands: readonly Command[]): readonly PaletteItem[] =>
+  commands.map((command) => ({ kind: 'command', command }))

@@ -22,7 +22,7 @@ export class AccountScope {
       if (address === null) return
       app.accountId = address.accountId
       // Removed from the address, because the choice applies to all screens and can change.
-      history.replaceState(null, '', address.screen)
+      history.replaceState(history.state, '', address.screen)
     }
     applyAddress()
     $effect(() => {

@@ -1,3 +1,5 @@
+import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/letters.ts'
+import { moveInList } from '../lib/keyboard/list-keys.ts'
 import { screenDigit, screens, type ScreenName } from '../navigation/screens.ts'
 
 /** What a shortcut can do. */
@@ -7,6 +9,8 @@ export interface ShortcutActions {
   lock(): void
   openSheet(): void
   openSearch(): void
+  /** Moves the focus to the filter of the screen, or opens the search where there is none. */
+  filter(): void
 }
 
 /** The lines of the shortcut sheet: an action and its keys. */
@@ -16,9 +20,10 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
     return { title, keys: [`g ${letter}`, ...(digit === null ? [] : [`Ctrl/⌘ ${digit}`])] }
   }),
   { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
+  { title: 'Filter what the screen lists', keys: ['/'] },
   { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
   { title: 'Lock Tidemark, if there is a PIN', keys: ['Ctrl/⌘ Shift L'] },
-  { title: 'Move in a table', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
+  { title: 'Move in a table or a list', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: 'Open the row', keys: ['Enter'] },
   { title: 'Next or previous part of an instrument', keys: ['j', 'k'] },
   { title: 'Select an order; cancel the selected orders', keys: ['Space', 'Delete'] },
@@ -29,6 +34,10 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: 'Copy the selection', keys: ['Ctrl/⌘ C'] },
   { title: 'Show shortcuts', keys: ['?'] },
 ]
+
+/** Said under the lines of the sheet. */
+export const layoutNote =
+  'On a keyboard layout without Latin letters, press the key where a Latin layout has the letter.'
 
 /** How long after `g` the letter of a screen is accepted. */
 const sequenceMs = 1500
@@ -45,26 +54,28 @@ export class Shortcuts {
   readonly onkeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
     // Whatever is open: somebody comes to the desk.
-    const isLock = event.code === 'KeyL' && event.shiftKey && (event.ctrlKey || event.metaKey)
+    const isLock = letterOf(event) === 'l' && event.shiftKey && (event.ctrlKey || event.metaKey)
     if (isLock) this.#actions.lock()
     if (!isLock && isModal()) return
     const isHandled =
-      isLock || (event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event))
+      isLock ||
+      (event.ctrlKey || event.metaKey ? this.#withModifier(event) : !isTyping(event) && this.#plain(event)) ||
+      (!event.ctrlKey && !event.metaKey && !event.shiftKey && moveInList(event))
     if (isHandled) event.preventDefault()
   }
 
   #withModifier(event: KeyboardEvent): boolean {
     if (event.shiftKey) {
-      if (event.code !== 'KeyH') return false
+      if (letterOf(event) !== 'h') return false
       this.#actions.togglePrivacy()
       return true
     }
-    // By its position, because the key types another letter on other keyboard layouts.
-    if (event.code === 'KeyK' || event.key.toLowerCase() === 'k') {
+    const letter = letterOf(event)
+    if (letter === 'k') {
       this.#actions.openSearch()
       return true
     }
-    const screen = screens.find((_, index) => screenDigit(index) === event.key)
+    const screen = screens.find((_, index) => screenDigit(index) === letter)
     if (!screen) return false
     this.#actions.go(screen.name)
     return true
@@ -73,20 +84,16 @@ export class Shortcuts {
   #plain(event: KeyboardEvent): boolean {
     const isSecond = event.timeStamp - this.#leaderAt < sequenceMs
     this.#leaderAt = -Infinity
-    const screen = isSecond && screens.find(({ letter }) => letter === event.key)
+    const pressed = event.shiftKey ? '' : letterOf(event)
+    const screen = isSecond && screens.find(({ letter }) => letter === pressed)
     if (screen) this.#actions.go(screen.name)
-    else if (event.key === 'g') this.#leaderAt = event.timeStamp
-    else if (event.key === 'h') this.#actions.togglePrivacy()
-    else if (event.key === '?') this.#actions.openSheet()
+    else if (pressed === 'g') this.#leaderAt = event.timeStamp
+    else if (pressed === 'h') this.#actions.togglePrivacy()
+    else if (isQuestionMark(event)) this.#actions.openSheet()
+    else if (isSlash(event)) this.#actions.filter()
     else return false
     return true
   }
 }
 
 const isModal = (): boolean => document.querySelector('dialog[open]') !== null
-
-/** Radio buttons and check boxes do not take letters. */
-function isTyping({ target }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select')
-}

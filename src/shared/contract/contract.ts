@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityRequests, transactionRequests } from './transaction.ts'
 import { alertRequests } from './alert.ts'
+import { computersRequests } from './computers.ts'
 import { connectionRequests } from './connection.ts'
 import { currencyRequests } from './currency.ts'
 import { dataRequests } from './data.ts'
@@ -17,6 +18,7 @@ import { portfolioRequests } from './portfolio.ts'
 import { reportRequests } from './report.ts'
 import { sealingRequests } from './sealing.ts'
 import { assistantRequests, systemRequests } from './system.ts'
+import { visitRequests } from './visit.ts'
 import { watchlistRequests } from './watchlist.ts'
 import { InstrumentPart } from '../model/instrument-view.ts'
 import { AccountId, InstrumentSymbol } from '../model/values.ts'
@@ -44,9 +46,11 @@ export const requests = {
   ...systemRequests,
   ...dataRequests,
   ...sealingRequests,
+  ...computersRequests,
   ...assistantRequests,
   ...lockRequests,
   ...mirrorRequests,
+  ...visitRequests,
 }
 
 const nothing = z.void()
@@ -91,6 +95,8 @@ export const events = {
   'currencies.changed': nothing,
   /** Backups, or whether the journal is well. */
   'data.changed': nothing,
+  /** The folder that the computers of the person share: what is in it, its faults, or its conflicts. */
+  'computers.changed': nothing,
   'desktop.changed': nothing,
   'jobs.changed': nothing,
   /** The app was locked or opened, or its lock changed. Also sent while it is locked. */

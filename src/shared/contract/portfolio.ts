@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AccountSummary, Allocation, AllocationKey, Overview, PositionRow } from '../model/portfolio.ts'
+import { AccountSummary, Allocation, AllocationKey, Overview, PortfolioWhole, PositionRow } from '../model/portfolio.ts'
+import { BondFigures } from '../model/bond.ts'
 import { EquityCurve, PositionCurve } from '../model/ledger/portfolio-curves.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
@@ -12,6 +13,10 @@ export const portfolioRequests = {
   'accounts.list': request(nothing, z.array(AccountSummary)),
   'overview.read': request(AccountScope, Overview),
   'positions.list': request(AccountScope, z.array(PositionRow)),
+  /** What the weights of `positions.list` are shares of. */
+  'positions.whole': request(AccountScope, PortfolioWhole),
+  /** The bonds held in the scope, or one bond, held or not. */
+  'bonds.list': request(AccountScope.extend({ symbol: InstrumentSymbol.nullable() }), z.array(BondFigures)),
   'allocation.read': request(AccountScope.extend({ by: AllocationKey }), z.array(Allocation)),
   'equity.history': request(AccountScope.extend({ from: Instant }), EquityCurve),
   /** One curve for each account that held the instrument, even if it no longer does. */

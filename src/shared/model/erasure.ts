@@ -14,6 +14,7 @@ export const ErasedPart = z.enum([
   'call-log',
   'profile',
   'exports',
+  'shared-folder',
   'logs',
   'windows',
   'lock',

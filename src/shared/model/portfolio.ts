@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Contribution } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
@@ -70,6 +71,10 @@ export const Overview = z.object({
   total: ConvertedSum.nullable(),
   day: ConvertedSum.nullable(),
   unrealized: ConvertedSum.nullable(),
+  /** All cash in the base currency; `null` without one. */
+  cashTotal: ConvertedSum.nullable(),
+  /** The day's profit by instrument. Null when it could not be read. */
+  contribution: Contribution.nullable(),
   /** Cash by currency over all accounts in scope; amounts of unknown currency (`''`) are not added. */
   cash: z.array(Money),
   /** Null when they could not be read. */
@@ -107,7 +112,7 @@ export const PositionRow = z.object({
   valueInBase: Decimal.nullable(),
   dayInBase: Decimal.nullable(),
   unrealizedInBase: Decimal.nullable(),
-  /** Share of the gross value of all rows with a known value, 0 … 1: in the base currency, or in the one currency that all have. */
+  /** Share of the `PortfolioWhole` of the scope, 0 … 1. */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
@@ -117,6 +122,19 @@ export const PositionRow = z.object({
   staleAt: Instant,
 })
 export type PositionRow = z.infer<typeof PositionRow>
+
+/** What the weights are shares of: the gross value of positions and cash, a debt by its size. */
+export const PortfolioWhole = z.object({
+  /** The base currency, or the one of everything; `null` where there are several and no base currency: then nothing has a weight. */
+  currency: z.string().nullable(),
+  /** `null` while no part of it is known. */
+  gross: Decimal.nullable(),
+  /** By currency. `inWhole` in the currency of the whole. */
+  cash: z.array(Money.extend({ inWhole: Decimal.nullable(), weight: z.number().nullable() })),
+  /** The instruments without a value, and the currencies of cash without a rate: no part of the whole. */
+  leftOut: z.object({ symbols: z.array(InstrumentSymbol), currencies: z.array(z.string()) }),
+})
+export type PortfolioWhole = z.infer<typeof PortfolioWhole>
 
 export const AllocationKey = z.enum(['instrument', 'type', 'market', 'currency'])
 export type AllocationKey = z.infer<typeof AllocationKey>
@@ -133,5 +151,7 @@ export const Allocation = z.object({
   /** The rates that the values use, and what has none. */
   rates: z.array(Rate),
   notConverted: z.array(NotConverted),
+  /** Whether cash is part of the gross value. It is not where amounts are in several currencies without a base currency. */
+  includesCash: z.boolean(),
 })
 export type Allocation = z.infer<typeof Allocation>

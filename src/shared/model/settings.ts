@@ -54,6 +54,8 @@ export const Settings = z.object({
   knownDay: KnownDay,
   /** What assistants on this computer may read of this profile, over `tidemark mcp`. */
   assistants: z.object({ isOn: z.boolean(), amounts: AssistantAmounts }),
+  /** The columns of the positions in their order; `null` is the default, which leaves out what has no room. */
+  positionColumns: z.array(z.string().max(32)).max(40).nullable(),
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
   /** The figure and the symbols in the tray. */

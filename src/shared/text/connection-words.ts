@@ -1,6 +1,6 @@
 import type { Profile, ConnectionState } from '../model/connection.ts'
 import { dayMs } from '../durations.ts'
-import { spanWords } from './format-time.ts'
+import { formatAgeWords, spanWords } from './format-time.ts'
 import type { Format } from './format.ts'
 
 /** The name of a profile, as shown and as typed to delete it. */
@@ -16,6 +16,10 @@ interface ConnectionWords {
 
 /** Shown when the host does not respond: the state of the connection is unknown. */
 export const hostLost: ConnectionWords = { text: 'Tidemark is not responding', tone: 'bad', detail: '' }
+/** Shown when the browser itself is set to work offline. */
+export const browserOffline: ConnectionWords = { text: 'this browser is offline', tone: 'bad', detail: '' }
+/** Shown when the host does not know the page. */
+export const pageRefused: ConnectionWords = { text: 'not paired', tone: 'bad', detail: '' }
 
 type Hold = NonNullable<ConnectionState['hold']>
 
@@ -33,7 +37,7 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
   const since = now - state.since < dayMs ? format.time(state.since) : format.dateTime(state.since)
   switch (state.phase) {
     case 'live':
-      return { ...describeLive(state, now, format), detail }
+      return { ...describeLive(state, now), detail }
     case 'starting':
       return { text: 'connecting', tone: 'quiet', detail }
     case 'offline':
@@ -68,12 +72,16 @@ function describePause(until: number | null, now: number, format: Format): strin
   return `paused until ${momentWords(until, now, format)}`
 }
 
-function describeLive(state: ConnectionState, now: number, format: Format): Omit<ConnectionWords, 'detail'> {
-  const { open, closed, unknown, nextOpenAt } = state.market
-  if (closed > 0 && open + unknown === 0) {
+/** Whether all followed markets are known to be closed, while the service responds. */
+export const isMarketClosed = ({ phase, market }: Pick<ConnectionState, 'phase' | 'market'>): boolean =>
+  phase === 'live' && market.closed > 0 && market.open + market.unknown === 0
+
+function describeLive(state: ConnectionState, now: number): Omit<ConnectionWords, 'detail'> {
+  const { nextOpenAt } = state.market
+  if (isMarketClosed(state)) {
     const opens = nextOpenAt !== null && nextOpenAt > now ? `, opens in ${spanWords(nextOpenAt - now)}` : ''
     return { text: `market closed${opens}`, tone: 'quiet' }
   }
-  const age = state.lastResponseAt === null ? '' : ` · ${format.age(now - state.lastResponseAt)}`
+  const age = state.lastResponseAt === null ? '' : ` · ${formatAgeWords(now - state.lastResponseAt)}`
   return { text: `live${age}`, tone: 'good' }
 }

@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   lotMethod: 'fifo',
   knownDay: { maxPriceAgeDays: 5, minPricedPercent: 95 },
   assistants: { isOn: false, amounts: 'shown' },
+  positionColumns: null,
   locale: null,
   tray: { shows: 'day-profit', accountId: null, symbols: [] },
   closesToTray: true,

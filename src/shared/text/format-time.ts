@@ -19,6 +19,12 @@ export function formatDate(value: string, locale: string | undefined): string {
 export const formatWeekday = (value: string, locale: string | undefined): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${value}T00:00:00Z`))
 
+/** Below this an age is "< 5 s": figures that count every second draw the eye for nothing. */
+const freshMs = 5_000
+
+/** How old something is: "< 5 s", "12 s", "4 min". A negative age, from a clock error, is "< 5 s". */
+export const formatAgeWords = (ms: number): string => (ms < freshMs ? '<\u00a05\u00a0s' : formatAge(ms))
+
 /** A duration in its largest unit, rounded down: "12 s", "4 min", "3 h", "2 d". A negative age, from a clock error, is "0 s". */
 export function formatAge(ms: number): string {
   if (ms < minuteMs) return `${Math.max(0, Math.floor(ms / 1000))}\u00a0s`

@@ -112,9 +112,16 @@ function enoughPlaces(value: Decimal, decimals: number): number {
   return Math.min(100, (/\.(0*)[1-9]/.exec(value)?.[1]?.length ?? 0) + 2)
 }
 
+const placesByCurrency = new Map<string, number>()
+
 function currencyPlaces(currency: string | null | undefined): number {
   if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const known = placesByCurrency.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const places = format.resolvedOptions().maximumFractionDigits ?? 2
+  placesByCurrency.set(currency, places)
+  return places
 }
 
 /** The locale if it is valid; otherwise `undefined`, the locale of the system. */

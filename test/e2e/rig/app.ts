@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openPage, startChromium, type Watched } from './browser.ts'
-import { makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
+import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
+import { connectWebHost, makeDataDir, removeDataDir, startWebHost, type WebHostProcess } from './web-host.ts'
 
 type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 
@@ -73,4 +74,27 @@ export function useApp(demo: 'small' | 'typical' = 'small'): App {
       await start()
     },
   }
+}
+
+interface ConnectedApp {
+  broker: DemoBroker
+  dataDir: string
+  /** A test that stops it puts the next one here. */
+  host: WebHostProcess
+}
+
+/** A service and the built app connected to it, for the tests of a file. Call before `useBrowser`. */
+export function useConnectedApp(): ConnectedApp {
+  const app = {} as ConnectedApp
+  beforeAll(async () => {
+    app.broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
+    app.dataDir = await makeDataDir()
+    app.host = await connectWebHost(app.dataDir, app.broker)
+  })
+  afterAll(async () => {
+    await app.host?.stop()
+    await app.broker?.close()
+    if (app.dataDir) await removeDataDir(app.dataDir)
+  })
+  return app
 }

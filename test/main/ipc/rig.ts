@@ -53,6 +53,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
   const jobs = (['accounts', 'instrument', 'reference', 'schedules', 'quotes', 'quotes-visible'] as const).map(
     (name) => new ScriptedJob(name),
   )
+  const resolve = (): Promise<void> => Promise.resolve()
   const quiet = (): void => undefined
   const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
   scheduler.add(...jobs)
@@ -107,6 +108,11 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       wakeJob: quiet,
       logFault: quiet,
     }),
+    computers: {
+      read: () => ({ suggestedName: 'Laptop', shared: null }),
+      offer: () => 'no code',
+      ...{ create: resolve, join: resolve, leave: resolve, look: resolve, choose: resolve },
+    },
     alerts: new Alerts({
       ...{ cache, journal, clock, problems: new Map() },
       connection: () => connection,

@@ -103,3 +103,19 @@ test('equity recorded before the margin was survives, and the margin begins with
   expect(journal.equity.history('a', 0, 10)).toMatchObject([{ at: 1, until: 5, equity: '100' }])
   expect(journal.margin.history('a', 0, 10)).toEqual([])
 })
+
+test('what a person entered before computers shared it survives, and nothing is shared yet', () => {
+  const db = openAt(12)
+  db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Tech', 0);
+           INSERT INTO watchlist_item VALUES ('w', 'A@X', 0);
+           INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', NULL, 0);`)
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.watchlists.list()).toMatchObject([{ name: 'Tech', symbols: ['A@X'] }])
+  expect(journal.equity.history(null, 0, 10)).toMatchObject([{ accountId: 'a', at: 1, until: 5, equity: '100' }])
+  expect([journal.shared.computers(), [...journal.shared.base()], journal.sharedValues.keys('equity')]).toEqual([
+    [],
+    [],
+    [],
+  ])
+})

@@ -143,9 +143,10 @@ test('the profit of today is that of the overview, and its parts add up to it', 
   }
   cache.quotes.put(quote, now)
   const explained = await client.call('day.explain', { accountId: null })
-  const { dailyPnl } = await client.call('overview.read', { accountId: null })
+  const { dailyPnl, contribution } = await client.call('overview.read', { accountId: null })
   const [total] = explained.totals
   expect([{ currency: total!.currency, amount: total!.stated }]).toEqual(dailyPnl.amounts)
+  expect(contribution).toMatchObject({ currency: total!.currency, total: total!.stated })
   // 5 pieces from 31 to 33, and one from 31.50.
   expect(total).toMatchObject({ price: '10', trading: '1.5', remainder: '0.5' })
   const { stated, price, trading, income, fees, taxes, remainder } = total!

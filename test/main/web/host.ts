@@ -7,6 +7,7 @@ import type { Dispatch } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { systemClock, type Clock } from '../../../src/main/time/clock.ts'
 import { AppError } from '../../../src/shared/errors.ts'
+import { TrustedPages } from '../../../src/main/web/trusted-pages.ts'
 import { serveWeb, type ConnectionLimits } from '../../../src/main/web/server.ts'
 
 export interface Answer {
@@ -41,7 +42,12 @@ export class CountingBus extends EventBus {
 /** Starts a web host on a real socket with a minimal renderer; closed when the test ends. */
 export async function startHost(
   dispatch: Dispatch = async (method, params) => ({ ok: true, value: { method, params } }),
-  options: { readonly clock?: Clock; readonly limits?: ConnectionLimits } = {},
+  options: {
+    readonly clock?: Clock
+    readonly limits?: ConnectionLimits
+    readonly pagesPath?: string
+    readonly port?: number
+  } = {},
 ) {
   const root = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
   const rendererDir = join(root, 'renderer')
@@ -58,6 +64,7 @@ export async function startHost(
   const key = 'script-key-of-the-tests'
   const host = await serveWeb({
     ...{ dispatch, events, reportPath, rendererDir, port: 0, scriptKey: key, clock: systemClock },
+    pages: new TrustedPages(options.pagesPath ?? join(root, 'web-pages.json'), options.clock ?? systemClock),
     ...options,
   })
   onTestFinished(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
+import { TrustedPages } from '../../../src/main/web/trusted-pages.ts'
 import { serveWeb } from '../../../src/main/web/server.ts'
 import { until } from '../../fakes/until.ts'
 import { startHost } from './host.ts'
@@ -152,6 +153,7 @@ test('a port in use gives an error that says what to do', async () => {
     rendererDir: '/',
     port,
     scriptKey: null,
+    pages: new TrustedPages('/nowhere/web-pages.json', systemClock),
     clock: systemClock,
   })
   await expect(serving).rejects.toMatchObject({

@@ -63,10 +63,11 @@ test('the marks of a day are times, those of a month dates', () => {
   expect(tickFormat(7 * 365 * day, 'en-GB').format(start)).toBe('2026')
 })
 
-test('the axis starts with the range or with a later first point, and spans at least an hour', () => {
+test('the axis spans its range however little was recorded, everything starts with the first point, and an hour is the least', () => {
   const now = 100 * day
   expect(axisStart('1W', now, now - 30 * day)).toBe(now - 7 * day)
-  expect(axisStart('1W', now, now - 2 * day)).toBe(now - 2 * day)
+  expect(axisStart('1W', now, now - 2 * day)).toBe(now - 7 * day)
+  expect(axisStart('1M', now, now - 5)).toBe(now - 30 * day)
   expect(axisStart('All', now, now - 2 * day)).toBe(now - 2 * day)
-  expect(axisStart('1M', now, now - 5)).toBe(now - hour)
+  expect(axisStart('All', now, now - 5)).toBe(now - hour)
 })

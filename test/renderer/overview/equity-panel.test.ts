@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import EquityPanel from '../../../src/renderer/overview/EquityPanel.svelte'
+import EquityPanel from '../../../src/renderer/overview/equity/EquityPanel.svelte'
 import { depositLine } from '../../../src/renderer/chart/equity-curve.ts'
 import type { EquityCurve } from '../../../src/shared/model/ledger/portfolio-curves.ts'
 import { dayMs } from '../../../src/shared/durations.ts'

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { foldSlices } from '../../../src/renderer/overview/allocation-slices.ts'
-import { freeShare, splitEvents, splitMovers } from '../../../src/renderer/overview/overview-figures.ts'
+import { foldSlices } from '../../../src/renderer/overview/allocation/allocation-slices.ts'
+import { freeShare, splitEvents } from '../../../src/renderer/overview/overview-figures.ts'
 import { describeOrder, sideWords } from '../../../src/renderer/lib/words/order-words.ts'
 import { eventRows, orders } from '../fixtures/activity.ts'
 import { dec } from '../fixtures/data.ts'
-import { mover } from '../fixtures/portfolio.ts'
 
 const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })
 
@@ -14,7 +13,7 @@ test('small slices are folded into one, and the sum is unchanged', () => {
     gross: dec('100'),
     slices: [slice('c', '5', 0.05), slice('a', '80', 0.8), slice('d', '-4', 0.04), slice('b', '11', 0.11)],
     missing: [],
-    ...{ rates: [], notConverted: [] },
+    ...{ rates: [], notConverted: [], includesCash: false },
   }
   expect(foldSlices(allocation, 3).map(({ label, value }) => [label, value])).toEqual([
     ['a', '80'],
@@ -23,13 +22,6 @@ test('small slices are folded into one, and the sum is unchanged', () => {
   ])
   expect(foldSlices(allocation, 3).at(-1)?.size).toBe(9)
   expect(foldSlices(allocation, 4)).toHaveLength(4)
-})
-
-test('movers are split by direction, the largest move first; instruments without a change are in neither list', () => {
-  const movers = ['0.1', '-3', '0', '10', '9', '-12'].map((change) => mover(0, `${change}@X`, '', '1', change))
-  const { gainers, losers } = splitMovers(movers, 2)
-  expect(gainers.map(({ changePercent }) => changePercent)).toEqual(['10', '9'])
-  expect(losers.map(({ changePercent }) => changePercent)).toEqual(['-12', '-3'])
 })
 
 test('the margin distance has a share only if both figures are known', () => {

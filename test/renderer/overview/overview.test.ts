@@ -14,19 +14,21 @@ test('it shows the equity and names the instruments missing from the day’s pro
   expect(find('.equity [title]').title).toContain('reports no currency')
   expect(words(target)).toContain('-412.65 USD')
   expect(words(target)).toContain('+35.20 EUR')
-  expect(words(target)).toContain('1 position not included: ESZ6@XCME')
+  expect(words(find('.headline'))).toContain('1 position not included')
+  expect(words(find('.headline'))).toContain('Unknown, therefore not included: ESZ6@XCME')
   await end()
 })
 
-test('an age is marked as stale from `staleAt` on, independent of how old it is', async () => {
+test('the screen has one age, and one for each account that is stale, independent of how old it is', async () => {
   const now = Date.now()
   const accounts = portfolio
     .accounts(now)
     .map((account, i) => ({ ...account, fetchedAt: now - 600_000, staleAt: now + (i ? 600_000 : -1_000) }))
   const overview = { ...portfolio.overview(now, accounts) }
   const { target, end } = await show({ 'overview.read': () => overview })
-  const marks = [...target.querySelectorAll('table .age')].map((age) => age.classList.contains('stale'))
-  expect(marks).toEqual([true, false])
+  const rows = [...target.querySelectorAll('[aria-label=Accounts] tbody tr')]
+  expect(rows.map((row) => row.querySelector('.age')?.classList.contains('stale'))).toEqual([true, undefined])
+  expect(target.querySelectorAll('.age')).toHaveLength(2)
   expect(target.querySelector('.headline .age')?.classList.contains('stale')).toBe(true)
   await end()
 })
@@ -60,7 +62,8 @@ test('unknown figures are shown as "—", never as zero', async () => {
     })),
     equity: null,
     equityCurrency: null,
-    ...{ total: null, day: null, unrealized: null },
+    ...{ total: null, day: null, unrealized: null, cashTotal: null },
+    contribution: { ...portfolio.contribution(0, false), missing: ['Apple Inc.'] },
     unrealizedProfit: null,
     dailyPnl: { amounts: [], missing: ['AAPL@XNGS'] },
     cash: [],
@@ -70,8 +73,10 @@ test('unknown figures are shown as "—", never as zero', async () => {
     staleAt: null,
   })
   const { target, find, end } = await show({ ...emptyAnswers, 'overview.read': unknown })
-  expect(words(find('.equity dd'))).toBe('—')
+  expect(words(find('.equity dd')).trim()).toBe('—')
   expect(words(find('.headline'))).toContain('the equity of 1900001, TRQD05:989213 is unknown')
+  expect(words(target)).toContain('No profit of the day is known yet.')
+  expect(words(target)).toContain('1 not known: Apple Inc.')
   const figures = [...target.querySelectorAll('data')].map((figure) => words(figure))
   expect(figures.length).toBeGreaterThan(5)
   expect(new Set(figures)).toEqual(new Set(['—']))
@@ -143,7 +148,7 @@ test('a click on an account selects it, and every panel loads that account', asy
   await end()
 })
 
-test('it reports the shown movers to the host', async () => {
+test('it reports the instruments of the contribution to the host', async () => {
   const { transport, end } = await show()
   const reported = transport.calls.find(({ method }) => method === 'attention.set')?.params
   expect(reported).toMatchObject({ symbols: ['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS'], isVisible: true })
@@ -175,12 +180,12 @@ test('the events are loaded again at midnight', async () => {
 
 test('one line says whether the accounts agree with the service, and leads to the screen', async () => {
   const { find, end } = await show()
-  const line = find<HTMLAnchorElement>('.headline a')
+  const line = find<HTMLAnchorElement>('.headline .state a')
   expect(words(line)).toBe('2 differences')
   expect(line.getAttribute('href')).toBe('#/reconciliation')
   await end()
   const failed = await show({ 'reconciliation.read': failing('internal', 'The ledger cannot be read.') })
-  expect(words(failed.find('.headline a'))).toBe('Not compared with the service')
+  expect(words(failed.find('.headline .state a'))).toBe('Not compared with the service')
   await failed.end()
 })
 
@@ -194,16 +199,46 @@ test('with a base currency there is one total, its rates are a click away, and w
   })
   const overview = {
     ...portfolio.overview(0, portfolio.accounts(0)),
-    ...{ total: sum('1234567.5'), day: sum('-924.35'), unrealized: sum('924.35') },
+    ...{ total: sum('1234567.5'), day: sum('-924.35'), unrealized: sum('924.35'), cashTotal: sum('500') },
   }
   const { target, find, settle, end } = await show({ 'overview.read': () => overview })
   expect(words(find('.equity dd'))).toContain('1,234,567.50 RUB')
   expect(words(find('.headline'))).toContain('-924.35 RUB')
-  expect(words(find('.headline'))).toContain('not included: 7.00 GBP')
-  expect(find('.headline .note[title]').title).toContain('Barclays')
+  expect(words(find('.equity'))).toContain('1 account not included')
+  expect(find('.equity .note[title]').title).toContain('Barclays')
+  expect(words(find('.headline'))).toContain('Converted at 1 rate (USD 92.435; the oldest of')
   target.querySelector('[role=dialog]')?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
   await settle()
   expect(words(find('[role=dialog]'))).toContain('1 USD = 92.435 RUB')
   expect(words(find('[role=dialog]'))).toContain('USDRUB@FX')
+  await end()
+})
+
+test('while the currency of an account is not known there is no total, and the account is named', async () => {
+  const sum = (amount: string) => ({
+    ...{ currency: 'RUB', amount: data.dec(amount), parts: [], rates: [], missing: [] },
+    notConverted: [
+      { currency: '', amount: data.dec('7'), problem: 'unknown-currency' as const, names: ['TRQD05:989213'] },
+    ],
+  })
+  const { find, end } = await show({
+    'overview.read': () => ({
+      ...portfolio.overview(0, portfolio.accounts(0)),
+      ...{ total: sum('1234567.5'), day: sum('1'), unrealized: sum('1'), cashTotal: sum('1') },
+    }),
+  })
+  expect(words(find('.equity dd')).trim()).toBe('—')
+  expect(words(find('.equity'))).toContain('currency not known yet: TRQD05:989213')
+  await end()
+})
+
+test('without a base currency one is offered, and one click chooses it', async () => {
+  const { find, transport, settle, end } = await show()
+  const offer = find('.headline [role=status]')
+  expect(words(offer)).toContain('You can change it in Settings')
+  offer.querySelector('button')?.click()
+  await settle()
+  const chosen = transport.calls.find(({ method }) => method === 'currencies.setBase')
+  expect(chosen?.params).toEqual({ currency: 'USD' })
   await end()
 })

@@ -1,34 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseDecimal, sum } from '../../../src/shared/decimal.ts'
-import Performance from '../../../src/renderer/performance/Performance.svelte'
 import { spanOf } from '../../../src/renderer/performance/view/periods.ts'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { failing, fixtureTransport, offlineAnswers, type Answers } from '../fixtures/transport.ts'
-import { figures, knownAnswers, performance, unknown } from './figures.ts'
+import type { Mounted } from '../fixtures/page/mount.ts'
+import { failing, offlineAnswers } from '../fixtures/transport.ts'
+import { figures, performance, unknown } from './figures.ts'
+import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
 
-const show = (overrides: Partial<Answers> = {}) =>
-  mountInApp(Performance, {}, fixtureTransport({ ...knownAnswers, ...overrides }))
-const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
-const called = ({ transport }: Mounted, method: string) =>
-  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
-const button = (within: Element, name: string): HTMLButtonElement => {
-  const found = [...within.querySelectorAll('button')].find((each) => words(each) === name)
-  if (!found) throw new Error(`no button ${name}`)
-  return found
-}
 /** The exact value of a figure in the sum. */
 const exact = (screen: Mounted, figure: string) =>
   parseDecimal(screen.find(`tr[data-figure=${figure}] data`).getAttribute('value')!.split(' ')[0]!)
 
-beforeEach(() => {
-  location.hash = '#/performance'
-  localStorage.clear()
-})
-afterEach(() => {
-  location.hash = ''
-})
+beginAtScreen()
 
 test('the summary reads as a sum, and the figures on screen add up to the last digit', async () => {
   const screen = await show()
@@ -251,54 +235,6 @@ test('a remainder is named with what it comes from', async () => {
   })
   expect(words(screen.find('tr[data-figure=remainder] th'))).toContain('transactions of unknown kind: +12.50')
   expect(screen.text()).toContain('The parts add up to the last digit.')
-  await screen.end()
-})
-
-test('a benchmark is compared over the common days and said to be without dividends', async () => {
-  location.hash = '#/performance?benchmark=WLD%40IDX'
-  const screen = await show()
-  expect(called(screen, 'performance.benchmark')).toMatchObject([{ benchmark: 'WLD@IDX' }])
-  expect(screen.text()).toContain('This scope ▲+6.41% World index ▲+5.10%')
-  expect(screen.text()).toContain('80.0% of the days on which both are known; 1 gap.')
-  expect(screen.text()).toContain('without dividends')
-  screen.find<HTMLButtonElement>('button[aria-label="WLD@IDX: no benchmark"]').click()
-  await screen.settle()
-  expect(location.hash).toBe('#/performance')
-  await screen.end()
-})
-
-test('a row of the table opens its period, as far as it was measured', async () => {
-  const screen = await show()
-  const table = screen.find('table[aria-label="Performance by year"]')
-  expect([...table.querySelectorAll('tbody tr td:first-child')].map(words)).toEqual(['2026', '2025'])
-  table.querySelectorAll<HTMLElement>('tbody tr')[1]!.click()
-  await screen.settle()
-  expect(location.hash).toBe('#/performance?period=2025-01-01..2025-12-31')
-  await screen.end()
-})
-
-test('realized lots are listed for a year with their days and profits, and saved as CSV', async () => {
-  const screen = await show()
-  expect(called(screen, 'performance.realized')[0]).toMatchObject({
-    ...{ from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1), offset: 0 },
-  })
-  expect(words(screen.find('ul[aria-label="Realized in 2026"]'))).toMatch(/^3 lots, profit ▲\+303\.00.USD$/)
-  button(screen.target, 'Export as CSV').click()
-  await screen.settle()
-  expect(called(screen, 'performance.exportRealized')[0]).toMatchObject({ from: Date.UTC(2026, 0, 1) })
-  expect(screen.text()).toContain('3 lots were saved to /exports/realized-2026.csv')
-  await screen.end()
-})
-
-test('each lot method says what it would change, and choosing one changes the setting', async () => {
-  const screen = await show()
-  const methods = screen.find('fieldset')
-  expect(words(methods)).toMatch(
-    /First in, first out Last in, first out ▼-28\.50.USD Highest cost first no change in USD/,
-  )
-  methods.querySelector<HTMLInputElement>('input[value=lifo]')!.click()
-  await screen.settle()
-  expect(called(screen, 'settings.write')).toEqual([{ lotMethod: 'lifo' }])
   await screen.end()
 })
 

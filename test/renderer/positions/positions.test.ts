@@ -32,10 +32,10 @@ test('the price of a bond is in percent, its value in money', async () => {
   await end()
 })
 
-test('the day and the unrealized profit are in the currency of the position', async () => {
+test('the day and the unrealized profit are in the currency of the position, with their percentage below', async () => {
   const { target, end } = await show()
   const { Day, Unrealized } = cellsOf(target, 'Apple')
-  expect([Day, Unrealized].map((text) => text?.slice(-3))).toEqual(['USD', 'USD'])
+  expect([Day, Unrealized]).toEqual(['▼-144.00 USD ▼-0.52%', '▲+6,767.60 USD ▲+32.96%'])
   await end()
 })
 
@@ -63,11 +63,11 @@ test('unknown figures are shown as "—", and the value explains why', async () 
 
 test('there is one sum per currency, with the number of positions that are not included', async () => {
   const { target, end } = await show()
-  const sums = [...target.querySelectorAll('tbody tr')].filter((row) => row.querySelector('.sum')).map(words)
+  const sums = [...target.querySelectorAll('tfoot tr')].map(words)
   expect(sums).toHaveLength(3)
   expect(sums.find((sum) => sum.includes('EUR'))).toContain('11,039.80 EUR')
   // 27297.6 + 25864.2 - 5250.4 + 9948.4375 + 5422.65; the future is not valued.
-  expect(sums.find((sum) => sum.includes('USD'))).toMatch(/63,282\.49 USD\s*1 position not included/)
+  expect(sums.find((sum) => sum.includes('USD'))).toMatch(/63,282\.49 USD\s*1 not included/)
   await end()
 })
 
@@ -116,15 +116,13 @@ test('a click on a column header sorts, with unknown values last in both directi
   await end()
 })
 
-test('grouping and column selection change the table; the filter says when nothing matches', async () => {
+test('grouping splits the rows under headings; the filter says when nothing matches', async () => {
   const { target, find, settle, end } = await show()
-  target.querySelector<HTMLInputElement>('input[value=account]')?.click()
+  const select = find<HTMLSelectElement>('select')
+  select.value = 'account'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
   await settle()
   expect(words(target)).toContain('TRQD05:989213 · 1')
-  const box = [...target.querySelectorAll('fieldset label')].find((label) => words(label).includes('Weight'))
-  box?.querySelector('input')?.click()
-  await settle()
-  expect([...target.querySelectorAll('th')].map(words)).not.toContain('Weight')
   const filter = find<HTMLInputElement>('input[type=search]')
   filter.value = 'nothing like it'
   filter.dispatchEvent(new Event('input', { bubbles: true }))
@@ -133,14 +131,147 @@ test('grouping and column selection change the table; the filter says when nothi
   await end()
 })
 
-test('the account column is shown only for all accounts', async () => {
+const heads = (target: Element) =>
+  [...target.querySelectorAll('th')].map((head) =>
+    words(head)
+      .replace(/[ ↑↓]+$/, '')
+      .trim(),
+  )
+
+test('a column is hidden, shown and moved, and the choice is a setting', async () => {
+  const { target, transport, settle, end } = await show()
+  const written = () => transport.calls.filter(({ method }) => method === 'settings.write').at(-1)?.params
+  const nearPrice = () => heads(target).filter((title) => ['Price', 'Value', 'Weight'].includes(title))
+  const head = (key: string) => target.querySelector<HTMLElement>(`th [data-key="${key}"]`)!
+  expect(nearPrice()).toEqual(['Price', 'Value', 'Weight'])
+  head('current').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', altKey: true, bubbles: true }))
+  await settle()
+  expect(nearPrice()).toEqual(['Value', 'Price', 'Weight'])
+  expect(document.activeElement).toBe(head('current'))
+  expect(words(target)).toMatch(/Price is now column 8 of \d+/)
+  expect(written()).toMatchObject({ positionColumns: expect.arrayContaining(['value', 'current']) })
+  const button = [...target.querySelectorAll('button')].find((each) => words(each).trim() === 'Columns')
+  button?.click()
+  await settle()
+  target.querySelector<HTMLInputElement>('input[data-key=weight]')?.click()
+  await settle()
+  expect(heads(target)).not.toContain('Weight')
+  target.querySelector<HTMLInputElement>('input[data-key=yield]')?.click()
+  await settle()
+  expect(cellsOf(target, 'US Treasury')['Yield']).toBe('4.62%')
+  expect(cellsOf(target, 'Apple')['Yield']).toBe('')
+  await end()
+})
+
+test('the account is a column for all accounts; in split rows without it, a part of the name', async () => {
   const { app, target, settle, end } = await show()
-  const heads = () => [...target.querySelectorAll('th')].map((head) => words(head).trim())
-  expect(heads()).toContain('Account')
+  expect(heads(target)).toContain('Account')
+  await app.change({ positionColumns: ['value'] })
+  await settle()
+  expect(words(rowOf(target, 'Apple'))).toContain('AAPL@XNGS · 1900001')
   app.accountId = 'TRQD05:989213'
   await settle()
-  expect(heads()).not.toContain('Account')
-  expect(target.querySelectorAll('tbody tr')).toHaveLength(2)
+  expect(heads(target)).toEqual(['Instrument', 'Value'])
+  expect(target.querySelectorAll('tbody tr')).toHaveLength(1)
+  expect(words(target.querySelector('tbody')!)).not.toContain('989213')
+  await end()
+})
+
+const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
+  target
+    .querySelector('[role=treegrid]')!
+    .dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+const activeRow = (target: Element) =>
+  document.getElementById(target.querySelector('[role=treegrid]')!.getAttribute('aria-activedescendant')!)
+
+test('arrow keys walk the rows, and open and close the accounts of one', async () => {
+  const { target, settle, end } = await show()
+  press(target, 'End')
+  press(target, 'Home')
+  press(target, 'ArrowDown')
+  await settle()
+  expect(words(activeRow(target)!)).toContain('Apple')
+  press(target, 'ArrowRight')
+  await settle()
+  expect(activeRow(target)?.getAttribute('aria-expanded')).toBe('true')
+  press(target, 'ArrowRight')
+  await settle()
+  expect(words(activeRow(target)!)).toMatch(/^ ?1900001/)
+  expect(activeRow(target)?.getAttribute('aria-level')).toBe('2')
+  press(target, 'ArrowLeft')
+  press(target, 'ArrowLeft')
+  await settle()
+  expect(activeRow(target)?.getAttribute('aria-expanded')).toBe('false')
+  await end()
+})
+
+test('a bond opens to its next coupon, accrued interest, yield and maturity, for all its pieces', async () => {
+  const { target, settle, end } = await show()
+  rowOf(target, 'US Treasury').querySelector('button')?.click()
+  await settle()
+  const line = words(rowOf(target, 'Yield to maturity'))
+  expect(line).toContain('225.00 USD projected')
+  expect(line).toContain('6.20 USD 0.62 USD each')
+  expect(line).toContain('4.62%')
+  expect(line).toContain('2,552 d')
+  await end()
+})
+
+test('the menu of a row opens by mouse and by keyboard, and returns the focus', async () => {
+  const { target, transport, settle, end } = await show()
+  const table = target.querySelector<HTMLElement>('[role=treegrid]')!
+  table.focus()
+  rowOf(target, 'Apple').dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))
+  await settle()
+  const items = () => [...target.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  expect(items().map((item) => words(item).trim())).toEqual(
+    expect.arrayContaining(['Transactions', 'Copy symbol', 'Copy row', 'New alert at a price …']),
+  )
+  expect(document.activeElement).toBe(items()[0])
+  items()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await settle()
+  expect([items().length, document.activeElement]).toEqual([0, table])
+  press(target, 'F10', { shiftKey: true })
+  await settle()
+  const watch = items().find((item) => words(item).includes('atch in “') || words(item).includes('Remove from'))
+  watch?.click()
+  await settle()
+  expect(transport.calls.map(({ method }) => method)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/watchlists\.(add|remove)Symbol/)]),
+  )
+  expect(words(target)).toMatch(/Apple Inc\. is (now|no longer) in/)
+  await end()
+})
+
+test('without a base currency each currency has a total; cash is shown with them on demand', async () => {
+  const { target, settle, end } = await show()
+  const titles = () => [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
+  expect(titles()).toHaveLength(3)
+  target.querySelector<HTMLElement>('tfoot button')?.click()
+  await settle()
+  expect(titles()[0]).toMatch(/^Cash/)
+  expect(titles().length).toBeGreaterThan(3)
+  await end()
+})
+
+test('with a base currency the last lines are cash and the total, in it', async () => {
+  const inRoubles = (symbol: string, amount: string) =>
+    ({ currency: symbol, amount: data.dec(amount), inWhole: data.dec(`${amount}00`), weight: 0.25 }) as const
+  const { target, end } = await show({
+    'currencies.read': () => ({
+      ...{ base: 'RUB', suggested: null, inUse: [], rates: [], notConverted: [], candidates: [] },
+      ...{ chosen: [], equity: [] },
+    }),
+    'positions.whole': () => ({
+      ...{ currency: 'RUB', gross: data.dec('1000'), leftOut: { symbols: ['ESZ6@XCME'], currencies: [] } },
+      cash: [inRoubles('USD', '4'), inRoubles('EUR', '1')],
+    }),
+  })
+  const lines = [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^Cash ?500\.00 RUB.*50\.0%/)
+  expect(lines[1]).toMatch(/^Total · 8/)
+  expect(words(target)).toContain('No part of the weights: 1 instrument without a value.')
   await end()
 })
 

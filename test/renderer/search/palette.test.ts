@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Palette, readRecentSymbols } from '../../../src/renderer/search/palette.svelte.ts'
+import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
+import { readRecentSymbols } from '../../../src/renderer/search/recent-symbols.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import { openLock } from '../fixtures/lock.ts'
@@ -209,4 +210,38 @@ test('a late response never replaces a newer one', async () => {
   answers[0]?.([instruments[0]!])
   await page.settle()
   expect(options()[0]).toContain('AMZN@XNGS')
+})
+
+test('a command that the text names stands before the instruments, others after them', async () => {
+  const input = await open({ 'instruments.search': () => instruments.slice(0, 1) })
+  type(input, 'order')
+  await wait()
+  expect(options()[0]).toContain('Orders')
+  expect(options()[1]).toContain(instruments[0]!.symbol)
+  type(input, 'colours')
+  await wait()
+  expect(options()[0]).toContain(instruments[0]!.symbol)
+  expect(options()[1]).toContain('theme')
+})
+
+test('a button of another screen is pressed from the palette', async () => {
+  const input = await open()
+  type(input, 'new alert')
+  await wait()
+  await press(input, 'Enter')
+  await wait(100)
+  expect(location.hash).toBe('#/alerts')
+  expect(page.target.querySelector('dialog[open] h2')?.textContent).toBe('New alert')
+  page.find<HTMLButtonElement>('dialog[open] header button').click()
+  await wait(100)
+})
+
+test('updates are paused and resumed from the palette', async () => {
+  const input = await open()
+  type(input, 'pause')
+  await wait()
+  expect(marked()).toContain('Pause updates')
+  await press(input, 'Enter')
+  expect(page.transport.calls).toContainEqual({ method: 'connection.pause', params: { paused: true } })
+  expect(page.app.connection?.phase).toBe('paused')
 })

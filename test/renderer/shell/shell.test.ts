@@ -138,13 +138,30 @@ test('offline is shown above every screen, with a button to retry', async () => 
   expect(page.transport.calls).toContainEqual({ method: 'sync.now', params: { job: null } })
 })
 
+test('a stopped host, a browser that is offline and a page to pair again are three messages', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const fakeHost = await open('#/settings')
+  const title = () => page.find('[role=alert]').textContent
+  fakeHost.say('lost')
+  await page.settle()
+  expect(title()).toContain('Tidemark has stopped')
+  onLine.mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  await page.settle()
+  expect(title()).toContain('This browser is offline')
+  fakeHost.say('refused')
+  await page.settle()
+  expect(title()).toContain('Pair this page with Tidemark again')
+  onLine.mockRestore()
+})
+
 test('a host that stopped responding is not shown as live', async () => {
   const fakeHost = await open('#/settings')
   expect(page.find('.status').textContent).toContain('live')
   fakeHost.say('lost')
   await page.settle()
   expect(page.find('.status').textContent).not.toContain('live')
-  expect(page.find('[role=alert]').textContent).toContain('has stopped responding')
+  expect(page.find('[role=alert]').textContent).toContain('Tidemark has stopped')
   fakeHost.say('connected')
   await page.settle()
   expect(page.target.querySelector('[role=alert]')).toBeNull()

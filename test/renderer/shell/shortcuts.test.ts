@@ -13,6 +13,7 @@ beforeEach(() => {
     lock: () => done.push('lock'),
     openSheet: () => done.push('sheet'),
     openSearch: () => done.push('search'),
+    filter: () => done.push('filter'),
   })
   addEventListener('keydown', shortcuts.onkeydown)
 })
@@ -59,6 +60,22 @@ test('Ctrl or Cmd with K opens the search, also while typing and on other keyboa
   press('л', { metaKey: true, code: 'KeyK' })
   press('k')
   expect(done).toEqual(['search', 'search'])
+})
+
+test('on a Russian layout the position of the key counts', () => {
+  press('п', { code: 'KeyG' })
+  press('з', { code: 'KeyP' })
+  press('р', { code: 'KeyH' })
+  press(',', { code: 'Slash', shiftKey: true })
+  press('.', { code: 'Slash' })
+  press('Д', { code: 'KeyL', ctrlKey: true, shiftKey: true })
+  expect(done).toEqual(['positions', 'privacy', 'sheet', 'filter', 'lock'])
+})
+
+test('/ filters, but not while typing', () => {
+  expect(press('/', { code: 'Slash' }).defaultPrevented).toBe(true)
+  expect(press('/', {}, document.body.appendChild(document.createElement('input'))).defaultPrevented).toBe(false)
+  expect(done).toEqual(['filter'])
 })
 
 test('g h opens Health and does not hide amounts', () => {

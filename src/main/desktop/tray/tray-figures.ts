@@ -3,7 +3,8 @@ import type { ConnectionState } from '../../../shared/model/connection.ts'
 import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Settings, TrayFigure } from '../../../shared/model/settings.ts'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
-import { divide, multiply, sign, subtract, type Decimal } from '../../../shared/decimal.ts'
+import { dayPercent } from '../../../shared/day-percent.ts'
+import { sign, type Decimal } from '../../../shared/decimal.ts'
 import { unknownText, type Format } from '../../../shared/text/format.ts'
 import type { ConvertedSum, EquityCurrency } from '../../../shared/model/currency.ts'
 
@@ -28,7 +29,6 @@ export async function readTray(client: Client): Promise<TrayReading> {
 }
 
 const hidden = '•••'
-const hundred = '100' as Decimal
 
 /** The figures between which "alternating" rotates. */
 const alternating = ['total', 'day-profit', 'day-percent', 'top-mover'] as const
@@ -63,27 +63,6 @@ export function quoteWords({ symbol, quote, priceDecimals, changePercent, proble
   return `${ticker}  ${price}${change}${problem === null ? '' : '  (not updated)'}`
 }
 
-/**
- * The day's profit in percent of the equity before it. Only when both are complete and in one currency: the base currency,
- * or that of the accounts.
- */
-export function dayPercent({ overview }: TrayReading): Decimal | null {
-  const { equity, dailyPnl, total, day } = overview
-  if (total !== null && day !== null) {
-    const isWhole = [total, day].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
-    return isWhole ? percentOfBefore(day.amount, total.amount) : null
-  }
-  const [sole, ...further] = dailyPnl.amounts
-  if (equity === null || sole === undefined || further.length > 0 || dailyPnl.missing.length > 0) return null
-  return sole.currency === overview.equityCurrency?.currency ? percentOfBefore(sole.amount, equity) : null
-}
-
-function percentOfBefore(profit: Decimal | null, equity: Decimal | null): Decimal | null {
-  if (profit === null || equity === null) return null
-  const before = subtract(equity, profit)
-  return sign(before) > 0 ? divide(multiply(profit, hundred), before, 6) : null
-}
-
 /** The direction of the day: of its sum in the base currency, or that of the sums of all currencies, if it is the same. */
 export function dayDirection({ overview }: TrayReading): 'up' | 'down' | null {
   const { day } = overview
@@ -108,7 +87,7 @@ export function figureWords(figure: TrayFigure, reading: TrayReading, format: Fo
     case 'day-profit':
       return dayWords(reading, format)
     case 'day-percent':
-      return format.percent(dayPercent(reading), 2, { signed: true })
+      return format.percent(dayPercent(overview), 2, { signed: true })
     case 'unrealized':
       return overview.unrealized === null
         ? amount(overview.unrealizedProfit, overview.equityCurrency, true)

@@ -1,7 +1,8 @@
 import { describeConnection } from '../../../shared/text/connection-words.ts'
 import { createFormat } from '../../../shared/text/format.ts'
 import type { ConnectionState } from '../../../shared/model/connection.ts'
-import { dayDirection, dayPercent, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
+import { dayPercent } from '../../../shared/day-percent.ts'
+import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
 
@@ -33,7 +34,7 @@ export function describeTray(
   const format = createFormat(settings)
   const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
-  const percent = dayPercent(reading)
+  const percent = dayPercent(reading.overview)
   const connectionWords = describeConnection(connection, now, format).text
   const figures = [
     `Total  ${figureWords('total', reading, format, sequence)}`,

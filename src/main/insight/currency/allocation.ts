@@ -39,7 +39,7 @@ export function allocateConverted(
     currency: to.currency,
     gross: converted.length === 0 ? null : gross,
     slices: slices.sort((a, b) => b.share - a.share),
-    ...{ missing, rates, notConverted },
+    ...{ missing, rates, notConverted, includesCash: true },
   }
 }
 

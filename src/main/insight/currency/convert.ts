@@ -1,4 +1,4 @@
-import { add, multiply, sign, sum, type Decimal, absolute, divide, toNumber } from '../../../shared/decimal.ts'
+import { add, multiply, sign, sum, type Decimal } from '../../../shared/decimal.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
 import type { Part } from '../portfolio/position-value.ts'
 import type { RateResult } from './rate.ts'
@@ -80,17 +80,21 @@ export const convertCurve = (
     return atEnd === null ? [] : [{ at: until, until, equity: atEnd }]
   })
 
-/** Adds the figures in the target currency to each row; weights become shares of the gross value of all converted rows. */
-export function convertRows(rows: readonly HeldRow[], to: Conversion): HeldRow[] {
-  const converted = rows.map((row) => ({
+/**
+ * The one currency that all of these are in, as a target that needs no rates; `null` for none or several. Unknown currencies,
+ * `null` or `''`, have no say.
+ */
+export function soleConversion(currencies: readonly (string | null)[]): Conversion | null {
+  const [currency, ...more] = new Set(currencies.flatMap((code) => (code === null || code === '' ? [] : [code])))
+  if (currency === undefined || more.length > 0) return null
+  return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
+}
+
+/** Adds the figures in the target currency to each row. */
+export const convertRows = (rows: readonly HeldRow[], to: Conversion): HeldRow[] =>
+  rows.map((row) => ({
     ...row,
     valueInBase: convert(row.value, row.currency, to),
     dayInBase: convert(row.dailyPnl, row.currency, to),
     unrealizedInBase: convert(row.unrealizedPnl, row.currency, to),
   }))
-  const gross = sum(converted.flatMap(({ valueInBase }) => (valueInBase === null ? [] : [absolute(valueInBase)])))
-  return converted.map((row) => {
-    const share = row.valueInBase === null ? null : divide(absolute(row.valueInBase), gross)
-    return { ...row, weight: share === null ? null : toNumber(share) }
-  })
-}

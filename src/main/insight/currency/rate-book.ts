@@ -3,6 +3,7 @@ import type { RateCandidate, RateChoice } from '../../../shared/model/currency.t
 import type { Conversion } from './convert.ts'
 import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
 import {
+  hasPrice,
   isWorthFollowing,
   rateOver,
   type Prices,
@@ -22,12 +23,20 @@ export interface RatesGiven {
   readonly prices: Prices
 }
 
+interface Routes {
+  readonly all: readonly Route[]
+  /** The route to follow; its data may still have to be read. */
+  readonly best: Route | null
+  /** The best one that has a rate now: a total does not become unknown because a better instrument was found. */
+  readonly used: Route | null
+}
+
 /** The rates of all currencies to one target, each calculated once. */
 export class RateBook implements Conversion {
   readonly currency: string
   readonly #pairs: readonly Pair[]
   readonly #given: RatesGiven
-  readonly #routes = new Map<string, { readonly all: readonly Route[]; readonly best: Route | null }>()
+  readonly #routes = new Map<string, Routes>()
   readonly #rates = new Map<string, RateResult>()
 
   constructor(given: RatesGiven) {
@@ -41,7 +50,7 @@ export class RateBook implements Conversion {
   rateOf(currency: string): RateResult {
     const known = this.#rates.get(currency)
     if (known !== undefined) return known
-    const result = rateOver(currency, this.#routesOf(currency).best, this.#given.prices)
+    const result = rateOver(currency, this.#routesOf(currency).used, this.#given.prices)
     this.#rates.set(currency, result)
     return result
   }
@@ -50,7 +59,7 @@ export class RateBook implements Conversion {
   at(prices: Prices): Conversion {
     const rates = new Map<string, RateResult>()
     const rateOf = (code: string): RateResult => {
-      const result = rates.get(code) ?? rateOver(code, this.#routesOf(code).best, prices)
+      const result = rates.get(code) ?? rateOver(code, this.#routesOf(code).used, prices)
       rates.set(code, result)
       return result
     }
@@ -60,7 +69,8 @@ export class RateBook implements Conversion {
   /** The instruments whose prices the rate of a currency needs; none where no instrument can be used. */
   symbolsOf(currency: string): string[] {
     if (currency === this.currency) return []
-    return (this.#routesOf(currency).best ?? []).map(({ pair }) => pair.symbol)
+    const { best, used } = this.#routesOf(currency)
+    return [...new Set([...(best ?? []), ...(used ?? [])].map(({ pair }) => pair.symbol))]
   }
 
   /** The instruments to choose from, each once. */
@@ -79,7 +89,9 @@ export class RateBook implements Conversion {
     if (known !== undefined) return known
     const { choices, prices } = this.#given
     const all = findRoutes(currency, this.currency, this.#pairs)
-    const routes = { all, best: chooseRoute(all, choices, (leg) => isWorthFollowing(leg, prices)) }
+    const best = chooseRoute(all, choices, (leg) => isWorthFollowing(leg, prices))
+    const priced = chooseRoute(all, choices, (leg) => hasPrice(leg, prices))
+    const routes = { all, best, used: priced?.every((leg) => hasPrice(leg, prices)) === true ? priced : best }
     this.#routes.set(currency, routes)
     return routes
   }

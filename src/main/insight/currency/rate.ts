@@ -102,6 +102,9 @@ function problemOf({ pair }: Leg, prices: Prices): RateProblem | null {
   return stated.price === null || sign(stated.price) <= 0 ? 'no-price' : null
 }
 
+/** Whether a leg has a price for a conversion now. */
+export const hasPrice = (leg: Leg, prices: Prices): boolean => problemOf(leg, prices) === null
+
 /** Whether a leg is worth following: all is well, or its data only have to be read. */
 export const isWorthFollowing = (leg: Leg, prices: Prices): boolean => {
   const problem = problemOf(leg, prices)

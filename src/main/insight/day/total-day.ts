@@ -1,7 +1,7 @@
 import { subtract, zero, type Decimal, add, absolute, compare, multiply, sum } from '../../../shared/decimal.ts'
 import type { PastDay, PastDayAccount } from '../../../shared/model/ledger/past-day.ts'
 import type { Money } from '../../../shared/model/values.ts'
-import { convertParts, type Conversion } from '../currency/convert.ts'
+import { convertParts, soleConversion, type Conversion } from '../currency/convert.ts'
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/ledger/day-profit.ts'
 
@@ -21,7 +21,10 @@ export function totalPastDay(
     ),
   )
   const replayed = allKnown(existing.map((account) => account.replayed))
-  const to = toBase === null ? soleOf([...(recorded ?? []), ...(replayed ?? [])]) : youngerRates(toBase, at)
+  const to =
+    toBase === null
+      ? soleConversion([...(recorded ?? []), ...(replayed ?? [])].map(({ currency }) => currency))
+      : youngerRates(toBase, at)
   if (to === null || (recorded === null && replayed === null)) return null
   const [first, second] = [convertAll(recorded, to), convertAll(replayed, to)]
   const rates = new Map([...first.rates, ...second.rates].map((rate) => [rate.currency, rate]))
@@ -47,12 +50,6 @@ function convertAll(parts: readonly Money[] | null, to: Conversion) {
   )
   const whole: Decimal | null = notConverted.length > 0 ? null : parts.length === 0 ? zero : amount
   return { amount: whole, rates, notConverted }
-}
-
-function soleOf(parts: readonly Money[]): Conversion | null {
-  const [only, ...more] = new Set(parts.map(({ currency }) => currency))
-  if (only === undefined || more.length > 0) return null
-  return { currency: only, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
 }
 
 /** A rate that is too old is none. */

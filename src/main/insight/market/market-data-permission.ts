@@ -149,7 +149,7 @@ function isInCountry(mic: string, country: string): boolean {
 }
 
 /** Whether a market is known to be on a continent, given by its two letters or English name. */
-function isOnContinent(mic: string, continent: string): boolean {
+export function isOnContinent(mic: string, continent: string): boolean {
   const code = placeByMic.get(mic)?.[3]
   if (code === undefined) return false
   return normalize(code) === normalize(continent) || (continentNames[code] ?? []).includes(normalize(continent))

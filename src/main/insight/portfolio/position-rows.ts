@@ -5,18 +5,15 @@ import { heldPositions, type DetailsBySymbol } from './account-summary.ts'
 import { micOf } from '../market/market-data-permission.ts'
 import { valuePosition } from './position-value.ts'
 
-/** A row without the time at which it becomes stale, which depends on markets and windows. */
-export type HeldRow = Omit<PositionRow, 'staleAt'>
+/** A row without its share of the whole, and without the time at which it becomes stale, which depends on markets and windows. */
+export type HeldRow = Omit<PositionRow, 'staleAt' | 'weight'>
 
-/**
- * The positions held, with figures from the reference data. Weights are shares (0 to 1) of the gross value of all; nothing is
- * converted, and values of several currencies have no common whole.
- */
+/** The positions held, with figures from the reference data. Nothing is converted. */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
 ): HeldRow[] {
-  const rows = accounts.flatMap(({ account, fetchedAt }) =>
+  return accounts.flatMap(({ account, fetchedAt }) =>
     heldPositions(account).map((position): HeldRow => {
       const known = details.get(position.symbol) ?? null
       const { note, ...value } = valuePosition(position, known)
@@ -32,19 +29,10 @@ export function buildPositionRows(
         valueInBase: null,
         dayInBase: null,
         unrealizedInBase: null,
-        weight: null,
         fetchedAt,
       }
     }),
   )
-  const valued = valuedRows(rows)
-  const isOneCurrency = new Set(valued.map(({ currency }) => currency)).size === 1
-  const whole = isOneCurrency ? grossOf(valued) : null
-  return rows.map((row) => {
-    const { value, currency } = row
-    const isShare = value !== null && currency !== null && whole !== null
-    return { ...row, weight: isShare ? ratio(absolute(value), whole) : null }
-  })
 }
 
 /**
@@ -68,6 +56,7 @@ export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocatio
       missing: [...new Set(missing)],
       rates: [],
       notConverted: [],
+      includesCash: false,
     }
   })
 }

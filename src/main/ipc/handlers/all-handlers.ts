@@ -3,6 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import { createActivityHandlers, createTransactionHandlers, createCoverageHandlers } from './transactions.ts'
 import { createAlertHandlers } from './alerts.ts'
 import { createAssistantHandlers } from './assistants.ts'
+import { createComputersHandlers } from './computers.ts'
 import { createConnectionHandlers } from './connection.ts'
 import { createCurrencyHandlers } from './currencies.ts'
 import { createDataHandlers } from './data.ts'
@@ -19,6 +20,7 @@ import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
 import { createSealingHandlers } from './sealing.ts'
 import { createSettingsHandlers, createSystemHandlers } from './system.ts'
+import { createVisitHandlers } from './visits.ts'
 import { createWatchlistHandlers } from './watchlist.ts'
 
 /** The handlers of all requests. */
@@ -44,7 +46,9 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createSystemHandlers(context),
   ...createDataHandlers(context),
   ...createSealingHandlers(context),
+  ...createComputersHandlers(context),
   ...createAssistantHandlers(context),
   ...createLockHandlers(context),
   ...createMirrorHandlers(context),
+  ...createVisitHandlers(context),
 })

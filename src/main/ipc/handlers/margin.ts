@@ -24,7 +24,7 @@ export function createMarginHandlers({ current, clock, events, logFault }: Handl
     async 'margin.stress'({ accountId, shocks }) {
       const reading = await readRates(current(), readPart)
       const stored = readOne(accountId)
-      const rows = readPositions({ ...current(), now: clock.now() }, [stored], reading)
+      const { rows } = readPositions({ ...current(), now: clock.now() }, [stored], reading)
       const { cache, attention } = current()
       const times = { cache, isWindowVisible: attention.isWindowVisible, now: clock.now() }
       const staleAt = readStaleTimes([stored], times).get(accountId) ?? stored.fetchedAt

@@ -1,3 +1,4 @@
+import { wholeConversion } from '../../insight/currency/weights.ts'
 import { allocateConverted } from '../../insight/currency/allocation.ts'
 import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
 import { drawPositions } from '../../insight/portfolio/curves.ts'
@@ -5,42 +6,53 @@ import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { maxGapMs, readEquity } from '../read-equity.ts'
+import { readOverview } from '../read-overview.ts'
+import { readBonds } from '../read-bonds.ts'
 import { createPartReader } from '../read-part.ts'
 import {
   readAccounts,
   readNames,
-  readOverview,
   readPositions,
   readRates,
   summarizeAccounts,
   type PortfolioSource,
+  type WeighedPositions,
 } from '../read-portfolio.ts'
 
 type PortfolioHandlers = Pick<
   Handlers,
-  'accounts.list' | 'overview.read' | 'positions.list' | 'positions.history' | 'allocation.read' | 'equity.history'
+  | 'accounts.list'
+  | 'overview.read'
+  | 'positions.list'
+  | 'positions.whole'
+  | 'positions.history'
+  | 'bonds.list'
+  | 'allocation.read'
+  | 'equity.history'
 >
 
 /** Accounts, positions, allocation and their history. */
 export function createPortfolioHandlers({ current, clock, logFault }: HandlerContext): PortfolioHandlers {
   const readPart = createPartReader(logFault)
   const source = (): PortfolioSource => ({ ...current(), now: clock.now() })
+  const read = async (accountId: string | null): Promise<WeighedPositions> =>
+    readPositions(source(), readAccounts(current().cache, accountId), await readRates(current(), readPart))
   return {
     'accounts.list': async () =>
       summarizeAccounts(source(), readAccounts(current().cache, null), await readRates(current(), readPart)),
     'overview.read': ({ accountId }) => readOverview(source(), accountId, readPart),
-    'positions.list': async ({ accountId }) =>
-      readPositions(source(), readAccounts(current().cache, accountId), await readRates(current(), readPart)),
+    'positions.list': async ({ accountId }) => (await read(accountId)).rows,
+    'positions.whole': async ({ accountId }) => (await read(accountId)).whole,
+    'bonds.list': ({ accountId, symbol }) => readBonds(source(), accountId, symbol),
     async 'allocation.read'({ accountId, by: key }) {
       const { cache } = current()
       const accounts = readAccounts(cache, accountId)
       const currencies = await readRates(current(), readPart)
-      const rows = readPositions(source(), accounts, currencies)
+      const { rows } = readPositions(source(), accounts, currencies)
       const cash = sumByCurrency(accounts.flatMap(({ account }) => account.cash))
-      const { toBase } = currencies
+      const to = currencies.toBase ?? wholeConversion(rows, cash)
       const isEmpty = rows.length === 0 && cash.length === 0
-      const allocations =
-        toBase === null || isEmpty ? allocate(rows, key) : [allocateConverted(rows, cash, key, toBase)]
+      const allocations = to === null || isEmpty ? allocate(rows, key) : [allocateConverted(rows, cash, key, to)]
       const nameOf = readNames(
         cache,
         rows.map(({ symbol }) => symbol),

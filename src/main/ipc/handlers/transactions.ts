@@ -1,8 +1,6 @@
-import { buildEventRows } from '../../insight/event-rows.ts'
-import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readFacts } from '../../cache/instrument-facts.ts'
+import { readEvents } from '../read-events.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import { conditionsNow } from '../../../shared/period.ts'
@@ -28,22 +26,9 @@ export function createActivityHandlers({ current, clock }: HandlerContext): Acti
       }
     },
     'events.list'({ accountId }) {
-      const { cache } = current()
-      const accounts = cache.accounts.list().filter(({ account }) => accountId === null || account.id === accountId)
-      const held = [...new Set(accounts.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
-      const factsOf = readFacts(cache, held)
-      const events = Map.groupBy(cache.corporateEvents.list(held), ({ symbol }) => symbol)
-      const instruments = held.map((symbol) => {
-        const own = events.get(symbol) ?? []
-        return {
-          symbol,
-          name: factsOf(symbol).name,
-          dividends: own.flatMap(({ kind, event }) => (kind === 'dividend' ? [event] : [])),
-          bondEvents: own.flatMap(({ kind, event }) => (kind === 'bond' ? [event] : [])),
-          splits: own.flatMap(({ kind, event }) => (kind === 'split' ? [event] : [])),
-        }
-      })
-      return buildEventRows(instruments, new Date(clock.now()).toISOString().slice(0, 10))
+      const accounts = current().cache.accounts.list()
+      const chosen = accounts.filter(({ account }) => accountId === null || account.id === accountId)
+      return readEvents(current(), chosen, clock.now())
     },
   }
 }

@@ -2,7 +2,8 @@ import type { PriceLines } from '../../../shared/model/watchlist.ts'
 import { maxPointDistanceMs } from '../../journal/recorded/downsampling.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readQuoteRows, resolveSymbols } from '../quote-rows.ts'
+import { resolveSymbols } from '../pasted-names.ts'
+import { readQuoteRows } from '../quote-rows.ts'
 
 type WatchlistHandlers = Pick<Handlers, Extract<keyof Handlers, `watchlists.${string}`> | 'quotes.history'>
 

@@ -4,6 +4,7 @@ import { Money } from '../../../shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimal, jsonOrNull, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
+import type { SharedValues } from '../shared/shared-values.ts'
 import { SpanRecord, type Span } from './span-record.ts'
 
 interface EquityValue {
@@ -28,7 +29,7 @@ export type RecordedEquity = ReturnType<typeof createRecordedEquity>
 const Cash = z.array(Money)
 
 /** The recorded equity of each account: the service keeps no history of it. */
-export function createRecordedEquity(db: Db) {
+export function createRecordedEquity(db: Db, others: Pick<SharedValues, 'byComputer' | 'keys'> | null = null) {
   const lastReadings = new Map<string, { readonly at: number; readonly silenceMs: number | undefined }>()
   const spans = new SpanRecord<string, EquityValue>(db, {
     table: 'recorded_equity',
@@ -36,9 +37,12 @@ export function createRecordedEquity(db: Db) {
     columns: ['equity', 'cash'],
     write: ({ equity, cash }) => [equity, writeCash(cash)],
     read: (row) => ({ equity: decimal(row, 'equity'), cash: jsonOrNull(row, 'cash', Cash) }),
+    ofOthers: (key, from, to) => others?.byComputer('equity', key, from, to) ?? [],
   })
   const selectAccounts = db.prepare<[], Row>('SELECT DISTINCT account_id FROM recorded_equity ORDER BY account_id')
   const accountIds = (): string[] => selectAccounts.all().map((row) => text(row, 'account_id'))
+
+  const allAccountIds = (): string[] => [...new Set([...accountIds(), ...(others?.keys('equity') ?? [])])].sort()
 
   return {
     /** Records a change at once, the same value every 5 minutes; returns whether anything was written. */
@@ -54,7 +58,7 @@ export function createRecordedEquity(db: Db) {
      * the schedule extends the span before it.
      */
     history: (accountId: string | null, from: number, to: number): RecordedSpan[] =>
-      (accountId === null ? accountIds() : [accountId]).flatMap((id) =>
+      (accountId === null ? allAccountIds() : [accountId]).flatMap((id) =>
         spans.history(id, from, to).map((span) => ({ accountId: id, ...span })),
       ),
     /** Keeps one point a minute for a day, one an hour for a month, one a day after that; returns how many were deleted. */

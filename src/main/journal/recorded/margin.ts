@@ -3,6 +3,7 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { decimal, decimalOrNull, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
+import type { SharedValues } from '../shared/shared-values.ts'
 import { SpanRecord, type Span } from './span-record.ts'
 
 /**
@@ -19,7 +20,7 @@ interface MarginValue {
 /** Figures change with every reading, and more than one point a minute would be thinned out anyway. */
 const recordEveryMs = minuteMs
 
-const marginTable = {
+const marginTable = (others: Pick<SharedValues, 'byComputer'> | null) => ({
   table: 'recorded_margin',
   key: 'account_id',
   columns: ['equity', 'requirement', 'state', 'percent'],
@@ -30,7 +31,8 @@ const marginTable = {
     state: stateOf(textOrNull(row, 'state')),
     percent: decimalOrNull(row, 'percent'),
   }),
-}
+  ofOthers: (key: string, from: number, to: number) => others?.byComputer('margin', key, from, to) ?? [],
+})
 
 /** The recorded distance of each account to a margin call: the service keeps no history of it. */
 export class RecordedMargin {
@@ -39,9 +41,9 @@ export class RecordedMargin {
   readonly #selectAccounts
   readonly #lastReadAt = new Map<string, number>()
 
-  constructor(db: Db) {
+  constructor(db: Db, others: Pick<SharedValues, 'byComputer'> | null = null) {
     this.#db = db
-    this.#spans = new SpanRecord(db, marginTable)
+    this.#spans = new SpanRecord(db, marginTable(others))
     this.#selectAccounts = db.prepare<[], Row>('SELECT DISTINCT account_id FROM recorded_margin ORDER BY account_id')
   }
 

@@ -2,6 +2,7 @@ import { minuteMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, type Row } from '../../sqlite/row.ts'
 import { thinningSteps } from './downsampling.ts'
+import { fillGaps } from './fill-gaps.ts'
 
 /** The table of one kind of spans; its primary key is (`key`, `at`). */
 interface SpanTable<Value> {
@@ -11,6 +12,8 @@ interface SpanTable<Value> {
   readonly columns: readonly string[]
   readonly write: (value: Value) => readonly (string | null)[]
   readonly read: (row: Row) => Value
+  /** The rows of other computers of the person for a key from one time to another, each computer for itself. */
+  readonly ofOthers?: (key: string, from: number, to: number) => readonly (readonly Row[])[]
 }
 
 /** A value that was unchanged from `at` until `until` (UTC ms). */
@@ -107,14 +110,27 @@ export class SpanRecord<Key extends string | number, Value extends object> {
 
   /** The spans from `from` to `to` (UTC ms, exclusive), oldest first; the first is the one known at `from`. */
   history(id: Key, from: number, to: number): (Span & Value)[] {
-    const spans = this.#sql.selectRange.all(id, id, from, from, to).map((row) => this.#spanOf(row))
-    // Between thinned points the last value holds until the next point, because there was no gap.
-    const held = spans.map((span, index) => {
+    const held = this.#held(this.#sql.selectRange.all(id, id, from, from, to))
+    const others = this.#table.ofOthers?.(String(id), from, to) ?? []
+    const line =
+      others.length === 0
+        ? held
+        : fillGaps(
+            held,
+            others.map((rows) => this.#held(rows)),
+            maxSilenceMs,
+          )
+    return line.filter((span) => span.until >= from)
+  }
+
+  /** Between thinned points the last value holds until the next point, because there was no gap. */
+  #held(rows: readonly Row[]): (Span & Value)[] {
+    const spans = rows.map((row) => this.#spanOf(row))
+    return spans.map((span, index) => {
       const next = spans[index + 1]
       const isThinned = next !== undefined && !next.followsGap && next.at - span.until > maxSilenceMs
       return isThinned ? { ...span, until: next.at } : span
     })
-    return held.filter((span) => span.until >= from)
   }
 
   /** Keeps one point a minute for a day, one an hour for a month, one a day after that; returns how many were deleted. */

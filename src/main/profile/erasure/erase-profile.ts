@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/connection.ts'
 import type { ErasedPart, ErasureLine } from '../../../shared/model/erasure.ts'
+import { readMembership, setFolderIn } from '../../computers/membership.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
 import { secretMark } from '../sign-in.ts'
@@ -45,6 +46,7 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   // Before the directory: it knows which keys and which exports are of this profile.
   yield await eraseDataKey(profile, options.dataKey.entriesOf(profile), options)
   yield* eraseExports(scope, options)
+  yield* keepSharedFolder(directoryOf(dataDir, profile))
   let isAllRemoved = true
   for (const [part, paths] of partsInDirectory(directoryOf(dataDir, profile))) {
     const result = removed(part, paths, remover)
@@ -124,6 +126,15 @@ function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }:
   const ofOthers = new Set(others.flatMap((other) => readNotedExports(directoryOf(dataDir, other))))
   const unknown = isLast ? [] : present.filter((path) => !own.has(path) && !ofOthers.has(path))
   if (unknown.length > 0) yield kept('exports', 'It is not known which connection they are of', unknown)
+}
+
+/** What this computer wrote there belongs to the other computers as well, and may be on none of the drives of this one now. */
+function* keepSharedFolder(directory: string): Generator<ErasureLine> {
+  const membership = readMembership(directory)
+  if (membership !== null)
+    yield kept('shared-folder', 'Your other computers use it. Nobody can read it without its code', [
+      setFolderIn(membership.folder, membership.setId),
+    ])
 }
 
 async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {

@@ -107,6 +107,9 @@ export class ReadingProfile implements OpenProfile {
   get cancels(): never {
     return refuse()
   }
+  get computers(): never {
+    return refuse()
+  }
   get instruments(): never {
     return refuse()
   }

@@ -20,11 +20,11 @@ import { createSchedulesJob } from './schedules.ts'
 
 const checkAgainMs = 1_000
 
-/** Delays a bulk job while an instrument on screen has no price yet, unless the user starts it. */
-const afterFirstPrices = (board: Pick<QuoteBoard, 'lacksPrices'>, job: Job): Job => ({
+/** Delays a bulk job while a figure on screen has no value yet, unless the user starts it. */
+const afterFirstFigures = (lacksFigures: () => boolean, job: Job): Job => ({
   ...job,
-  run: (run) => (run.askedBy === 'schedule' && board.lacksPrices ? Promise.resolve() : job.run(run)),
-  nextDelayMs: () => (board.lacksPrices ? checkAgainMs : job.nextDelayMs()),
+  run: (run) => (run.askedBy === 'schedule' && lacksFigures() ? Promise.resolve() : job.run(run)),
+  nextDelayMs: () => (lacksFigures() ? checkAgainMs : job.nextDelayMs()),
 })
 
 /** Reads the orders again, at growing intervals, until every cancel is settled; idle while there is no pending cancel. */
@@ -67,12 +67,14 @@ export function createJobs(
   { reader, cancels, readDifferences }: JobParts,
 ): readonly Job[] {
   const history = new HistorySync(context)
-  const bulk = (job: Job): Job => afterFirstPrices(board, job)
+  const reference = createReferenceJob(context)
+  const bulk = (job: Job): Job => afterFirstFigures(() => board.lacksPrices || reference.lacksShown(), job)
   return [
     createSessionJob(context),
     createAccountsJob(context, board),
     createInstrumentJob(instruments),
-    bulk(createReferenceJob(context)),
+    // Without their currencies the positions have no total: they are not bulk work.
+    reference,
     createCancelsJob(cancels),
     createOrdersJob(context, reader),
     bulk(createSchedulesJob(context)),

@@ -6,8 +6,10 @@ import type { Followed } from '../interest/followed.ts'
 import { purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 
 const batchSize = 8
-/** Few, because a price that comes on screen meanwhile waits behind them. */
-const missedAtOnce = 2
+/** In turn, few at a time: in the flow, a price that comes on screen meanwhile waits behind them. */
+const missedAtOnce = 4
+/** Up to this share of the minute they go before the flow, as what a person asks for; the rest is left for clicks and prices. */
+const maxAskedShare = 0.5
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
@@ -23,15 +25,22 @@ export interface PerSymbolWork {
   freshMs(followed: Followed, isQuiet: boolean): number
   /** The pause after the service refused an instrument. */
   readonly refusedMs: number
-  /** Whether a figure on screen is unknown without the first response: then it is read with the purpose `visible`. */
+  /** Whether a figure on screen is unknown without the first response: then a person waits for it. */
   isMissedOnScreen?(followed: Followed): boolean
   /** Requests and stores one response. */
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
   /** Notifies the windows after a batch. */
   announce(): void
+  /** How long the job waits when nothing is due; a minute by default. */
+  idleMs?(): number
 }
 
-export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): Job {
+export interface PerSymbolJob extends Job {
+  /** Whether a figure on screen still waits for a first response that can be requested now. */
+  lacksShown(): boolean
+}
+
+export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): PerSymbolJob {
   const refusedAt = new Map<string, number>()
   const failedAt = new Map<string, number>()
 
@@ -68,11 +77,20 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
     }
   }
 
+  /** A person who opens the app waits for the total, which is unknown while one currency is. */
+  function missedPurpose(): Purpose {
+    const { used, limit } = context.readBudget()
+    return used < limit * maxAskedShare ? 'person' : 'visible'
+  }
+
   /** The instruments of a batch that a figure on screen waits for. */
   function listMissed(due: readonly Followed[]): readonly Followed[] {
     const known = work.fetchedAt(due.map(({ symbol }) => symbol))
     return due.filter((instrument) => isMissed(instrument, known))
   }
+
+  /** What failed must not hold up others. */
+  const lacksShown = (): boolean => listMissed(listDue()).some(({ symbol }) => !failedAt.has(symbol))
 
   return {
     name: work.name,
@@ -83,13 +101,17 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): J
       const waiting = [...missed]
       const readMissed = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-          await read(next, purposeOf(run, 'visible'), run.signal)
+          await read(next, purposeOf(run, missedPurpose()), run.signal)
       }
       await settleAll(Array.from({ length: missedAtOnce }, readMissed))
-      for (const instrument of due)
+      for (const instrument of due) {
+        // A window that opens meanwhile does not wait for the rest of the batch.
+        if (lacksShown()) break
         if (!missed.includes(instrument)) await read(instrument, purposeOf(run, 'background'), run.signal)
+      }
       if (due.length > 0) work.announce()
     },
-    nextDelayMs: () => (listDue().length > 0 ? betweenBatchesMs : quietMs),
+    nextDelayMs: () => (listDue().length > 0 ? betweenBatchesMs : (work.idleMs?.() ?? quietMs)),
+    lacksShown,
   }
 }

@@ -2,14 +2,15 @@ import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
 import { type Job, purposeOf, isRefusal } from '../scheduler/job.ts'
-import { createPerSymbolJob } from './per-symbol.ts'
+import { createPerSymbolJob, type PerSymbolJob } from './per-symbol.ts'
 import { isOlder } from '../interest/attention.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
 
 const weekMs = 7 * dayMs
+const firstListMs = 1_000
 
 /** Reads the reference data of held and watched instruments: names, lots, currencies, face values. Once a week is enough. */
-export function createReferenceJob(context: SyncContext): Job {
+export function createReferenceJob(context: SyncContext): PerSymbolJob {
   const { broker, cache, clock, publish } = context
   return createPerSymbolJob(context, {
     name: 'reference',
@@ -26,6 +27,8 @@ export function createReferenceJob(context: SyncContext): Job {
       cache.instrumentDetails.put(await broker.call('getAsset', { symbol }, options), clock.now())
     },
     announce: () => publish('instruments.changed'),
+    // Each page of the first list of all instruments may contain a rate that the totals wait for.
+    idleMs: () => (cache.instruments.walk.read().endedAt === null ? firstListMs : minuteMs),
   })
 }
 

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Followed } from '../interest/followed.ts'
 import { isQuiet, nextHeartbeat } from '../context.ts'
-import { accountCall, describeCalls, quoteCall } from './describe-calls.ts'
+import { accountCall, describeCalls, isOnScreen, quoteCall } from './describe-calls.ts'
 import { QuoteSources, type BoardContext } from './planner-inputs.ts'
 import { planCalls } from './planner/plan.ts'
 import type { Call, PlannedCall, Planner } from './planner/types.ts'
@@ -80,8 +80,10 @@ export class BoardPlanner {
     })
     const quotesOf = (isVisible: boolean): ReadonlyMap<string, string> =>
       new Map(
-        followed.flatMap(({ symbol, isVisible: isOnScreen }) =>
-          isOnScreen === isVisible ? [[quoteCall(symbol), symbol]] : [],
+        followed.flatMap((instrument) =>
+          isOnScreen(instrument, { isWindowVisible, ledger }) === isVisible
+            ? [[quoteCall(instrument.symbol), instrument.symbol]]
+            : [],
         ),
       )
     const ids = accountIds.length > 0 ? accountIds : accounts.map(({ id }) => id)

@@ -39,6 +39,12 @@ interface Situation {
   readonly varianceRateOf: (symbol: string) => number
 }
 
+/** What is on screen, and a rate without a price as long as a window is: all totals wait for it. */
+export const isOnScreen = (
+  { symbol, isVisible, isRate }: Followed,
+  { isWindowVisible, ledger }: Pick<Situation, 'isWindowVisible' | 'ledger'>,
+): boolean => isVisible || (isRate && isWindowVisible && ledger.refreshedAt(symbol) === null)
+
 /** The shown prices and the calls that refresh them, as input of the plan. Positions show the account's price, watchlists the quote's. */
 export function describeCalls(situation: Situation): { prices: readonly ShownPrice[]; calls: readonly Call[] } {
   const { followed, accounts, accountIds, ledger } = situation
@@ -126,17 +132,15 @@ function accountMs(
 /** No followed instrument trades: then an account without positions counts as closed too. */
 const isAllClosed = (followed: readonly Followed[]): boolean => followed.length > 0 && !mayTrade(followed)
 
-function describePrice(
-  { symbol, isVisible, market, sessions }: Followed,
-  situation: Situation,
-): Omit<ShownPrice, 'refreshedAt'> {
+function describePrice(instrument: Followed, situation: Situation): Omit<ShownPrice, 'refreshedAt'> {
+  const { symbol, market, sessions } = instrument
   const { now, weightOf, varianceRateOf } = situation
   const isClosed = market.state === 'closed'
   return {
     key: symbol,
     weight: weightOf(symbol),
     varianceRate: varianceRateOf(symbol),
-    isVisible,
+    isVisible: isOnScreen(instrument, situation),
     market: market.state,
     closedAt: isClosed ? lastClose(sessions, now) : null,
     opensAt: isClosed ? market.changesAt : null,

@@ -38,5 +38,9 @@ export function levelOf(
   return y >= low - slack && y <= high + slack ? { y, from: -Infinity } : null
 }
 
+/** Those of the levels that lie near the prices, as floats for drawing. */
+export const nearLevels = (levels: readonly Decimal[], drawn: readonly { readonly y: number | null }[]): number[] =>
+  levels.flatMap((level) => levelOf(level, drawn)?.y ?? [])
+
 /** Prices that hardly move allow a level this share away. */
 const minSlack = 0.02

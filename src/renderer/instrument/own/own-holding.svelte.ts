@@ -1,5 +1,7 @@
+import { averagePriceOf } from '../../../shared/average-price.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { OpenLot, QuantityPoint } from '../../../shared/model/ledger/ledger.ts'
+import type { OrderRow } from '../../../shared/model/order/list.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { PositionCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { App } from '../../lib/app.svelte.ts'
@@ -12,11 +14,15 @@ import { rangeStart, type Range } from '../../chart/time-axis.ts'
 export class OwnHolding {
   readonly positionRows: Query<readonly PositionRow[]>
   readonly lots: Query<readonly OpenLot[]>
+  /** All orders of the accounts in scope. */
+  readonly orders: Query<readonly OrderRow[]>
   readonly #symbol: string
 
   readonly positions = $derived.by(() => this.positionRows.current?.filter(({ symbol }) => symbol === this.#symbol))
   /** The lots of known cost together; `null` where there are none or their costs cannot be added. */
   readonly cost = $derived.by(() => costOf(this.lots.current ?? []))
+  /** The average price of the accounts by pieces, as the service states it; `null` where one is unknown or of another side. */
+  readonly averagePrice = $derived.by((): Decimal | null => averagePriceOf(this.positions ?? []))
   /** The price at which the value of those lots equals their cost; `null` while it is not known. */
   readonly breakEven = $derived.by((): Decimal | null => {
     const position = this.positions?.find(({ quantity }) => quantity !== null)
@@ -36,6 +42,12 @@ export class OwnHolding {
       client,
       ['ledger.changed', 'coverage.changed'],
       () => client.call('lots.list', { accountId: app.accountId, symbol }),
+      { key: () => app.accountId },
+    )
+    this.orders = new Query<readonly OrderRow[]>(
+      client,
+      'orders.changed',
+      () => client.call('orders.list', { accountId: app.accountId }),
       { key: () => app.accountId },
     )
   }

@@ -97,6 +97,8 @@ export class InstrumentPage {
   readonly type = $derived.by(
     () => (this.view.current?.listed?.type || this.view.current?.details.value?.type || this.quote?.type) ?? null,
   )
+  /** Prices are in percent of the face value. */
+  readonly isPercentOfFace = $derived.by(() => this.type === 'BONDS')
   readonly decimals = $derived.by(() => this.view.current?.details.value?.decimals ?? this.quote?.priceDecimals ?? null)
   readonly currency = $derived.by(() => this.view.current?.details.value?.quoteCurrency ?? this.quote?.currency ?? null)
   /** The symbol is not of the form ticker@mic, so the service cannot be asked for it. */

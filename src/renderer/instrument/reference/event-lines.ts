@@ -1,7 +1,8 @@
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
-import type { Decimal } from '../../../shared/decimal.ts'
+import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { Format } from '../../../shared/text/format.ts'
+import { eventKey } from './received.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 
 /** A dividend, bond event or split as a line of a list. */
@@ -12,6 +13,8 @@ export interface EventLine {
   readonly amount: Decimal | null
   readonly currency: string
   readonly note: string
+  /** The key of its receipt; `null` where it pays nothing by itself. */
+  readonly receiptKey: string | null
 }
 
 /** Upcoming events with the nearest first, past events with the latest first, and events without a date. */
@@ -46,7 +49,10 @@ function localDate(at: number): string {
 
 /** Dividends as lines. */
 export const dividendLines = (dividends: readonly Dividend[]): readonly EventLine[] =>
-  dividends.map(({ date, amount, currency }) => ({ date, title: 'Dividend', amount, currency, note: '' }))
+  dividends.map(({ date, amount, currency }) => ({
+    ...{ date, title: 'Dividend', amount, currency, note: '' },
+    receiptKey: eventKey('dividend', date),
+  }))
 
 /** Coupons, amortizations and offers as lines, with their other details as a note. */
 export const bondEventLines = (events: readonly BondEvent[], format: Format): readonly EventLine[] =>
@@ -58,7 +64,15 @@ export const bondEventLines = (events: readonly BondEvent[], format: Format): re
     amount: event.value ?? event.offer?.price ?? null,
     currency: event.currency,
     note: bondNote(event, format),
+    receiptKey: bondReceiptKey(event),
   }))
+
+function bondReceiptKey({ type, date, amortization }: BondEvent): string | null {
+  if (type === 'COUPON') return eventKey('coupon', date)
+  if (type !== 'AMORTIZATION') return null
+  const isLast = amortization?.newFaceValue != null && sign(amortization.newFaceValue) === 0
+  return eventKey(isLast ? 'redemption' : 'amortization', date)
+}
 
 function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): string {
   const notes: string[] = []
@@ -78,5 +92,6 @@ export const splitLines = (splits: readonly Split[], format: Format): readonly E
     title: `${format.quantity(oldRatio)} → ${format.quantity(newRatio)}`,
     amount: null,
     currency: '',
+    receiptKey: null,
     note: [titleOf(conversionType, ''), newLot === null ? '' : `new lot ${newLot}`].filter(Boolean).join(' · '),
   }))

@@ -1,3 +1,5 @@
+import { PageKey } from './page-key.ts'
+
 /** How long another page of this browser may take to hand over the token. */
 const handOverMs = 1000
 const storageKey = 'tidemark-session'
@@ -13,13 +15,16 @@ type Message = { readonly type: 'wanted' } | { readonly type: 'found' | 'new'; r
  * - A new tab has no token: it requests it from the open tabs of the same browser over a BroadcastChannel, which only pages
  *   of this origin receive. The first reply counts; without a reply the host refuses the page and the window shows this.
  * - A tab that receives a new token from the host sends it to all others, so that tabs of an earlier start work again.
- * - A refused token is dropped, so that the next request gets the token of another tab.
+ * - A refused token is dropped. If the host was restarted, this page signs itself in again with a key that it holds in memory
+ *   (see PageKey); otherwise the next request gets the token of another tab.
  */
 export class PageSession {
   readonly #channel = new BroadcastChannel('tidemark-session')
   #token: Promise<string | null>
   #known: string | null = null
   #isAsking = false
+  readonly #key = new PageKey()
+  #ownToken: Promise<string | null> = Promise.resolve(null)
   #stopAsking = (): void => undefined
 
   constructor() {
@@ -31,15 +36,29 @@ export class PageSession {
   /** Like the global `fetch`, with the token. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const token = await this.#token
-    const headers = new Headers(init.headers)
-    if (token !== null) headers.set('authorization', `Bearer ${token}`)
-    const response = await fetch(path, { ...init, headers })
-    // Another request may have replaced the token meanwhile.
-    if (response.status === 401 && token === this.#known) {
-      this.#setToken(null)
-      this.#token = this.#requestToken()
+    const response = await send(path, init, token)
+    if (response.status !== 401) {
+      if (token !== null) void this.#key.trust(token)
+      return response
     }
-    return response
+    // Another request may have replaced the token meanwhile.
+    if (token === this.#known) {
+      this.#setToken(null)
+      this.#ownToken = this.#comeBack()
+      this.#token = this.#ownToken.then((own) => own ?? this.#requestToken())
+    }
+    const next = await this.#ownToken
+    // Nothing was done: what was refused can be sent again.
+    return next === null || next === token ? response : send(path, init, next)
+  }
+
+  /** A token for this page itself from a restarted host, shared with the other tabs; `null` without one. */
+  async #comeBack(): Promise<string | null> {
+    const token = await this.#key.comeBack()
+    if (token === null) return null
+    this.#setToken(token)
+    this.#post({ type: 'new', token })
+    return token
   }
 
   async #exchange(key: string): Promise<string | null> {
@@ -93,6 +112,12 @@ export class PageSession {
   #post(message: Message): void {
     this.#channel.postMessage(message)
   }
+}
+
+function send(path: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  return fetch(path, { ...init, headers })
 }
 
 /** The launch key of the address, which is removed from it. */

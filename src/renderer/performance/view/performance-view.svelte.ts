@@ -159,7 +159,7 @@ export class PerformanceView {
       untrack(() => {
         const { accountId } = this.app
         this.#settings = { ...performanceSettingsOf(hash), accountId: accountId ?? undefined }
-        history.replaceState(null, '', performanceHash(this.#settings))
+        history.replaceState(history.state, '', performanceHash(this.#settings))
       })
     })
   }

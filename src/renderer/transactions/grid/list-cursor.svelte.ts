@@ -1,5 +1,6 @@
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
+import { letterOf } from '../../lib/keyboard/letters.ts'
 import { copyText } from './line-text.ts'
 import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
@@ -54,7 +55,8 @@ export class ListCursor {
 
   readonly onkeydown = (event: KeyboardEvent): void => {
     if (event.altKey || event.isComposing) return
-    const isTaken = event.ctrlKey || event.metaKey ? this.#command(event.key) : this.#key(event.key, event.shiftKey)
+    const isTaken =
+      event.ctrlKey || event.metaKey ? this.#command(letterOf(event)) : this.#key(event.key, event.shiftKey)
     if (isTaken) event.preventDefault()
   }
 
@@ -80,7 +82,7 @@ export class ListCursor {
   }
 
   #command(key: string): boolean {
-    if (key.toLowerCase() === 'a') {
+    if (key === 'a') {
       const { first, rows } = this.#list.loadedAround(this.index)
       this.#selection.all(first, rows)
       const isCapped = rows.length > maxSelected
@@ -88,7 +90,7 @@ export class ListCursor {
         this.#selection.count < this.#list.length
           ? `Selected ${this.#selection.count} rows, ${isCapped ? 'the maximum' : 'the loaded ones'}. Export to get all rows.`
           : `All ${this.#selection.count} rows are selected.`
-    } else if (key.toLowerCase() === 'c') void this.copy()
+    } else if (key === 'c') void this.copy()
     else return false
     return true
   }

@@ -10,6 +10,8 @@ interface ComboboxOptions<Item> {
   readonly onchoose: (item: Item) => void
   /** Calls back when `read` may find more than before; a text without a match is then read again. Returns the end of it. */
   readonly onmore?: (listener: () => void) => () => void
+  /** Items found without waiting that stand before those that `read` finds. */
+  readonly leadingItems?: () => readonly Item[]
   /** Items found without waiting; they follow those that `read` finds. */
   readonly immediateItems?: () => readonly Item[]
   /** Enter before the response chooses the best match as soon as it is known. Otherwise such an Enter does nothing. */
@@ -57,7 +59,8 @@ export class Combobox<Item> {
     return this.#found
   }
   get items(): readonly Item[] {
-    return [...this.found, ...(this.#options.immediateItems?.() ?? [])]
+    const { leadingItems, immediateItems } = this.#options
+    return [...(leadingItems?.() ?? []), ...this.found, ...(immediateItems?.() ?? [])]
   }
   /** Index of the highlighted item; -1 when there are no items. */
   get active(): number {

@@ -1,16 +1,32 @@
 import type { Attachment } from 'svelte/attachments'
+import { findFirstField, keepFocus } from '../../lib/keyboard/first-field.ts'
 
-/** Shows a native dialog as modal while `isOpen`; `onclose` is called when the user closed it, with Escape for example. */
+/**
+ * Shows a native dialog as modal while `isOpen`; `onclose` is called when the user closed it, with Escape for example. The
+ * focus lands in its first field, or on the button of its foot that changes nothing, and goes back to where it came from.
+ */
 export function modal(isOpen: () => boolean, onclose: () => void): Attachment<HTMLDialogElement> {
+  let returnFocus = (): void => undefined
   return (dialog) => {
     // The browser reports a closing later: by then the dialog may be open again.
     const notify = (): void => {
-      if (!dialog.open) onclose()
+      if (dialog.open) return
+      onclose()
+      returnFocus()
     }
     dialog.addEventListener('close', notify)
     const mustBeOpen = isOpen()
-    if (mustBeOpen && !dialog.open) dialog.showModal()
-    else if (!mustBeOpen && dialog.open) dialog.close()
+    if (mustBeOpen && !dialog.open) {
+      returnFocus = keepFocus()
+      dialog.showModal()
+      firstControl(dialog)?.focus()
+    } else if (!mustBeOpen && dialog.open) dialog.close()
     return () => dialog.removeEventListener('close', notify)
   }
 }
+
+/** `null` if the dialog itself chooses, with `autofocus`. */
+const firstControl = (dialog: HTMLDialogElement): HTMLElement | null =>
+  dialog.querySelector('[autofocus]') === null
+    ? (findFirstField(dialog) ?? dialog.querySelector<HTMLElement>('footer button:not(.danger, :disabled)'))
+    : null

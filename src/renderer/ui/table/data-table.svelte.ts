@@ -1,4 +1,6 @@
 import type { Snippet } from 'svelte'
+import { isReturn } from '../../lib/kept/history-entries.ts'
+import { isText, Kept } from '../../lib/kept/kept.svelte.ts'
 
 /** One column of a DataTable. */
 export interface Column<T> {
@@ -17,6 +19,8 @@ export interface Column<T> {
 export type Sort = { readonly key: string; readonly isDescending: boolean } | null
 
 interface Source<T> {
+  /** Unique within the screen: the history keeps the sort and the active row under it. */
+  readonly name: string
   readonly rows: () => readonly T[]
   readonly columns: () => readonly Column<T>[]
   readonly rowKey: (row: T) => string
@@ -34,8 +38,12 @@ export class TableState<T> {
   width = $state(0)
   /** The width that the columns need, in px. */
   contentWidth = $state(0)
-  #activeKey = $state<string | null>(null)
+  readonly #activeKey: Kept<string>
+  readonly #sort: Kept<Sort>
+  /** The table whose row had the focus last. */
+  readonly #focusedTable = new Kept('focused table', '', isText)
   readonly #source: Source<T>
+  #awaitsFocus: boolean
 
   /** The columns need more width than there is. */
   readonly isCramped = $derived(this.contentWidth > this.width)
@@ -49,17 +57,43 @@ export class TableState<T> {
 
   constructor(source: Source<T>) {
     this.#source = source
+    this.#activeKey = new Kept(`row ${source.name}`, '', isText)
+    this.#sort = new Kept<Sort>(`sort ${source.name}`, null, isSort)
+    this.#awaitsFocus = isReturn() && this.#focusedTable.current === source.name
+  }
+
+  /** The sort that the history keeps; `undefined` without one, or if its column is gone. */
+  get keptSort(): Sort | undefined {
+    const { current } = this.#sort
+    return current !== null && this.#source.columns().some(({ key }) => key === current.key) ? current : undefined
+  }
+
+  keepSort(sort: Sort): void {
+    this.#sort.current = sort
+  }
+
+  /** The row that gets back the focus, once it is there; `undefined` if this is not a return, or another element has the focus. */
+  takeReturnRow(): number | undefined {
+    if (!this.#awaitsFocus) return undefined
+    const index = this.rows.findIndex((row) => this.#source.rowKey(row) === this.#activeKey.current)
+    if (index < 0) return undefined
+    this.#awaitsFocus = false
+    const { activeElement, body } = document
+    return activeElement === body || activeElement?.matches('main') ? index : undefined
   }
 
   /** The row that the Tab key reaches: the last used one, or the first. */
   readonly activeIndex = $derived.by(() => {
-    const index = this.rows.findIndex((row) => this.#source.rowKey(row) === this.#activeKey)
+    const index = this.rows.findIndex((row) => this.#source.rowKey(row) === this.#activeKey.current)
     return Math.max(0, index)
   })
 
   activate(index: number): void {
     const row = this.rows[index]
-    if (row !== undefined) this.#activeKey = this.#source.rowKey(row)
+    if (row === undefined) return
+    this.#activeKey.current = this.#source.rowKey(row)
+    this.#focusedTable.current = this.#source.name
+    this.#awaitsFocus = false
   }
 
   /** The row that a key moves to; `undefined` if the key does not move. */
@@ -106,3 +140,11 @@ export class TableState<T> {
     return rows.toSorted((a, b) => (sort.isDescending ? compare(b, a) : compare(a, b)))
   }
 }
+
+const isSort = (value: unknown): value is Sort =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'isDescending' in value &&
+  typeof value.isDescending === 'boolean'

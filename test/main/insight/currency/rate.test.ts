@@ -66,6 +66,16 @@ test('a pair without a settlement day comes first, and a pair without a price co
   expect(makeBook('RUB', listed, {}, ['USDRUB@FX']).symbolsOf('USD')).toEqual(['USDRUB_TOM@M'])
 })
 
+test('a rate that is known is used until the price of a better instrument is read, and both are followed', () => {
+  const listed = { 'USDRUB_TOM@M': { price: '2' }, 'USDRUB@FX': {} }
+  const book = makeBook('RUB', listed)
+  expect(book.rateOf('USD')).toMatchObject({ rate: { symbol: 'USDRUB_TOM@M', rate: '2' } })
+  expect(book.symbolsOf('USD')).toEqual(['USDRUB@FX', 'USDRUB_TOM@M'])
+  const read = makeBook('RUB', { ...listed, 'USDRUB@FX': { price: '3' } })
+  expect(read.rateOf('USD')).toMatchObject({ rate: { symbol: 'USDRUB@FX', rate: '3' } })
+  expect(read.symbolsOf('USD')).toEqual(['USDRUB@FX'])
+})
+
 test('the chosen instrument is used even if it has no price, and there is no other', () => {
   const listed = { 'USDRUB@FX': { price: '1' }, 'USDRUB_TOM@M': { price: '0' } }
   const book = makeBook('RUB', listed, { USD: { symbol: 'USDRUB_TOM@M', units: null } })

@@ -39,7 +39,6 @@ test('without reference data all derived figures are unknown', () => {
     lots: null,
     value: null,
     currency: null,
-    weight: null,
     priceDecimals: null,
   })
 })
@@ -47,17 +46,6 @@ test('without reference data all derived figures are unknown', () => {
 test('lots are unknown if the lot size is zero', () => {
   const odd = bySymbol({ ...share, lotSize: d('0') })
   expect(buildPositionRows([{ account, fetchedAt: 0 }], odd)[0]?.lots).toBeNull()
-})
-
-test('weights are shares of the gross value of all positions in one currency', () => {
-  const symbols = new Set(rows.flatMap(({ symbol, currency }) => (currency === 'USD' ? [symbol] : [])))
-  const ofOneCurrency = { ...account, positions: account.positions.filter(({ symbol }) => symbols.has(symbol)) }
-  const weights = buildPositionRows([{ account: ofOneCurrency, fetchedAt: 7 }], details).map(({ weight }) => weight)
-  expect(weights.filter((weight) => weight !== null)).toEqual([0.75, 0.25])
-})
-
-test('values of several currencies have no common whole, so that there are no weights', () => {
-  expect(rows.map(({ weight }) => weight)).toEqual([null, null, null, null, null])
 })
 
 test('an allocation separates currencies, counts shorts by absolute value and lists positions without a value', () => {
@@ -76,14 +64,6 @@ test('an allocation groups by type and by market', () => {
     [],
   ])
   expect(allocate(rows, 'market').map(({ slices }) => slices.map(({ key }) => key))).toEqual([['XXXX'], ['XXXX'], []])
-})
-
-test('a weight is unknown if the total value is zero', () => {
-  const worthless = makeAccount({ positions: [makePosition({ symbol: 'S@XXXX', currentPrice: d('0') })] })
-  expect(buildPositionRows([{ account: worthless, fetchedAt: 0 }], details)[0]).toMatchObject({
-    value: '0',
-    weight: null,
-  })
 })
 
 test('for every set of positions, slices add up to the gross value and shares add up to 1', () => {
@@ -126,14 +106,11 @@ test('for every set of positions, slices add up to the gross value and shares ad
   )
 })
 
-test('positions of unknown currency are not added: they have no weight, and the allocation lists them', () => {
+test('positions of unknown currency are not added: the allocation lists them', () => {
   const [a, b] = ['A@XXXX', 'B2@XXXX'].map((symbol) => makeDetails({ symbol, quoteCurrency: null }))
   const positions = [makePosition({ symbol: 'A@XXXX' }), makePosition({ symbol: 'B2@XXXX' })]
   const built = buildPositionRows([{ account: makeAccount({ positions }), fetchedAt: 0 }], bySymbol(a!, b!))
-  expect(built.map(({ value, weight }) => [value, weight])).toEqual([
-    ['1000', null],
-    ['1000', null],
-  ])
+  expect(built.map(({ value }) => value)).toEqual(['1000', '1000'])
   expect(allocate(built, 'instrument')).toMatchObject([
     { currency: '', gross: null, slices: [], missing: ['A@XXXX', 'B2@XXXX'] },
   ])

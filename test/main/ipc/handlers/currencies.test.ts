@@ -88,9 +88,26 @@ test('with a base currency totals are converted and name their rates', async () 
   expect(overview.day).toMatchObject({ amount: '29', rates: [dollar] })
   expect(overview.unrealized).toMatchObject({ amount: '370', rates: [dollar] })
   expect(await client.call('positions.list', all)).toMatchObject([
-    { valueInBase: '1000', dayInBase: '5', unrealizedInBase: '50', weight: 0.384615384615 },
-    { valueInBase: '-1600', dayInBase: '24', unrealizedInBase: '320', weight: 0.615384615385 },
+    { valueInBase: '1000', dayInBase: '5', unrealizedInBase: '50', weight: 0.277777777778 },
+    { valueInBase: '-1600', dayInBase: '24', unrealizedInBase: '320', weight: 0.444444444444 },
   ])
+})
+
+test('the weight of a position is its share of the allocation, cash included', async () => {
+  const { client } = await startCurrencies()
+  await client.call('currencies.setBase', { currency: 'RUB' })
+  const rows = await client.call('positions.list', all)
+  const [ring] = await client.call('allocation.read', { ...all, by: 'instrument' })
+  expect(ring?.includesCash).toBe(true)
+  for (const { symbol, weight } of rows) expect(ring?.slices.find(({ key }) => key === symbol)?.share).toBe(weight)
+})
+
+test('cash and contributions are converted at the rates of the totals', async () => {
+  const { client } = await startCurrencies()
+  await client.call('currencies.setBase', { currency: 'RUB' })
+  const { cashTotal, day, contribution } = await client.call('overview.read', all)
+  expect(cashTotal).toMatchObject({ currency: 'RUB', notConverted: [] })
+  expect(contribution).toMatchObject({ currency: 'RUB', total: day?.amount, missing: [] })
 })
 
 test('the allocation is one ring in the base currency, with cash by currency', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../../../src/main/threads/packed-rows.ts'
-import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
+import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../insight/make.ts'
 import { startHandlers } from '../rig.ts'
 
 test('the position history is returned by account, valued at the prices of its time', async () => {
@@ -80,6 +80,46 @@ test('positions include the figures from the reference data', async () => {
     { symbol: 'AAA@XXXX', name: 'Triple A', value: '1000', weight: 1 },
     { symbol: 'NEW@XXXX', name: null, value: null, weight: null },
   ])
+})
+
+test('weights and their whole include cash, in all accounts or in one', async () => {
+  const { client, cache, clock } = startHandlers()
+  const positions = [makePosition({ symbol: 'AAA@XXXX' })]
+  const cash = [{ currency: 'USD', amount: d('1000') }]
+  cache.accounts.replaceAccount(makeAccount({ id: 'A', positions, cash }), clock.now())
+  cache.accounts.replaceAccount(makeAccount({ id: 'B', cash: [{ currency: 'USD', amount: d('2000') }] }), clock.now())
+  cache.instrumentDetails.put(makeDetails(), clock.now())
+  const weightsIn = async (accountId: string | null) => {
+    const [row] = await client.call('positions.list', { accountId })
+    const { currency, gross } = await client.call('positions.whole', { accountId })
+    return [row?.weight, gross, currency]
+  }
+  expect(await weightsIn(null)).toEqual([0.25, '4000', 'USD'])
+  expect(await weightsIn('A')).toEqual([0.5, '2000', 'USD'])
+})
+
+test('bonds are those held, at the price of their position; another one is at its last price', async () => {
+  const { client, cache, clock } = startHandlers()
+  const year = new Date(clock.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+  for (const symbol of ['B@XXXX', 'C@XXXX'])
+    cache.instrumentDetails.put(
+      makeDetails({ symbol, type: 'BONDS', expirationDate: year, faceValue: d('1000'), faceCurrency: 'USD' }),
+      clock.now(),
+    )
+  cache.instrumentDetails.put(makeDetails(), clock.now())
+  cache.corporateEvents.replaceBondEvents('B@XXXX', [], clock.now())
+  cache.corporateEvents.replaceBondEvents('C@XXXX', [], clock.now())
+  cache.quotes.put(makeQuote({ symbol: 'C@XXXX', last: d('50') }), clock.now())
+  const positions = [makePosition({ symbol: 'B@XXXX', currentPrice: d('80') }), makePosition({ symbol: 'AAA@XXXX' })]
+  cache.accounts.replaceAccount(makeAccount({ positions }), clock.now())
+  const yields = async (symbol: string | null) =>
+    (await client.call('bonds.list', { accountId: null, symbol })).map((bond) => [
+      bond.symbol,
+      bond.yieldToMaturity?.toFixed(4),
+    ])
+  expect(await yields(null)).toEqual([['B@XXXX', '0.2500']])
+  expect(await yields('C@XXXX')).toEqual([['C@XXXX', '1.0000']])
+  expect(await yields('AAA@XXXX')).toEqual([])
 })
 
 test('the start of known transactions is unknown unless it is known for every account', async () => {

@@ -108,6 +108,25 @@ test('symbols, tickers and ISINs in a text are resolved ignoring case, and ambig
   expect(resolved[0]?.name).toBe('Sberbank')
 })
 
+test('a name that is no symbol is searched for, and what is found is offered but not chosen', async () => {
+  const { client, cache } = start()
+  await cache.instruments.upsertAll([
+    instrument('SBER@MISX', { ticker: 'SBER', name: 'Сбербанк' }),
+    instrument('AAPL@XNGS', { ticker: 'AAPL', name: 'Apple Inc.' }),
+  ])
+  const text = 'Apple Inc. 10\n100 шт сбербнак\nAAPL 5\nzzzqqq\nNOPE@XXXX'
+  const resolved = await client.call('watchlists.resolve', { text })
+  expect(
+    resolved.map(({ input, symbol, candidates }) => [input, symbol, candidates.map((candidate) => candidate.symbol)]),
+  ).toEqual([
+    ['Apple Inc.', null, ['AAPL@XNGS']],
+    ['сбербнак', null, ['SBER@MISX']],
+    ['AAPL', 'AAPL@XNGS', []],
+    ['zzzqqq', null, []],
+    ['NOPE@XXXX', null, []],
+  ])
+})
+
 test('a text with too many names is rejected with a message', async () => {
   const text = Array.from({ length: 1_001 }, (_, index) => `T${index}`).join(' ')
   await expect(start().client.call('watchlists.resolve', { text })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { writeMembership } from '../../../../src/main/computers/membership.ts'
 import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
 import { createSecretMarks } from '../../../../src/main/profile/sign-in.ts'
 import { createSecretStore } from '../../../../src/main/secrets/secret-store.ts'
@@ -93,6 +94,17 @@ test('a part that cannot be removed does not keep the others, and stays in the r
   expect(Object.values(outcomes(next.reports[0]!))).not.toContain('failed')
   expect(outcomes(next.reports[0]!)).toMatchObject({ backups: 'removed', cache: 'removed' })
   expect(filesWith(dataDir, markOf(own))).toEqual([])
+})
+
+test('the folder that is shared with other computers stays, and is named with its place', async () => {
+  const shared = { folder: '/sync', setId: '0123456789abcdef', computer: '00000000000000aa', name: 'Desktop' }
+  writeMembership(join(dataDir, 'profiles', own.id), shared)
+  const [report] = await openErasures(dataDir).erase([own])
+  expect(report!.lines.find(({ part }) => part === 'shared-folder')).toMatchObject({
+    ...{ outcome: 'kept', places: [join('/sync', 'tidemark-0123456789abcdef')] },
+    reason: expect.stringContaining('Your other computers use it'),
+  })
+  expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
 })
 
 test('a key that the keychain did not give back is removed by a retry, though the data is gone', async () => {

@@ -115,3 +115,15 @@ test('a price that is only a rate is asked for once a minute at most, and seldom
   expect(callOf(calls, quoteCall(rate.symbol)).minIntervalMs).toBe(60_000)
   expect(callOf(calls, quoteCall('B@X')).minIntervalMs).toBe(callOf(calls, quoteCall('A@X')).minIntervalMs)
 })
+
+test('a rate without a price counts as on screen while a window is visible: the totals wait for it', () => {
+  const rate = followed('USDRUB@FX', { isHeld: false, isRate: true })
+  const ledger = new QuoteLedger(clock)
+  const isShown = (isWindowVisible: boolean) =>
+    describe({ followed: [rate], isWindowVisible, ledger }).prices[0]?.isVisible
+  expect(isShown(true)).toBe(true)
+  expect(isShown(false)).toBe(false)
+  ledger.begin(quoteCall(rate.symbol))
+  ledger.seeQuote(makeQuote({ symbol: rate.symbol }), now)
+  expect(isShown(true)).toBe(false)
+})

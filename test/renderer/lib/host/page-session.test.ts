@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageSession } from '../../../../src/renderer/lib/host/page-session.ts'
 import { stubBrowser } from './browser.ts'
@@ -69,4 +70,38 @@ test('a tab of an earlier start works again when another tab opens the new addre
   expect(await statusOf(old)).toBe(401)
   expect(await statusOf(openPage('/?key=next', { isNewTab: true }))).toBe(200)
   expect(await statusOf(old)).toBe(200)
+})
+
+test('a page that was let in comes back to a restarted host by itself, and its other tabs with it', async () => {
+  vi.useRealTimers()
+  vi.stubGlobal('crypto', webcrypto)
+  const trusted: JsonWebKey[] = []
+  const answered: string[] = []
+  const serve = globalThis.fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string>) : {}
+    if (path === '/api/trust') return (trusted.push(body), new Response(null, { status: 204 }))
+    if (path === '/api/challenge') return Response.json({ challenge: 'the-challenge' })
+    if (path !== '/api/return') return serve(path, init)
+    const key = await webcrypto.subtle.importKey('jwk', trusted[0]!, { name: 'ECDSA', namedCurve: 'P-256' }, true, [
+      'verify',
+    ])
+    const text = Buffer.from(`tidemark page ${location.origin} ${body['challenge']}`)
+    const signature = Buffer.from(body['signature'] ?? '', 'base64url')
+    const isGood = await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, text)
+    answered.push(String(isGood))
+    tokens.add('token-2')
+    return isGood ? Response.json({ token: 'token-2' }) : new Response('no', { status: 401 })
+  })
+  const first = openPage('/?key=fresh', { isNewTab: true })
+  expect((await first.fetch('/api/request')).status).toBe(200)
+  await vi.waitFor(() => expect(trusted).toHaveLength(1))
+  expect(trusted[0]).not.toHaveProperty('d')
+  const second = openPage('/', { isNewTab: true })
+  expect((await second.fetch('/api/request')).status).toBe(200)
+  tokens.clear()
+  expect((await first.fetch('/api/request')).status).toBe(200)
+  expect((await second.fetch('/api/request')).status).toBe(200)
+  expect(answered).toEqual(['true'])
+  expect([Object.keys(sessionStorage), Object.keys(localStorage)]).toEqual([['tidemark-session'], []])
 })

@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   sessionStorage.setItem('tidemark-session', 'the-token')
   vi.stubGlobal('fetch', (path: string, { signal, body, headers }: RequestInit) => {
+    if (path === '/api/trust') return Promise.resolve(new Response(null, { status: 204 }))
     authorizations.push(new Headers(headers).get('authorization'))
     return path === '/api/events' ? browser.openEvents(signal!) : respond(JSON.parse(body as string))
   })

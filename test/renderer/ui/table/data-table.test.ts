@@ -104,6 +104,7 @@ test('the focus stays on its row when sorting moves it', async () => {
 
 test('a column is hidden while the table is too narrow for it', () => {
   const table = new TableState<Row>({
+    name: 'things',
     rows: () => rows,
     columns: () => columns,
     rowKey: ({ name }) => name,

@@ -1,8 +1,9 @@
+import { hasLetterKeys, toOtherLayout } from '../../../../shared/text/keyboard-layout.ts'
 import type { InstrumentFound } from '../../../../shared/model/instrument.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integerOrNull, text, type Row } from '../../../sqlite/row.ts'
 import { rank, type AlikeWords, type RankedRow } from './rank.ts'
-import { classes, kindMark, toOtherLayout } from './words.ts'
+import { classes, kindMark } from './words.ts'
 import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
 import { createWordIndex } from './fuzzy-words.ts'
 
@@ -15,6 +16,8 @@ const goodWorth = 45
 const minIsinLength = 4
 /** Text as typed on the other keyboard layout ranks behind text as typed. */
 const otherLayoutWorth = -90
+/** Unless its marks show that the other layout was meant. */
+const meantLayoutWorth = 90
 
 /** The typed text, and the symbols held or in a watchlist, which rank higher. */
 export interface InstrumentQuery {
@@ -92,13 +95,15 @@ export class InstrumentSearch {
     }
 
     const query = readQuery(typed)
-    const otherQuery = readOtherLayout(typed, query)
+    const otherQuery = readOtherLayout(typed)
     add(query, [], 0)
     const good = [...found.values()].filter(({ worth }) => worth >= goodWorth)
     const isEnough = good.length >= Math.min(limit, enoughRows)
-    if (!isEnough && otherQuery !== null) add(otherQuery, [], otherLayoutWorth)
+    const isOtherMeant = hasLetterKeys(typed)
+    const otherWorth = isOtherMeant ? meantLayoutWorth : otherLayoutWorth
+    if (otherQuery !== null && (!isEnough || isOtherMeant)) add(otherQuery, [], otherWorth)
     if (!isEnough) addAlike(query, 0)
-    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherLayoutWorth)
+    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherWorth)
     return [...found.values()]
       .sort(byWorth)
       .slice(0, Math.max(1, Math.trunc(limit)))
@@ -149,12 +154,17 @@ const matchOf = (query: SearchQuery, alike: AlikeWords): string =>
     })
     .join(' AND ')
 
-/** The query as typed on the other keyboard layout; null when a letter becomes a punctuation mark there, because then the other layout was not meant. */
-function readOtherLayout(typed: string, query: SearchQuery): SearchQuery | null {
+/**
+ * The query as typed on the other keyboard layout; null when a letter becomes a punctuation mark there, because then the
+ * other layout was not meant. The reverse is common: the keys of б х ъ ж э ю type marks on a Latin layout.
+ */
+function readOtherLayout(typed: string): SearchQuery | null {
   const otherText = toOtherLayout(typed)
-  const otherQuery = otherText === null ? null : readQuery(otherText)
-  return otherQuery?.words.length === query.words.length ? otherQuery : null
+  const letters = countLetters(typed)
+  return otherText !== null && letters > 0 && countLetters(otherText) >= letters ? readQuery(otherText) : null
 }
+
+const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
 function readRow(
   row: Row,

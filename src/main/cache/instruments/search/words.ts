@@ -103,17 +103,3 @@ export const splitWords = (text: string): string[] =>
  */
 export const soundOf = (word: string): string =>
   word.replaceAll('x', 'ks').replaceAll('kh', 'h').replace(/[yj]/g, 'i').replaceAll('w', 'v').replace(/i{2,}/g, 'i')
-
-const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
-const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
-
-/** The text that the same keys type on the other keyboard layout: `ыиук` for `sber`, `ufpghjv` for `газпром`. Null when it is the same text. */
-export function toOtherLayout(text: string): string | null {
-  const small = text.toLowerCase()
-  const [from, to] = /[а-яё]/.test(small) ? [cyrillicKeys, latinKeys] : [latinKeys, cyrillicKeys]
-  const converted = Array.from(small, (key) => {
-    const at = from.indexOf(key)
-    return at < 0 ? key : to.charAt(at)
-  }).join('')
-  return converted === small ? null : converted
-}

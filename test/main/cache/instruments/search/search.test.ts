@@ -11,11 +11,22 @@ import { openTestCache } from '../../open-cache.ts'
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments
 
+/** Names with the letters whose keys type marks on a Latin keyboard. */
+const withMarkKeys = [
+  ['HELP', 'Хелпер'],
+  ['ZHIN', 'Жинный завод'],
+  ['ELUN', 'Элюнайф'],
+  ['OBEKT', 'Сообъект'],
+] as const
+const withName = ([ticker, name]: (typeof withMarkKeys)[number]): Instrument => ({
+  ...{ symbol: `${ticker}@MISX`, id: ticker, ticker, mic: 'MISX', isin: '', type: 'EQUITIES', name, isArchived: false },
+})
+
 /** The known instruments among a few thousand generated ones. */
 beforeAll(async () => {
   const db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
   instruments = createInstruments(db)
-  await instruments.upsertAll([...makeInstruments(4_000)])
+  await instruments.upsertAll([...makeInstruments(4_000), ...withMarkKeys.map(withName)])
   return () => void db.close()
 })
 
@@ -64,6 +75,13 @@ test.each([
   ['one word typed as two', 'gaz prom', 'GAZP@MISX'],
   ['Latin keys on a Cyrillic keyboard', 'ыиук', 'SBER@MISX'],
   ['Cyrillic keys on a Latin keyboard', 'ufpghjv', 'GAZP@MISX'],
+  ['the key of б on a Latin keyboard', 'c,th', 'SBER@MISX'],
+  ['the key of б in a name', 'c,th,fyr', 'SBER@MISX'],
+  ['the key of Б with Shift', 'C<TH<FYR', 'SBER@MISX'],
+  ['the key of х on a Latin keyboard', '[tkgth', 'HELP@MISX'],
+  ['the key of ж, which is zh in Latin letters', ';byysq', 'ZHIN@MISX'],
+  ['the keys of э and ю', "'k.yfqa", 'ELUN@MISX'],
+  ['the key of ъ', 'cjj,]trn', 'OBEKT@MISX'],
 ])('%s is found first: %s', async (_, text, first) => {
   expect((await find(text))[0]).toBe(first)
 })

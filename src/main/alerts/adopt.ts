@@ -1,0 +1,16 @@
+import { applyDraft } from './draft.ts'
+import type { AlertInputs } from './measure/inputs.ts'
+import type { Alert } from './measure/measure.ts'
+
+/**
+ * A rule that came from another computer, armed here as a person's edit of it would be; nothing for one that is as `before`. Where a
+ * split changed its prices, its state stays: there is nothing new to wait for.
+ */
+export function adopt(before: Alert | null, { rule, state }: Alert, inputs: AlertInputs): Alert[] {
+  const isSame = before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
+  const isRescaled = before !== null && JSON.stringify(before.state.splits) !== JSON.stringify(state.splits)
+  if (isSame || isRescaled) return []
+  const { id, createdAt: _, ...draft } = rule
+  const armed = applyDraft(before, draft, id, inputs)
+  return [{ rule, state: { ...armed.state, splits: state.splits } }]
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { valueKinds, type SharedValue } from '../journal/shared/shared-values.ts'
+import type { EditBatch } from '../journal/shared/shared-record.ts'
+
+/** What one computer wrote at one look at the folder: its edits, and values that it recorded. */
+export interface Batch extends EditBatch {
+  readonly values: readonly SharedValue[]
+}
+
+/** Sixteen hexadecimal digits. */
+export const ComputerId = z.string().regex(/^[0-9a-f]{16}$/)
+
+const Instant = z.int().min(-8.64e15).max(8.64e15)
+const Counter = z.int().min(1)
+const Json = z.string().max(1_000_000)
+const ItemText = z.string().min(1).max(4_000)
+
+const WrittenBatch = z.object({
+  counter: Counter,
+  at: Instant,
+  seen: z.record(ComputerId, z.int().min(0)),
+  edits: z.array(z.tuple([ItemText, z.string().min(1).max(100), Json.nullable()])),
+  values: z.array(
+    z
+      .tuple([z.enum(valueKinds), z.string().min(1).max(200), Instant, Instant, z.boolean(), Json])
+      .refine(([, , at, until]) => until >= at),
+  ),
+})
+
+/** A batch as the text that is sealed into a file. */
+export function writeBatch({ counter, at, seen, edits, values }: Omit<Batch, 'computer'>): string {
+  const written: z.infer<typeof WrittenBatch> = {
+    ...{ counter, at, seen: { ...seen } },
+    edits: edits.map(({ item, field, value }) => [item, field, value]),
+    values: values.map(({ kind, key, at: from, until, followsGap, value }) => [
+      ...([kind, key, from, until, followsGap, value] as const),
+    ]),
+  }
+  return JSON.stringify(written)
+}
+
+/** Null for a text that no version of this format writes. */
+export function readBatch(computer: string, text: string): Batch | null {
+  const parsed = WrittenBatch.safeParse(parse(text))
+  if (!parsed.success) return null
+  const { counter, at, seen } = parsed.data
+  // A batch cannot know itself, and no field is written twice in one.
+  if ((seen[computer] ?? 0) >= counter) return null
+  const edits = parsed.data.edits.map(([item, field, value]) => ({ item, field, value }))
+  if (new Set(edits.map(({ item, field }) => `${field} ${item}`)).size < edits.length) return null
+  const values = parsed.data.values.map(([kind, key, from, until, followsGap, value]) => ({
+    ...{ kind, key, at: from, until, followsGap, value },
+  }))
+  return { computer, counter, at, seen, edits, values }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

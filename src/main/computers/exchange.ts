@@ -1,0 +1,93 @@
+import type { Edit, ItemKind } from '../journal/shared/content.ts'
+import type { SharedRecord } from '../journal/shared/shared-record.ts'
+import type { SharedValue, SharedValues } from '../journal/shared/shared-values.ts'
+import { writeBatch, type Batch } from './batch.ts'
+import { capture } from './merge/capture.ts'
+import { headsByField } from './merge/heads.ts'
+import { project } from './merge/project.ts'
+
+interface ExchangeParts {
+  readonly record: SharedRecord
+  readonly values: SharedValues
+}
+
+interface Exchanging {
+  /** The id of this computer. */
+  readonly own: string
+  /** UTC ms. */
+  readonly now: number
+  /** What the folder has of all computers, in any order; what is known already changes nothing. */
+  readonly received: readonly Batch[]
+  /** What this computer recorded and has not shared. */
+  readonly recorded: readonly SharedValue[]
+  /** What the person chose of conflicts. */
+  readonly choices?: readonly Edit[]
+}
+
+/** What became of an exchange. */
+interface Exchanged {
+  /** The kinds of items that others changed here. */
+  readonly changed: ReadonlySet<ItemKind>
+  readonly newValues: number
+  /** Not all that was received was taken over: call again. */
+  readonly isMore: boolean
+}
+
+/** So many recorded values are taken over at once: a longer transaction would hold up the windows. */
+const valuesAtOnce = 4_000
+/** A batch of recorded values stays small enough for one piece of a file. */
+const valuesABatch = 2_000
+
+/**
+ * Notes what was edited here, takes over what other computers wrote, and changes the journal to what follows from both: all in one
+ * transaction. Edits are compared before anything is taken over, so that each says exactly what its person had seen.
+ * Throws what the journal throws; then nothing is changed.
+ */
+export function exchange(parts: ExchangeParts, { own, now, received, recorded, choices = [] }: Exchanging): Exchanged {
+  const { record, values } = parts
+  return record.transact(() => {
+    const edits = withChoices(capture(record.base(), record.content()), choices)
+    if (edits.length > 0) addOwn(parts, own, now, { edits, values: [] })
+    for (let start = 0; start < recorded.length; start += valuesABatch)
+      addOwn(parts, own, now, { edits: [], values: recorded.slice(start, start + valuesABatch) })
+    const { taken, isMore } = takeOver(parts, received)
+    const hasEdits = edits.length > 0 || taken.some((batch) => batch.edits.length > 0)
+    const changed = hasEdits ? record.apply(project(headsByField(record.edits())), now) : new Set<ItemKind>()
+    const newValues = taken.reduce((total, batch) => total + values.add(batch.computer, false, batch.values), 0)
+    return { changed, newValues, isMore }
+  })
+}
+
+const withChoices = (edits: readonly Edit[], choices: readonly Edit[]): readonly Edit[] => [
+  ...edits.filter(({ item, field }) => !choices.some((choice) => choice.item === item && choice.field === field)),
+  ...choices,
+]
+
+/** Adds a batch of this computer to the journal; the folder gets it afterwards. */
+function addOwn(
+  { record, values }: ExchangeParts,
+  own: string,
+  at: number,
+  content: Pick<Batch, 'edits' | 'values'>,
+): void {
+  const seen = record.seen()
+  const batch = { counter: (seen[own] ?? 0) + 1, at, seen, ...content }
+  record.add({ computer: own, ...batch }, writeBatch(batch))
+  values.add(own, true, content.values)
+}
+
+/** Each computer's batches in their order; one that is missing keeps those after it waiting. */
+function takeOver({ record }: ExchangeParts, received: readonly Batch[]) {
+  const counters = new Map(Object.entries(record.seen()))
+  const taken: Batch[] = []
+  let count = 0
+  for (const batch of received.toSorted((a, b) => a.counter - b.counter)) {
+    if (batch.counter !== (counters.get(batch.computer) ?? 0) + 1) continue
+    if (count >= valuesAtOnce) return { taken, isMore: true }
+    count += batch.values.length
+    record.add(batch, null)
+    counters.set(batch.computer, batch.counter)
+    taken.push(batch)
+  }
+  return { taken, isMore: false }
+}

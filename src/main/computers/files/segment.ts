@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { readBatch, type Batch } from '../batch.ts'
+import { openFrames, sealFrame } from './frames.ts'
+import { fileKeyOf, setIdOf, type SetSecret } from './set-key.ts'
+
+/** Why a file of the folder is not used, or not completely. */
+export type FileProblem = 'stranger' | 'other-key' | 'newer' | 'cut' | 'copy' | 'damaged' | 'unreadable'
+
+/** The version of the format. */
+const format = 1
+const magic = 'Tidemark shared folder'
+const headPattern = new RegExp(`^${magic} (\\d{1,6})(?: ([0-9a-f]{16}) ([0-9a-f]{16}) (\\d{6}))?$`)
+const longestHead = 200
+
+/** A file of one computer: a line in the clear that tells it from others, then sealed frames, first the name of the computer. */
+export interface Segment {
+  readonly computer: string
+  readonly number: number
+}
+
+const numberText = (number: number): string => String(number).padStart(6, '0')
+
+export const fileNameOf = ({ computer, number }: Segment): string => `${computer}-${numberText(number)}.tidemark`
+
+/** Null for a name that no computer gives. */
+export function readFileName(name: string): Segment | null {
+  const [, computer, number] = /^([0-9a-f]{16})-(\d{6})\.tidemark$/.exec(name) ?? []
+  return computer === undefined || number === undefined ? null : { computer, number: Number(number) }
+}
+
+/** What a file has. Only `batches` of a file that has no problem but `cut` or `damaged` are given: those before it. */
+export interface SegmentReading {
+  readonly segment: Segment | null
+  readonly computerName: string | null
+  readonly batches: readonly Batch[]
+  readonly frames: number
+  readonly problem: FileProblem | null
+}
+
+/** How a new file begins. */
+export function beginSegment(secret: SetSecret, segment: Segment, computerName: string): Buffer {
+  const { computer, number } = segment
+  const head = `${magic} ${format} ${setIdOf(secret)} ${computer} ${numberText(number)}\n`
+  const key = fileKeyOf(secret, computer, number)
+  return Buffer.concat([Buffer.from(head), sealFrame(key, 0, JSON.stringify({ name: computerName }))])
+}
+
+/** The sealed frames of batches, after `frames` that the file has. */
+export function sealBatches(secret: SetSecret, segment: Segment, frames: number, texts: readonly string[]): Buffer {
+  const key = fileKeyOf(secret, segment.computer, segment.number)
+  return Buffer.concat(texts.map((text, index) => sealFrame(key, frames + index, text)))
+}
+
+const refused = (problem: FileProblem): SegmentReading => ({
+  ...{ segment: null, computerName: null, batches: [], frames: 0, problem },
+})
+
+/** Reads a file of the folder. Whatever it has, nothing of it is taken unless its frames open in their place with this secret. */
+export function readSegment(secret: SetSecret, fileName: string, content: Buffer): SegmentReading {
+  const end = content.subarray(0, longestHead).indexOf('\n')
+  const line = content.toString('latin1', 0, end < 0 ? Math.min(content.length, longestHead) : end)
+  if (end < 0) return refused(content.length < longestHead && isBeginning(line) ? 'cut' : 'stranger')
+  const [head, version, setId, computer, number] = headPattern.exec(line) ?? []
+  if (head === undefined) return refused(line.startsWith(`${magic} `) ? 'newer' : 'stranger')
+  if (Number(version) !== format) return refused('newer')
+  if (setId === undefined || computer === undefined || number === undefined) return refused('stranger')
+  if (setId !== setIdOf(secret)) return refused('other-key')
+  const segment = { computer, number: Number(number) }
+  if (fileName !== fileNameOf(segment)) return refused('copy')
+  return readFrames(secret, segment, content.subarray(end + 1))
+}
+
+const isBeginning = (line: string): boolean => line.startsWith(magic) || magic.startsWith(line)
+
+const Head = z.object({ name: z.string().min(1).max(200) })
+
+function readFrames(secret: SetSecret, segment: Segment, sealed: Buffer): SegmentReading {
+  const { texts, end } = openFrames(fileKeyOf(secret, segment.computer, segment.number), sealed)
+  const [first, ...rest] = texts
+  const empty = { segment, computerName: null, batches: [], frames: texts.length }
+  if (first === undefined) return { ...empty, problem: end === 'whole' ? 'cut' : end }
+  const head = Head.safeParse(JSON.parse(first))
+  if (!head.success) return { ...empty, problem: 'damaged' }
+  const batches: Batch[] = []
+  for (const text of rest) {
+    const batch = readBatch(segment.computer, text)
+    if (batch === null) return { ...empty, computerName: head.data.name, batches, problem: 'damaged' }
+    batches.push(batch)
+  }
+  const problem = end === 'whole' ? null : end
+  return { segment, computerName: head.data.name, batches, frames: texts.length, problem }
+}

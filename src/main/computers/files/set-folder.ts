@@ -1,0 +1,186 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import { explainWriteFailure } from '../../disk/new-file.ts'
+import { privateFolder } from '../../disk/private-file.ts'
+import type { Seen } from '../../journal/shared/shared-record.ts'
+import { letOthersRun } from '../../time/clock.ts'
+import type { Batch } from '../batch.ts'
+import { setFolderIn } from '../membership.ts'
+import { appendChecked, type OpenFile } from './append-checked.ts'
+import {
+  beginSegment,
+  fileNameOf,
+  readFileName,
+  readSegment,
+  sealBatches,
+  type FileProblem,
+  type SegmentReading,
+} from './segment.ts'
+import { setIdOf, type SetSecret } from './set-key.ts'
+
+/** A file that is not used, or not completely, and why. */
+export interface FileFault {
+  readonly file: string
+  readonly problem: FileProblem | 'waiting'
+}
+
+interface KnownFile extends SegmentReading {
+  /** Tells whether it changed. */
+  readonly version: string
+  readonly bytes: number
+  readonly counters: ReadonlySet<number>
+}
+
+interface OwnBatch {
+  readonly counter: number
+  readonly text: string
+}
+
+/** A sync that carries whole files carries at most about this much for each edit. */
+const segmentBytes = 256 * 1024
+/** A larger file is none of ours. */
+const maxFileBytes = 64 * 1024 * 1024
+
+/** Creates the folder of a new set. Throws an AppError when the chosen folder is not there or cannot be written. */
+export function createSetFolder(folder: string, secret: SetSecret): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new AppError('invalid', `There is no folder ${folder}. Choose one that your file sync carries.`)
+  try {
+    mkdirSync(setFolderIn(folder, setIdOf(secret)), { recursive: true, mode: privateFolder })
+  } catch (error) {
+    throw explainWriteFailure(error, folder)
+  }
+}
+
+/** The files of a set: each computer appends to its own, and reads all. */
+export class SetFolder {
+  readonly path: string
+  readonly #secret: SetSecret
+  readonly #open: OpenFile | undefined
+  #files: ReadonlyMap<string, KnownFile> = new Map()
+
+  /** A test can give a disk that fails. */
+  constructor(folder: string, secret: SetSecret, openWith?: OpenFile) {
+    this.path = setFolderIn(folder, setIdOf(secret))
+    this.#secret = secret
+    this.#open = openWith
+  }
+
+  /** Reads the files that changed. `known` batches are dropped. Throws an AppError when the folder is not there or cannot be read. */
+  async read(known: Seen): Promise<readonly Batch[]> {
+    const names = await this.#list()
+    const files = new Map<string, KnownFile>()
+    for (const name of names) {
+      files.set(name, await this.#readFile(name))
+      await letOthersRun()
+    }
+    this.#files = files
+    return [...files.values()].flatMap(({ batches }) =>
+      batches.filter(({ computer, counter }) => counter > (known[computer] ?? 0)),
+    )
+  }
+
+  /** The computers that have files here, by id, with their names. */
+  get computers(): ReadonlyMap<string, string> {
+    return new Map(
+      [...this.#files.values()].flatMap(({ segment, computerName }) =>
+        segment === null || computerName === null ? [] : [[segment.computer, computerName] as const],
+      ),
+    )
+  }
+
+  /** The batches of a computer that stand in its files. */
+  counters(computer: string): ReadonlySet<number> {
+    return new Set(this.#of(computer).flatMap(({ counters }) => [...counters]))
+  }
+
+  /** What is wrong with files. A cut file that a later one continues is well: its computer was switched off while it wrote. */
+  faults(known: Seen): FileFault[] {
+    return [...this.#files].flatMap(([file, { problem, batches }]): FileFault[] => {
+      // A file that is cut within its first line has no more than its name.
+      const named = problem === 'cut' ? readFileName(file) : null
+      const isContinued =
+        named !== null && this.#of(named.computer).some(({ segment }) => (segment?.number ?? 0) > named.number)
+      if (problem !== null && !isContinued) return [{ file, problem }]
+      const isWaiting = batches.some(({ computer, counter }) => counter > (known[computer] ?? 0))
+      return isWaiting ? [{ file, problem: 'waiting' }] : []
+    })
+  }
+
+  /** Appends batches to the files of this computer and flushes them. Call after `read`. Throws an AppError; then none counts as written. */
+  async append(computer: string, computerName: string, batches: readonly OwnBatch[]): Promise<void> {
+    for (let rest = batches; rest.length > 0;) {
+      const { taken, content, path, flags } = this.#nextPiece(computer, computerName, rest)
+      await appendChecked(path, flags, content, this.#open)
+      rest = rest.slice(taken)
+      if (rest.length > 0) await this.read({})
+    }
+  }
+
+  #nextPiece(computer: string, computerName: string, batches: readonly OwnBatch[]) {
+    const numbers = [...this.#files.keys()].flatMap((name) => {
+      const named = readFileName(name)
+      return named?.computer === computer ? [named.number] : []
+    })
+    const number = Math.max(0, ...numbers)
+    const last = this.#files.get(fileNameOf({ computer, number }))
+    const goesOn = last?.problem === null && last.bytes < segmentBytes
+    const segment = { computer, number: goesOn ? number : number + 1 }
+    const start = goesOn ? 0 : beginSegment(this.#secret, segment, computerName).length
+    let size = (goesOn ? last.bytes : start) + (batches[0]?.text.length ?? 0)
+    let taken = 1
+    for (; taken < batches.length && size < segmentBytes; taken++) size += batches[taken]?.text.length ?? 0
+    const texts = batches.slice(0, taken).map(({ text }) => text)
+    const sealed = sealBatches(this.#secret, segment, goesOn ? last.frames : 1, texts)
+    const content = goesOn ? sealed : Buffer.concat([beginSegment(this.#secret, segment, computerName), sealed])
+    return { taken, content, path: join(this.path, fileNameOf(segment)), flags: goesOn ? 'a' : 'ax' } as const
+  }
+
+  #of(computer: string): KnownFile[] {
+    return [...this.#files.values()].filter(({ segment }) => segment?.computer === computer)
+  }
+
+  async #list(): Promise<string[]> {
+    try {
+      const entries = await readdir(this.path, { withFileTypes: true })
+      // Hidden files are those of the sync itself.
+      const shown = entries.filter((entry) => !entry.isDirectory() && !/^[.~]/.test(entry.name))
+      return shown.map(({ name }) => name).sort()
+    } catch (error) {
+      throw explainReadFailure(error, this.path)
+    }
+  }
+
+  async #readFile(name: string): Promise<KnownFile> {
+    const path = join(this.path, name)
+    try {
+      const { size, mtimeMs, ino } = await stat(path)
+      const version = `${size} ${mtimeMs} ${ino}`
+      const known = this.#files.get(name)
+      if (known?.version === version) return known
+      const reading =
+        size > maxFileBytes
+          ? { ...unread, problem: 'stranger' as const }
+          : readSegment(this.#secret, name, await readFile(path))
+      const counters = new Set(reading.batches.map(({ counter }) => counter))
+      return { ...reading, version, bytes: size, counters }
+    } catch (error) {
+      if (!isOfFileSystem(error)) throw error
+      return { ...unread, version: '', bytes: 0, counters: new Set() }
+    }
+  }
+}
+
+const unread: SegmentReading = { segment: null, computerName: null, batches: [], frames: 0, problem: 'unreadable' }
+
+const isOfFileSystem = (error: unknown): error is Error & { readonly code: unknown } =>
+  error instanceof Error && 'code' in error && 'syscall' in error
+
+function explainReadFailure(error: unknown, path: string): unknown {
+  if (!isOfFileSystem(error)) return error
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+    return new AppError('invalid', `The folder ${path} is not there. Connect the drive, or wait for your file sync.`)
+  return new AppError('invalid', `The folder ${path} cannot be read. Check its permissions and the drive.`)
+}

@@ -1,0 +1,54 @@
+import { nameItem, readItemName, type Content, type Edit } from '../../journal/shared/content.ts'
+import { placed, readOrder } from './order.ts'
+
+const existing = JSON.stringify(true)
+
+/**
+ * What was edited here since `base`. Compared, not recorded at each write: whatever changed the journal, nothing is missed. An edit of
+ * a part also says that the whole exists, so that a removal elsewhere, which did not know of it, does not take it away.
+ */
+export function capture(base: Content, content: Content): Edit[] {
+  const edits: Edit[] = []
+  const touched = new Set<string>()
+  for (const item of new Set([...base.keys(), ...content.keys()])) {
+    const changes = changesOf(item, base, content)
+    edits.push(...changes)
+    if (changes.length > 0) touched.add(wholeOf(item))
+  }
+  const known = new Set(edits.map(({ item, field }) => `${field} ${item}`))
+  for (const item of touched)
+    if (content.get(item)?.has('exists') && !known.has(`exists ${item}`))
+      edits.push({ item, field: 'exists', value: existing })
+  return edits
+}
+
+function changesOf(item: string, base: Content, content: Content): Edit[] {
+  const [before, after] = [base.get(item), content.get(item)]
+  const name = readItemName(item)
+  // The symbols of a list that was removed go with it: should the list come back, they are there.
+  if (name?.kind === 'symbol' && !content.has(nameItem('watchlist', name.parts[0] ?? ''))) return []
+  if (after === undefined) {
+    const removed = [...(before?.keys() ?? [])].filter((field) => field === 'exists' || !before?.has('exists'))
+    return removed.map((field) => ({ item, field, value: null }))
+  }
+  return [...after]
+    .filter(([field, value]) => !isUnchanged(field, before?.get(field), value))
+    .map(([field, value]) => ({ item, field, value }))
+}
+
+/** An order is unchanged when members only left it. */
+function isUnchanged(field: string, before: string | undefined, after: string): boolean {
+  if (before === after) return true
+  if (field !== 'order' || before === undefined) return false
+  return JSON.stringify(placed(readOrder(before), readOrder(after))) === after && isPartOf(after, before)
+}
+
+function isPartOf(part: string, whole: string): boolean {
+  const members = new Set(readOrder(whole))
+  return readOrder(part).every((member) => members.has(member))
+}
+
+function wholeOf(item: string): string {
+  const name = readItemName(item)
+  return name?.kind === 'symbol' ? nameItem('watchlist', name.parts[0] ?? '') : item
+}

@@ -1,0 +1,53 @@
+import { AppError } from '../../shared/errors.ts'
+import { KeychainError, type Keychain } from '../secrets/keychain.ts'
+import { setIdOf, type SetSecret } from './files/set-key.ts'
+import { setEntryOf } from './membership.ts'
+
+/** The secret that the computers of a person share: in the keychain of each, and nowhere else. */
+export class SetSecrets {
+  readonly #keychain: Keychain
+  readonly #entry: string
+
+  constructor(keychain: Keychain, profileId: string) {
+    this.#keychain = keychain
+    this.#entry = setEntryOf(profileId)
+  }
+
+  /** The secret of this set. Throws `no-keychain` when there is none, or the keychain cannot say. */
+  async read(setId: string): Promise<SetSecret> {
+    const stored = await this.#call((keychain) => keychain.read(this.#entry))
+    const secret = stored === null ? null : new Uint8Array(Buffer.from(stored, 'base64'))
+    if (secret !== null && setIdOf(secret) === setId) return secret
+    // A test by a write could ask for a password, and this runs without being asked for.
+    throw new AppError(
+      'no-keychain',
+      'The keychain returns no key of the shared folder. Unlock it, then try again; if the key was removed, leave and join again with the code.',
+    )
+  }
+
+  /** Stores it and reads it back. Throws `no-keychain`: then it does not count as stored. */
+  async keep(secret: SetSecret): Promise<void> {
+    const text = Buffer.from(secret).toString('base64')
+    const stored = await this.#call(async (keychain) => {
+      await keychain.write(this.#entry, text)
+      return keychain.read(this.#entry)
+    })
+    if (stored !== text) throw new AppError('no-keychain', 'The keychain is locked. Unlock it, then try again.')
+  }
+
+  /** Throws `no-keychain` when it may still be stored. */
+  async forget(): Promise<void> {
+    await this.#call((keychain) => keychain.remove(this.#entry))
+  }
+
+  async #call<T>(run: (keychain: Keychain) => Promise<T>): Promise<T> {
+    try {
+      return await run(this.#keychain)
+    } catch (cause) {
+      if (!(cause instanceof KeychainError)) throw cause
+      throw new AppError('no-keychain', `${cause.state.message}. The key of the shared folder is kept only there.`, {
+        cause,
+      })
+    }
+  }
+}

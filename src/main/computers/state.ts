@@ -1,0 +1,52 @@
+import type { ComputerConflict, SharedFolderState } from '../../shared/model/computers.ts'
+import type { SharedRecord } from '../journal/shared/shared-record.ts'
+import type { SharedValues } from '../journal/shared/shared-values.ts'
+import type { SetFolder } from './files/set-folder.ts'
+import { setFolderIn, type Membership } from './membership.ts'
+import { conflictValueOf, namesOfLists } from './conflict-value.ts'
+import { conflictsOf, type Conflict } from './merge/conflicts.ts'
+import { headsByField } from './merge/heads.ts'
+import { project } from './merge/project.ts'
+
+interface Parts {
+  readonly membership: Membership
+  readonly record: SharedRecord
+  readonly values: SharedValues
+  /** Null before the first look. */
+  readonly folder: SetFolder | null
+  /** How the last look at the folder went. */
+  readonly look: { readonly at: number | null; readonly trouble: string | null }
+}
+
+/** What a person sees of the shared folder. */
+export function describeShared({ membership, record, values, folder, look }: Parts): SharedFolderState {
+  const known = record.computers()
+  const names = new Map(known.map(({ computer, name }) => [computer, name]))
+  const heads = headsByField(record.edits())
+  const content = project(heads)
+  const listNames = namesOfLists(content)
+  const written = folder?.counters(membership.computer) ?? new Set()
+  return {
+    ...{ folder: membership.folder, path: setFolderIn(membership.folder, membership.setId) },
+    ...{ lookedAt: look.at, trouble: look.trouble },
+    unwritten: record.ownCounters(membership.computer).filter((counter) => !written.has(counter)).length,
+    values: values.countOfOthers(),
+    computers: known.map(({ computer, name, lastAt }) => ({
+      ...{ id: computer, name, lastAt, isThis: computer === membership.computer },
+    })),
+    conflicts: conflictsOf(heads, content).map((conflict) => asShown(conflict, names, listNames)),
+    faults: folder?.faults(record.seen()) ?? [],
+  }
+}
+
+const asShown = (
+  { heads, shown, ...conflict }: Conflict,
+  names: ReadonlyMap<string, string>,
+  listNames: ReadonlyMap<string, string>,
+): ComputerConflict => ({
+  ...{ kind: conflict.kind, item: conflict.item, field: conflict.field, subject: [...conflict.subject] },
+  options: heads.map(({ computer, counter, at, value }) => ({
+    ...{ computer, counter, at, name: names.get(computer) ?? computer, isShown: value === shown },
+    value: conflictValueOf(conflict.field, value, listNames),
+  })),
+})

@@ -1,0 +1,122 @@
+import { add, divide, multiply, negate, type Decimal } from '../../../shared/decimal.ts'
+import type { BondFigures, BondGap } from '../../../shared/model/bond.ts'
+import type { BondEvent, InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { projectCoupons, redemptionOf, type BondTerms } from '../income/projection.ts'
+import { dateOf, dayOfDate, ofBondEvent, type IncomeEvent } from '../income/income-event.ts'
+import { formatUnits, parseUnits } from '../lots/units.ts'
+import { xirr } from '../performance/xirr.ts'
+import { accruedInterest } from './accrued-interest.ts'
+import { couponsToMaturity } from './coupons-to-maturity.ts'
+
+/** What is known of a bond. */
+export interface BondSource {
+  readonly symbol: string
+  readonly details: InstrumentDetails | null
+  /** As served; `null` where they have never been read. */
+  readonly events: readonly BondEvent[] | null
+  /** The clean price in percent of the face value. */
+  readonly price: Decimal | null
+}
+
+const hundred = '100' as Decimal
+
+/**
+ * Next coupon, accrued interest, days and yield to maturity of one piece, settled `today` (UTC days since 1970). The yield is the
+ * annual effective rate, actual/365, at which coupons and repayments up to maturity are worth price plus accrued interest
+ * (`xirr`). Coupons that the service does not announce are taken as the last two, where those are equal. `null` with its reason.
+ */
+export function bondFigures({ symbol, details, events, price }: BondSource, today: number): BondFigures {
+  const terms = termsOf(details)
+  const served = (events ?? []).flatMap((event) => ofBondEvent(symbol, event))
+  const next = nextCoupon(symbol, served, terms, today)
+  const accrued = accruedOf(events, served, next, today)
+  const found = yieldOf({ symbol, terms, served, price, accrued, hasEvents: events !== null }, today)
+  const offer = served.filter(({ kind, day }) => kind === 'offer' && day > today).sort(byDay)[0]
+  return {
+    symbol,
+    settledOn: dateOf(today),
+    maturesOn: terms.maturesOn === null ? null : dateOf(terms.maturesOn),
+    daysToMaturity: terms.maturesOn === null || terms.maturesOn < today ? null : terms.maturesOn - today,
+    nextCoupon: next && {
+      date: next.date,
+      amount: next.each === null ? null : formatUnits(next.each),
+      ...{ currency: next.currency, isProjected: next.source === 'projection' },
+    },
+    accruedInterest: typeof accrued === 'string' ? null : accrued,
+    accruedGap: typeof accrued === 'string' ? accrued : null,
+    ...found,
+    offerOn: offer?.date ?? null,
+  }
+}
+
+interface Accrued {
+  readonly amount: Decimal
+  readonly currency: string
+}
+
+const byDay = (a: IncomeEvent, b: IncomeEvent): number => a.day - b.day
+
+const termsOf = (details: InstrumentDetails | null): BondTerms => ({
+  maturesOn: dayOfDate(details?.expirationDate ?? null),
+  face: details?.faceValue == null ? null : parseUnits(details.faceValue),
+  currency: details?.faceCurrency ?? '',
+})
+
+function nextCoupon(symbol: string, served: readonly IncomeEvent[], terms: BondTerms, today: number) {
+  const coupons = [...served, ...projectCoupons(symbol, served, terms, today)].filter(({ kind }) => kind === 'coupon')
+  const ahead = coupons.filter(({ day }) => day > today).sort(byDay)
+  return ahead[0] ?? couponsToMaturity(symbol, served, terms, today)?.[0] ?? null
+}
+
+/** Nothing accrues without a coupon; a coupon of unknown amount or beginning leaves it unknown. */
+function accruedOf(
+  events: readonly BondEvent[] | null,
+  served: readonly IncomeEvent[],
+  next: IncomeEvent | null,
+  today: number,
+): Accrued | BondGap {
+  if (events === null) return 'events-not-read'
+  if (next === null || next.each === null) return 'coupons-unknown'
+  const stated = events.find(({ type, date }) => type === 'COUPON' && date === next.date)?.coupon?.startDate ?? null
+  const before = served.filter(({ kind, day }) => kind === 'coupon' && day <= today).sort(byDay)
+  const start = dayOfDate(stated) ?? before.at(-1)?.day ?? null
+  if (start === null || start > today) return 'coupons-unknown'
+  const amount = accruedInterest(formatUnits(next.each), today - start, next.day - start)
+  return amount === null ? 'coupons-unknown' : { amount, currency: next.currency }
+}
+
+interface YieldInputs {
+  readonly symbol: string
+  readonly terms: BondTerms
+  readonly served: readonly IncomeEvent[]
+  readonly price: Decimal | null
+  readonly accrued: Accrued | BondGap
+  readonly hasEvents: boolean
+}
+
+type YieldFound = Pick<BondFigures, 'yieldToMaturity' | 'yieldGap' | 'isYieldProjected'>
+
+function yieldOf({ symbol, terms, served, price, accrued, hasEvents }: YieldInputs, today: number): YieldFound {
+  const gap = (yieldGap: BondGap): YieldFound => ({ yieldToMaturity: null, yieldGap, isYieldProjected: false })
+  const { maturesOn, face, currency } = terms
+  if (maturesOn === null) return gap(currency === '' ? 'no-reference' : 'no-maturity')
+  if (maturesOn <= today) return gap('matured')
+  if (face === null || face === 0n || currency === '') return gap('no-face')
+  if (!hasEvents) return gap('events-not-read')
+  if (price === null) return gap('no-price')
+  const hasCoupons = served.some(({ kind }) => kind === 'coupon')
+  const coupons = hasCoupons ? couponsToMaturity(symbol, served, terms, today) : []
+  if (coupons === null) return gap('coupons-unknown')
+  if (typeof accrued === 'string' && hasCoupons) return gap(accrued)
+  const repaid = served.filter(({ kind }) => kind === 'amortization' || kind === 'redemption')
+  const ahead = [...coupons, ...repaid.filter(({ day }) => day > today), ...redemptionOf(symbol, served, terms, today)]
+  if (ahead.some((event) => event.currency !== currency)) return gap('currencies-differ')
+  const clean = divide(multiply(price, formatUnits(face)), hundred)
+  const paid = typeof accrued === 'string' || clean === null ? clean : add(clean, accrued.amount)
+  const flows = ahead.flatMap(({ date, each }) => (each === null ? [] : [{ date, amount: formatUnits(each) }]))
+  if (paid === null || flows.length < ahead.length) return gap('coupons-unknown')
+  const [rate, another] = xirr([{ date: dateOf(today), amount: negate(paid) }, ...flows])
+  if (rate === undefined || another !== undefined) return gap('no-single-yield')
+  const isYieldProjected = coupons.some(({ source }) => source === 'projection')
+  return { yieldToMaturity: rate, yieldGap: null, isYieldProjected }
+}

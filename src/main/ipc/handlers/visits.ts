@@ -1,0 +1,23 @@
+import { Visit } from '../../../shared/model/visit.ts'
+import { noteVisit } from '../../insight/visit.ts'
+import type { HandlerContext } from '../context.ts'
+import type { Handlers } from '../dispatch.ts'
+import { readSinceVisit } from '../read-since-visit.ts'
+
+type VisitHandlers = Pick<Handlers, Extract<keyof Handlers, `visits.${string}`>>
+
+/** The key of the journal's settings. It belongs to the profile. */
+const key = 'visit'
+
+/** When the person looked, and what happened since. */
+export function createVisitHandlers({ current, clock }: HandlerContext): VisitHandlers {
+  function keep(visit: Visit): Visit {
+    current().journal.settings.set(key, Visit, visit)
+    return visit
+  }
+  return {
+    'visits.note': () => keep(noteVisit(current().journal.settings.get(key, Visit), clock.now())),
+    'visits.markSeen': () => keep({ since: clock.now(), seenAt: clock.now() }),
+    'visits.read': (question) => readSinceVisit(current(), { ...question, now: clock.now() }),
+  }
+}

@@ -1,0 +1,129 @@
+import type { Contribution } from '../../shared/model/contribution.ts'
+import type { AccountSummary, Overview } from '../../shared/model/portfolio.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { StoredAccount } from '../cache/tables/accounts.ts'
+import type { CurrencyReading } from '../currency/read-rates.ts'
+import { convertParts } from '../insight/currency/convert.ts'
+import { soleCurrency } from '../insight/currency/equity-currency.ts'
+import { contribute } from '../insight/day/contribution.ts'
+import { sessionDate } from '../insight/day/session-start.ts'
+import { micOf } from '../insight/market/market-data-permission.ts'
+import { findMovers } from '../insight/market/quote-change.ts'
+import { bucketOrder } from '../insight/orders/order-bucket.ts'
+import { heldPositions, sumAllOrNone } from '../insight/portfolio/account-summary.ts'
+import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
+import { joinSums, sumByCurrency } from '../insight/portfolio/position-value.ts'
+import type { OpenProfile } from './context.ts'
+import type { ReadPart } from './read-part.ts'
+import {
+  readAccounts,
+  readDetails,
+  readNames,
+  readRates,
+  summarizeAccounts,
+  type PortfolioSource,
+} from './read-portfolio.ts'
+
+type Cache = OpenProfile['cache']
+
+/** The figures of the overview for one account, or for all with `null`. Movers and orders are null when they cannot be read. */
+export async function readOverview(
+  source: PortfolioSource,
+  accountId: string | null,
+  readPart: ReadPart,
+): Promise<Overview> {
+  const { cache } = source
+  const stored = readAccounts(cache, accountId)
+  const currencies = await readRates(source, readPart)
+  const accounts = summarizeAccounts(source, stored, currencies)
+  const equityCurrency = soleCurrency(accounts)
+  const mayAdd = accounts.length < 2 || equityCurrency !== null
+  const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
+  const [movers, orders, contribution] = await Promise.all([
+    readPart('the movers', () => {
+      const quotes = cache.quotes.getMany(held).map(({ quote }) => quote)
+      return findMovers(quotes, readFacts(cache, held))
+    }),
+    readPart('the orders', () => countOrders(cache.orders.list(accountId), stored.length)),
+    readPart('the contribution', () => readContribution(source, stored, currencies)),
+  ])
+  return {
+    ...{ accounts, movers, orders, contribution },
+    equity: mayAdd ? sumAllOrNone(accounts.map(({ equity }) => equity)) : null,
+    equityCurrency,
+    unrealizedProfit: mayAdd ? sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)) : null,
+    ...convertTotals(source, stored, accounts, currencies),
+    dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
+    cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
+    asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
+    staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+/** Equity by account, and the profit of the positions, in the base currency; `null` without one. */
+function convertTotals(
+  source: PortfolioSource,
+  stored: readonly StoredAccount[],
+  accounts: readonly AccountSummary[],
+  currencies: CurrencyReading,
+): Pick<Overview, 'total' | 'day' | 'unrealized' | 'cashTotal'> {
+  const { toBase } = currencies
+  if (toBase === null) return { total: null, day: null, unrealized: null, cashTotal: null }
+  const rows = buildPositionRows(stored, readDetails(source.cache, stored))
+  const nameOf = readNames(
+    source.cache,
+    rows.map(({ symbol }) => symbol),
+  )
+  const named = rows.map((row) => ({ name: nameOf(row.symbol), currency: row.currency, row }))
+  return {
+    total: convertParts(
+      accounts.map(({ id, equity, equityCurrency }) => ({
+        name: id,
+        amount: equity,
+        currency: equityCurrency?.currency ?? null,
+      })),
+      toBase,
+    ),
+    day: convertParts(
+      named.map(({ row, ...part }) => ({ ...part, amount: row.dailyPnl })),
+      toBase,
+    ),
+    unrealized: convertParts(
+      named.map(({ row, ...part }) => ({ ...part, amount: row.unrealizedPnl })),
+      toBase,
+    ),
+    cashTotal: convertParts(
+      accounts.flatMap(({ id, cash }) => cash.map((money) => ({ ...money, name: id }))),
+      toBase,
+    ),
+  }
+}
+
+/** The day's profit by instrument, each of the session of its last price. */
+function readContribution(
+  { cache }: PortfolioSource,
+  stored: readonly StoredAccount[],
+  { toBase }: Pick<CurrencyReading, 'toBase'>,
+): Contribution {
+  const rows = buildPositionRows(stored, readDetails(cache, stored))
+  const symbols = [...new Set(rows.map(({ symbol }) => symbol))]
+  const factsOf = readFacts(cache, symbols)
+  const pricedAt = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote.at]))
+  const profits = rows.map(({ symbol, dailyPnl, currency, fetchedAt }) => {
+    const day = sessionDate(pricedAt.get(symbol) ?? null, fetchedAt, micOf(symbol))
+    return { symbol, name: factsOf(symbol).name, amount: dailyPnl, currency, day }
+  })
+  return contribute(profits, toBase)
+}
+
+function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: number): Overview['orders'] {
+  const buckets = lists.flatMap(({ orders }) => orders.map(({ status }) => bucketOrder(status)))
+  return {
+    working: buckets.filter((bucket) => bucket === 'working').length,
+    needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+    // The counts are known only when the orders of every account have been read.
+    fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
+  }
+}
+
+const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))

@@ -1,0 +1,52 @@
+import type { SinceVisit } from '../../shared/model/visit.ts'
+import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
+import { readFacts } from '../cache/instrument-facts.ts'
+import type { OpenProfile } from './context.ts'
+import { readEvents } from './read-events.ts'
+import { readAccounts } from './read-portfolio.ts'
+
+/** How many of each are read. */
+const maxRows = 100
+
+interface Question {
+  readonly accountId: string | null
+  /** UTC ms, exclusive. */
+  readonly since: number
+  readonly now: number
+}
+
+/** What happened since an instant: by the time of a transaction, and by the time at which an execution or an alert was seen. */
+export async function readSinceVisit(profile: OpenProfile, question: Question): Promise<SinceVisit> {
+  const { cache, threads } = profile
+  const { accountId, since, now } = question
+  const accounts = readAccounts(cache, accountId)
+  const own: FilterCondition[] = accountId === null ? [] : [{ field: 'account', values: [accountId], isNot: false }]
+  const period: FilterCondition = { field: 'period', from: since + 1, to: null, isNot: false }
+  const filter = { conditions: [...own, period], text: '' }
+  const asked = { filter, direction: 'newest', after: null, limit: maxRows } as const
+  const page = cache.transactions.pages.page(asked, 'bounded') ?? (await threads.page(asked))
+  const [first, last] = [since, now].map((at) => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length))
+  return {
+    transactions: { rows: [...page.rows], isMore: page.next !== null },
+    executions: readExecutions(profile, question),
+    events: readEvents(profile, accounts, now)
+      .filter(({ date }) => first !== undefined && last !== undefined && date > first && date <= last)
+      .toSorted((a, b) => (a.date < b.date ? 1 : -1)),
+    notices: profile.journal.notices.list(maxRows).filter(({ at }) => at > since),
+  }
+}
+
+function readExecutions({ cache, journal }: OpenProfile, { accountId, since }: Question): SinceVisit['executions'] {
+  const changes = journal.orders
+    .changes(accountId, null, maxRows)
+    .filter(({ seenAt, kind }) => seenAt > since && (kind === 'filled' || kind === 'partly-filled'))
+  const factsOf = readFacts(
+    cache,
+    changes.map(({ symbol }) => symbol),
+  )
+  return changes.map((change) => {
+    const order = journal.orders.get(change.accountId, change.orderId)?.order ?? null
+    const side = (order?.body ?? order?.stopLossTakeProfit)?.side ?? ''
+    return { ...change, name: factsOf(change.symbol).name, side }
+  })
+}

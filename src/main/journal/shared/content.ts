@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** The fields of an item with their values as JSON text. */
+export type Fields = ReadonlyMap<string, string>
+
+/** What travels between the computers of a person, item by item. */
+export type Content = ReadonlyMap<string, Fields>
+
+/** One field that a person changed. A value of null means that it was removed. */
+export interface Edit {
+  readonly item: string
+  readonly field: string
+  /** JSON text. */
+  readonly value: string | null
+}
+
+export const itemKinds = ['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** The name of an item: its kind and what tells it from others of this kind. */
+export const nameItem = (kind: ItemKind, ...parts: readonly string[]): string => JSON.stringify([kind, ...parts])
+
+const ItemName = z.tuple([z.enum(itemKinds)], z.string())
+
+/** Null for an item that this version does not know. */
+export function readItemName(item: string): { readonly kind: ItemKind; readonly parts: readonly string[] } | null {
+  const parsed = ItemName.safeParse(parseJson(item))
+  if (!parsed.success) return null
+  const [kind, ...parts] = parsed.data
+  return { kind, parts }
+}
+
+/** `undefined` for what is not JSON, which no schema accepts. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { AlertRule, AlertState } from '../../../shared/model/alert.ts'
+import { KindTarget, textOfTarget, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
+import { parseJson, readItemName, type Fields, type ItemKind } from './content.ts'
+
+const exists = z.literal(true)
+const name = z.string().trim().min(1).max(80)
+const order = z.array(z.string())
+
+/** A price and what is scaled with it on the day of a split: apart, two computers could each scale a half. */
+const Condition = z.object({
+  condition: AlertRule.shape.condition,
+  hysteresis: AlertRule.shape.hysteresis,
+  splits: AlertState.shape.splits,
+})
+
+/** The fields of each kind of item. */
+export const items = {
+  /** The order of all watchlists. */
+  watchlists: z.object({ order }),
+  watchlist: z.object({ exists, name, columns: z.array(z.string()).nullable(), order }),
+  symbol: z.object({ exists }),
+  view: z.object({ exists, name, filter: TransactionFilter, direction: z.enum(['newest', 'oldest']) }),
+  alert: AlertRule.pick({ createdAt: true, note: true, isEnabled: true, repeats: true })
+    .extend(AlertRule.pick({ coolDownMinutes: true, expiresAt: true }).shape)
+    .extend({ exists, condition: Condition }),
+  kind: z.object({ kind: TransactionKind }),
+  opening: z.object({ amount: Decimal }),
+} as const satisfies Record<ItemKind, z.ZodObject>
+
+export type Item<Kind extends ItemKind> = z.infer<(typeof items)[Kind]>
+
+/** The fields of an item as text, the same for equal values. */
+export const fieldsOf = <Kind extends ItemKind>(item: Item<Kind>): Fields =>
+  new Map(Object.entries(item).map(([field, value]) => [field, JSON.stringify(value)]))
+
+/** Null when a field is missing, or is not what this version expects. */
+export function readFields<Kind extends ItemKind>(kind: Kind, fields: Fields): Item<Kind> | null {
+  const schema: z.ZodType = items[kind]
+  const parsed = schema.safeParse(Object.fromEntries([...fields].map(([field, text]) => [field, parseJson(text)])))
+  // The schema of this kind accepted it.
+  return parsed.success ? (parsed.data as Item<Kind>) : null
+}
+
+const partCounts: Readonly<Record<ItemKind, number>> = {
+  ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, opening: 3 },
+}
+
+/** The item in the one form that equal items have; null for one that this version does not know or that is not valid. */
+export function normalize(item: string, fields: Fields): Fields | null {
+  const found = readItemName(item)
+  if (found?.parts.length !== partCounts[found?.kind ?? 'watchlists'] || !isNamed(found.kind, found.parts)) return null
+  const read = readFields(found.kind, fields)
+  return read === null ? null : fieldsOf(read)
+}
+
+function isNamed(kind: ItemKind, parts: readonly string[]): boolean {
+  const [first = '', second = '', third = ''] = parts
+  switch (kind) {
+    case 'symbol':
+      return InstrumentSymbol.safeParse(second).success && second === second.trim() && !/\p{Cc}/u.test(second)
+    case 'kind': {
+      const target = KindTarget.safeParse(parseJson(first))
+      return target.success && textOfTarget(target.data) === first
+    }
+    case 'opening':
+      return first !== '' && (second === '') !== (third === '')
+    default:
+      return true
+  }
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { Db } from '../../sqlite/db.ts'
+import { integer, integerOrNull, json, text, textOrNull, type Row } from '../../sqlite/row.ts'
+import { transact } from '../../sqlite/transact.ts'
+import type { Content, Edit, Fields, ItemKind } from './content.ts'
+import { readContent } from './read-content.ts'
+import { writeContent } from './write-content.ts'
+
+/** By computer, how many of its batches were known. */
+export type Seen = Readonly<Record<string, number>>
+const Seen = z.record(z.string(), z.int())
+
+/** The edits that one computer made between two looks at the folder. Its computer and counter name it. */
+export interface EditBatch {
+  readonly computer: string
+  /** 1, 2, 3 … of this computer. */
+  readonly counter: number
+  /** UTC ms by the clock of that computer: it is shown, and decides nothing. */
+  readonly at: number
+  /** What that computer knew when the edits were made. */
+  readonly seen: Seen
+  readonly edits: readonly Edit[]
+}
+
+/** An edit with its batch. */
+export interface WrittenEdit extends Edit, Omit<EditBatch, 'edits'> {}
+
+interface KnownComputer {
+  readonly computer: string
+  readonly name: string
+  /** How many of its batches are here. */
+  readonly counter: number
+  /** UTC ms by its own clock; null before its first batch. */
+  readonly lastAt: number | null
+}
+
+/** A batch of this computer as it stands in the folder. */
+interface OwnBatch {
+  readonly counter: number
+  readonly text: string
+}
+
+/** What the computers of a person know of each other. Call the writing methods inside `transact`. */
+export class SharedRecord {
+  readonly #db: Db
+  readonly #sql
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#sql = prepareStatements(db)
+  }
+
+  transact<T>(run: () => T): T {
+    return transact(this.#db, run)
+  }
+
+  /** What of the journal travels, as it is now. */
+  content(): Content {
+    return readContent(this.#db)
+  }
+
+  /** The content when it was last compared; what differs from it now was edited here since. */
+  base(): Content {
+    const base = new Map<string, Map<string, string>>()
+    for (const row of this.#sql.selectBase.all()) {
+      const item = text(row, 'item')
+      const fields = base.get(item) ?? new Map<string, string>()
+      base.set(item, fields.set(text(row, 'field'), text(row, 'value')))
+    }
+    return base
+  }
+
+  /** Changes the journal to `wanted` and notes what it is then. `now` in UTC ms. Returns the kinds of items that changed. */
+  apply(wanted: Content, now: number): ReadonlySet<ItemKind> {
+    const changed = writeContent({ db: this.#db, now }, this.content(), wanted)
+    this.#setBase(this.content())
+    return changed
+  }
+
+  seen(): Seen {
+    return Object.fromEntries(this.computers().map(({ computer, counter }) => [computer, counter]))
+  }
+
+  computers(): KnownComputer[] {
+    return this.#sql.selectComputers.all().map((row) => ({
+      ...{ computer: text(row, 'computer'), name: text(row, 'name') },
+      ...{ counter: integer(row, 'counter'), lastAt: integerOrNull(row, 'last_at') },
+    }))
+  }
+
+  /**
+   * The computers of a set by id and name. What is known of another set is forgotten: a backup from before it was left was restored.
+   * Writes only what is new, because it is called twice a minute.
+   */
+  nameComputers(setId: string, names: Iterable<readonly [string, string]>): void {
+    if (this.#sql.selectOtherSet.get(setId) !== undefined) this.transact(() => this.clear())
+    const known = new Map(this.computers().map(({ computer, name }) => [computer, name]))
+    const added = [...names].filter(([computer, name]) => known.get(computer) !== name)
+    if (added.length > 0) this.transact(() => added.forEach((each) => this.#sql.nameComputer.run(setId, ...each)))
+  }
+
+  /** Adds the next batch of a computer; `ownText` is what the folder gets of a batch of this one. */
+  add({ computer, counter, at, seen, edits }: EditBatch, ownText: string | null): void {
+    this.#sql.addBatch.run(computer, counter, at, JSON.stringify(seen), ownText)
+    for (const { item, field, value } of edits) this.#sql.addEdit.run(item, field, computer, counter, value)
+    this.#sql.advance.run(counter, at, computer)
+  }
+
+  /** All edits of all computers, those of a field together. */
+  *edits(): Generator<WrittenEdit> {
+    const seenOf = new Map<string, Seen>()
+    for (const row of this.#sql.selectEdits.iterate()) {
+      const [computer, counter] = [text(row, 'computer'), integer(row, 'counter')]
+      const batch = `${computer} ${counter}`
+      const seen = seenOf.get(batch) ?? json(row, 'seen', Seen)
+      seenOf.set(batch, seen)
+      const edit = { item: text(row, 'item'), field: text(row, 'field'), value: textOrNull(row, 'value') }
+      yield { ...edit, ...{ computer, counter, seen, at: integer(row, 'at') } }
+    }
+  }
+
+  /** The batches of this computer, oldest first: the folder may have lost them. */
+  ownBatches(computer: string): OwnBatch[] {
+    return this.#sql.selectOwn
+      .all(computer)
+      .map((row) => ({ counter: integer(row, 'counter'), text: text(row, 'own_text') }))
+  }
+
+  ownCounters(computer: string): number[] {
+    return this.#sql.selectOwnCounters.all(computer).map((row) => integer(row, 'counter'))
+  }
+
+  /** Forgets the other computers; what came from them stays in the journal. */
+  clear(): void {
+    for (const table of ['shared_computer', 'shared_batch', 'shared_edit', 'shared_base'])
+      this.#db.exec(`DELETE FROM ${table}`)
+  }
+
+  #setBase(content: Content): void {
+    const before = this.base()
+    for (const [item, fields] of before)
+      for (const field of fields.keys()) if (!content.get(item)?.has(field)) this.#sql.removeBase.run(item, field)
+    for (const [item, fields] of content) this.#putBase(item, fields, before.get(item))
+  }
+
+  #putBase(item: string, fields: Fields, before: Fields | undefined): void {
+    for (const [field, value] of fields) if (before?.get(field) !== value) this.#sql.putBase.run(item, field, value)
+  }
+}
+
+const prepareStatements = (db: Db) => ({
+  selectBase: db.prepare<[], Row>('SELECT item, field, value FROM shared_base'),
+  putBase: db.prepare<[string, string, string]>(
+    `INSERT INTO shared_base (item, field, value) VALUES (?, ?, ?)
+     ON CONFLICT (item, field) DO UPDATE SET value = excluded.value`,
+  ),
+  removeBase: db.prepare<[string, string]>('DELETE FROM shared_base WHERE item = ? AND field = ?'),
+  selectComputers: db.prepare<[], Row>(
+    'SELECT computer, name, counter, last_at FROM shared_computer ORDER BY computer',
+  ),
+  selectOtherSet: db.prepare<[string], Row>('SELECT computer FROM shared_computer WHERE set_id <> ? LIMIT 1'),
+  nameComputer: db.prepare<[string, string, string]>(
+    `INSERT INTO shared_computer (set_id, computer, name, counter) VALUES (?, ?, ?, 0)
+     ON CONFLICT (computer) DO UPDATE SET name = excluded.name`,
+  ),
+  advance: db.prepare<[number, number, string]>(
+    'UPDATE shared_computer SET counter = ?, last_at = ? WHERE computer = ?',
+  ),
+  addBatch: db.prepare<[string, number, number, string, string | null]>(
+    'INSERT INTO shared_batch (computer, counter, at, seen, own_text) VALUES (?, ?, ?, ?, ?)',
+  ),
+  addEdit: db.prepare<[string, string, string, number, string | null]>(
+    'INSERT INTO shared_edit (item, field, computer, counter, value) VALUES (?, ?, ?, ?, ?)',
+  ),
+  selectEdits: db.prepare<[], Row>(
+    `SELECT item, field, computer, counter, value, at, seen FROM shared_edit JOIN shared_batch USING (computer, counter)
+     ORDER BY item, field, computer, counter`,
+  ),
+  selectOwn: db.prepare<[string], Row>(
+    'SELECT counter, own_text FROM shared_batch WHERE computer = ? AND own_text IS NOT NULL ORDER BY counter',
+  ),
+  selectOwnCounters: db.prepare<[string], Row>(
+    'SELECT counter FROM shared_batch WHERE computer = ? AND own_text IS NOT NULL ORDER BY counter',
+  ),
+})

@@ -1,0 +1,140 @@
+import { AlertState, type AlertRule } from '../../../shared/model/alert.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { jsonText, type Row } from '../../sqlite/row.ts'
+import { nameItem, readItemName, type Content, type Fields, type ItemKind } from './content.ts'
+import { readFields, type Item } from './items.ts'
+
+interface Writing {
+  readonly db: Db
+  /** UTC ms, for what this computer did not have. */
+  readonly now: number
+}
+
+/** Changes the items that differ from `before`, in the transaction of the caller. Returns the kinds that changed. */
+export function writeContent({ db, now }: Writing, before: Content, after: Content): ReadonlySet<ItemKind> {
+  const changed = new Set<ItemKind>()
+  // The order of the lists last: it places those that are new.
+  const [ordering, rest] = [nameItem('watchlists'), new Set([...before.keys(), ...after.keys()])]
+  rest.delete(ordering)
+  for (const item of [...rest, ordering]) {
+    const name = readItemName(item)
+    const fields = after.get(item) ?? null
+    if (name === null || isSame(before.get(item) ?? null, fields)) continue
+    changed.add(name.kind)
+    writers[name.kind]({ db, now }, name.parts, fields)
+  }
+  return changed
+}
+
+function isSame(one: Fields | null, other: Fields | null): boolean {
+  if (one === null || other === null) return one === other
+  return one.size === other.size && [...one].every(([field, value]) => other.get(field) === value)
+}
+
+type Write = (writing: Writing, parts: readonly string[], fields: Fields | null) => void
+
+const run = (db: Db, sql: string, ...values: readonly (string | number | null)[]): void =>
+  void db.prepare(sql).run(...values)
+
+/** Removes the row for fields of null; writes what was read for the others. */
+const writer =
+  <Kind extends ItemKind>(
+    kind: Kind,
+    remove: (db: Db, parts: readonly string[]) => void,
+    write: (writing: Writing, parts: readonly string[], item: Item<Kind>) => void,
+  ): Write =>
+  (writing, parts, fields) => {
+    const item = fields === null ? null : readFields(kind, fields)
+    if (item === null) remove(writing.db, parts)
+    else write(writing, parts, item)
+  }
+
+const removeFrom =
+  (sql: string) =>
+  (db: Db, parts: readonly string[]): void =>
+    run(db, sql, ...parts)
+
+const nothing = (): void => undefined
+
+const writers: Readonly<Record<ItemKind, Write>> = {
+  watchlists: writer('watchlists', nothing, ({ db }, _, { order }) => {
+    for (const [position, id] of order.entries())
+      run(db, 'UPDATE watchlist SET position = ? WHERE id = ?', position, id)
+  }),
+  watchlist: writer('watchlist', removeFrom('DELETE FROM watchlist WHERE id = ?'), writeWatchlist),
+  symbol: writer(
+    'symbol',
+    removeFrom('DELETE FROM watchlist_item WHERE watchlist_id = ? AND symbol = ?'),
+    // The order of its list has it too, and says where.
+    nothing,
+  ),
+  view: writer('view', removeFrom('DELETE FROM saved_view WHERE id = ?'), ({ db }, [id = ''], view) => {
+    run(
+      db,
+      `INSERT INTO saved_view (id, name, filter, direction) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, filter = excluded.filter, direction = excluded.direction`,
+      ...[id, view.name, JSON.stringify(view.filter), view.direction],
+    )
+  }),
+  alert: writer('alert', removeFrom('DELETE FROM alert_rule WHERE id = ?'), writeAlert),
+  kind: writer('kind', removeFrom('DELETE FROM kind_choice WHERE target = ?'), ({ db }, [target = ''], { kind }) => {
+    run(
+      db,
+      'INSERT INTO kind_choice (target, kind) VALUES (?, ?) ON CONFLICT (target) DO UPDATE SET kind = excluded.kind',
+      ...[target, kind],
+    )
+  }),
+  opening: writer(
+    'opening',
+    removeFrom('DELETE FROM opening_balance WHERE account_id = ? AND symbol = ? AND currency = ?'),
+    ({ db, now }, [account = '', symbol = '', currency = ''], { amount }) => {
+      run(
+        db,
+        `INSERT INTO opening_balance (account_id, symbol, currency, amount, set_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (account_id, symbol, currency) DO UPDATE SET amount = excluded.amount, set_at = excluded.set_at`,
+        ...[account, symbol, currency, amount, now],
+      )
+    },
+  ),
+}
+
+function writeWatchlist(
+  { db }: Writing,
+  [id = '']: readonly string[],
+  { name, columns, order }: Item<'watchlist'>,
+): void {
+  run(
+    db,
+    `INSERT INTO watchlist (id, name, columns, position)
+     SELECT ?, ?, ?, coalesce(max(position) + 1, 0) FROM watchlist WHERE true
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, columns = excluded.columns`,
+    ...[id, name, columns === null ? null : JSON.stringify(columns)],
+  )
+  for (const [position, symbol] of order.entries())
+    run(
+      db,
+      `INSERT INTO watchlist_item (watchlist_id, symbol, position) VALUES (?, ?, ?)
+       ON CONFLICT (watchlist_id, symbol) DO UPDATE SET position = excluded.position`,
+      ...[id, symbol, position],
+    )
+}
+
+/** The state stays with each computer: whether a rule has fired here says nothing of another one. */
+function writeAlert({ db, now }: Writing, [id = '']: readonly string[], item: Item<'alert'>): void {
+  const { exists: _, condition: scaled, ...rest } = item
+  const { splits, condition, hysteresis } = scaled
+  const rule: AlertRule = { ...rest, condition, hysteresis, id }
+  const row = db.prepare<[string], Row>('SELECT rule, state FROM alert_rule WHERE id = ?').get(id)
+  const state = AlertState.safeParse(row === undefined ? undefined : jsonText(row, 'state'))
+  const kept: AlertState = state.success ? { ...state.data, splits } : { ...armed(now), splits }
+  run(
+    db,
+    `INSERT INTO alert_rule (id, created_at, rule, state) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET rule = excluded.rule, state = excluded.state`,
+    ...[id, rule.createdAt, JSON.stringify(rule), JSON.stringify(kept)],
+  )
+}
+
+const armed = (now: number): AlertState => ({
+  ...{ phase: 'armed', firedAt: null, firedCount: 0, snoozedUntil: null, since: now, notified: [], splits: [] },
+})

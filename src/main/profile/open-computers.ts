@@ -1,0 +1,68 @@
+import { hostname } from 'node:os'
+import { hourMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Alerts } from '../alerts/alerts.ts'
+import { Computers } from '../computers/computers.ts'
+import type { ItemKind } from '../journal/shared/content.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { SharedValue } from '../journal/shared/shared-values.ts'
+import type { KindKeeper } from '../kinds/kind-keeper.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Ground, OpenProfileOptions } from './open-connection.ts'
+
+/** What shows, or reckons with, what other computers changed. */
+interface Readers {
+  readonly alerts: Pick<Alerts, 'reread'>
+  readonly kinds: Pick<KindKeeper, 'reread'>
+}
+
+/** The folder by which this profile shares what a person entered with the same profile on other computers. */
+export function openComputers(
+  { directory, clock, logFault, events, setSecrets = noSecrets }: OpenProfileOptions,
+  { data: { cache, journal }, publish }: Ground,
+  { alerts, kinds }: Readers,
+): Computers {
+  const take: Readonly<Record<ItemKind, () => void>> = {
+    watchlists: () => publish('watchlists.changed'),
+    watchlist: () => publish('watchlists.changed'),
+    symbol: () => publish('watchlists.changed'),
+    view: () => publish('views.changed'),
+    alert: () => alerts.reread(),
+    kind: () => kinds.reread(),
+    opening() {
+      for (const { account } of cache.accounts.list()) publish('ledger.changed', { accountId: account.id })
+    },
+  }
+  return new Computers({
+    ...{ directory, clock, logFault, secrets: setSecrets, suggestedName: hostname().slice(0, 80) || 'This computer' },
+    ...{ record: journal.shared, values: journal.sharedValues },
+    recorded: readDueValues(journal, clock),
+    // The host's bus: what a window edits is announced there.
+    listen: (listener) => events.listen(listener),
+    onTaken(changed, newValues) {
+      journal.watchlists.reread()
+      for (const run of new Set([...changed].map((kind) => take[kind]))) run()
+      if (newValues > 0) publish('equity.changed')
+    },
+    publish,
+  })
+}
+
+/** What is recorded becomes due by hours and days: looked for once an hour, and again while there is more than one look takes. */
+function readDueValues(journal: Journal, clock: Clock): (own: string) => readonly SharedValue[] {
+  let lookedAt = -Infinity
+  return (own) => {
+    if (clock.monotonic() - lookedAt < hourMs) return []
+    const due = journal.dueValues.list(own, clock.now(), valuesALook)
+    if (due.length < valuesALook) lookedAt = clock.monotonic()
+    return due
+  }
+}
+
+/** A few milliseconds of work. */
+const valuesALook = 1_000
+
+const refuse = (): Promise<never> =>
+  Promise.reject(new AppError('no-keychain', 'Without a keychain no folder can be shared.'))
+
+const noSecrets = { read: refuse, keep: refuse, forget: refuse }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../shared/errors.ts'
+
+/** A key as a person writes it down: groups of four characters, the last of them a checksum. */
+export interface CodeForm {
+  /** What a person calls it, such as "recovery code". */
+  readonly name: string
+  readonly keyBytes: number
+  /** Together with the key a multiple of five, so that no bit is left over. */
+  readonly checksumBytes: number
+  /** Goes into the checksum, so that a code of another kind is refused. */
+  readonly purpose: string
+}
+
+/** Base32 after Crockford: without I, L, O and U, which are read as other characters. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const groupLength = 4
+
+export const codeLengthOf = ({ keyBytes, checksumBytes }: CodeForm): number => ((keyBytes + checksumBytes) * 8) / 5
+
+export function writeCode(key: Uint8Array, form: CodeForm): string {
+  const bits = [...key, ...checksumOf(key, form)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const characters = (bits.match(/.{5}/g) ?? []).map((five) => alphabet.charAt(Number.parseInt(five, 2))).join('')
+  return (characters.match(new RegExp(`.{${groupLength}}`, 'g')) ?? []).join('-')
+}
+
+/** The characters of a typed code: case, spaces and hyphens do not matter. */
+export const charactersOf = (text: string): string =>
+  text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+
+/** Reads a typed code. Throws `invalid` with what is wrong with it. */
+export function readCode(text: string, form: CodeForm): Uint8Array<ArrayBuffer> {
+  const code = charactersOf(text)
+  const length = codeLengthOf(form)
+  if (code.length !== length)
+    throw new AppError('invalid', `A ${form.name} has ${length} characters; these are ${code.length}.`)
+  const values = Array.from(code, (character) => alphabet.indexOf(character))
+  if (values.includes(-1)) throw new AppError('invalid', `This ${form.name} has characters that no code has.`)
+  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
+  const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (eight) => Number.parseInt(eight, 2))
+  const key = bytes.slice(0, form.keyBytes)
+  if (!checksumOf(key, form).equals(bytes.slice(form.keyBytes)))
+    throw new AppError('invalid', `A character of this ${form.name} is wrong. Compare it with what you wrote down.`)
+  return key
+}
+
+const checksumOf = (key: Uint8Array, { purpose, checksumBytes }: CodeForm): Buffer =>
+  createHash('sha256').update(purpose).update(key).digest().subarray(0, checksumBytes)

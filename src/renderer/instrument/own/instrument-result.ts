@@ -1,0 +1,54 @@
+import { add, subtract, type Decimal } from '../../../shared/decimal.ts'
+import type { Client } from '../../../shared/client.ts'
+import type { Performance } from '../../../shared/model/ledger/performance.ts'
+
+/** What an instrument brought in one currency; `null` is unknown. Fees and taxes are positive figures that lessen it. */
+export interface ResultLine {
+  readonly currency: string
+  readonly realized: Decimal | null
+  readonly income: Decimal | null
+  readonly fees: Decimal | null
+  readonly taxes: Decimal | null
+  /** Realized profit and income, less fees and taxes. */
+  readonly total: Decimal | null
+}
+
+/** The results since the first transaction that is known (UTC ms; `null` without one). */
+export interface InstrumentResult {
+  readonly firstAt: number | null
+  /** A part of the history is not loaded: nothing is known. */
+  readonly isPartial: boolean
+  readonly lines: readonly ResultLine[]
+}
+
+interface Scope {
+  readonly symbol: string
+  readonly accountId: string | null
+  readonly now: number
+}
+
+/** Reads what an instrument brought since its first transaction, from the ledger. */
+export async function readResult(
+  client: Pick<Client, 'call'>,
+  { symbol, accountId, now }: Scope,
+): Promise<InstrumentResult> {
+  const conditions = [
+    { field: 'symbol' as const, values: [symbol], isNot: false },
+    ...(accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]),
+  ]
+  const { rows } = await client.call('transactions.page', {
+    ...{ filter: { conditions, text: '' }, direction: 'oldest' as const, after: null, limit: 1 },
+  })
+  const firstAt = rows[0]?.transaction.at ?? null
+  if (firstAt === null) return { firstAt, isPartial: false, lines: [] }
+  const scope = { accountId, symbol, from: firstAt, to: Math.max(now, firstAt + 1), isQuick: true }
+  const { coverage, byCurrency } = await client.call('performance.read', scope)
+  return { firstAt, isPartial: coverage === 'partial', lines: byCurrency.map(resultLine) }
+}
+
+function resultLine(figures: Performance['byCurrency'][number]): ResultLine {
+  const { currency, realized, income, fees, taxes } = figures
+  const isWhole = realized !== null && income !== null && fees !== null && taxes !== null
+  const total = isWhole ? subtract(subtract(add(realized, income), fees), taxes) : null
+  return { currency, realized, income, fees, taxes, total }
+}

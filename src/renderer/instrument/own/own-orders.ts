@@ -1,0 +1,59 @@
+import type { Decimal } from '../../../shared/decimal.ts'
+import type { OrderRow } from '../../../shared/model/order/list.ts'
+import { describeOrder, sideWords } from '../../lib/words/order-words.ts'
+
+/** A price at which an own order waits. */
+export interface OrderLevel {
+  readonly key: string
+  readonly price: Decimal
+  readonly isPurchase: boolean
+  /** "Buy limit", "Sell stop loss" … */
+  readonly words: string
+  readonly quantity: Decimal | null
+}
+
+/** Whether an order is for an instrument, or one of its legs is. */
+export const isOrderFor = ({ order: { body, stopLossTakeProfit } }: OrderRow, symbol: string): boolean =>
+  body?.symbol === symbol ||
+  stopLossTakeProfit?.symbol === symbol ||
+  (body?.legs.some((leg) => leg.symbol === symbol) ?? false)
+
+/** Whether an order may still be executed, or what became of it is unknown. */
+export const isOpenOrder = ({ bucket }: OrderRow): boolean => bucket === 'working' || bucket === 'needs-look'
+
+/** The prices of the working orders for an instrument: limit and stop prices, and both of a stop loss with take profit. */
+export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLevel[] {
+  const working = rows.filter((row) => row.bucket === 'working' && isOrderFor(row, symbol))
+  return working.flatMap(({ order }) => {
+    const { body, stopLossTakeProfit: protection } = order
+    const { side, kind, quantity } = describeOrder(order)
+    const level = (name: string, of: string, at: Decimal | null, sent: string, pieces: Decimal | null): OrderLevel[] =>
+      at === null
+        ? []
+        : [
+            {
+              ...{ key: `${order.accountId} ${order.id} ${name}`, price: at, isPurchase: sent === 'SIDE_BUY' },
+              ...{ words: `${of} ${name}`, quantity: pieces },
+            },
+          ]
+    if (body?.symbol === symbol) {
+      const hasBoth = body.limitPrice !== null && body.stopPrice !== null
+      return [
+        ...level(hasBoth ? `${kind}, stop` : kind, side, body.stopPrice, body.side, quantity),
+        ...level(hasBoth ? `${kind}, limit` : kind, side, body.limitPrice, body.side, quantity),
+      ]
+    }
+    if (protection?.symbol !== symbol) return []
+    const of = sideWords(protection.side)
+    return [
+      ...level('stop loss', of, protection.stopLossPrice, protection.side, protection.stopLossQuantity ?? quantity),
+      ...level(
+        'take profit',
+        of,
+        protection.takeProfitPrice,
+        protection.side,
+        protection.takeProfitQuantity ?? quantity,
+      ),
+    ]
+  })
+}

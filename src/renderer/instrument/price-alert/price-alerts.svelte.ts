@@ -1,0 +1,94 @@
+import { compare, type Decimal } from '../../../shared/decimal.ts'
+import type { AppError } from '../../../shared/errors.ts'
+import type { AlertCondition, AlertRow } from '../../../shared/model/alert.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+
+export type PriceDirection = 'above' | 'below'
+type PriceCondition = Extract<AlertCondition, { kind: 'price' }>
+
+/** A rule that waits for a price of the instrument. */
+export interface PriceAlert {
+  readonly id: string
+  readonly threshold: Decimal
+  readonly direction: PriceDirection
+  readonly row: AlertRow
+}
+
+/** In which direction the price must move to reach a threshold; `null` where it is there, or is unknown. */
+export function directionTo(threshold: Decimal, last: Decimal | null): PriceDirection | null {
+  const side = last === null ? 0 : compare(threshold, last)
+  return side === 0 ? null : side > 0 ? 'above' : 'below'
+}
+
+/** The alerts at prices of one instrument. */
+export class PriceAlerts {
+  readonly #app: App
+  readonly #symbol: string
+  readonly #rows: Query<readonly AlertRow[]>
+  /** Why the last change was refused. */
+  problem = $state.raw<AppError>()
+  /** What the last change did, for screen readers. */
+  announcement = $state('')
+
+  /** Those that may still fire: no expired ones, none that are off. */
+  readonly waiting = $derived.by((): readonly PriceAlert[] =>
+    (this.#rows.current ?? []).flatMap((row) => {
+      const condition = this.#conditionOf(row)
+      const isWaiting = row.status === 'armed' || row.status === 'fired' || row.status === 'snoozed'
+      if (condition === null || !isWaiting) return []
+      return [{ id: row.rule.id, threshold: condition.threshold, direction: condition.direction, row }]
+    }),
+  )
+
+  constructor(app: App, symbol: string) {
+    this.#app = app
+    this.#symbol = symbol
+    this.#rows = new Query<readonly AlertRow[]>(app.client, 'alerts.changed', () => app.client.call('alerts.list'))
+  }
+
+  get error(): AppError | undefined {
+    return this.#rows.error
+  }
+
+  /** Adds an alert with the first choices of the alert form. Returns whether it is saved. */
+  add(threshold: Decimal, direction: PriceDirection): Promise<boolean> {
+    const draft = {
+      condition: { kind: 'price' as const, symbol: this.#symbol, direction, threshold },
+      ...{ note: '', isEnabled: true, repeats: true, hysteresis: null, coolDownMinutes: 60, expiresAt: null },
+    }
+    return this.#change(
+      () => this.#app.client.call('alerts.save', { id: null, draft }),
+      `Alert at ${threshold} is added.`,
+    )
+  }
+
+  /** Moves an alert to another price. On the other side of the last price its direction turns. */
+  move({ id, row, direction }: PriceAlert, threshold: Decimal, last: Decimal | null): Promise<boolean> {
+    const { id: _, createdAt: __, ...draft } = row.rule
+    const condition = this.#conditionOf(row)
+    if (condition === null || condition.threshold === threshold) return Promise.resolve(false)
+    const next = { ...condition, threshold, direction: directionTo(threshold, last) ?? direction }
+    return this.#change(
+      () => this.#app.client.call('alerts.save', { id, draft: { ...draft, condition: next } }),
+      `The alert is now at ${threshold}.`,
+    )
+  }
+
+  #conditionOf({ rule: { condition } }: AlertRow): PriceCondition | null {
+    return condition.kind === 'price' && condition.symbol === this.#symbol ? condition : null
+  }
+
+  async #change(call: () => Promise<unknown>, words: string): Promise<boolean> {
+    try {
+      await call()
+      this.problem = undefined
+      this.announcement = words
+    } catch (cause) {
+      this.problem = asAppError(cause)
+    }
+    await this.#rows.refresh()
+    return this.problem === undefined
+  }
+}

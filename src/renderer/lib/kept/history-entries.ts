@@ -1,0 +1,95 @@
+/** What a history entry keeps of its screen, by name: sort, filter, scroll position, focused row. */
+interface Entry {
+  readonly id: string
+  readonly place: string
+  readonly values: Record<string, unknown>
+}
+
+/** Browsers limit how often the state of an entry may be written. */
+const writeDelayMs = 300
+const maxEntries = 200
+
+/** In memory, so that a change is never lost between two writes. `history.state` repeats it for a reload. */
+const entries = new Map<string, Entry>()
+/** The last values of each place. A new entry of the place begins with them. */
+const latest = new Map<string, Record<string, unknown>>()
+let shownId: string | undefined
+let isBack = false
+let pending: ReturnType<typeof setTimeout> | undefined
+addEventListener('pagehide', write)
+
+/** The screen of an address, with its instrument: what it keeps does not depend on the query. */
+const placeOf = (hash: string): string => /^#\/(instrument\/[^?]*|[^/?]+)/.exec(hash)?.[1] ?? ''
+
+/** The value that the current entry keeps; `undefined` if there is none. */
+export const readKept = (name: string): unknown => currentEntry().values[name]
+
+/** Keeps a value in the current entry. */
+export function keepValue(name: string, value: unknown): void {
+  const { place, values } = currentEntry()
+  values[name] = value
+  latest.set(place, { ...latest.get(place), [name]: value })
+  pending ??= setTimeout(write, writeDelayMs)
+}
+
+/** Whether the window came back to this entry, by Back, Forward or a reload. */
+export function isReturn(): boolean {
+  currentEntry()
+  return isBack
+}
+
+/** Forgets all values: the rows and filters of another profile mean nothing here. */
+export function forgetKept(): void {
+  entries.clear()
+  latest.clear()
+  hideKept()
+}
+
+/** Removes the values from the history of the browser, where anybody could read them; they stay in memory. */
+export function hideKept(): void {
+  clearTimeout(pending)
+  pending = undefined
+  const stored = readState(history.state)
+  if (stored !== null) history.replaceState({ kept: { ...stored, values: {} } }, '')
+}
+
+function currentEntry(): Entry {
+  const place = placeOf(location.hash)
+  const stored = readState(history.state)
+  const known = stored === null ? undefined : entries.get(stored.id)
+  if (known?.place === place) {
+    if (known.id !== shownId) isBack = true
+    shownId = known.id
+    return known
+  }
+  const isStored = stored?.place === place
+  const values = { ...latest.get(place), ...(isStored ? stored.values : {}) }
+  const entry = { id: isStored ? stored.id : crypto.randomUUID(), place, values }
+  entries.set(entry.id, entry)
+  for (const id of entries.keys()) {
+    if (entries.size <= maxEntries) break
+    entries.delete(id)
+  }
+  // After a reload nothing is in memory.
+  if (!latest.has(place)) latest.set(place, { ...values })
+  isBack = isStored
+  shownId = entry.id
+  history.replaceState({ kept: entry }, '')
+  return entry
+}
+
+function write(): void {
+  clearTimeout(pending)
+  pending = undefined
+  const entry = entries.get(readState(history.state)?.id ?? '')
+  if (entry?.place === placeOf(location.hash)) history.replaceState({ kept: entry }, '')
+}
+
+function readState(state: unknown): Entry | null {
+  const kept: unknown = isRecord(state) ? state['kept'] : undefined
+  if (!isRecord(kept)) return null
+  const { id, place, values } = kept
+  return typeof id === 'string' && typeof place === 'string' && isRecord(values) ? { id, place, values } : null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,45 @@
+import type { Attachment } from 'svelte/attachments'
+import { secondMs } from '../../../shared/durations.ts'
+import { keepValue, readKept } from './history-entries.ts'
+
+/** How long the content may take to become long enough for the kept position. */
+const restoreMs = 30 * secondMs
+const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Keeps the scroll position of a box in the history. It is restored while the content arrives; the first input of the
+ * person ends that. `name` is unique within the screen.
+ */
+export const keepScroll =
+  (name: string): Attachment<HTMLElement> =>
+  (box) => {
+    const kept = readKept(name)
+    let target = typeof kept === 'number' && kept > 0 ? kept : null
+    const restore = (): void => {
+      if (target === null) return
+      box.scrollTop = target
+      if (Math.abs(box.scrollTop - target) < 2) finish()
+    }
+    const finish = (): void => {
+      target = null
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+    const onscroll = (): void => {
+      if (target === null) keepValue(name, Math.round(box.scrollTop))
+    }
+    const observer = new ResizeObserver(restore)
+    const timer = setTimeout(finish, restoreMs)
+    for (const child of box.children) observer.observe(child)
+    for (const input of inputs) box.addEventListener(input, finish, { passive: true })
+    box.addEventListener('scroll', onscroll, { passive: true })
+    if (target === null) {
+      finish()
+      box.scrollTop = 0
+    } else restore()
+    return () => {
+      finish()
+      for (const input of inputs) box.removeEventListener(input, finish)
+      box.removeEventListener('scroll', onscroll)
+    }
+  }

@@ -1,0 +1,31 @@
+import { dayMs } from '../../../shared/durations.ts'
+import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
+import type { Range } from '../../chart/time-axis.ts'
+
+/** Over a short time the line of deposits is flat and would flatten the equity; amounts of two units never share an axis. */
+export const showsDeposits = ({ deposits, points, currency }: EquityCurve, range: Range): boolean =>
+  deposits !== null &&
+  deposits.points.length > 0 &&
+  (range === '1Y' || range === 'All') &&
+  (currency === deposits.currency || isShort(points))
+
+/** Equity of unknown currency that was hardly recorded yet gives way to the deposits of all years. */
+const isShort = (points: EquityCurve['points']): boolean =>
+  (points.at(-1)?.until ?? 0) - (points[0]?.at ?? 0) < 30 * dayMs
+
+/** The equity that may be drawn beside the deposits, if those are drawn. */
+export const drawnEquity = (curve: EquityCurve, range: Range): EquityCurve =>
+  showsDeposits(curve, range) && curve.currency !== curve.deposits?.currency ? { ...curve, points: [] } : curve
+
+/** Why the equity before the record is not drawn, in words; `null` where it is, or where that is not known yet. */
+export function notDerivedWords({ notDerived, points }: EquityCurve): string | null {
+  if (notDerived === null || points.some(({ source }) => source === 'derived')) return null
+  switch (notDerived.reason) {
+    case 'not-loaded':
+      return 'Past equity is not known until the whole history is loaded.'
+    case 'differs':
+      return `Past equity is not known: the transactions differ from the service in ${notDerived.names.join(', ')}.`
+    case 'no-value':
+      return 'Past equity is not known: some of the prices or rates of that time are not.'
+  }
+}

@@ -1,0 +1,54 @@
+import { toOtherLayout } from '../../shared/text/keyboard-layout.ts'
+import type { Command } from './commands.ts'
+
+/** The commands that a text finds: those that it names stand before the instruments, those that it only may mean last. */
+export interface FoundCommands {
+  /** The text is the title, its beginning, or the beginnings of some of its words. */
+  readonly named: readonly Command[]
+  /** Every typed word begins some word of the command. */
+  readonly matching: readonly Command[]
+  /** The title has the typed letters in this order, as with a letter left out. */
+  readonly similar: readonly Command[]
+}
+
+/** One letter names nothing yet, and two are the beginning of a ticker more often than of a second word. */
+const [minTitleLetters, minWordLetters, minSimilarLetters] = [2, 3, 3]
+
+/** Finds commands; all of them match an empty text. A text typed on the other keyboard layout finds the same. */
+export function findCommands(commands: readonly Command[], text: string): FoundCommands {
+  const typed = text.trim().toLowerCase()
+  const other = toOtherLayout(typed)
+  const texts = other === null ? [typed] : [typed, other]
+  const found: { named: Command[]; matching: Command[]; similar: Command[] } = { named: [], matching: [], similar: [] }
+  for (const command of commands) {
+    if (typed !== '' && texts.some((each) => isNamed(command, each))) found.named.push(command)
+    else if (texts.some((each) => matches(`${command.title} ${command.words}`, each))) found.matching.push(command)
+    else if (texts.some((each) => isSimilar(command.title, each))) found.similar.push(command)
+  }
+  return found
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+const matches = (known: string, typed: string): boolean => {
+  const words = wordsOf(known)
+  return wordsOf(typed).every((each) => words.some((word) => word.startsWith(each)))
+}
+
+const isNamed = ({ title }: Command, typed: string): boolean =>
+  (typed.length >= minTitleLetters && title.toLowerCase().startsWith(typed)) ||
+  (typed.length >= minWordLetters && matches(title, typed))
+
+function isSimilar(title: string, typed: string): boolean {
+  const letters = typed.replaceAll(' ', '')
+  if (letters.length < minSimilarLetters) return false
+  const small = title.toLowerCase()
+  if (small[0] !== letters[0]) return false
+  let at = 0
+  for (const letter of letters) {
+    at = small.indexOf(letter, at) + 1
+    if (at === 0) return false
+  }
+  // Letters far apart are a coincidence.
+  return at <= letters.length * 2
+}

@@ -1,0 +1,57 @@
+import { secondMs } from '../../shared/durations.ts'
+
+/** How long a screen may take to show a button. */
+const waitMs = 5 * secondMs
+
+/** A button of the screen that a command can press. */
+export interface ScreenButton {
+  readonly title: string
+  readonly element: HTMLElement
+}
+
+/**
+ * The buttons of the current screen that do something of their own: not those of a row or a list, of a heading of a table,
+ * or such as the palette offers from every screen.
+ */
+export function listButtons(main: Element | null): ScreenButton[] {
+  const found = new Map<string, HTMLElement>()
+  for (const element of main?.querySelectorAll<HTMLElement>('button:not(:disabled, [data-command])') ?? []) {
+    if (element.closest('table, li, [role=grid], [role=radiogroup], [role=tablist], dialog, [popover]') !== null)
+      continue
+    const title = nameOf(element)
+    if (title !== '' && !found.has(title) && isVisible(element)) found.set(title, element)
+  }
+  return [...found].map(([title, element]) => ({ title, element }))
+}
+
+/** Presses a button as a click would; the focus is on it, so that what it opens gives the focus back to it. */
+export function press(element: HTMLElement): void {
+  element.focus()
+  element.click()
+}
+
+/** Presses the button of a command as soon as the screen shows it and it can be pressed. */
+export function pressWhenThere(command: string): void {
+  const find = () => document.querySelector<HTMLElement>(`main [data-command="${command}"]:not(:disabled)`)
+  const tryNow = (): boolean => {
+    const element = find()
+    if (element === null) return false
+    stop()
+    press(element)
+    return true
+  }
+  const observer = new MutationObserver(() => void tryNow())
+  const timer = setTimeout(() => stop(), waitMs)
+  const stop = (): void => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  if (!tryNow()) observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+}
+
+const nameOf = (element: HTMLElement): string =>
+  (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim()
+
+/** jsdom, where no element has a layout, lacks the method. */
+const isVisible = (element: HTMLElement): boolean =>
+  !('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true })

@@ -1,0 +1,39 @@
+import type { App } from '../lib/app.svelte.ts'
+import { goTo } from '../navigation/router.svelte.ts'
+import type { Action } from './commands.ts'
+import { press, pressWhenThere } from './press-button.ts'
+
+/** Does what a command of the palette says. Failures are shown where the state is shown that did not change. */
+export function runCommand(action: Action, app: App, openShortcuts: () => void): void {
+  switch (action.kind) {
+    case 'screen':
+      return goTo(action.screen)
+    case 'account':
+      app.accountId = action.accountId
+      return
+    case 'theme':
+      return void app.change({ theme: action.theme })
+    case 'density':
+      return void app.change({ density: action.density })
+    case 'privacy':
+      return void app.togglePrivacy()
+    case 'lock':
+      return void app.lock()
+    case 'sync':
+      return void app.client.call('sync.now', { job: null }).catch(() => undefined)
+    case 'pause':
+      return void pause(app, action.paused)
+    case 'shortcuts':
+      return openShortcuts()
+    case 'screen-command':
+      goTo(action.screen)
+      return pressWhenThere(action.command)
+    case 'press':
+      return press(action.element)
+  }
+}
+
+async function pause(app: App, paused: boolean): Promise<void> {
+  const state = await app.client.call('connection.pause', { paused }).catch(() => undefined)
+  if (state !== undefined) app.acceptConnection(state)
+}

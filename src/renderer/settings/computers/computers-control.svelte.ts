@@ -1,0 +1,89 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { ComputerConflict, ComputersState, ConflictOption } from '../../../shared/model/computers.ts'
+import { ActionRunner } from '../../lib/action-runner.svelte.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+
+/** What a person enters to create or join. */
+export interface Entry {
+  readonly folder: string
+  readonly code: string
+  readonly name: string
+}
+
+/** The folder that the computers of the person share: one action at a time, each result shown. */
+export class ComputersControl {
+  readonly #actions: ActionRunner
+  readonly state: Query<ComputersState>
+  #code = $state<string>()
+  #isJoining = $state(false)
+
+  constructor({ client }: Pick<App, 'client'>) {
+    this.#actions = new ActionRunner(client)
+    this.state = new Query(client, 'computers.changed', () => client.call('computers.read'))
+  }
+
+  get error(): AppError | undefined {
+    return this.#actions.error
+  }
+
+  get isBusy(): boolean {
+    return this.#actions.isRunning('change')
+  }
+
+  get isLooking(): boolean {
+    return this.#actions.isRunning('look')
+  }
+
+  /** The code of a new set while it is shown; nothing uses it yet. */
+  get code(): string | undefined {
+    return this.#code
+  }
+
+  get isJoining(): boolean {
+    return this.#isJoining
+  }
+
+  async begin(): Promise<void> {
+    await this.#actions.run('change', async (client) => {
+      this.#code = (await client.call('computers.offer')).code
+    })
+  }
+
+  beginToJoin(): void {
+    this.#isJoining = true
+  }
+
+  /** Closes either dialog. */
+  drop(): void {
+    this.#code = undefined
+    this.#isJoining = false
+  }
+
+  create(entry: Entry): Promise<void> {
+    return this.#change((client) => client.call('computers.create', entry))
+  }
+
+  join(entry: Entry): Promise<void> {
+    return this.#change((client) => client.call('computers.join', entry))
+  }
+
+  leave(): Promise<void> {
+    return this.#change((client) => client.call('computers.leave'))
+  }
+
+  choose({ item, field }: ComputerConflict, { computer, counter }: ConflictOption): Promise<void> {
+    return this.#change((client) => client.call('computers.choose', { item, field, computer, counter }))
+  }
+
+  async look(): Promise<void> {
+    await this.#actions.run('look', (client) => client.call('computers.look'))
+    await this.state.refresh()
+  }
+
+  async #change(run: Parameters<ActionRunner['run']>[1]): Promise<void> {
+    const isDone = await this.#actions.run('change', run)
+    await this.state.refresh()
+    if (isDone) this.drop()
+  }
+}

@@ -1,0 +1,30 @@
+/** An action of a menu, or a link. */
+export interface MenuItem {
+  readonly label: string
+  /** Follows an address. */
+  readonly href?: string
+  readonly onselect?: () => void
+  /** A line is drawn above it. */
+  readonly startsGroup?: boolean
+}
+
+/** A menu that is open at a place in the window, px. */
+export interface OpenMenu {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  readonly x: number
+  readonly y: number
+}
+
+/** The index that a key moves to in a menu, past its ends around; `undefined` if it does not move. */
+export function menuIndexAfter(key: string, at: number, labels: readonly string[]): number | undefined {
+  const count = labels.length
+  if (key === 'ArrowDown') return (at + 1) % count
+  if (key === 'ArrowUp') return (at + count - 1) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key.length !== 1 || key === ' ') return undefined
+  // A letter goes to the next item that begins with it.
+  const order = labels.map((_, index) => (at + 1 + index) % count)
+  return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase()))
+}

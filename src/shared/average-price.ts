@@ -1,0 +1,16 @@
+import { add, divide, multiply, sign, type Decimal } from './decimal.ts'
+
+interface Held {
+  readonly quantity: Decimal | null
+  readonly averagePrice: Decimal | null
+}
+
+/** The average price of several accounts by pieces; `null` where one is unknown, or one account is long and another short. */
+export function averagePriceOf(positions: readonly Held[]): Decimal | null {
+  const known = positions.flatMap(({ quantity, averagePrice }) =>
+    quantity === null || averagePrice === null ? [] : [{ quantity, cost: multiply(quantity, averagePrice) }],
+  )
+  const isOneSided = new Set(known.map(({ quantity }) => sign(quantity))).size === 1
+  if (known.length < positions.length || !isOneSided) return null
+  return divide(known.map(({ cost }) => cost).reduce(add), known.map(({ quantity }) => quantity).reduce(add))
+}

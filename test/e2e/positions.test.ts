@@ -1,0 +1,110 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { useApp } from './rig/app.ts'
+import { findVisualFaults } from './rig/browser.ts'
+
+const app = useApp()
+
+async function open(width = 1280) {
+  const watched = await app.open({ viewport: { width, height: 800 } })
+  watched.page.context().setDefaultTimeout(60_000)
+  await watched.page.getByText(/^(live|market closed)/).waitFor()
+  await show(watched.page, '#/positions')
+  await table(watched.page).locator('tbody .holding').first().waitFor()
+  return watched
+}
+const show = (page: Page, hash: string) => page.evaluate((to) => void (location.hash = to), hash)
+const table = (page: Page) => page.getByRole('treegrid', { name: 'Positions' })
+const heads = (page: Page) => table(page).locator('thead th').allInnerTexts()
+const textOf = (texts: readonly string[]) => texts.map((text) => text.replace(/[↑↓\s]+$/, ''))
+
+test('rows open to their accounts by the keyboard, and the menu opens where the keyboard is', async () => {
+  const { page, faults } = await open()
+  await table(page).focus()
+  await page.keyboard.press('ArrowRight')
+  const first = table(page).locator('tbody tr').first()
+  await expect.poll(() => first.getAttribute('aria-expanded')).toBe('true')
+  expect(await table(page).locator('tbody .part').count()).toBeGreaterThan(0)
+  await page.keyboard.press('Shift+F10')
+  const menu = page.getByRole('menu')
+  await menu.getByRole('menuitem', { name: 'Transactions' }).waitFor()
+  expect(await findVisualFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => first.getAttribute('aria-expanded')).toBe('false')
+  expect(faults).toEqual([])
+})
+
+test('a right click opens the menu, and a way from it leads to the transactions of the row', async () => {
+  const { page } = await open()
+  const row = table(page).locator('tbody .holding').first()
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Transactions' }).click()
+  await page.waitForFunction(() => location.hash.startsWith('#/transactions?symbol='))
+})
+
+test('a dragged column stays where it was put, after a reload too', async () => {
+  const { page } = await open()
+  const before = textOf(await heads(page))
+  const [value, day] = [table(page).locator('th', { hasText: 'Value' }), table(page).locator('th', { hasText: 'Day' })]
+  await value.first().dragTo(day.first(), { targetPosition: { x: 100, y: 10 } })
+  await expect.poll(async () => textOf(await heads(page)).indexOf('Value')).toBeGreaterThan(before.indexOf('Value'))
+  const after = textOf(await heads(page))
+  expect(after.toSorted()).toEqual(before.toSorted())
+  await page.reload()
+  await table(page).waitFor()
+  expect(textOf(await heads(page))).toEqual(after)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(async () => textOf(await heads(page))).toEqual(before)
+})
+
+test.each([360, 720, 1280, 2560])('at %d px no name, value or profit is lost, and it is accessible', async (width) => {
+  const { page, faults } = await open(width)
+  const shown = textOf(await heads(page))
+  for (const title of ['Instrument', 'Value', 'Day', 'Unrealized']) expect(shown).toContain(title)
+  const cut = await table(page)
+    .locator('td.end data')
+    .evaluateAll(
+      (cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 0).length,
+    )
+  expect(cut).toBe(0)
+  expect(await findVisualFaults(page)).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('an alert at a price is added on the instrument, and moved on the chart by keys and by dragging', async () => {
+  const { page, faults } = await open()
+  await show(page, '#/instrument/SBER%40MISX?alert')
+  const sheet = page.getByRole('dialog', { name: 'New alert at a price' })
+  await sheet.waitFor()
+  const now = await sheet.getByText(/^Price, now /).innerText()
+  const last = Number(now.replace(/[^\d.]/g, ''))
+  await sheet.getByRole('textbox').fill((last * 1.005).toFixed(2))
+  await sheet.getByRole('button', { name: 'Add the alert' }).click()
+  const slider = page.getByRole('slider', { name: 'Alert at a price' })
+  await slider.waitFor()
+  const priceOf = async () => Number(await slider.getAttribute('aria-valuenow'))
+  const saved = async () => {
+    const rules = await app.host.call('alerts.list')
+    return rules.flatMap(({ rule: { condition } }) => (condition.kind === 'price' ? [Number(condition.threshold)] : []))
+  }
+  const start = await priceOf()
+  expect(await saved()).toEqual([start])
+  await slider.focus()
+  await page.keyboard.press('ArrowUp')
+  expect(await priceOf()).toBeGreaterThan(start)
+  expect(await saved()).toEqual([start])
+  await page.keyboard.press('Enter')
+  const byKeys = await priceOf()
+  await expect.poll(saved).toEqual([byKeys])
+  expect(await findVisualFaults(page)).toEqual([])
+  const box = (await slider.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + box.height / 2 + 12, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await saved())[0]).toBeLessThan(byKeys)
+  expect(faults).toEqual([])
+})

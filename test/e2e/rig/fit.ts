@@ -1,0 +1,50 @@
+import type { Page } from 'playwright'
+
+/**
+ * The faults of fit of a page in its current state: what makes it scroll sideways, and text that is cut off without an
+ * ellipsis and without a title that says the whole. What scrolls inside its own box is no fault.
+ */
+export const findMisfits = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const faults: string[] = []
+    const nameOf = (element: Element): string => {
+      const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40)
+      return `${element.tagName.toLowerCase()}${[...element.classList].map((name) => `.${name}`).join('')} “${text}”`
+    }
+    for (const part of [document.documentElement, document.querySelector('main')]) {
+      if (part !== null && part.scrollWidth > part.clientWidth)
+        faults.push(`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`)
+    }
+    const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
+    /** A box in which the rest can be scrolled into view, or which shows an ellipsis or a title. */
+    const isExcused = (element: Element): boolean => {
+      for (let box: Element | null = element; box !== null; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        if (/auto|scroll/.test(style.overflowX) && box.tagName !== 'MAIN') return true
+        if (style.textOverflow === 'ellipsis' || box.hasAttribute('title')) return true
+      }
+      return false
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('main *, header *, nav *')) {
+      if (element.childElementCount > 0 || (element.textContent ?? '').trim() === '' || isHidden(element)) continue
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const text = range.getBoundingClientRect()
+      if (text.width <= 1 || isExcused(element)) continue
+      for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        if (style.position === 'absolute' && style.clipPath !== 'none') break
+        const cuts = box === document.documentElement || /hidden|clip/.test(style.overflowX)
+        const edge = box.getBoundingClientRect()
+        if (cuts && (text.right > edge.right + 1 || text.left < edge.left - 1)) {
+          faults.push(
+            `cut off by ${Math.round(Math.max(text.right - edge.right, edge.left - text.left))} px: ${nameOf(element)}`,
+          )
+          break
+        }
+      }
+    }
+    return [...new Set(faults)].slice(0, 12)
+  })

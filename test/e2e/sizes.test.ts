@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { useApp } from './rig/app.ts'
+import { findMisfits } from './rig/fit.ts'
+
+const screens = [
+  ...['overview', 'positions', 'margin', 'orders', 'watchlists', 'transactions', 'income', 'performance'],
+  ...['reconciliation', 'day', 'reports', 'alerts', 'health', 'settings', 'connect', 'instrument/SBER%40MISX'],
+]
+
+const app = useApp()
+let page: Page
+beforeAll(async () => {
+  const context = await app.windows.makeContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await page.goto(await app.host.issueUrl())
+  await page.getByText(/^(live|market closed)/).waitFor()
+  return () => context.close()
+})
+
+/** The misfits of every screen in the current size, by screen. */
+async function walk(): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {}
+  for (const screen of screens) {
+    await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+    // Not the parts of an instrument, which the service answers one by one.
+    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
+    const misfits = await findMisfits(page)
+    if (misfits.length > 0) found[screen] = misfits
+  }
+  return found
+}
+
+// 640 px is also a window of 1280 px at 200 %.
+test.each([360, 640, 720, 1280, 2560, 3840])('every screen fits into %i px', async (width) => {
+  await page.setViewportSize({ width, height: 900 })
+  expect(await walk()).toEqual({})
+})
+
+test('on a very wide screen the text and the tables keep a measure', async () => {
+  await page.setViewportSize({ width: 3840, height: 1600 })
+  await page.evaluate(() => void (location.hash = '#/settings'))
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  const width = await page.locator('.content').evaluate((content) => content.getBoundingClientRect().width)
+  expect(width).toBeLessThanOrEqual(2400)
+})
+
+test('text that is cut off, and a page that scrolls sideways, are found', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.evaluate(() => {
+    const box = document.createElement('p')
+    box.style.cssText = 'inline-size: 60px; overflow: hidden; white-space: nowrap'
+    box.textContent = 'A sentence that is far too long for its box'
+    document.querySelector('.content')?.append(box)
+  })
+  expect(await findMisfits(page)).toEqual([expect.stringMatching(/^cut off by \d+ px: p “A sentence/)])
+  await page.locator('.content > p').evaluate((box) => (box.style.textOverflow = 'ellipsis'))
+  expect(await findMisfits(page)).toEqual([])
+  await page.locator('.content > p').evaluate((box) => (box.style.inlineSize = '5000px'))
+  expect(await findMisfits(page)).toContainEqual(expect.stringContaining('MAIN is'))
+  await page.locator('.content > p').evaluate((box) => box.remove())
+})
+
+test('forced colours keep selections, bars and swatches', async () => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await page.evaluate(() => void (location.hash = '#/positions'))
+  await page.getByRole('grid', { name: 'Positions' }).waitFor()
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+  for (const selected of ['nav a[aria-current]', 'label:has(:checked)'])
+    expect([selected, await style(selected, 'outline-style')]).toEqual([selected, 'solid'])
+  for (const drawn of ['.meter .used', '.status .dot'])
+    expect([drawn, await style(drawn, 'forced-color-adjust')]).toEqual([drawn, 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { adopt } from '../../../src/main/alerts/adopt.ts'
+import { freshState } from '../../../src/main/alerts/rule-state.ts'
+import type { AlertInputs } from '../../../src/main/alerts/measure/inputs.ts'
+import type { AlertRule, AlertState } from '../../../src/shared/model/alert.ts'
+import type { Decimal } from '../../../src/shared/decimal.ts'
+
+const now = Date.UTC(2026, 2, 2)
+// A price rule reads nothing but the time when it is armed.
+const inputs = { now } as AlertInputs
+const rule = (threshold: string): AlertRule => ({
+  ...{ id: 'r', createdAt: 1, note: '', isEnabled: true, repeats: false, hysteresis: null },
+  ...{ coolDownMinutes: 0, expiresAt: null },
+  condition: { kind: 'price', symbol: 'A@X', direction: 'above', threshold: threshold as Decimal },
+})
+const fired: AlertState = { ...freshState(1), phase: 'done', firedAt: 5, firedCount: 1 }
+const split = { execDate: '2026-03-01', oldRatio: '1' as Decimal, newRatio: '2' as Decimal, isApplied: true }
+
+test('a rule of another computer is armed here', () => {
+  expect(adopt(null, { rule: rule('10'), state: fired }, inputs)).toMatchObject([
+    { state: { phase: 'armed', since: now } },
+  ])
+})
+
+test('a rule that did not change keeps its state, and one with a new condition is armed again', () => {
+  const before = { rule: rule('10'), state: fired }
+  expect(adopt(before, before, inputs)).toEqual([])
+  expect(adopt(before, { rule: rule('12'), state: fired }, inputs)).toMatchObject([
+    { rule: rule('12'), state: { phase: 'armed', firedCount: 1 } },
+  ])
+})
+
+test('a rule whose prices another computer scaled for a split is not armed again', () => {
+  const scaled = { rule: rule('5'), state: { ...fired, splits: [split] } }
+  expect(adopt({ rule: rule('10'), state: fired }, scaled, inputs)).toEqual([])
+})

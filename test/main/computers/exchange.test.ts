@@ -1,0 +1,103 @@
+import { onTestFinished, expect, test } from 'vitest'
+import type { Decimal } from '../../../src/shared/decimal.ts'
+import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
+
+const yearMs = 365 * 86_400_000
+
+function two() {
+  const computers = [new SimulatedComputer(1, 2e12), new SimulatedComputer(2, 2e12 - yearMs)] as const
+  onTestFinished(() => computers.forEach((computer) => computer.close()))
+  return computers
+}
+const filter = { conditions: [], text: 'tax' }
+
+test('what one computer has, the other gets', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech', ['B@X', 'A@X'])
+  a.journal.views.save({ id: null, name: 'Taxes', filter, direction: 'newest' })
+  a.journal.openings.put({ accountId: 'X1', symbol: null, currency: 'USD', amount: '12.50' as Decimal, setAt: 7 })
+  a.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'commission')
+  deliverAll([a, b])
+  expect(b.journal.watchlists.list()).toEqual([{ id, name: 'Tech', symbols: ['B@X', 'A@X'], columns: null }])
+  expect(b.journal.views.list()).toMatchObject([{ name: 'Taxes', filter }])
+  expect(b.journal.openings.list()).toMatchObject([{ accountId: 'X1', currency: 'USD', amount: '12.50' }])
+  expect(b.journal.kinds.list()).toMatchObject([{ kind: 'commission' }])
+  expect(b.content()).toEqual(a.content())
+})
+
+test('symbols that both add to a list are both there, and a removal is one everywhere', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
+  deliverAll([a, b])
+  a.journal.watchlists.addSymbol(id, 'C@X')
+  b.journal.watchlists.addSymbol(id, 'D@X')
+  b.journal.watchlists.removeSymbol(id, 'A@X')
+  deliverAll([a, b])
+  expect(a.journal.watchlists.get(id).symbols.toSorted()).toEqual(['B@X', 'C@X', 'D@X'])
+  expect(b.content()).toEqual(a.content())
+})
+
+test('a list that one computer removes and the other changes meanwhile stays, with all it had', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
+  deliverAll([a, b])
+  a.journal.watchlists.remove(id)
+  b.journal.watchlists.addSymbol(id, 'C@X')
+  deliverAll([a, b])
+  expect(a.journal.watchlists.get(id).symbols).toEqual(['A@X', 'B@X', 'C@X'])
+  expect(b.content()).toEqual(a.content())
+})
+
+test('an edit replaces what its computer had seen, whatever the clocks say', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech')
+  deliverAll([a, b])
+  // The clock of b is a year behind.
+  b.journal.watchlists.rename(id, 'Technology')
+  deliverAll([a, b])
+  expect(a.journal.watchlists.get(id).name).toBe('Technology')
+})
+
+test('a computer that joins after a year overwrites nothing and loses nothing', () => {
+  const [a, b] = two()
+  a.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'commission')
+  b.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't2' }, 'tax')
+  a.journal.watchlists.create('Watchlist', ['A@X'])
+  b.journal.watchlists.create('Watchlist', ['B@X'])
+  deliverAll([a, b])
+  expect(b.journal.kinds.list().map(({ kind }) => kind)).toEqual(['commission', 'tax'])
+  expect(b.journal.watchlists.list().map(({ symbols }) => symbols.join())).toHaveLength(2)
+  expect(b.content()).toEqual(a.content())
+})
+
+test('a batch that comes before the one before it waits, and one that comes again changes nothing', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('One')
+  a.look()
+  a.journal.watchlists.rename(id, 'Two')
+  a.look()
+  const [first, second] = a.log()
+  b.look(second === undefined ? [] : [second])
+  expect(b.journal.watchlists.list()).toEqual([])
+  b.look(a.log())
+  b.look([...a.log(), ...(first === undefined ? [] : [first])])
+  expect(b.journal.watchlists.get(id).name).toBe('Two')
+})
+
+test('an item that this version does not know stays among the edits and changes nothing', () => {
+  const [a] = two()
+  a.journal.watchlists.create('One')
+  a.look()
+  const before = a.content()
+  const edits = [
+    { item: '["note","1"]', field: 'text', value: '"new"' },
+    { item: '["view","v"]', field: 'exists', value: 'true' },
+    { item: '["view","v"]', field: 'filter', value: '{"later":1}' },
+    { item: 'no name', field: 'exists', value: 'true' },
+  ]
+  a.look([{ computer: '00000000000000ff', counter: 1, at: 1, seen: {}, edits, values: [] }])
+  expect(a.content()).toEqual(before)
+  expect([...a.journal.shared.edits()].filter(({ computer }) => computer === '00000000000000ff')).toHaveLength(4)
+  a.look()
+  expect(a.log()).toHaveLength(1)
+})

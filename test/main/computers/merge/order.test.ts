@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { WrittenEdit } from '../../../../src/main/journal/shared/shared-record.ts'
+import { areAtOdds, mergeOrders, placed } from '../../../../src/main/computers/merge/order.ts'
+
+const heads = (...orders: readonly string[]): WrittenEdit[] =>
+  orders.map((order, index) => ({
+    ...{ item: '["watchlist","1"]', field: 'order', computer: String(index), counter: 1, at: 0, seen: {} },
+    value: JSON.stringify([...order]),
+  }))
+
+test('orders to which each computer added something are no conflict, and are joined', () => {
+  const found = heads('abX', 'aYb')
+  expect(areAtOdds(found)).toBe(false)
+  expect(mergeOrders(found).join('')).toBe('aYbX')
+  expect(mergeOrders(heads('ab', 'Zab')).join('')).toBe('Zab')
+})
+
+test('orders that place the same members differently are a conflict', () => {
+  expect(areAtOdds(heads('abc', 'acb'))).toBe(true)
+  expect(mergeOrders(heads('abc', 'acb')).join('')).toBe('abc')
+})
+
+test('members without a place come last, by name, and those that are gone have none', () => {
+  expect(placed(['c', 'x', 'a'], ['a', 'b', 'c', 'A'])).toEqual(['c', 'a', 'A', 'b'])
+})

@@ -1,0 +1,72 @@
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { readBatch, type Batch } from '../../../src/main/computers/batch.ts'
+import { exchange } from '../../../src/main/computers/exchange.ts'
+import type { Edit } from '../../../src/main/journal/shared/content.ts'
+import type { SharedValue } from '../../../src/main/journal/shared/shared-values.ts'
+import { migrations } from '../../../src/main/journal/migrations.ts'
+import { openDatabase } from '../../../src/main/sqlite/open.ts'
+
+/** A computer with a real journal in memory, whose batches are delivered by hand. */
+export class SimulatedComputer {
+  readonly id: string
+  readonly db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
+  readonly journal
+  /** UTC ms by its own clock. */
+  now: number
+
+  constructor(number: number, now: number) {
+    this.id = number.toString(16).padStart(16, '0')
+    this.now = now
+    let ids = 0
+    this.journal = createJournal(this.db, '', undefined)
+    // Ids that a failing case can be read by.
+    this.newId = () => `${number}-${++ids}`
+    this.journal.shared.nameComputers('set', [[this.id, `Computer ${number}`]])
+  }
+
+  readonly newId: () => string
+
+  /** Looks at a folder that has these batches. */
+  look(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
+    const { shared, sharedValues } = this.journal
+    shared.nameComputers(
+      'set',
+      received.map(({ computer }) => [computer, computer]),
+    )
+    const result = exchange(
+      { record: shared, values: sharedValues },
+      { own: this.id, now: this.now, received, recorded, choices },
+    )
+    this.journal.watchlists.reread()
+    return result
+  }
+
+  /** The person chooses one of the values of a conflict. */
+  choose(choice: Edit): void {
+    this.look([], [choice])
+  }
+
+  /** What it has written to the folder. */
+  log(): Batch[] {
+    return this.journal.shared.ownBatches(this.id).map(({ text }) => {
+      const batch = readBatch(this.id, text)
+      if (batch === null) throw new Error('the batch is not valid')
+      return batch
+    })
+  }
+
+  content(): Record<string, Record<string, string>> {
+    const entries = [...this.journal.shared.content()].map(([item, fields]) => [item, Object.fromEntries(fields)])
+    return Object.fromEntries(entries.toSorted()) as Record<string, Record<string, string>>
+  }
+
+  close(): void {
+    this.db.close()
+  }
+}
+
+/** Lets all look at everything until nothing is new. */
+export function deliverAll(computers: readonly SimulatedComputer[]): void {
+  for (let round = 0; round < 3; round++)
+    for (const computer of computers) computer.look(computers.flatMap((other) => other.log()))
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { bondFigures, type BondSource } from '../../../../src/main/insight/bonds/bond-figures.ts'
+import { dateOf } from '../../../../src/main/insight/income/income-event.ts'
+import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
+import type { Decimal } from '../../../../src/shared/decimal.ts'
+import { d, makeDetails } from '../make.ts'
+
+const today = 20_000
+const event = (day: number, over: Partial<BondEvent> = {}): BondEvent => ({
+  ...{ date: dateOf(day), type: 'COUPON', value: d('50'), currency: 'RUB' },
+  ...{ coupon: null, amortization: null, offer: null },
+  ...over,
+})
+const details = (maturesOn: number, faceValue: Decimal | null = d('1000')) =>
+  makeDetails({ type: 'BONDS', expirationDate: dateOf(maturesOn), faceValue, faceCurrency: 'RUB' })
+const figuresOf = (source: Partial<BondSource>) =>
+  bondFigures({ symbol: 'B@MISX', details: details(today + 365), events: [], price: d('100'), ...source }, today)
+/** Coupons of 50 every 182 days, the last of them today. */
+const halfYearly = [event(today - 364), event(today - 182), event(today)]
+
+test('a bond without coupons yields its discount over a year: 1000 for 900', () => {
+  const { yieldToMaturity, daysToMaturity } = figuresOf({ price: d('90') })
+  expect(yieldToMaturity).toBeCloseTo(1000 / 900 - 1, 12)
+  expect(daysToMaturity).toBe(365)
+})
+
+test('at par on the day of a coupon, yearly coupons of 10 % yield 10 %', () => {
+  const yearly = [1, 2, 3].map((year) => event(today + 365 * year, { value: d('100') }))
+  const { yieldToMaturity, isYieldProjected } = figuresOf({
+    details: details(today + 3 * 365),
+    events: [event(today, { value: d('100') }), ...yearly],
+  })
+  expect(yieldToMaturity).toBeCloseTo(0.1, 12)
+  expect(isYieldProjected).toBe(false)
+})
+
+test('half-yearly coupons are reinvested: 5 % every 182 days is 1.05^(365/182) − 1 a year', () => {
+  const found = figuresOf({ details: details(today + 182 * 12), events: halfYearly })
+  expect(found.yieldToMaturity).toBeCloseTo(1.05 ** (365 / 182) - 1, 12)
+  expect(found.isYieldProjected).toBe(true)
+})
+
+test('the interest of the running period is paid with the price, and is to the cent', () => {
+  const later = [event(today - 273), event(today - 91), event(today + 91)]
+  const found = figuresOf({ details: details(today + 91 + 182 * 9), events: later })
+  expect(found.accruedInterest).toEqual({ amount: '25', currency: 'RUB' })
+  // At par with half a period accrued: the price on the next coupon day is par again.
+  const paid = 1025
+  const atNext = Array.from(
+    { length: 10 },
+    (_, i) => (i === 9 ? 1050 : 50) / (1 + found.yieldToMaturity!) ** ((91 + 182 * i) / 365),
+  )
+  expect(atNext.reduce((sum, value) => sum + value, 0)).toBeCloseTo(paid, 6)
+})
+
+test('the stated beginning of the coupon period decides what has accrued', () => {
+  const coupon = { recordDate: null, startDate: dateOf(today - 10), faceValue: null, valuePercent: null }
+  const first = event(today + 90, { coupon, value: d('20') })
+  expect(figuresOf({ events: [first] }).accruedInterest).toEqual({ amount: '2', currency: 'RUB' })
+})
+
+test('the next coupon is announced, or projected from equal coupons', () => {
+  expect(figuresOf({ details: details(today + 400), events: [...halfYearly, event(today + 180)] }).nextCoupon).toEqual({
+    ...{ date: dateOf(today + 180), amount: '50', currency: 'RUB', isProjected: false },
+  })
+  expect(figuresOf({ details: details(today + 364), events: halfYearly }).nextCoupon).toEqual({
+    ...{ date: dateOf(today + 182), amount: '50', currency: 'RUB', isProjected: true },
+  })
+})
+
+test('the last period may be some days shorter', () => {
+  const found = figuresOf({ details: details(today + 179), events: halfYearly })
+  expect(found.nextCoupon).toMatchObject({ date: dateOf(today + 179), amount: '50' })
+  expect(found.yieldToMaturity).toBeCloseTo(1.05 ** (365 / 179) - 1, 12)
+})
+
+test('amortizations that are served are flows of their own', () => {
+  const repaid = (day: number, left: string): BondEvent =>
+    event(day, {
+      ...{ type: 'AMORTIZATION', value: d('500') },
+      amortization: { newFaceValue: d(left), initialFaceValue: d('1000'), percent: d('50') },
+    })
+  const events = [
+    ...[event(today, { value: d('100') }), event(today + 365, { value: d('100') })],
+    ...[repaid(today + 365, '500'), event(today + 730, { value: d('50') }), repaid(today + 730, '0')],
+  ]
+  expect(figuresOf({ details: details(today + 730), events }).yieldToMaturity).toBeCloseTo(0.1, 12)
+})
+
+test.each<[string, Partial<BondSource>, string]>([
+  ['without a price', { price: null }, 'no-price'],
+  ['without a face value', { details: details(today + 365, null) }, 'no-face'],
+  ['without reference data', { details: null }, 'no-reference'],
+  ['before the events were read', { events: null }, 'events-not-read'],
+  ['at maturity', { details: details(today) }, 'matured'],
+  [
+    'with coupons that change',
+    { details: details(today + 900), events: [event(today - 182), event(today, { value: d('61') })] },
+    'coupons-unknown',
+  ],
+  ['with one coupon only', { details: details(today + 900), events: [event(today)] }, 'coupons-unknown'],
+  [
+    'with coupons in another currency',
+    {
+      events: [
+        event(today + 365, {
+          currency: 'USD',
+          coupon: { recordDate: null, startDate: dateOf(today), faceValue: null, valuePercent: null },
+        }),
+      ],
+    },
+    'currencies-differ',
+  ],
+])('%s there is no yield, and the reason is named', (_, source, reason) => {
+  expect(figuresOf(source)).toMatchObject({ yieldToMaturity: null, yieldGap: reason })
+})
+
+test('an offer ahead is named, and the yield does not assume it', () => {
+  const offer = event(today + 100, { type: 'OFFER', value: d('1000') })
+  const found = figuresOf({ price: d('90'), events: [offer] })
+  expect(found.offerOn).toBe(dateOf(today + 100))
+  expect(found.yieldToMaturity).toBeCloseTo(1000 / 900 - 1, 12)
+})

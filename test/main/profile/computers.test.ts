@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
+import { SetSecrets } from '../../../src/main/computers/set-secrets.ts'
+import { startDemoBroker } from '../../../src/main/demo/server.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { systemClock as clock } from '../../../src/main/time/clock.ts'
+import type { Topic } from '../../../src/shared/contract/contract.ts'
+import type { Decimal } from '../../../src/shared/decimal.ts'
+import { FakeKeychain } from '../../fakes/keychain.ts'
+import { openTestProfile } from '../../fakes/running-profile.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { until } from '../../fakes/until.ts'
+import { openWindow } from '../../fakes/window.ts'
+
+const faults: unknown[] = []
+const logFault = (...fault: unknown[]): void => void faults.push(fault)
+
+/** The same profile on one of the computers, with all its jobs, seen through a window. */
+async function startApp(service: { readonly baseUrl: string; readonly secret: string }) {
+  const directory = makeTemporaryDirectory()
+  const events = new EventBus()
+  const heard: Topic[] = []
+  events.listen((topic) => void heard.push(topic))
+  const profile = await openTestProfile({
+    ...{ service, directory, clock, events, logFault, budget: createBudget({ clock, limit: 100_000 }) },
+    setSecrets: new SetSecrets(new FakeKeychain(), 'p'),
+  })
+  onTestFinished(() => profile.close())
+  return { profile, heard, window: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+}
+
+test('two apps share lists, alerts, views, kinds and opening balances through a folder', async () => {
+  const service = await startDemoBroker({ size: 'small', alwaysOpen: true })
+  onTestFinished(() => service.close())
+  const [a, b] = [await startApp(service), await startApp(service)]
+  const folder = join(makeTemporaryDirectory(), 'sync')
+  mkdirSync(folder)
+  await until(
+    () => b.profile.cache.accounts.list(),
+    (accounts) => accounts.length > 0,
+  )
+  const { code } = await a.window.call('computers.offer')
+  await a.window.call('computers.create', { folder, code, name: 'Desktop' })
+
+  const symbol = 'AAPL@XNGS'
+  await a.window.call('watchlists.create', { name: 'Shared', symbols: [symbol] })
+  const price = { kind: 'price', symbol, direction: 'above', threshold: '1000000' as Decimal } as const
+  const draft = { note: 'from the desktop', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0 }
+  const saved = await a.window.call('alerts.save', {
+    ...{ id: null, draft: { ...draft, condition: price, expiresAt: null } },
+  })
+  await a.window.call('views.save', {
+    ...{ id: null, name: 'Taxes', filter: { conditions: [], text: 'tax' }, direction: 'newest' },
+  })
+  a.profile.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'tax')
+  const [account] = b.profile.cache.accounts.list()
+  const accountId = account?.account.id ?? expect.fail('no account')
+  a.profile.journal.openings.put({ accountId, symbol: null, currency: 'USD', amount: '5' as Decimal, setAt: 1 })
+  await a.window.call('computers.look')
+
+  b.heard.length = 0
+  await b.window.call('computers.join', { folder, code, name: 'Laptop' })
+  expect((await b.window.call('watchlists.list')).map(({ name }) => name)).toContain('Shared')
+  const alerts = await b.window.call('alerts.list')
+  expect(alerts).toMatchObject([
+    { rule: { id: saved.rule.id, note: 'from the desktop' }, status: 'armed', firedCount: 0 },
+  ])
+  expect(await b.window.call('views.list')).toMatchObject([{ name: 'Taxes' }])
+  expect(b.profile.journal.openings.list()).toMatchObject([{ accountId, amount: '5' }])
+  expect(b.profile.journal.kinds.list()).toMatchObject([{ kind: 'tax' }])
+  for (const topic of ['watchlists.changed', 'alerts.changed', 'views.changed', 'ledger.changed'] as const)
+    expect(b.heard).toContain(topic)
+
+  // An alert that the other computer removes is gone here too, and the change of one side reaches the other.
+  await b.window.call('alerts.remove', { id: saved.rule.id })
+  await b.window.call('computers.look')
+  await a.window.call('computers.look')
+  expect(await a.window.call('alerts.list')).toEqual([])
+  const { shared } = await a.window.call('computers.read')
+  expect(shared).toMatchObject({ trouble: null, faults: [], conflicts: [], unwritten: 0 })
+  expect(shared?.computers.map(({ name }) => name).toSorted()).toEqual(['Desktop', 'Laptop'])
+  expect(faults).toEqual([])
+}, 60_000)

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { unknownPerformance } from '../../../../src/main/insight/performance/figures.ts'
+import { readResult } from '../../../../src/renderer/instrument/own/instrument-result.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import type { Params } from '../../../../src/shared/contract/contract.ts'
+import type { Performance } from '../../../../src/shared/model/ledger/performance.ts'
+import { dec } from '../../fixtures/data.ts'
+import { transactionRow } from '../../fixtures/transactions.ts'
+import { fixtureTransport, type Answers } from '../../fixtures/transport.ts'
+
+const scope = { symbol: 'AAPL@XNGS', accountId: 'A', now: 9_000 }
+const figures = (over: Partial<Performance['byCurrency'][number]>): Performance['byCurrency'][number] => {
+  const unknown = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
+  return { ...unknown, currency: 'USD', ...over }
+}
+const read = (overrides: Partial<Answers>) => readResult(createClient(fixtureTransport(overrides)), scope)
+
+test('the results are those since the first transaction of the instrument in the account', async () => {
+  let asked: Params<'performance.read'> | undefined
+  const result = await read({
+    'transactions.page': ({ filter, direction, limit }) => {
+      expect([filter.conditions.length, direction, limit]).toEqual([2, 'oldest', 1])
+      return { rows: [transactionRow(1, 5_000)], next: null }
+    },
+    'performance.read': (params) => {
+      asked = params
+      const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
+      const base = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
+      return {
+        ...base,
+        coverage: 'whole',
+        byCurrency: [figures(known), figures({ ...known, currency: 'EUR', fees: null })],
+      }
+    },
+  })
+  expect(asked).toMatchObject({ accountId: 'A', symbol: 'AAPL@XNGS', from: 5_000, to: 9_000 })
+  expect(result.lines.map(({ currency, total }) => [currency, total])).toEqual([
+    ['USD', '10.5'],
+    ['EUR', null],
+  ])
+  expect(result).toMatchObject({ firstAt: 5_000, isPartial: false })
+})
+
+test('without a transaction nothing is asked; a history that is loaded in part says so', async () => {
+  const none = await read({ 'transactions.page': () => ({ rows: [], next: null }) })
+  expect(none).toEqual({ firstAt: null, isPartial: false, lines: [] })
+  const partial = await read({
+    'transactions.page': () => ({ rows: [transactionRow(1, 5_000)], next: null }),
+    'performance.read': ({ from, to }) => ({
+      ...unknownPerformance('not-loaded', { from, to, method: 'fifo' }),
+      coverage: 'partial',
+    }),
+  })
+  expect(partial).toEqual({ firstAt: 5_000, isPartial: true, lines: [] })
+})

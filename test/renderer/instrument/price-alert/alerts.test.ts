@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Params } from '../../../../src/shared/contract/contract.ts'
+import { directionTo } from '../../../../src/renderer/instrument/price-alert/price-alerts.svelte.ts'
+import AlertLines from '../../../../src/renderer/instrument/price-alert/AlertLines.svelte'
+import Instrument from '../../../../src/renderer/instrument/Instrument.svelte'
+import type { InstrumentPage } from '../../../../src/renderer/instrument/page/instrument-page.svelte.ts'
+import type { PriceAlert, PriceAlerts } from '../../../../src/renderer/instrument/price-alert/price-alerts.svelte.ts'
+import { alertHref } from '../../../../src/renderer/navigation/instrument-address.ts'
+import type { Decimal } from '../../../../src/shared/decimal.ts'
+import { alertRow } from '../../fixtures/alerts.ts'
+import { dec } from '../../fixtures/data.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
+
+let page: Mounted
+beforeEach(() => void (location.hash = ''))
+afterEach(async () => {
+  if (page.target.isConnected) await page.end()
+  location.hash = ''
+})
+const saves = () =>
+  page.transport.calls
+    .filter(({ method }) => method === 'alerts.save')
+    .map(({ params }) => params as Params<'alerts.save'>)
+
+async function openForm(overrides: Partial<Answers> = {}): Promise<HTMLInputElement> {
+  location.hash = alertHref('AAPL@XNGS')
+  page = await mountInApp(Instrument, {}, fixtureTransport(overrides))
+  await page.settle()
+  return page.find<HTMLInputElement>('form input[inputmode=decimal]')
+}
+async function type(input: HTMLInputElement, text: string): Promise<void> {
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await page.settle()
+}
+const submit = async () => {
+  page.find<HTMLFormElement>('[role=dialog] form').requestSubmit()
+  await page.settle()
+}
+
+test('the address opens the form; a price above the last one waits for a rise, one below for a fall', async () => {
+  const input = await openForm()
+  const direction = () => page.find<HTMLSelectElement>('[role=dialog] select').value
+  await type(input, '250,5')
+  expect(direction()).toBe('above')
+  await type(input, '200')
+  expect(direction()).toBe('below')
+  await submit()
+  expect(saves()).toMatchObject([
+    { id: null, draft: { condition: { kind: 'price', symbol: 'AAPL@XNGS', direction: 'below', threshold: '200' } } },
+  ])
+})
+
+test('what is no price is not sent, and a refusal is shown', async () => {
+  const input = await openForm({ 'alerts.save': failing('internal', 'The journal cannot be written.') })
+  await type(input, 'soon')
+  expect(page.text()).toContain('Enter a price above zero')
+  await submit()
+  expect(saves()).toEqual([])
+  await type(input, '300')
+  await submit()
+  expect(page.text()).toContain('The journal cannot be written.')
+  expect(input.isConnected).toBe(true)
+})
+
+test('the direction of a moved alert turns on the other side of the last price', () => {
+  expect(directionTo(dec('11'), dec('10'))).toBe('above')
+  expect(directionTo(dec('9'), dec('10'))).toBe('below')
+  expect([directionTo(dec('10'), dec('10')), directionTo(dec('10'), null)]).toEqual([null, null])
+})
+
+test('arrow keys move a line by price steps, Escape takes it back, Enter saves it', async () => {
+  const row = alertRow('1')
+  const alert: PriceAlert = { id: '1', threshold: dec('250'), direction: 'above', row }
+  const moves: Decimal[] = []
+  const instrument: unknown = {
+    ...{ decimals: 2, quote: null, view: { current: undefined } },
+    app: { format: { price: (value: Decimal) => `${value} USD` } },
+  }
+  const given: unknown = {
+    waiting: [alert],
+    move: (_: PriceAlert, threshold: Decimal) => Promise.resolve(moves.push(threshold) > 0),
+  }
+  page = await mountInApp(AlertLines, {
+    alerts: given as PriceAlerts,
+    scale: { top: 0, bottom: 100, right: 400, min: 200, max: 300 },
+    page: instrument as InstrumentPage,
+  })
+  const slider = page.find('[role=slider]')
+  const press = async (key: string) => {
+    slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await page.settle()
+  }
+  expect(slider.getAttribute('aria-valuetext')).toBe('Alert when the price rises to 250 USD')
+  await press('ArrowUp')
+  await press('PageDown')
+  expect(slider.getAttribute('aria-valuenow')).toBe('249.91')
+  await press('Escape')
+  expect(slider.getAttribute('aria-valuenow')).toBe('250')
+  expect(moves).toEqual([])
+  await press('ArrowDown')
+  await press('Enter')
+  expect(moves).toEqual(['249.99'])
+})

@@ -1,0 +1,103 @@
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetKept, hideKept, isReturn, readKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
+import { isText, keepFields, Kept, oneOf } from '../../../../src/renderer/lib/kept/kept.svelte.ts'
+
+const go = async (run: () => void): Promise<void> => {
+  const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+  run()
+  await changed
+}
+const open = (hash: string) => go(() => void (location.hash = hash))
+const back = () => go(() => history.back())
+const kept = (name = 'filter') => new Kept(name, '', isText)
+
+beforeEach(async () => {
+  if (location.hash !== '#/positions') await open('#/positions')
+  forgetKept()
+})
+afterEach(() => forgetKept())
+
+test('going back finds what the entry kept, not what a later visit changed', async () => {
+  kept().current = 'first'
+  await open('#/orders')
+  await open('#/positions')
+  kept().current = 'second'
+  await back()
+  await back()
+  expect(kept().current).toBe('first')
+  expect(isReturn()).toBe(true)
+})
+
+test('a new visit begins with what the screen kept last, and is no return', async () => {
+  kept().current = 'bonds'
+  await open('#/orders')
+  expect(kept().current).toBe('')
+  await open('#/positions')
+  expect(kept().current).toBe('bonds')
+  expect(isReturn()).toBe(false)
+})
+
+test('two instruments keep their own values; the query of an address does not matter', async () => {
+  await open('#/instrument/A%40X')
+  kept().current = 'a'
+  await open('#/instrument/B%40X')
+  expect(kept().current).toBe('')
+  await open('#/transactions?q=1')
+  kept().current = 't'
+  await open('#/transactions?q=2')
+  expect(kept().current).toBe('t')
+})
+
+test('a page that leaves writes its values for a reload', () => {
+  kept().current = 'bonds'
+  dispatchEvent(new Event('pagehide'))
+  expect(history.state).toMatchObject({ kept: { place: 'positions', values: { filter: 'bonds' } } })
+})
+
+test('after a reload a new visit begins with what was kept before it', async () => {
+  kept().current = 'bonds'
+  dispatchEvent(new Event('pagehide'))
+  vi.resetModules()
+  const reloaded = await import('../../../../src/renderer/lib/kept/history-entries.ts')
+  expect(reloaded.readKept('filter')).toBe('bonds')
+  expect(reloaded.isReturn()).toBe(true)
+  await open('#/orders')
+  await open('#/positions')
+  expect(reloaded.readKept('filter')).toBe('bonds')
+})
+
+test('a locked window leaves no values in the history of the browser, and has them again afterwards', () => {
+  kept().current = 'bonds'
+  dispatchEvent(new Event('pagehide'))
+  hideKept()
+  expect(JSON.stringify(history.state)).not.toContain('bonds')
+  expect(readKept('filter')).toBe('bonds')
+})
+
+test('a value of another version counts as not kept', () => {
+  kept('grouping').current = 'by planet'
+  expect(new Kept('grouping', 'none', oneOf('none', 'account')).current).toBe('none')
+})
+
+test('fields of a view are restored and followed', () => {
+  const view = $state({ filter: '', page: 1 })
+  let stop = $effect.root(() => keepFields(view, { filter: isText }))
+  flushSync()
+  view.filter = 'bonds'
+  flushSync()
+  stop()
+  const next = $state({ filter: '', page: 1 })
+  stop = $effect.root(() => keepFields(next, { filter: isText }))
+  expect(next.filter).toBe('bonds')
+  stop()
+})
+
+test('a state of the history that is not ours is no value', () => {
+  forgetKept()
+  for (const state of [null, 7, { kept: 'x' }, { kept: { id: 1, place: 'positions', values: {} } }]) {
+    history.replaceState(state, '')
+    expect(readKept('filter')).toBeUndefined()
+    forgetKept()
+  }
+})

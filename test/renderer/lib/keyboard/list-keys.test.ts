@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { moveInList } from '../../../../src/renderer/lib/keyboard/list-keys.ts'
+import '../../fixtures/page/dom.ts'
+
+const show = (html: string): void => void (document.body.innerHTML = `<main>${html}</main>`)
+afterEach(() => document.body.replaceChildren())
+
+function press(key: string): boolean {
+  const target = document.activeElement
+  return moveInList({ key, target })
+}
+const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)!.focus()
+const focused = () => document.activeElement?.id
+
+test('the arrow keys move to the same control of the next item, and over items without one', () => {
+  show(`<ul>
+    <li><a href="#1" id="a">1</a><button id="a2">x</button></li>
+    <li>nothing</li>
+    <li><a href="#2" id="b">2</a></li>
+  </ul>`)
+  focusOn('#a2')
+  expect(press('ArrowDown')).toBe(true)
+  expect(focused()).toBe('b')
+  press('ArrowUp')
+  expect(focused()).toBe('a')
+  expect(press('ArrowUp')).toBe(true)
+  expect(focused()).toBe('a')
+})
+
+test('a field keeps its arrow keys, a check box does not need them', () => {
+  show(
+    `<ul><li><input id="text" /></li><li><input type="checkbox" id="box" /></li><li><button id="b">x</button></li></ul>`,
+  )
+  focusOn('#text')
+  expect(press('ArrowDown')).toBe(false)
+  focusOn('#box')
+  expect(press('ArrowDown')).toBe(true)
+  expect(focused()).toBe('b')
+})
+
+test('from the filter the arrow leads into the table', () => {
+  show(
+    `<input type="search" id="f" /><table role="grid"><tbody><tr tabindex="-1"></tr><tr tabindex="0" id="row"></tr></tbody></table>`,
+  )
+  focusOn('#f')
+  expect(press('ArrowUp')).toBe(false)
+  expect(press('ArrowDown')).toBe(true)
+  expect(focused()).toBe('row')
+  expect(press('ArrowDown')).toBe(false)
+})
+
+test('outside of lists, and with other keys, nothing moves', () => {
+  show(`<button id="x">x</button>`)
+  focusOn('#x')
+  expect(press('ArrowDown')).toBe(false)
+  expect(press('Enter')).toBe(false)
+})

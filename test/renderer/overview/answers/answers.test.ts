@@ -1,0 +1,148 @@
+import { expect, test, vi } from 'vitest'
+import ContributionPanel from '../../../../src/renderer/overview/answers/ContributionPanel.svelte'
+import PaymentsPanel from '../../../../src/renderer/overview/answers/PaymentsPanel.svelte'
+import SincePanel from '../../../../src/renderer/overview/answers/SincePanel.svelte'
+import { contributionBars } from '../../../../src/renderer/overview/answers/contribution-bars.ts'
+import { nextPayments } from '../../../../src/renderer/overview/answers/next-payments.ts'
+import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
+import type { SinceVisit } from '../../../../src/shared/model/visit.ts'
+import * as activity from '../../fixtures/activity.ts'
+import { day, dec, settings } from '../../fixtures/data.ts'
+import { fixtureNow } from '../../fixtures/fixture-now.ts'
+import { mountInApp } from '../../fixtures/page/mount.ts'
+import { contribution } from '../../fixtures/portfolio.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
+
+const row = (name: string, amount: string) => ({ symbol: `${name}@X`, name, amount: dec(amount) })
+
+test('bars run from the best to the worst, and the longest one is whole', () => {
+  const bars = contributionBars({ gains: [row('a', '50'), row('b', '10')], losses: [row('c', '-100'), row('d', '-1')] })
+  expect(bars.map(({ row: { name }, share }) => [name, share])).toEqual([
+    ['a', 0.5],
+    ['b', 0.1],
+    ['d', -0.01],
+    ['c', -1],
+  ])
+})
+
+test('each contribution leads to why it moved, and what is not known is named', async () => {
+  const { target, text, end } = await mountInApp(ContributionPanel, {
+    contribution: contribution(fixtureNow, true),
+    currencyCount: 1,
+  })
+  const links = [...target.querySelectorAll<HTMLAnchorElement>('a.row')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '#/day?symbol=NVDA%40XNGS',
+    '#/day?symbol=MSFT%40XNGS',
+    '#/day?symbol=AAPL%40XNGS',
+  ])
+  expect(text()).toContain('-365.25 USD')
+  expect(text()).toContain('1 not known: E-mini S&P 500')
+  await end()
+})
+
+test('without one currency nothing is compared, and a part that could not be read says so', async () => {
+  const several = { contribution: contribution(fixtureNow, false), currencyCount: 2 }
+  const { text, end } = await mountInApp(ContributionPanel, several)
+  expect(text()).toContain('Profits of several currencies are not added')
+  await end()
+  const unread = await mountInApp(ContributionPanel, { contribution: null, currencyCount: 0 })
+  expect(unread.text()).toContain('Could not be read')
+  await unread.end()
+})
+
+const today = new Date(fixtureNow).toISOString().slice(0, 10)
+const dateAfter = (days: number) => new Date(fixtureNow + days * day).toISOString().slice(0, 10)
+const payment = (over: Partial<IncomeRow>): IncomeRow => ({
+  ...{ accountId: '1900001', symbol: 'AAPL@XNGS', kind: 'dividend', date: today, state: 'announced', lateDays: 0 },
+  ...{
+    expected: { low: dec('30'), high: dec('30'), currency: 'USD' },
+    currency: 'USD',
+    gross: null,
+    tax: null,
+    net: null,
+  },
+  ...{ transactionIds: [], rule: 'announced', name: 'Apple Inc.', each: null, pieces: null, isUncertain: false },
+  ...{ candidates: [], source: 'event', endsOn: null },
+  ...over,
+})
+
+test('the next payments come first; past ones, splits and those received are none', () => {
+  const rows = [
+    payment({ date: dateAfter(9) }),
+    payment({ date: dateAfter(-1) }),
+    payment({ date: dateAfter(2), state: 'unknown', expected: null }),
+    payment({ kind: 'split' }),
+    payment({ state: 'received' }),
+  ]
+  expect(nextPayments(rows, today).map(({ date }) => date)).toEqual([dateAfter(2), dateAfter(9)])
+})
+
+test('a payment shows what is expected, as a range where it is not certain, and "—" where it is not known', async () => {
+  const rows = [
+    payment({ date: dateAfter(1), expected: { low: dec('10'), high: dec('12.5'), currency: 'USD' } }),
+    payment({ date: dateAfter(2), expected: null, rule: 'The pieces are not known.' }),
+  ]
+  const { target, text, end } = await mountInApp(PaymentsPanel, {}, fixtureTransport({ 'income.list': () => rows }))
+  expect(text()).toContain('10.00–12.50 USD')
+  const unknown = [...target.querySelectorAll('li data')].at(-1)
+  expect([unknown?.textContent, unknown?.getAttribute('title')]).toEqual(['—', 'The pieces are not known.'])
+  await end()
+})
+
+test('without coming payments it says so, and an error is not an empty list', async () => {
+  const none = await mountInApp(PaymentsPanel, {}, fixtureTransport({ 'income.list': () => [] }))
+  expect(none.text()).toContain('No payment is announced or projected')
+  await none.end()
+  const transport = fixtureTransport({ 'income.list': failing('internal', 'The ledger cannot be read.') })
+  const broken = await mountInApp(PaymentsPanel, {}, transport)
+  expect(broken.text()).toContain('The ledger cannot be read.')
+  expect(broken.text()).not.toContain('No payment')
+  await broken.end()
+})
+
+const happened = (): SinceVisit => ({
+  transactions: { rows: activity.transactions(fixtureNow).slice(0, 2), isMore: false },
+  executions: [
+    {
+      ...{ number: 4, accountId: '1900001', orderId: '7', seenAt: fixtureNow - 1, kind: 'filled', status: '' },
+      ...{ executed: dec('10'), filledBy: dec('10'), symbol: 'AAPL@XNGS', name: 'Apple Inc.', side: 'SIDE_BUY' },
+    },
+  ],
+  events: activity.eventRows.slice(0, 1),
+  notices: [],
+})
+const showSince = (overrides: Partial<Answers>) => mountInApp(SincePanel, {}, fixtureTransport(overrides))
+
+test('what happened since the last visit is counted and listed, until it is marked as seen', async () => {
+  const read = vi.fn<Answers['visits.read']>(({ since }) =>
+    since === fixtureNow
+      ? { transactions: { rows: [], isMore: false }, executions: [], events: [], notices: [] }
+      : happened(),
+  )
+  const { target, text, settle, end } = await showSince({ 'visits.read': read })
+  expect(read).toHaveBeenCalledWith({ accountId: null, since: fixtureNow - day })
+  expect(text()).toContain('1 execution, 1 event, 2 transactions since')
+  expect(text()).toContain('Executed: Buy 10 Apple Inc.')
+  expect(target.querySelectorAll('li')).toHaveLength(4)
+  target.querySelector('button')?.click()
+  await settle()
+  expect(text()).toContain('Nothing new since')
+  await end()
+})
+
+test('the first visit says what will be here', async () => {
+  const { text, end } = await showSince({ 'visits.note': () => ({ since: null, seenAt: fixtureNow }) })
+  expect(text()).toContain('This is your first visit')
+  await end()
+})
+
+test('in privacy mode neither amounts nor pieces are shown', async () => {
+  const { target, text, end } = await showSince({
+    'visits.read': happened,
+    'settings.read': () => ({ ...settings, hideAmounts: true }),
+  })
+  expect(text()).toContain('Executed: Buy ••• Apple Inc.')
+  expect(target.querySelector('data[value]')).toBeNull()
+  await end()
+})

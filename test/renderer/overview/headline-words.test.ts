@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { sessionWords, splitSessions, sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
+import { dec, money } from '../fixtures/data.ts'
+
+const written = (date: string): string => `on ${date}`
+
+test('the session of a profit is named: today, a weekday of the last week, or a date', () => {
+  expect(sessionWords('2026-11-22', '2026-11-22', written)).toBe('since the previous close')
+  expect(sessionWords('2026-11-20', '2026-11-22', written)).toBe('Friday’s session')
+  expect(sessionWords('2026-11-15', '2026-11-22', written)).toBe('on 2026-11-15’s session')
+})
+
+test('the session of most instruments is the main one; what trades on is beside it', () => {
+  const session = (day: string, count: number) => ({ day, count, amount: dec('1'), names: [] })
+  const [friday, sunday] = [session('2026-11-20', 12), session('2026-11-22', 1)]
+  expect(splitSessions([sunday, friday])).toEqual({ main: friday, beside: [sunday] })
+  expect(splitSessions([])).toEqual({ main: null, beside: [] })
+})
+
+test('what a sum does not include is counted once, and named with the reason', () => {
+  const figure = sumFigure({
+    ...{ currency: 'RUB', amount: dec('5'), parts: [], rates: [], missing: ['Swiss', 'Future'] },
+    notConverted: [{ ...money('CHF', '7'), problem: 'no-instrument', names: ['Swiss'] }],
+  })
+  expect(figure.note).toBe('2 positions not included')
+  expect(figure.detail).toContain('no instrument of the service prices this currency: Swiss')
+  expect(figure.detail).toContain('Unknown, therefore not included: Swiss, Future')
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+
+beginAtScreen()
+
+test('a benchmark is compared over the common days and said to be without dividends', async () => {
+  location.hash = '#/performance?benchmark=WLD%40IDX'
+  const screen = await show()
+  expect(called(screen, 'performance.benchmark')).toMatchObject([{ benchmark: 'WLD@IDX' }])
+  expect(screen.text()).toContain('This scope ▲+6.41% World index ▲+5.10%')
+  expect(screen.text()).toContain('80.0% of the days on which both are known; 1 gap.')
+  expect(screen.text()).toContain('without dividends')
+  screen.find<HTMLButtonElement>('button[aria-label="WLD@IDX: no benchmark"]').click()
+  await screen.settle()
+  expect(location.hash).toBe('#/performance')
+  await screen.end()
+})
+
+test('a row of the table opens its period, as far as it was measured', async () => {
+  const screen = await show()
+  const table = screen.find('table[aria-label="Performance by year"]')
+  expect([...table.querySelectorAll('tbody tr td:first-child')].map(words)).toEqual(['2026', '2025'])
+  table.querySelectorAll<HTMLElement>('tbody tr')[1]!.click()
+  await screen.settle()
+  expect(location.hash).toBe('#/performance?period=2025-01-01..2025-12-31')
+  await screen.end()
+})
+
+test('realized lots are listed for a year with their days and profits, and saved as CSV', async () => {
+  const screen = await show()
+  expect(called(screen, 'performance.realized')[0]).toMatchObject({
+    ...{ from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1), offset: 0 },
+  })
+  expect(words(screen.find('ul[aria-label="Realized in 2026"]'))).toMatch(/^3 lots, profit ▲\+303\.00.USD$/)
+  button(screen.target, 'Export as CSV').click()
+  await screen.settle()
+  expect(called(screen, 'performance.exportRealized')[0]).toMatchObject({ from: Date.UTC(2026, 0, 1) })
+  expect(screen.text()).toContain('3 lots were saved to /exports/realized-2026.csv')
+  await screen.end()
+})
+
+test('each lot method says what it would change, and choosing one changes the setting', async () => {
+  const screen = await show()
+  const methods = screen.find('fieldset')
+  expect(words(methods)).toMatch(
+    /First in, first out Last in, first out ▼-28\.50.USD Highest cost first no change in USD/,
+  )
+  methods.querySelector<HTMLInputElement>('input[value=lifo]')!.click()
+  await screen.settle()
+  expect(called(screen, 'settings.write')).toEqual([{ lotMethod: 'lifo' }])
+  await screen.end()
+})

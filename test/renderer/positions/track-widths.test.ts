@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { columnKeys } from '../../../src/renderer/positions/columns.ts'
+import { fitColumns } from '../../../src/renderer/positions/track-widths.ts'
+import { dec } from '../fixtures/data.ts'
+import { positions } from '../fixtures/portfolio.ts'
+
+const rows = positions(0)
+const keysAt = (px: number) => fitColumns(columnKeys, rows, px, false).map(({ key }) => key)
+
+test('value, day and unrealized stay at every width, and more width never hides a column', () => {
+  expect(keysAt(250)).toEqual(['value', 'day', 'unrealized'])
+  let before = keysAt(1)
+  for (let px = 200; px < 3_000; px += 100) {
+    const now = keysAt(px)
+    expect(now).toEqual(expect.arrayContaining(before))
+    before = now
+  }
+  expect(before).toContain('margin')
+})
+
+test('columns that the person chose are all shown, in their order', () => {
+  expect(fitColumns(['age', 'lots', 'value'], rows, 100, true).map(({ key }) => key)).toEqual(['age', 'lots', 'value'])
+})
+
+test('a column has room for its longest amount', () => {
+  const widthOf = (value: string) =>
+    fitColumns(['value'], [{ ...rows[0]!, value: dec(value) }], 0, true)[0]?.widthPx ?? 0
+  expect(widthOf('-123456789012.5')).toBeGreaterThan(widthOf('123456.789'))
+  expect(widthOf('1')).toBeGreaterThanOrEqual(96)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Command } from '../../../src/renderer/search/commands.ts'
+import { findCommands } from '../../../src/renderer/search/find-commands.ts'
+
+const command = (title: string, words = ''): Command => ({ title, words, keys: '', action: { kind: 'privacy' } })
+const commands = [
+  command('Positions', 'go to open screen'),
+  command('Orders', 'go to open screen'),
+  command('Dark theme', 'appearance colours mode'),
+  command('Show account 1900001', 'switch'),
+]
+const find = (text: string) => {
+  const { named, matching, similar } = findCommands(commands, text)
+  return [named, matching, similar].map((found) => found.map(({ title }) => title))
+}
+
+test('a title or its beginning names a command, also with words left out', () => {
+  expect(find('positions')[0]).toEqual(['Positions'])
+  expect(find('Po')[0]).toEqual(['Positions'])
+  expect(find('theme')[0]).toEqual(['Dark theme'])
+  expect(find('account 1900001')[0]).toEqual(['Show account 1900001'])
+})
+
+test('one letter names nothing, and other words of a command only match it', () => {
+  expect(find('p')).toEqual([[], ['Positions'], []])
+  expect(find('go ord')).toEqual([[], ['Orders'], []])
+  expect(find('colours')).toEqual([[], ['Dark theme'], []])
+})
+
+test('letters left out find a similar title; a coincidence does not', () => {
+  expect(find('postons')).toEqual([[], [], ['Positions']])
+  expect(find('dme')).toEqual([[], [], []])
+  expect(find('xyz')).toEqual([[], [], []])
+})
+
+test('a command typed on a Russian keyboard is found', () => {
+  expect(find('зщышешщты')[0]).toEqual(['Positions'])
+})
+
+test('an empty text matches all commands', () => {
+  expect(find(' ')[1]).toHaveLength(commands.length)
+})

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { listButtons, pressWhenThere } from '../../../src/renderer/search/press-button.ts'
+import { until } from '../../fakes/until.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+test('the buttons of a screen are its own: not those of rows, lists, headings and choices', () => {
+  document.body.innerHTML = `<main>
+    <button>Export</button> <button aria-label="New list">+</button> <button>Export</button>
+    <button disabled>Cannot</button> <button data-command="x">Everywhere</button>
+    <table><tr><th><button>Sort</button></th></tr></table>
+    <ul><li><button>Delete</button></li></ul> <div role="tablist"><button>Tab</button></div>
+  </main>`
+  expect(listButtons(document.querySelector('main')).map(({ title }) => title)).toEqual(['Export', 'New list'])
+  expect(listButtons(null)).toEqual([])
+})
+
+test('a command presses its button as soon as the screen shows it and it can be pressed', async () => {
+  document.body.innerHTML = '<main></main>'
+  pressWhenThere('back-up')
+  const button = document.createElement('button')
+  let presses = 0
+  button.onclick = () => (presses += 1)
+  button.dataset['command'] = 'back-up'
+  button.disabled = true
+  document.querySelector('main')!.append(button)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(presses).toBe(0)
+  button.disabled = false
+  await until(
+    () => presses,
+    (count) => count === 1,
+  )
+  expect(document.activeElement).toBe(button)
+})

@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest'
+import type { ComputerConflict, SharedFolderState } from '../../../../src/shared/model/computers.ts'
+import type { Decimal } from '../../../../src/shared/decimal.ts'
+import ComputersPanel from '../../../../src/renderer/settings/computers/ComputersPanel.svelte'
+import { computersAnswers, offeredCode } from '../../fixtures/computers.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+const open = async (overrides: Partial<Answers> = {}) => {
+  page = await mountInApp(ComputersPanel, {}, fixtureTransport(overrides))
+}
+const quiet = (): void => undefined
+const sharing = (shared: Partial<SharedFolderState>) => open(computersAnswers(quiet, shared))
+const button = (text: string) =>
+  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
+  expect.fail(`no button ${text}: ${page.text()}`)
+const press = async (text: string) => {
+  button(text).click()
+  await page.settle()
+}
+const type = async (label: string, value: string) => {
+  const found = [...page.target.querySelectorAll('dialog[open] label')].find((each) => each.textContent.includes(label))
+  const field = found?.querySelector('input') ?? expect.fail(`no field ${label}`)
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await page.settle()
+}
+const sent = (method: string) =>
+  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+
+test('a folder is shared only after the code was shown and typed back', async () => {
+  await open()
+  await press('Share a folder…')
+  expect(page.find('ol[aria-label=Code]').textContent).toBe(offeredCode.replaceAll('-', ''))
+  await press('I have written it down')
+  expect(page.target.querySelector('ol')).toBeNull()
+  expect(button('Share folder').disabled).toBe(true)
+  await type('Folder', ' /sync ')
+  await type('Code', offeredCode)
+  await press('Share folder')
+  expect(sent('computers.create')).toEqual([{ folder: '/sync', name: 'Desktop', code: offeredCode }])
+  expect(page.find('ul[aria-label=Computers]').textContent).toContain('Laptop')
+})
+
+test('a wrong code is reported and can be typed again', async () => {
+  await open({ 'computers.join': failing('invalid', 'A character of this code is wrong.') })
+  await press('Join…')
+  await type('Folder', '/sync')
+  await type('Code', 'A1B2')
+  await press('Join')
+  expect(page.find('dialog[open] [role=alert]').textContent).toContain('A character of this code is wrong.')
+  expect(button('Join').disabled).toBe(false)
+})
+
+test('both values of a conflict are shown, and one is chosen', async () => {
+  const option = { computer: '01', counter: 3, name: 'Desktop', at: 0, isShown: true }
+  const conflict: ComputerConflict = {
+    ...{ kind: 'watchlist', item: '["watchlist","1"]', field: 'name', subject: ['Tech'] },
+    options: [
+      { ...option, value: { form: 'text', text: 'Tech' } },
+      { ...option, computer: '02', counter: 5, name: 'Laptop', isShown: false, value: { form: 'text', text: 'IT' } },
+    ],
+  }
+  await sharing({ conflicts: [conflict] })
+  const list = page.find('ul[aria-label=Conflicts]')
+  expect(list.textContent).toContain('Watchlist “Tech”: name')
+  expect(list.textContent).toMatch(/Tech.*used now.*Desktop.*IT.*Laptop/s)
+  page.find<HTMLButtonElement>('button[aria-label^="Use this value of Laptop"]').click()
+  await page.settle()
+  expect(sent('computers.choose')).toEqual([{ item: conflict.item, field: 'name', computer: '02', counter: 5 }])
+  expect(page.target.querySelector('ul[aria-label=Conflicts]')).toBeNull()
+})
+
+test('amounts of a conflict are hidden in privacy mode', async () => {
+  const option = { computer: '01', counter: 3, name: 'Desktop', at: 0, isShown: true }
+  const value = { form: 'amount', amount: '987.65' as Decimal } as const
+  const conflict: ComputerConflict = {
+    ...{ kind: 'opening', item: '["opening","X","","USD"]', field: 'amount', subject: ['X', 'USD'] },
+    options: [
+      { ...option, value },
+      { ...option, computer: '02', value: { form: 'removed' } },
+    ],
+  }
+  await sharing({ conflicts: [conflict] })
+  expect(page.text()).toContain('987.65')
+  await page.app.change({ hideAmounts: true })
+  await page.settle()
+  expect(page.text()).not.toContain('987.65')
+})
+
+test('a folder that is gone and files with faults are named', async () => {
+  await sharing({
+    trouble: 'The folder /sync is not there.',
+    unwritten: 2,
+    faults: [{ file: 'x (conflicted copy).tidemark', problem: 'copy' }],
+  })
+  expect(page.text()).toContain('The folder /sync is not there.')
+  expect(page.text()).toContain('wait to be written')
+  expect(page.find('ul[aria-label="Files with faults"]').textContent).toContain('The original counts')
+  await press('Try again')
+  expect(sent('computers.look')).toHaveLength(1)
+})
+
+test('leaving asks first, and says what stays in the folder', async () => {
+  await sharing({})
+  await press('Leave…')
+  expect(page.find('dialog[open]').textContent).toContain('/sync/tidemark-0123456789abcdef')
+  expect(sent('computers.leave')).toEqual([])
+  await press('Leave')
+  expect(sent('computers.leave')).toHaveLength(1)
+  expect(button('Join…').disabled).toBe(false)
+})

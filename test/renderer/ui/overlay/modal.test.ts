@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { modal } from '../../../../src/renderer/ui/overlay/modal.ts'
+import '../../fixtures/page/dom.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+/** A dialog with this content, which opens and closes as a component would do it. */
+function makeDialog(html: string) {
+  document.body.innerHTML = `<button id="opener"></button><dialog>${html}</dialog>`
+  document.querySelector<HTMLElement>('#opener')!.focus()
+  const dialog = document.querySelector('dialog')!
+  let isOpen = true
+  const attach = modal(
+    () => isOpen,
+    () => undefined,
+  )
+  attach(dialog)
+  const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
+  return {
+    async close(): Promise<void> {
+      isOpen = false
+      document.querySelector<HTMLElement>(':focus')?.blur()
+      attach(dialog)
+      await closed
+    },
+  }
+}
+const focused = () => document.activeElement?.id
+
+test('a dialog begins in its first field, and gives the focus back', async () => {
+  const dialog = makeDialog('<header><button></button></header><input id="field" />')
+  expect(focused()).toBe('field')
+  await dialog.close()
+  expect(focused()).toBe('opener')
+})
+
+test('a dialog without fields begins on the button that changes nothing', () => {
+  makeDialog(
+    '<header><button></button></header><footer><button class="danger"></button><button id="keep"></button></footer>',
+  )
+  expect(focused()).toBe('keep')
+})
+
+test('a dialog that marks its first control keeps it', () => {
+  makeDialog('<input id="field" /><button autofocus id="marked"></button>')
+  expect(focused()).not.toBe('field')
+})

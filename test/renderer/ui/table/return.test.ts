@@ -1,0 +1,71 @@
+import { createRawSnippet, mount, unmount, type Component } from 'svelte'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
+import type { Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
+import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
+import LongTable from '../../../../src/renderer/ui/table/LongTable.svelte'
+import { settle } from '../../fixtures/page/mount.ts'
+import '../../fixtures/page/dom.ts'
+
+const column: Column<string> & { readonly width: string } = {
+  key: 'name',
+  title: 'Name',
+  width: '100px',
+  sort: (a, b) => a.localeCompare(b),
+  cell: createRawSnippet<[string, Column<string>]>((row) => ({ render: () => `<span>${row()}</span>` })),
+}
+const props = { rows: ['b', 'c', 'a'], columns: [column], rowKey: (row: string) => row, label: 'Things' }
+// A type for both: each is generic over its rows.
+const kinds: readonly (readonly [string, Component<typeof props>])[] = [
+  ['DataTable', DataTable],
+  ['LongTable', LongTable],
+]
+
+let end: () => Promise<void>
+async function show(component: (typeof kinds)[number][1]): Promise<void> {
+  const table = mount(component, { target: document.body, props })
+  end = () => unmount(table)
+  await settle()
+}
+const go = async (run: () => void): Promise<void> => {
+  await end()
+  const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+  run()
+  await changed
+}
+const names = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.trim())
+const focused = () => document.activeElement?.textContent.trim()
+
+beforeEach(() => {
+  location.hash = '#/positions'
+  forgetKept()
+})
+afterEach(() => end())
+
+test.each(kinds)('going back to a %s restores its sort and the focused row', async (_, component) => {
+  await show(component)
+  document.querySelector<HTMLElement>('th button')!.click()
+  await settle()
+  document.querySelectorAll<HTMLElement>('tbody tr')[1]!.focus()
+  await go(() => void (location.hash = '#/orders'))
+  await show(component)
+  expect(names()).toEqual(['b', 'c', 'a'])
+  expect(document.activeElement).toBe(document.body)
+  await go(() => history.back())
+  await show(component)
+  expect(names()).toEqual(['a', 'b', 'c'])
+  expect(focused()).toBe('b')
+})
+
+test.each(kinds)('a new visit of a %s keeps the sort, and leaves the focus where it is', async (_, component) => {
+  await show(component)
+  document.querySelector<HTMLElement>('th button')!.click()
+  await settle()
+  document.querySelectorAll<HTMLElement>('tbody tr')[1]!.focus()
+  await go(() => void (location.hash = '#/orders'))
+  await show(component)
+  await go(() => void (location.hash = '#/positions'))
+  await show(component)
+  expect(names()).toEqual(['a', 'b', 'c'])
+  expect(document.activeElement).toBe(document.body)
+})
