@@ -175,6 +175,7 @@ module.exports = {
     only('electron-only-at-the-rim', electron, ['^src/main/(desktop/|entry\\.ts$|index\\.ts$)', '^src/preload']),
     only('sqlite-only-in-its-folders', at('better-sqlite3'), '^src/main/(sqlite|cache|journal)/'),
     only('keytar-only-in-secrets', at('(keytar|@github/keytar)'), '^src/main/secrets/'),
+    only('postgresql-only-in-mirror', at('(pg|pg-copy-streams)'), '^src/main/mirror/'),
     only('undici-only-in-broker', at('undici'), '^src/main/broker/'),
     only('listeners-only-in-web-and-demo', '^(node:)?(http|https|http2|net)$', '^src/main/(web|demo)/'),
   ],

@@ -115,8 +115,8 @@ export const steps = [
     name: 'unit tests',
     part: 'unit',
     run: async () => {
-      // Exports are checked by the programs that read them, completion by the shells; where one is missing, its tests skip themselves and this line says why.
-      const missing = await ensureDebianPackages(['hledger', 'ledger', 'beancount', 'zsh', 'fish'])
+      // Exports are checked by the programs that read them, completion by the shells, the mirror by PostgreSQL; where one is missing, its tests skip themselves and this line says why.
+      const missing = await ensureDebianPackages(['hledger', 'ledger', 'beancount', 'zsh', 'fish', 'postgresql'])
       const count = await countTests(['node', 'renderer'])
       return missing === null ? count : { ...count, reason: missing }
     },

@@ -13,6 +13,7 @@ import type { AppLock } from '../lock/app-lock.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
+import type { MirrorJob } from '../mirror/mirror-job.ts'
 import type { Reports } from '../reports/reports.ts'
 import type { Cancels } from '../orders/cancels.ts'
 import type { Attention } from '../sync/interest/attention.ts'
@@ -40,6 +41,7 @@ export interface OpenProfile {
   /** Work on the cache that takes too long for the main thread. */
   readonly threads: CacheThreads
   readonly exports: Exports
+  readonly mirror: Pick<MirrorJob, 'state' | 'set' | 'runNow'>
   readonly reports: Reports
   readonly alerts: Alerts
   readonly journal: Journal

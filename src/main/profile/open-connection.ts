@@ -52,7 +52,7 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly exportDir: string
   readonly reportDir: string
   /** The files of the worker threads; the default is where the build puts them, beside the main file. */
-  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export', string | URL>>
+  readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export' | 'mirror', string | URL>>
   readonly budget: ProfileBudget
   /** Without it the connection is direct. */
   readonly network?: Network
@@ -154,5 +154,6 @@ export const builtThreads = {
   ledger: join(import.meta.dirname, 'ledger-thread.js'),
   decoder: join(import.meta.dirname, 'decoder-thread.js'),
   export: join(import.meta.dirname, 'export-thread.js'),
+  mirror: join(import.meta.dirname, 'mirror-thread.js'),
   sealing: join(import.meta.dirname, 'sealing-thread.js'),
 }

@@ -121,6 +121,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
       ledger: parts.ledger,
       kinds,
       cancels,
+      mirror: parts.mirror,
       computers: parts.computers,
       attention: context.attention,
       instruments: parts.instruments,

@@ -6,6 +6,7 @@ import { MissingPayments } from '../ledger/missing-payments.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
 import { recordMargins } from '../margin/margin-recorder.ts'
+import { MirrorJob } from '../mirror/mirror-job.ts'
 import { Cancels } from '../orders/cancels.ts'
 import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
 import { OrderReader } from '../orders/order-reader.ts'
@@ -91,6 +92,18 @@ function buildSubjects(
     onDamage: onCacheDamage,
   })
   closing.add(() => exports.close())
+  const mirror = new MirrorJob({
+    ...{
+      profile: options.profile,
+      directory: options.directory,
+      threadFiles,
+      settings: journal.settings,
+      clock,
+      logFault,
+    },
+    onChange: () => publish('mirror.changed'),
+  })
+  closing.add(() => mirror.close())
   const reports = new Reports({
     ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
@@ -98,7 +111,7 @@ function buildSubjects(
       if (scheduler.isStarted) scheduler.wake('reports', 'person')
     },
   })
-  return { kinds, ledger, differences, alerts, exports, reports }
+  return { kinds, ledger, differences, alerts, exports, mirror, reports }
 }
 
 /** A file that is not noted is no file of this profile when its data is deleted; the export itself is well. */

@@ -11,6 +11,7 @@ import { instrumentRequests } from './instrument.ts'
 import { ledgerRequests } from './ledger.ts'
 import { lockRequests } from './lock.ts'
 import { marginRequests } from './margin.ts'
+import { mirrorRequests } from './mirror.ts'
 import { orderRequests } from './order.ts'
 import { performanceRequests } from './performance.ts'
 import { portfolioRequests } from './portfolio.ts'
@@ -48,6 +49,7 @@ export const requests = {
   ...computersRequests,
   ...assistantRequests,
   ...lockRequests,
+  ...mirrorRequests,
   ...visitRequests,
 }
 
@@ -71,6 +73,8 @@ export const events = {
   'ledger.progress': nothing,
   'views.changed': nothing,
   'exports.changed': nothing,
+  /** A run into PostgreSQL began or ended. */
+  'mirror.changed': nothing,
   'reports.changed': nothing,
   /** A report was downloaded. */
   'report.arrived': z.object({ id: z.string() }),

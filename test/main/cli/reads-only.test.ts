@@ -8,9 +8,9 @@ import { readRows, runCli } from './run-cli.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
 import { watchOutside } from './watch-outside.ts'
 
-/** Each command once; those that ask the ledger also where its stored holdings are behind. */
+/** Each command once, but the one that writes into a database; those that ask the ledger also where its stored holdings are behind. */
 const calls = [
-  ...allCommands.filter(({ name }) => name !== 'export').map(({ name }) => [name]),
+  ...allCommands.filter(({ name }) => name !== 'export' && name !== 'mirror').map(({ name }) => [name]),
   ...['transactions', 'realized', 'income', 'calendar', 'hledger', 'ledger', 'beancount'].map((subject) => [
     'export',
     subject,

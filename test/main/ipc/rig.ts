@@ -8,6 +8,7 @@ import { createDispatcher } from '../../../src/main/ipc/dispatch.ts'
 import { EventBus, DataNotices } from '../../../src/main/ipc/events.ts'
 import { createHandlers } from '../../../src/main/ipc/handlers/all-handlers.ts'
 import { KindKeeper } from '../../../src/main/kinds/kind-keeper.ts'
+import { MirrorJob } from '../../../src/main/mirror/mirror-job.ts'
 import { Reports } from '../../../src/main/reports/reports.ts'
 import { InstrumentFollower } from '../../../src/main/sync/instrument/follower.ts'
 import { Cancels } from '../../../src/main/orders/cancels.ts'
@@ -92,6 +93,10 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       clock,
       onChange: quiet,
       onDamage: quiet,
+    }),
+    mirror: new MirrorJob({
+      ...{ profile, directory: '/data', settings: journal.settings, clock, onChange: quiet, logFault: quiet },
+      threadFiles: { mirror: 'never started', ledger: 'never started' },
     }),
     reports: new Reports({
       broker: sync.broker,

@@ -4,6 +4,7 @@ import { events } from './events.ts'
 import { exportFiles } from './export.ts'
 import { health } from './health.ts'
 import { income } from './income.ts'
+import { mirrorInto } from './mirror.ts'
 import { orders } from './orders.ts'
 import { performance } from './performance.ts'
 import { positions } from './positions.ts'
@@ -15,5 +16,5 @@ import { transactions } from './transactions.ts'
 /** In the order of the help. */
 export const allCommands: readonly Command[] = [
   ...[accounts, positions, transactions, totals, income, performance],
-  ...[reconcile, quotes, orders, events, exportFiles, health],
+  ...[reconcile, quotes, orders, events, exportFiles, mirrorInto, health],
 ]

@@ -14,6 +14,7 @@ import { createPerformanceHandlers } from './performance.ts'
 import { createInstrumentListHandlers, createInstrumentHandlers } from './instruments.ts'
 import { createLockHandlers } from './lock.ts'
 import { createMarginHandlers } from './margin.ts'
+import { createMirrorHandlers } from './mirror.ts'
 import { createOrderHandlers } from './orders.ts'
 import { createPortfolioHandlers } from './portfolio.ts'
 import { createReportHandlers } from './reports.ts'
@@ -48,5 +49,6 @@ export const createHandlers = (context: HandlerContext): Handlers => ({
   ...createComputersHandlers(context),
   ...createAssistantHandlers(context),
   ...createLockHandlers(context),
+  ...createMirrorHandlers(context),
   ...createVisitHandlers(context),
 })

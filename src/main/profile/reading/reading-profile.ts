@@ -92,6 +92,9 @@ export class ReadingProfile implements OpenProfile {
   get exports(): never {
     return refuse()
   }
+  get mirror(): never {
+    return refuse()
+  }
   get reports(): never {
     return refuse()
   }

@@ -129,4 +129,4 @@ function decodeChange(row: Row): Money | null {
 }
 
 /** The usual form of a transaction's time; any other is stored as text beside it. */
-const usualText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
+export const usualText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')

@@ -1,0 +1,58 @@
+import { Client, DatabaseError } from 'pg'
+import { explainDatabaseError, MirrorError } from './mirror-error.ts'
+import { findPassword } from './password-file.ts'
+import type { ConnectionSettings, Surroundings } from './settings.ts'
+import { protections, type Protection } from './tls.ts'
+
+/**
+ * Connects as libpq would: TLS by `sslmode`, a password only when the server asks for one, from PGPASSWORD or the password file. The
+ * password is held by the connection while it is made, and nowhere else. Throws MirrorError and `invalid`.
+ */
+export async function connectTo(settings: ConnectionSettings, surroundings: Surroundings): Promise<Client> {
+  let failure: unknown = null
+  for (const protection of protections(settings)) {
+    try {
+      return await connectBy(protection, settings, surroundings)
+    } catch (error) {
+      failure ??= error
+      if (!mayTryOtherwise(error)) break
+    }
+  }
+  throw explainDatabaseError(failure)
+}
+
+/** The server has no TLS, or lets nobody in this way: libpq then tries the other one. */
+const mayTryOtherwise = (error: unknown): boolean =>
+  error instanceof DatabaseError
+    ? error.code === '28000'
+    : error instanceof Error && /does not support SSL/.test(error.message)
+
+async function connectBy(ssl: Protection, settings: ConnectionSettings, surroundings: Surroundings): Promise<Client> {
+  const { host, port, database, user, connectSeconds } = settings
+  const client = new Client({
+    ...{ host, port, database, user, ssl, application_name: 'Tidemark mirror', keepAlive: true },
+    connectionTimeoutMillis: connectSeconds * 1000,
+    password: () => passwordFor(settings, surroundings),
+  })
+  // A connection that breaks between two questions is noticed by the next one.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Throws MirrorError that says where the password belongs. */
+function passwordFor(
+  { name, port, database, user, passwordFile }: ConnectionSettings,
+  { env, platform }: Surroundings,
+): string {
+  const given = env['PGPASSWORD']
+  if (given !== undefined && given !== '') return given
+  const found = findPassword(passwordFile, { host: name, port, database, user }, platform)
+  if ('password' in found) return found.password
+  throw new MirrorError(`The database asks for a password. ${found.missing}`)
+}

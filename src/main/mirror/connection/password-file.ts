@@ -1,0 +1,59 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Place {
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+}
+
+/** Where libpq's password file is by default. */
+export const defaultPasswordFile = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string =>
+  platform === 'win32' ? join(env['APPDATA'] ?? home, 'postgresql', 'pgpass.conf') : join(home, '.pgpass')
+
+/** A password, or why there is none. */
+export type FoundPassword = { readonly password: string } | { readonly missing: string }
+
+/**
+ * The first password of a file that fits a place, as libpq finds it: `host:port:database:user:password`, `*` fits anything, a
+ * backslash escapes. A file that others may read is not used.
+ */
+export function findPassword(path: string, place: Place, platform: NodeJS.Platform): FoundPassword {
+  let text: string
+  try {
+    const { mode } = statSync(path)
+    if (platform !== 'win32' && (mode & 0o077) !== 0)
+      return { missing: `The password file ${path} may be read by others, so it is not used: chmod 600 ${path}` }
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return { missing: `There is no password file ${path} that can be read.` }
+  }
+  // A path means a Unix socket; libpq looks for it as localhost.
+  const host = place.host.startsWith('/') ? 'localhost' : place.host
+  const wanted = [host, String(place.port), place.database, place.user]
+  for (const line of text.split(/\r?\n/)) {
+    const fields = line.startsWith('#') ? [] : splitLine(line)
+    const password = fields[4]
+    if (password !== undefined && wanted.every((value, index) => fields[index] === '*' || fields[index] === value))
+      return { password }
+  }
+  return {
+    missing: `The password file ${path} has no line for ${place.user}@${host}:${String(place.port)}/${place.database}.`,
+  }
+}
+
+/** The four fields before the password end at a colon; the password is the rest. */
+function splitLine(line: string): string[] {
+  const fields: string[] = []
+  let field = ''
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charAt(index)
+    if (character === '\\' && index + 1 < line.length) field += line.charAt(++index)
+    else if (character === ':' && fields.length < 4) {
+      fields.push(field)
+      field = ''
+    } else field += character
+  }
+  return [...fields, field]
+}

@@ -1,0 +1,87 @@
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
+import { readConnectionText, type Parameters } from './connection-text.ts'
+import { defaultPasswordFile } from './password-file.ts'
+import { readService } from './service-file.ts'
+
+export const tlsModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+export type TlsMode = (typeof tlsModes)[number]
+
+/** How to reach a server. There is no password in it. */
+export interface ConnectionSettings {
+  /** A name, an address, or the folder of a Unix socket. */
+  readonly host: string
+  /** What the certificate has to name, and the password file: the host, where `hostaddr` gives another address. */
+  readonly name: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly connectSeconds: number
+  readonly passwordFile: string
+  readonly tls: {
+    readonly mode: TlsMode
+    /** Files; `null` where none was named. */
+    readonly rootCertificate: string | null
+    readonly certificate: string | null
+    readonly key: string | null
+    /** Where libpq looks when none is named. */
+    readonly folder: string
+  }
+}
+
+/** What the process gives. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv
+  readonly home: string
+  readonly platform: NodeJS.Platform
+}
+
+const variables = {
+  ...{ host: 'PGHOST', hostaddr: 'PGHOSTADDR', port: 'PGPORT', dbname: 'PGDATABASE', user: 'PGUSER' },
+  ...{
+    passfile: 'PGPASSFILE',
+    service: 'PGSERVICE',
+    servicefile: 'PGSERVICEFILE',
+    connect_timeout: 'PGCONNECT_TIMEOUT',
+  },
+  ...{ sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' },
+} as const
+
+/**
+ * The settings of a connection by libpq's rules: what the text says, then its service, then the environment, then what is usual.
+ * Throws `invalid`.
+ */
+export function readSettings(text: string, { env, home, platform }: Surroundings): ConnectionSettings {
+  const given = readConnectionText(text)
+  const service = given['service'] ?? env['PGSERVICE']
+  const file = given['servicefile'] ?? env['PGSERVICEFILE']
+  const ofService: Parameters = service === undefined || service === '' ? {} : readService(service, file, home)
+  const value = (name: keyof typeof variables): string | null =>
+    given[name] ?? ofService[name] ?? (env[variables[name]] || null)
+  const user = value('user') ?? userInfo().username
+  const host = value('host') ?? value('hostaddr') ?? (platform === 'win32' ? 'localhost' : '/var/run/postgresql')
+  const folder = platform === 'win32' ? join(env['APPDATA'] ?? home, 'postgresql') : join(home, '.postgresql')
+  return {
+    ...{ host: value('hostaddr') ?? host, name: host, user, database: value('dbname') ?? user },
+    port: readNumber('port', value('port') ?? '5432', 1, 65_535),
+    connectSeconds: readNumber('connect_timeout', value('connect_timeout') ?? '15', 0, 3600) || 15,
+    passwordFile: value('passfile') ?? defaultPasswordFile(platform, env, home),
+    tls: {
+      mode: readMode(value('sslmode') ?? 'prefer'),
+      ...{ rootCertificate: value('sslrootcert'), certificate: value('sslcert'), key: value('sslkey'), folder },
+    },
+  }
+}
+
+function readNumber(name: string, text: string, min: number, max: number): number {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : NaN
+  if (number >= min && number <= max) return number
+  throw new AppError('invalid', `The connection has a ${name} that is not possible.`)
+}
+
+function readMode(text: string): TlsMode {
+  const mode = tlsModes.find((each) => each === text)
+  if (mode === undefined) throw new AppError('invalid', `sslmode is one of: ${tlsModes.join(', ')}.`)
+  return mode
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkServerIdentity, rootCertificates, type ConnectionOptions } from 'node:tls'
+import { AppError } from '../../../shared/errors.ts'
+import type { ConnectionSettings } from './settings.ts'
+
+/** How a connection is protected: `false` sends in the clear. */
+export type Protection = ConnectionOptions | false
+
+/**
+ * The ways to connect, in the order in which libpq tries them (sections 34.18 and 34.19 of PostgreSQL's documentation). With
+ * `require`, a root certificate that exists is checked as with `verify-ca`. Throws `invalid` for a file that is missing.
+ */
+export function protections({ host, name, tls }: ConnectionSettings): readonly Protection[] {
+  // A Unix socket stays on this computer.
+  if (host.startsWith('/') || tls.mode === 'disable') return [false]
+  const options = readOptions(name, tls)
+  if (tls.mode === 'allow') return [false, options]
+  return tls.mode === 'prefer' ? [options, false] : [options]
+}
+
+function readOptions(
+  name: string,
+  { mode, rootCertificate, certificate, key, folder }: ConnectionSettings['tls'],
+): ConnectionOptions {
+  const usual = (file: string): string | null => (existsSync(join(folder, file)) ? join(folder, file) : null)
+  const root = rootCertificate ?? usual('root.crt')
+  const isVerified = mode === 'verify-ca' || mode === 'verify-full'
+  if (isVerified && root === null)
+    throw new AppError(
+      'invalid',
+      `sslmode=${mode} needs a root certificate: name it with sslrootcert, or sslrootcert=system.`,
+    )
+  const ca = root === null || root === 'system' ? null : readFileNamed(root)
+  const [own, ownKey] = [certificate ?? usual('postgresql.crt'), key ?? usual('postgresql.key')]
+  // The system's own roots vouch for a name only: libpq takes them with verify-full alone.
+  const checksName = mode === 'verify-full' || root === 'system'
+  return {
+    ca: ca === null ? [...rootCertificates] : [ca],
+    ...(own === null ? {} : { cert: readFileNamed(own) }),
+    ...(ownKey === null ? {} : { key: readFileNamed(ownKey) }),
+    rejectUnauthorized: isVerified || (mode === 'require' && root !== null),
+    // The address that is called may be another one (hostaddr).
+    checkServerIdentity: (_called, certificateOfServer) =>
+      checksName ? checkServerIdentity(name, certificateOfServer) : undefined,
+  }
+}
+
+function readFileNamed(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new AppError('invalid', `The file ${path} of the connection cannot be read.`)
+  }
+}

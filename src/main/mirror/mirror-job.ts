@@ -1,0 +1,126 @@
+import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { minuteMs } from '../../shared/durations.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { MirrorState } from '../../shared/model/mirror.ts'
+import type { Journal } from '../journal/journal.ts'
+import { heldKey } from '../sqlite/keys.ts'
+import type { Clock } from '../time/clock.ts'
+import { readSettings } from './connection/settings.ts'
+import { MirrorMessage, type MirrorTask } from './messages.ts'
+
+interface MirrorJobOptions extends Pick<MirrorTask, 'profile' | 'directory'> {
+  /** The built files of the threads. */
+  readonly threadFiles: { readonly mirror: string | URL; readonly ledger: string | URL }
+  readonly settings: Journal['settings']
+  readonly clock: Clock
+  readonly onChange: () => void
+  readonly logFault: (where: string, error: unknown) => void
+}
+
+/** The setting in the journal: a connection text without a password. */
+const settingKey = 'mirrorTo'
+const ConnectionText = z.string().min(1)
+
+const everyMs = 15 * minuteMs
+/** After the app started, what is on screen goes first. */
+const firstAfterMs = minuteMs
+/** Rows are streamed: more memory would only hold garbage. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+const unexpectedFailure = 'The run stopped unexpectedly. The next one goes on from there.'
+
+/** Copies the open profile into PostgreSQL from time to time, in a thread that only reads the files. It asks nothing of the service. */
+export class MirrorJob {
+  readonly #options: MirrorJobOptions
+  #worker: Worker | null = null
+  #last: Pick<MirrorState, 'finishedAt' | 'rows' | 'failure'> = { finishedAt: null, rows: null, failure: null }
+  #next: { readonly at: number; readonly cancel: () => void } | null = null
+  #isClosed = false
+
+  constructor(options: MirrorJobOptions) {
+    this.#options = options
+    if (this.#to !== null) this.#runAfter(firstAfterMs)
+  }
+
+  state(): MirrorState {
+    return { to: this.#to, isRunning: this.#worker !== null, ...this.#last, nextAt: this.#next?.at ?? null }
+  }
+
+  /** Switches the job on, or off with `null`. Throws `invalid`. */
+  async set(to: string | null): Promise<void> {
+    if (to !== null) readSettings(to, { env: process.env, home: homedir(), platform: process.platform })
+    this.#options.settings.setAll({ [settingKey]: to ?? undefined })
+    this.#last = { finishedAt: null, rows: null, failure: null }
+    this.#stopWaiting()
+    await this.#endRun()
+    if (to !== null) this.#run()
+    this.#options.onChange()
+  }
+
+  /** Throws `invalid` while the job is off. */
+  runNow(): void {
+    if (this.#to === null) throw new AppError('invalid', 'Enter the database first.')
+    if (this.#worker === null) this.#run()
+  }
+
+  /** A run that is ended is completed by the next one. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stopWaiting()
+    await this.#endRun()
+  }
+
+  get #to(): string | null {
+    return this.#options.settings.get(settingKey, ConnectionText)
+  }
+
+  #runAfter(delayMs: number): void {
+    this.#stopWaiting()
+    const { clock } = this.#options
+    this.#next = { at: clock.now() + delayMs, cancel: clock.after(delayMs, () => this.#run()) }
+  }
+
+  #stopWaiting(): void {
+    this.#next?.cancel()
+    this.#next = null
+  }
+
+  async #endRun(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = null
+    await worker?.terminate()
+  }
+
+  #run(): void {
+    const to = this.#to
+    this.#stopWaiting()
+    if (to === null || this.#worker !== null || this.#isClosed) return
+    const { threadFiles, profile, directory, onChange } = this.#options
+    const { ledger } = threadFiles
+    const ledgerThread = typeof ledger === 'string' ? ledger : fileURLToPath(ledger)
+    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), ledgerThread, to }
+    const worker = new Worker(threadFiles.mirror, { workerData, resourceLimits })
+    this.#worker = worker
+    let outcome: MirrorMessage = { kind: 'failed', message: null }
+    worker.on('message', (message: unknown) => (outcome = MirrorMessage.parse(message)))
+    worker.on('error', (error: unknown) => this.#options.logFault('the mirror', error))
+    // One that was ended is not this one any more.
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#end(outcome)
+    })
+    onChange()
+  }
+
+  #end(outcome: MirrorMessage): void {
+    const { clock, onChange } = this.#options
+    this.#worker = null
+    this.#last =
+      outcome.kind === 'done'
+        ? { finishedAt: clock.now(), rows: outcome.rows, failure: null }
+        : { ...this.#last, failure: outcome.message ?? unexpectedFailure }
+    this.#runAfter(everyMs)
+    onChange()
+  }
+}

@@ -1,0 +1,104 @@
+import type { Client } from 'pg'
+import { minuteMs } from '../../shared/durations.ts'
+import { connectTo } from './connection/connect.ts'
+import { explainDatabaseError, MirrorError } from './connection/mirror-error.ts'
+import { readSettings, type Surroundings } from './connection/settings.ts'
+import { instantText } from './copy-text.ts'
+import { migrate } from './schema/migrate.ts'
+import { openSource, type MirroredProfile, type MirrorSource } from './source.ts'
+import { instrumentUnits, quoteUnits, recordedEquityUnits, recordedQuoteUnits } from './statements/market-units.ts'
+import { mirrorSubject } from './statements/mirror-subject.ts'
+import {
+  accountSubject,
+  instrumentSubject,
+  quoteSubject,
+  recordedEquitySubject,
+  recordedQuoteSubject,
+  type Subject,
+  type Unit,
+} from './statements/subject.ts'
+import { mirrorTransactions } from './transactions/mirror-transactions.ts'
+import { beginRun, endRun, identify } from './writer.ts'
+
+interface MirrorOptions {
+  /** A connection text of libpq, without a password. */
+  readonly to: string
+  readonly surroundings: Surroundings
+  readonly profile: MirroredProfile
+  /** UTC ms. */
+  readonly now: () => number
+  /** Called between parts: lets others run, and throws to end the run. */
+  readonly pause: () => Promise<void>
+}
+
+/** What a run did, by subject. */
+export interface MirroredSubject {
+  readonly subject: string
+  /** Rows in parts that were not as this writer had sent them. */
+  readonly sent: number
+  readonly removed: number
+}
+
+/** Clocks that differ more than this would let old rows win. */
+const maxClockDifferenceMs = 5 * minuteMs
+
+/**
+ * Brings PostgreSQL to what the cache and the journal of a profile hold at this moment. Sends what changed since this profile's
+ * last run. Throws MirrorError, `invalid` for a connection text, a StorageError where the profile cannot be read.
+ */
+export async function mirror({ to, surroundings, profile, now, pause }: MirrorOptions): Promise<MirroredSubject[]> {
+  const client = await connectTo(readSettings(to, surroundings), surroundings)
+  try {
+    await compareClocks(client, now)
+    await migrate(client)
+    const writer = await beginRun(client, identify(profile.paths.directory, profile.profile.id))
+    const source = openSource(profile, now())
+    try {
+      const done = await mirrorAll({ client, writer, pause }, source)
+      await endRun(
+        client,
+        writer,
+        done.reduce((total, { sent }) => total + sent, 0),
+      )
+      return done
+    } finally {
+      source.close()
+    }
+  } catch (error) {
+    throw explainDatabaseError(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+interface Run {
+  readonly client: Client
+  readonly writer: number
+  readonly pause: () => Promise<void>
+}
+
+async function mirrorAll(run: Run, { db, cache, journal, at, accounts }: MirrorSource): Promise<MirroredSubject[]> {
+  const { sent, removed } = await mirrorTransactions({ ...run, db, at: instantText(at) })
+  const done: MirroredSubject[] = [{ subject: 'transaction', sent, removed }]
+  const send = async (subject: Subject, units: Iterable<Unit>): Promise<void> => {
+    done.push({ subject: subject.name, ...(await mirrorSubject(run, subject, units)) })
+  }
+  await send(accountSubject, await accounts())
+  await send(quoteSubject, quoteUnits(db, cache))
+  await send(instrumentSubject, instrumentUnits(db, cache, journal.quotes.symbols()))
+  await send(recordedEquitySubject, recordedEquityUnits(journal))
+  await send(recordedQuoteSubject, recordedQuoteUnits(journal))
+  return done
+}
+
+/** Times of reading decide between computers. Throws MirrorError where this clock is not that of the database. */
+async function compareClocks(client: Client, now: () => number): Promise<void> {
+  const { rows } = await client.query<{ now: string }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now',
+  )
+  const difference = now() - Number(rows[0]?.now)
+  if (Math.abs(difference) > maxClockDifferenceMs)
+    throw new MirrorError(
+      `The clock of this computer is ${String(Math.round(Math.abs(difference) / minuteMs))} minutes ${difference > 0 ? 'ahead of' : 'behind'} that of the database. Set both right first: the time of reading decides which of two rows is newer.`,
+    )
+}

@@ -1,0 +1,79 @@
+import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
+import type { Cache } from '../../cache/cache.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Db } from '../../sqlite/db.ts'
+import { instantOrNull, instantText } from '../copy-text.ts'
+import type { Unit } from './subject.ts'
+
+/** Of all times that a record can have (UTC ms). */
+const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+const symbolsAtOnce = 500
+
+function* inParts(symbols: readonly string[]): Generator<readonly string[]> {
+  for (let first = 0; first < symbols.length; first += symbolsAtOnce) yield symbols.slice(first, first + symbolsAtOnce)
+}
+
+/** The newest quote of each instrument. */
+export function* quoteUnits(db: Db, cache: Pick<Cache, 'quotes'>): Generator<Unit> {
+  const symbols = db.prepare<[], string>('SELECT symbol FROM quote ORDER BY symbol').pluck().all()
+  for (const part of inParts(symbols))
+    for (const { quote, fetchedAt } of cache.quotes.getMany(part)) {
+      const { symbol, at, atText, bid, ask, last, lastSize, open, high, low, close, change, volume, turnover } = quote
+      yield {
+        ...{ unit: symbol, statedAt: fetchedAt },
+        rows: {
+          quote: [
+            [
+              ...[symbol, instantOrNull(at), atText, bid, ask, last, lastSize, open, high, low, close, change, volume],
+              ...[turnover, instantText(fetchedAt)],
+            ],
+          ],
+        },
+      }
+    }
+}
+
+/** The instruments that rows, positions, quotes and records name, where their name or type is known. */
+export function* instrumentUnits(
+  db: Db,
+  cache: Pick<Cache, 'instruments' | 'instrumentDetails'>,
+  recorded: readonly string[],
+): Generator<Unit> {
+  const stored = db
+    .prepare<[], string>(
+      `SELECT symbol FROM transaction_subject WHERE symbol <> '' UNION SELECT symbol FROM position UNION SELECT symbol FROM quote`,
+    )
+    .pluck()
+    .all()
+  const symbols = [...new Set([...stored, ...recorded])].sort()
+  for (const part of inParts(symbols)) {
+    const factsOf = readFacts(cache, part)
+    for (const symbol of part) yield* instrumentUnit(symbol, factsOf(symbol))
+  }
+}
+
+/** Reference data has no time of its own: all computers read the same. */
+function* instrumentUnit(symbol: string, { name, type }: InstrumentFacts): Generator<Unit> {
+  if (name !== null || type !== null) yield { unit: symbol, statedAt: 0, rows: { instrument: [[symbol, name, type]] } }
+}
+
+/** Equity as this computer recorded it. */
+export function* recordedEquityUnits({ equity }: Pick<Journal, 'equity'>): Generator<Unit> {
+  for (const [unit, spans] of Map.groupBy(equity.history(null, begin, end), ({ accountId }) => accountId))
+    yield {
+      ...{ unit, statedAt: 0 },
+      rows: {
+        recorded_equity: spans.map((span) => [unit, instantText(span.at), instantText(span.until), span.equity]),
+      },
+    }
+}
+
+/** Prices as this computer recorded them. */
+export function* recordedQuoteUnits({ quotes }: Pick<Journal, 'quotes'>): Generator<Unit> {
+  for (const unit of quotes.symbols())
+    yield {
+      ...{ unit, statedAt: 0 },
+      rows: { recorded_quote: quotes.history(unit, begin, end).map(({ at, last }) => [unit, instantText(at), last]) },
+    }
+}

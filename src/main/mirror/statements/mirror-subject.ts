@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { copyRow, instantText } from '../copy-text.ts'
+import { copyInto, noteParts, readParts, writeAtOnce, type Moved } from '../target.ts'
+import { acceptUnits, releaseUnits, replaceRows } from './replace.ts'
+import type { Subject, Unit } from './subject.ts'
+
+export interface SubjectRun {
+  readonly client: Client
+  readonly writer: number
+  /** Called between units. Throws to end the run. */
+  readonly pause: () => Promise<void>
+}
+
+/** Rows of one transaction of PostgreSQL. */
+const rowsInBatch = 50_000
+
+/**
+ * Sends the units that are not what this writer sent last, and takes back those that it no longer has. Returns the
+ * numbers of rows sent and of units taken back.
+ */
+export async function mirrorSubject(run: SubjectRun, subject: Subject, units: Iterable<Unit>): Promise<Moved> {
+  const { client, writer, pause } = run
+  const known = await readParts(client, writer, subject.name)
+  let sent = 0
+  let batch: { unit: Unit; fingerprint: string }[] = []
+  let rowsWaiting = 0
+  let count = 0
+  for (const unit of units) {
+    await pause()
+    count += 1
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([unit.statedAt, unit.rows]))
+      .digest('base64')
+    if (known.get(unit.unit) !== fingerprint) {
+      batch.push({ unit, fingerprint })
+      rowsWaiting += rowCount(unit)
+    }
+    known.delete(unit.unit)
+    if (rowsWaiting < rowsInBatch) continue
+    await sendUnits(run, subject, batch)
+    sent += rowsWaiting
+    ;[batch, rowsWaiting] = [[], 0]
+  }
+  if (batch.length > 0) await sendUnits(run, subject, batch)
+  // A cache without any of them has not been filled yet: that is no removal.
+  const gone = count > 0 || subject.isOwn ? [...known.keys()] : []
+  if (gone.length > 0) await takeBack(run, subject, gone)
+  return { sent: sent + rowsWaiting, removed: gone.length }
+}
+
+const rowCount = ({ rows }: Unit): number => Object.values(rows).reduce((total, each) => total + each.length, 0)
+
+function sendUnits(
+  { client, writer }: SubjectRun,
+  subject: Subject,
+  batch: readonly { readonly unit: Unit; readonly fingerprint: string }[],
+): Promise<void> {
+  return writeAtOnce(client, async () => {
+    await client.query('CREATE TEMP TABLE incoming_unit (unit text PRIMARY KEY, stated_at timestamptz) ON COMMIT DROP')
+    await copyInto(
+      client,
+      'incoming_unit',
+      batch.map(({ unit }) => copyRow([unit.unit, instantText(unit.statedAt)])),
+    )
+    for (const { name, columns } of subject.tables) {
+      const list = columns.join(', ')
+      await client.query(
+        `CREATE TEMP TABLE incoming_${name} ON COMMIT DROP AS SELECT ${list} FROM tidemark.${name} WITH NO DATA`,
+      )
+      await copyInto(client, `incoming_${name} (${list})`, rowsOf(name, batch))
+    }
+    await acceptUnits(client, writer, subject)
+    for (const table of subject.tables) await replaceRows(client, writer, subject, table)
+    await noteParts(
+      client,
+      writer,
+      subject.name,
+      new Map(batch.map(({ unit, fingerprint }) => [unit.unit, fingerprint])),
+    )
+  })
+}
+
+function* rowsOf(table: string, batch: readonly { readonly unit: Unit }[]): Generator<string> {
+  for (const { unit } of batch) for (const row of unit.rows[table] ?? []) yield copyRow(row)
+}
+
+function takeBack({ client, writer }: SubjectRun, subject: Subject, units: readonly string[]): Promise<void> {
+  return writeAtOnce(client, async () => {
+    await releaseUnits(client, writer, subject, units)
+    await noteParts(client, writer, subject.name, new Map(units.map((unit) => [unit, null])))
+  })
+}

@@ -1,0 +1,78 @@
+import type { Client } from 'pg'
+import type { Db } from '../../sqlite/db.ts'
+import { copyInto, noteParts, readParts, writeAtOnce, type Moved } from '../target.ts'
+import { createIncoming, incomingTarget, mergeIncoming, readMissing, removeRows } from './merge.ts'
+import { StoredParts, type StoredPart } from './stored-parts.ts'
+
+const subject = 'transaction'
+/** Rows of one transaction of PostgreSQL: what a kill loses at most. */
+const rowsInBatch = 50_000
+
+export interface TransactionRun {
+  readonly client: Client
+  readonly writer: number
+  /** A snapshot of the cache. */
+  readonly db: Db
+  /** The moment of the snapshot, as text of PostgreSQL. */
+  readonly at: string
+  /** Called between parts. Throws to end the run. */
+  readonly pause: () => Promise<void>
+}
+
+/**
+ * Sends the parts of the history that are not what this writer sent last, each batch in one transaction with its fingerprints: a
+ * run that is killed goes on where it ended.
+ */
+export async function mirrorTransactions(run: TransactionRun): Promise<Moved> {
+  const { client, writer, db, pause } = run
+  const stored = new StoredParts(db)
+  await client.query(createIncoming)
+  const known = await readParts(client, writer, subject)
+  const moved = { sent: 0, removed: 0 }
+  let batch: StoredPart[] = []
+  const flush = async (): Promise<void> => {
+    const { sent, removed } = await sendParts(run, stored, batch)
+    moved.sent += sent
+    moved.removed += removed
+    batch = []
+  }
+  for (const part of stored.list()) {
+    await pause()
+    if (known.get(part.part) !== part.fingerprint) batch.push(part)
+    known.delete(part.part)
+    if (batch.reduce((total, { count }) => total + count, 0) >= rowsInBatch) await flush()
+  }
+  for (const part of known.keys()) batch.push({ part, count: 0, fingerprint: '' })
+  if (batch.length > 0) await flush()
+  await client.query('DROP TABLE incoming')
+  return moved
+}
+
+function sendParts(
+  { client, writer, at }: TransactionRun,
+  stored: StoredParts,
+  parts: readonly StoredPart[],
+): Promise<Moved> {
+  return writeAtOnce(client, async () => {
+    await copyInto(client, incomingTarget, copyAll(stored, parts))
+    await mergeIncoming(client, writer)
+    const missing = await readMissing(
+      client,
+      writer,
+      parts.map(({ part }) => part),
+    )
+    const removed = missing.filter((row) => stored.isRemoved(row.accountId, row.id, row.at))
+    await removeRows(client, writer, removed, at)
+    // A part with rows that are neither here nor known to be removed is looked at again by the next run.
+    const isOpen = removed.length < missing.length
+    await noteParts(client, writer, subject, new Map(parts.map((part) => [part.part, fingerprintOf(part, isOpen)])))
+    return { sent: parts.reduce((total, { count }) => total + count, 0), removed: removed.length }
+  })
+}
+
+const fingerprintOf = ({ count, fingerprint }: StoredPart, isOpen: boolean): string | null =>
+  isOpen ? '' : count === 0 ? null : fingerprint
+
+function* copyAll(stored: StoredParts, parts: readonly StoredPart[]): Generator<string> {
+  for (const { part, count } of parts) if (count > 0) yield* stored.copyText(part)
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Client } from 'pg'
+import { MirrorError } from './connection/mirror-error.ts'
+import { lockKeys } from './locks.ts'
+
+/** A profile on a computer. */
+export interface WriterIdentity {
+  readonly identity: string
+  readonly profile: string
+  readonly computer: string
+}
+
+const machineFile = '/etc/machine-id'
+/** How long a run waits for the one before it: a killed run ends in the database when its last statement does. */
+const waitSeconds = 60
+
+/** The writer that a folder of a profile is: a copy of the folder in another place is another one. */
+export function identify(directory: string, profileId: string): WriterIdentity {
+  const machine = existsSync(machineFile) ? readFileSync(machineFile, 'utf8').trim() : ''
+  const place = JSON.stringify([hostname(), machine, realpathSync(directory), profileId])
+  return { identity: createHash('sha256').update(place).digest('hex'), profile: profileId, computer: hostname() }
+}
+
+/** Enters a writer and begins its run: one run at a time. Returns its key. Throws MirrorError while another run goes on. */
+export async function beginRun(client: Client, { identity, profile, computer }: WriterIdentity): Promise<number> {
+  const { rows } = await client.query<{ writer: number }>(
+    `INSERT INTO tidemark.writer (identity, profile, computer) VALUES ($1, $2, $3)
+     ON CONFLICT (identity) DO UPDATE SET profile = excluded.profile, computer = excluded.computer RETURNING writer`,
+    [identity, profile, computer],
+  )
+  const writer = rows[0]?.writer
+  if (writer === undefined) throw new MirrorError('The mirror could not enter this profile.')
+  await client.query(`SET lock_timeout = '${String(waitSeconds)}s'`)
+  await client.query('SELECT pg_advisory_lock($1, $2)', [...lockKeys.ofWriter(writer)])
+  await client.query('RESET lock_timeout')
+  await client.query('UPDATE tidemark.writer SET started_at = now() WHERE writer = $1', [writer])
+  return writer
+}
+
+/** Notes that all tables are of this run. */
+export async function endRun(client: Client, writer: number, rowsReceived: number): Promise<void> {
+  await client.query('UPDATE tidemark.writer SET finished_at = now(), rows_received = $2 WHERE writer = $1', [
+    ...[writer, rowsReceived],
+  ])
+  await client.query('SELECT pg_advisory_unlock($1, $2)', [...lockKeys.ofWriter(writer)])
+}

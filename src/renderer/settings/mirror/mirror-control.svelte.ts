@@ -1,0 +1,64 @@
+import type { AppError } from '../../../shared/errors.ts'
+import type { MirrorState } from '../../../shared/model/mirror.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { asAppError } from '../../lib/host/failure.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+
+/** The copy of the open profile in PostgreSQL: where it is, and how its last run ended. */
+export class MirrorControl {
+  readonly state: Query<MirrorState>
+  readonly #app: App
+  #isBusy = $state(false)
+  #error = $state.raw<AppError>()
+
+  constructor(app: App) {
+    this.#app = app
+    this.state = new Query(app.client, 'mirror.changed', () => app.client.call('mirror.read'))
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy || this.state.current?.isRunning === true
+  }
+
+  /** Why the connection was not taken. */
+  get error(): AppError | undefined {
+    return this.#error
+  }
+
+  /** In one sentence; `undefined` while it is not known. */
+  get words(): string | undefined {
+    const state = this.state.current
+    if (state === undefined) return undefined
+    if (state.to === null) return 'Off. Nothing is copied.'
+    const { format } = this.#app
+    if (state.isRunning) return 'Copying what changed…'
+    const next = state.nextAt === null ? '' : ` Next run: ${format.dateTime(state.nextAt)}.`
+    if (state.finishedAt === null) return `No run since the app started.${next}`
+    return `Last run: ${format.dateTime(state.finishedAt)}, rows sent: ${format.count(state.rows ?? 0)}.${next}`
+  }
+
+  /** An empty text switches it off. */
+  setTo(text: string): Promise<void> {
+    const to = text.trim()
+    if (to === (this.state.current?.to ?? '')) return Promise.resolve()
+    return this.#run(() => this.#app.client.call('mirror.set', { to: to === '' ? null : to }))
+  }
+
+  runNow(): Promise<void> {
+    return this.#run(() => this.#app.client.call('mirror.run'))
+  }
+
+  async #run(action: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    this.#error = undefined
+    try {
+      await action()
+    } catch (cause) {
+      this.#error = asAppError(cause)
+    } finally {
+      await this.state.refresh()
+      this.#isBusy = false
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { expect } from 'vitest'
+import { node } from '../../../scripts/child.mjs'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
+import { makeTransaction } from '../cache/transactions/make-transactions.ts'
+import { cli, runCli } from '../cli/run-cli.ts'
+import { openStored } from '../cli/stored-profile.ts'
+import { seededRandom } from '../../fakes/random.ts'
+import { until } from '../../fakes/until.ts'
+import { accountId, daysAgo, now } from '../ledger/offline-profile.ts'
+import { expectEqual, servePostgres, testWithPostgres } from './mirrored.ts'
+import type { MirrorDatabase } from '../../fakes/postgres.ts'
+
+const postgres = servePostgres()
+/** Two batches, and a few more rows. */
+const rowCount = 110_000
+
+/** Starts the command and kills it as soon as the database is so far, or when it ends. */
+async function killWhen(args: readonly string[], isReached: () => Promise<boolean>): Promise<void> {
+  const child = spawn(node, [cli, ...args], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  await until(
+    async () => child.exitCode !== null || (await isReached()),
+    (isTime) => isTime,
+    60_000,
+    5,
+  )
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** What the database has written ahead: it grows with each step of a run, committed or not. */
+async function loggedBytes(database: MirrorDatabase): Promise<number> {
+  const [row] = await database.query('SELECT pg_current_wal_insert_lsn() - $1::pg_lsn AS bytes', ['0/0'])
+  return Number(row?.['bytes'])
+}
+
+testWithPostgres(
+  'a run that is killed at any moment is completed by the next one, row by row',
+  async () => {
+    const { dataDir, profile, close } = await openStored()
+    const rows = Array.from({ length: rowCount }, (_, index) =>
+      makeTransaction(`row ${index}`, daysAgo(90) + index * 60_000),
+    )
+    await profile.cache.transactions.store(accountId, pack(rows), now, null)
+    await close()
+    const database = await postgres().createDatabase()
+    const args = ['mirror', '--to', database.to, '--data-dir', dataDir]
+    const random = seededRandom(19)
+    for (const megabytes of [0, 0.3, 4, 16]) {
+      const bytes = (await loggedBytes(database)) + megabytes * 1_000_000 * (0.5 + random())
+      await killWhen(args, async () => (await loggedBytes(database)) >= bytes)
+    }
+    // The first part is there, the second is on its way.
+    await killWhen(args, async () => (await countRows(database)) > 0)
+    const count = await countRows(database)
+    expect([count > 0, count < rowCount]).toEqual([true, true])
+    const ended = await runCli(args)
+    expect([ended.code, ended.errors]).toEqual([0, ''])
+    await expectEqual(profile, database)
+    const again = await runCli([...args, '--format', 'json'])
+    expect(JSON.parse(again.output)).toEqual(expect.arrayContaining([{ subject: 'transaction', sent: 0, removed: 0 }]))
+  },
+  300_000,
+)
+
+async function countRows(database: MirrorDatabase): Promise<number> {
+  const [found] = await database.query(`SELECT to_regclass('tidemark.transaction') AS name`)
+  if (found?.['name'] === null) return 0
+  const [row] = await database.query('SELECT count(*)::int AS count FROM tidemark.transaction')
+  return Number(row?.['count'])
+}

@@ -1,0 +1,59 @@
+import { homedir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCacheSnapshot } from '../../../src/main/cache/open.ts'
+import { readBatches } from '../../../src/main/export/write-transactions.ts'
+import { transactionTable } from '../../../src/main/export/tables/cache-tables.ts'
+import { mirror, type MirroredSubject } from '../../../src/main/mirror/mirror.ts'
+import type { MirroredProfile } from '../../../src/main/mirror/source.ts'
+import { startPostgres, hasPostgres, type MirrorDatabase, type Postgres } from '../../fakes/postgres.ts'
+
+/** A test that needs PostgreSQL. */
+export const testWithPostgres = test.skipIf(!hasPostgres)
+
+/** A server for the tests of a file. */
+export function servePostgres(options: Parameters<typeof startPostgres>[0] = {}): () => Postgres {
+  let server: Postgres | null = null
+  beforeAll(async () => {
+    if (hasPostgres) server = await startPostgres(options)
+  }, 120_000)
+  afterAll(() => server?.stop())
+  return () => {
+    if (server === null) throw new Error('PostgreSQL is not installed.')
+    return server
+  }
+}
+
+/** What this process gives, without settings of libpq. */
+export const surroundings = { env: {}, home: homedir(), platform: process.platform }
+
+/** One run from the app's own process. */
+export const runMirror = (profile: MirroredProfile, to: string, now = Date.now): Promise<MirroredSubject[]> =>
+  mirror({ to, surroundings, profile, now, pause: () => Promise.resolve() })
+
+/** The rows that a run sent of a subject. */
+export const sentOf = (done: readonly MirroredSubject[], subject: string): number =>
+  done.find((each) => each.subject === subject)?.sent ?? NaN
+
+const columns = `account_id, (extract(epoch FROM at) * 1000)::bigint::text, id, kind, kind_rule, category, name, symbol, currency,
+  amount::text, quantity::text, trade_size::text, trade_price::text, accrued_interest::text`
+
+/** All transactions of the cache and of the mirror as text, sorted. The cache is read by the code of exports. */
+export async function compareTransactions({ paths }: Pick<MirroredProfile, 'paths'>, database: MirrorDatabase) {
+  const db = openCacheSnapshot(paths.cache)
+  const table = transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' }))
+  const name = table.columns.findIndex((column) => column.name === 'instrument')
+  const cached = [...table.parts()].flat().map((row) => textOf(row.filter((_, index) => index !== name)))
+  db.close()
+  const rows = await database.query(`SELECT to_jsonb(ARRAY[${columns}]) AS row FROM tidemark.transaction`)
+  return { cached: cached.sort(), mirrored: rows.map(({ row }) => textOf(row)).sort() }
+}
+
+const textOf = (row: unknown): string =>
+  JSON.stringify(Array.isArray(row) ? row.map((cell: unknown) => (cell === null ? null : String(cell))) : row)
+
+/** Fails where a row of the cache is not in the mirror exactly, or the other way round. */
+export async function expectEqual(profile: Pick<MirroredProfile, 'paths'>, database: MirrorDatabase): Promise<void> {
+  const { cached, mirrored } = await compareTransactions(profile, database)
+  expect(cached.length).toBeGreaterThan(0)
+  expect(mirrored).toEqual(cached)
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { openStored } from '../cli/stored-profile.ts'
+import { runMirror, servePostgres, testWithPostgres } from './mirrored.ts'
+
+const postgres = servePostgres()
+
+testWithPostgres('every table, view and column of a table says what it is', async () => {
+  const { profile } = await openStored()
+  const database = await postgres().createDatabase()
+  await runMirror(profile, database.to)
+  const silent = await database.query(
+    `SELECT c.relname AS name, a.attname AS column FROM pg_class c
+     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND c.relkind = 'r'
+     WHERE c.relnamespace = 'tidemark'::regnamespace AND c.relkind IN ('r', 'v') AND c.relname <> 'migration'
+       AND (obj_description(c.oid) IS NULL OR (a.attnum IS NOT NULL AND col_description(c.oid, a.attnum) IS NULL))`,
+  )
+  expect(silent).toEqual([])
+})
+
+testWithPostgres('runs at once create the schema once, and one of a newer version is left alone', async () => {
+  const stored = await Promise.all([openStored(), openStored(), openStored()])
+  const database = await postgres().createDatabase()
+  await Promise.all(stored.map(({ profile }) => runMirror(profile, database.to)))
+  expect(await database.query('SELECT version FROM tidemark.migration')).toEqual([{ version: 1 }])
+  await database.query('INSERT INTO tidemark.migration (version) VALUES (1000)')
+  for (const { profile } of stored)
+    await expect(runMirror(profile, database.to)).rejects.toThrow('written by a newer version')
+})
+
+testWithPostgres('a schema that an administrator made, with rights in it alone, is enough', async () => {
+  const { profile } = await openStored()
+  const database = await postgres().createDatabase()
+  await database.query('CREATE ROLE writer LOGIN')
+  const to = database.to.replace('tide@', 'writer@')
+  await database.query(`REVOKE CREATE ON DATABASE ${database.name} FROM PUBLIC`)
+  await expect(runMirror(profile, to)).rejects.toThrow('may not write there')
+  await database.query('CREATE SCHEMA tidemark AUTHORIZATION writer')
+  await runMirror(profile, to)
+  expect(await database.query('SELECT id FROM tidemark.transaction')).toHaveLength(3)
+})
+
+const Dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ rawSql: z.string() })) })),
+  templating: z.object({ list: z.array(z.object({ type: z.string(), query: z.string() })) }),
+})
+
+testWithPostgres('each question of the example dashboard is one that the database answers', async () => {
+  const { profile } = await openStored()
+  const database = await postgres().createDatabase()
+  await runMirror(profile, database.to)
+  const { panels, templating } = Dashboard.parse(
+    JSON.parse(readFileSync(new URL('../../../docs/grafana/portfolio.json', import.meta.url), 'utf8')),
+  )
+  const variables = templating.list.filter(({ type }) => type === 'query').map(({ query }) => query)
+  for (const sql of variables) expect(await database.query(sql)).toHaveLength(1)
+  const answers = new Map<string, unknown[]>()
+  for (const { title, targets } of panels)
+    for (const { rawSql } of targets) answers.set(title, await database.query(withoutMacros(rawSql)))
+  expect(answers.get('Latest transactions')).toHaveLength(3)
+  expect(answers.get('Positions')).toHaveLength(1)
+})
+
+/** As Grafana asks it, for all accounts and all times. */
+const withoutMacros = (sql: string): string =>
+  sql
+    .replaceAll('($account)', '(SELECT account_id FROM tidemark.account)')
+    .replaceAll('$currency', 'RUB')
+    .replace(/\$__timeFilter\((\w+)\)/g, "$1 BETWEEN '1970-01-01' AND '2100-01-01'")

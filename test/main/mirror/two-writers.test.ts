@@ -1,0 +1,150 @@
+import { expect } from 'vitest'
+import { openCache } from '../../../src/main/cache/open.ts'
+import { pack } from '../../../src/main/threads/packed-rows.ts'
+import type { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
+import { makeTrade, openStored } from '../cli/stored-profile.ts'
+import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
+import { expectEqual, runMirror, servePostgres, testWithPostgres } from './mirrored.ts'
+
+const postgres = servePostgres()
+
+type Stored = Awaited<ReturnType<typeof openStored>>
+
+/** Stores rows as they were read at a time. */
+const readAt = ({ profile }: Stored, at: number, ...rows: readonly Transaction[]) =>
+  profile.cache.transactions.store(accountId, pack(rows), at, null)
+
+function remove({ profile }: Stored, id: string): void {
+  const { db } = openCache(profile.paths.cache)
+  db.prepare('DELETE FROM account_transaction WHERE id = ?').run(id)
+  db.close()
+}
+
+const amountsOf = 'SELECT id, amount FROM tidemark.transaction ORDER BY id'
+const everything = `SELECT account_id, id, at, kind, kind_rule, name, symbol, amount, quantity, read_at FROM tidemark.transaction
+  ORDER BY account_id, id`
+
+testWithPostgres('two computers that have read the same write each row once', async () => {
+  const [home, office] = [await openStored(), await openStored()]
+  const database = await postgres().createDatabase()
+  await Promise.all([runMirror(home.profile, database.to), runMirror(office.profile, database.to)])
+  await expectEqual(home.profile, database)
+  await expectEqual(office.profile, database)
+  expect(await database.query('SELECT writer FROM tidemark.writer')).toHaveLength(2)
+})
+
+testWithPostgres('the row that was read last counts, in whatever order computers write', async () => {
+  const [home, office] = [await openStored(), await openStored()]
+  await readAt(home, now + 1000, makeTrade('2', daysAgo(80), '10', '-111'), makeTrade('late', daysAgo(7), '1', '-5'))
+  await readAt(office, now + 2000, makeTrade('2', daysAgo(80), '10', '-222'), makeTrade('3', daysAgo(40), '-4', '70'))
+  const outcomes: unknown[] = []
+  for (const order of [
+    [home, office],
+    [office, home],
+    [home, office, home],
+    [office, home, office],
+  ]) {
+    const database = await postgres().createDatabase()
+    for (const { profile } of order) await runMirror(profile, database.to)
+    outcomes.push(await database.query(everything))
+    expect(await database.query(amountsOf)).toEqual([
+      { id: '1', amount: '1000' },
+      { id: '2', amount: '-222' },
+      { id: '3', amount: '70' },
+      { id: 'late', amount: '-5' },
+    ])
+  }
+  for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
+})
+
+testWithPostgres('an older state does not undo a newer row, also when its part is sent again', async () => {
+  const [home, office] = [await openStored(), await openStored()]
+  const database = await postgres().createDatabase()
+  await runMirror(home.profile, database.to)
+  await readAt(office, now + 2000, makeTrade('2', daysAgo(80), '10', '-222'))
+  await runMirror(office.profile, database.to)
+  await readAt(home, now + 3000, makeTrade('next to it', daysAgo(80) + 1000, '1', '-1'))
+  await runMirror(home.profile, database.to)
+  expect(await database.query(amountsOf)).toContainEqual({ id: '2', amount: '-222' })
+  // A cache that goes back to an older state does not bring its rows back either.
+  await readAt(home, now + 4000, makeTrade('2', daysAgo(80), '10', '-333'))
+  await runMirror(home.profile, database.to)
+  const { db } = openCache(home.profile.paths.cache)
+  db.prepare(`UPDATE account_transaction SET units = -100, nanos = -500000000, fetched_at = ? WHERE id = '2'`).run(now)
+  db.close()
+  await runMirror(home.profile, database.to)
+  expect(await database.query(amountsOf)).toContainEqual({ id: '2', amount: '-333' })
+})
+
+testWithPostgres(
+  'a removal is not undone by a computer that still has the row, and one that reads it again brings it back',
+  async () => {
+    const [home, office] = [await openStored(), await openStored()]
+    const database = await postgres().createDatabase()
+    await runMirror(home.profile, database.to)
+    await runMirror(office.profile, database.to)
+    remove(home, '3')
+    await runMirror(home.profile, database.to)
+    await expectEqual(home.profile, database)
+    await readAt(office, now + 1000, makeTrade('next to it', daysAgo(40) + 1000, '1', '-1'))
+    await runMirror(office.profile, database.to)
+    expect(await database.query(`SELECT id FROM tidemark.transaction WHERE id IN ('3', 'next to it')`)).toEqual([
+      { id: 'next to it' },
+    ])
+    remove(office, '3')
+    await readAt(office, Date.now() + 1000, makeTrade('3', daysAgo(40), '-4', '60'))
+    await runMirror(office.profile, database.to)
+    await expectEqual(office.profile, database)
+  },
+)
+
+testWithPostgres('a row that only one computer has is not removed by one that never had it', async () => {
+  const [home, office] = [await openStored(), await openStored()]
+  const database = await postgres().createDatabase()
+  await runMirror(home.profile, database.to)
+  await readAt(office, now, makeTrade('late', daysAgo(40) + 5000, '1', '-5'))
+  await runMirror(office.profile, database.to)
+  await readAt(home, now + 1000, makeTrade('other', daysAgo(40) + 6000, '1', '-6'))
+  await runMirror(home.profile, database.to)
+  expect(await database.query('SELECT id FROM tidemark.transaction')).toHaveLength(5)
+})
+
+testWithPostgres('a kind that a person chose on one computer counts, and its end too', async () => {
+  const [home, office] = [await openStored(), await openStored()]
+  const database = await postgres().createDatabase()
+  await runMirror(home.profile, database.to)
+  await runMirror(office.profile, database.to)
+  const choose = (stored: Stored, kind: 'fine' | null) =>
+    stored.client.call('transactions.setKind', { accountId, id: '1', kind, scope: 'row' })
+  const kindOf1 = `SELECT kind, kind_rule FROM tidemark.transaction WHERE id = '1'`
+  await choose(home, 'fine')
+  await runMirror(home.profile, database.to)
+  await runMirror(office.profile, database.to)
+  expect(await database.query(kindOf1)).toEqual([{ kind: 'fine', kind_rule: 'person' }])
+  await choose(home, null)
+  await runMirror(home.profile, database.to)
+  await expectEqual(home.profile, database)
+})
+
+testWithPostgres('the newest statement of an account counts as a whole', async () => {
+  const [home, office] = [await openStored(), await openStored()]
+  const database = await postgres().createDatabase()
+  const stored = office.profile.cache.accounts.get(accountId)
+  if (stored === null) throw new Error('no account')
+  office.profile.cache.accounts.replaceAccount({ ...stored.account, cash: [], positions: [] }, now + 5000)
+  await runMirror(office.profile, database.to)
+  await runMirror(home.profile, database.to)
+  expect(await database.query('SELECT * FROM tidemark.cash')).toEqual([])
+  expect(await database.query('SELECT * FROM tidemark.position')).toEqual([])
+  home.profile.cache.accounts.replaceAccount(stored.account, now + 6000)
+  await runMirror(home.profile, database.to)
+  expect(await database.query('SELECT symbol FROM tidemark.position')).toEqual([{ symbol }])
+})
+
+testWithPostgres('a computer whose clock is wrong does not write', async () => {
+  const { profile } = await openStored()
+  const database = await postgres().createDatabase()
+  const anHour = 3_600_000
+  await expect(runMirror(profile, database.to, () => Date.now() + anHour)).rejects.toThrow('60 minutes ahead of')
+  await expect(runMirror(profile, database.to, () => Date.now() - anHour)).rejects.toThrow('60 minutes behind')
+})
