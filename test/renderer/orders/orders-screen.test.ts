@@ -136,7 +136,9 @@ test('with a filter, the cancel button covers only matching orders', async () =>
   field.value = 'sberbank'
   field.dispatchEvent(new Event('input', { bubbles: true }))
   await screen.settle()
-  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual(['Cancel 1 matching working order of account TRQD05:989213…'])
+  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual([
+    'Cancel 1 matching working order of account TRQD05:989213…',
+  ])
   click(screen, 'Cancel 1 matching working order of account TRQD05:989213…')
   await screen.settle()
   expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({

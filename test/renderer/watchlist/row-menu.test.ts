@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { targetAlertHref } from '../../../src/renderer/watchlist/table/row-actions.ts'
-import { targetDistance } from '../../../src/renderer/watchlist/table/target-distance.ts'
+import { targetDistance } from '../../../src/renderer/watchlist/state/target-distance.ts'
 import * as data from '../fixtures/data.ts'
 import { type Mounted } from '../fixtures/page/mount.ts'
 import * as market from '../fixtures/market.ts'

@@ -3,7 +3,7 @@ import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
 import { quoteColumnKeys, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import { positionInRange } from '../../ui/figures/day-range.ts'
-import { targetDistance } from './target-distance.ts'
+import { targetDistance } from '../state/target-distance.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
 
 type Pick = (row: WatchRow) => Decimal | null

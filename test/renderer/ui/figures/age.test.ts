@@ -16,7 +16,7 @@ async function show(ageMs: number, market = { open: 3, closed: 0, unknown: 0 }):
     { at: fixtureNow - ageMs, staleAfterMs: 10_000 },
     fixtureTransport({ 'connection.read': () => state }),
   )
-  void page.app.connection
+  expect(page.app).toHaveProperty('connection')
   await page.settle()
 }
 const isStale = () => page.find('time').classList.contains('stale')
