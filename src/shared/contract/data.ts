@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../model/data.ts'
 import { ErasureReport } from '../model/erasure.ts'
+import { MirrorState } from '../model/mirror.ts'
 import { nothing, request } from './request.ts'
 
 const Chosen = z.strictObject({ id: z.string().min(1).max(128) })
@@ -39,4 +40,16 @@ export const dataRequests = {
   'erasure.dismiss': request(nothing, nothing),
   /** Desktop only. */
   'data.showInFolder': request(nothing, nothing),
+}
+
+/** The copy of the open profile in PostgreSQL. */
+export const mirrorRequests = {
+  'mirror.read': request(nothing, MirrorState),
+  /**
+   * Switches the job on, or off with `null`. Throws `invalid` for a text that cannot be read, and for one with a password:
+   * the password belongs into libpq's password file.
+   */
+  'mirror.set': request(z.strictObject({ to: z.string().min(1).max(2_048).nullable() }), nothing),
+  /** Begins a run now. Throws `invalid` while the job is off; a run that goes on is not disturbed. */
+  'mirror.run': request(nothing, nothing),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountSummary, Allocation, AllocationKey, Overview, PortfolioWhole, PositionRow } from '../model/portfolio.ts'
 import { BondFigures } from '../model/bond.ts'
 import { EquityCurve, PositionCurve } from '../model/ledger/portfolio-curves.ts'
+import { SinceVisit, Visit } from '../model/visit.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -24,4 +25,13 @@ export const portfolioRequests = {
     AccountScope.extend({ symbol: InstrumentSymbol, from: Instant }),
     z.array(PositionCurve),
   ),
+}
+
+/** What happened since the person last looked. */
+export const visitRequests = {
+  /** The person looks now. After a pause of half an hour this is a new visit. */
+  'visits.note': request(nothing, Visit),
+  /** Everything up to now counts as seen. */
+  'visits.markSeen': request(nothing, Visit),
+  'visits.read': request(AccountScope.extend({ since: Instant }), SinceVisit),
 }
