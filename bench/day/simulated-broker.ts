@@ -2,8 +2,8 @@ import { createBudget } from '../../src/main/broker/budget/budget.ts'
 import type { Broker, Operation } from '../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { SessionDetails } from '../../src/shared/model/connection.ts'
-import type { Purpose } from '../../src/shared/model/usage.ts'
+import type { SessionDetails } from '../../src/shared/model/app/connection.ts'
+import type { Purpose } from '../../src/shared/model/app/usage.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 
 /** The travel time of a request, and of its response. */

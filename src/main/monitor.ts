@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { DesktopState } from '../shared/model/system.ts'
+import type { DesktopState } from '../shared/model/app/system.ts'
 import { createDispatcher, type Dispatch } from './ipc/dispatch.ts'
 import type { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'

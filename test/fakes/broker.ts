@@ -2,8 +2,8 @@ import { waitFor } from '../../src/main/broker/abortable-wait.ts'
 import type { Broker, Operation } from '../../src/main/broker/client.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import type { SessionDetails } from '../../src/shared/model/connection.ts'
-import type { Purpose } from '../../src/shared/model/usage.ts'
+import type { SessionDetails } from '../../src/shared/model/app/connection.ts'
+import type { Purpose } from '../../src/shared/model/app/usage.ts'
 
 type Responses = { [N in Operation]?: (input: Inputs[N]) => Outputs[N] | Promise<Outputs[N]> }
 

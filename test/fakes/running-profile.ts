@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openProfile, type RunningProfile } from '../../src/main/profile/open-profile.ts'
 import type { OpenProfileOptions } from '../../src/main/profile/open-connection.ts'
-import type { ProfileBudget } from '../../src/main/profile/request-budget.ts'
+import type { ProfileBudget } from '../../src/main/profile/requests/request-budget.ts'
 import { profileOf } from '../../src/main/profile/profile-registry.ts'
 import type { Budget } from '../../src/main/broker/budget/budget.ts'
 import { threadFiles } from './thread-files.ts'

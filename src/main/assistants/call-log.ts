@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { AssistantCall } from '../../shared/model/assistant.ts'
+import { AssistantCall } from '../../shared/model/app/assistant.ts'
 import { privateFile } from '../disk/private-file.ts'
 
 /** What assistants asked, in a file of its own beside a profile: whoever answers them never writes the journal. */

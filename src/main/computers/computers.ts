@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import type { ComputersState } from '../../shared/model/computers.ts'
+import type { ComputersState } from '../../shared/model/app/computers.ts'
 import type { WrittenEdit } from '../journal/shared/shared-record.ts'
 import { createSetFolder, SetFolder } from './files/set-folder.ts'
 import { codeOf, newComputerId, newSecret, readSetCode, setIdOf, type SetSecret } from './files/set-key.ts'

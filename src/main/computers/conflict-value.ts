@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConflictValue } from '../../shared/model/computers.ts'
+import type { ConflictValue } from '../../shared/model/app/computers.ts'
 import { parseJson, readItemName, type Content } from '../journal/shared/content.ts'
 import { items, readFields } from '../journal/shared/items.ts'
 

@@ -1,4 +1,4 @@
-import type { ComputerConflict, SharedFolderState } from '../../shared/model/computers.ts'
+import type { ComputerConflict, SharedFolderState } from '../../shared/model/app/computers.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValues } from '../journal/shared/shared-values.ts'
 import type { SetFolder } from './files/set-folder.ts'

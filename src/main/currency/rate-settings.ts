@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CurrencyCode, RateChoice } from '../../shared/model/currency.ts'
-import { Settings } from '../../shared/model/settings.ts'
+import { Settings } from '../../shared/model/app/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** Keys of the journal's settings. They belong to the profile. */

@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/model/account.ts'
 import type { EquityCurrency } from '../../shared/model/currency.ts'
-import { Settings } from '../../shared/model/settings.ts'
+import { Settings } from '../../shared/model/app/settings.ts'
 import type { Cache } from '../cache/cache.ts'
 import { equityParts, inferCurrency, currenciesInUse } from '../insight/currency/equity-currency.ts'
 import { type Prices, hubs } from '../insight/currency/rate.ts'

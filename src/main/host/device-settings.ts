@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
-import type { Settings } from '../../shared/model/settings.ts'
+import type { Settings } from '../../shared/model/app/settings.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 
 /**

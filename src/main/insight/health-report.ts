@@ -1,5 +1,5 @@
-import type { ConnectionState } from '../../shared/model/connection.ts'
-import type { Health } from '../../shared/model/system.ts'
+import type { ConnectionState } from '../../shared/model/app/connection.ts'
+import type { Health } from '../../shared/model/app/system.ts'
 
 const unread = 'could not be read'
 

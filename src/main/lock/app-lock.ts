@@ -1,7 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { LockChoices, LockState, LockTry } from '../../shared/model/lock.ts'
+import type { LockChoices, LockState, LockTry } from '../../shared/model/app/lock.ts'
 import type { Clock } from '../time/clock.ts'
 import { IdleWatch } from './idle-watch.ts'
 import { LockStore } from './lock-store.ts'

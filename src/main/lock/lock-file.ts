@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
-import { LockChoices } from '../../shared/model/lock.ts'
+import { LockChoices } from '../../shared/model/app/lock.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import { PinHash } from './pin-hash.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Profile } from '../../shared/model/connection.ts'
+import type { Profile } from '../../shared/model/app/connection.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 
 /** The input of a run's thread. */

@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
-import type { Profile } from '../../shared/model/connection.ts'
+import type { Profile } from '../../shared/model/app/connection.ts'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { EventBus } from '../ipc/events.ts'
 import { noChange, type FileChange } from '../sqlite/files.ts'

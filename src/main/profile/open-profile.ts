@@ -1,4 +1,4 @@
-import { RequestShare } from '../../shared/model/settings.ts'
+import { RequestShare } from '../../shared/model/app/settings.ts'
 import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
 import { collectGarbage } from '../host/v8-settings.ts'

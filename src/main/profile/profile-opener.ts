@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
-import type { Profile } from '../../shared/model/connection.ts'
+import type { Profile } from '../../shared/model/app/connection.ts'
 import { profileName } from '../../shared/text/connection-words.ts'
 import { parseBaseUrl } from '../broker/base-url.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'

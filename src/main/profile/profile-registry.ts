@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Profile } from '../../shared/model/connection.ts'
+import { Profile } from '../../shared/model/app/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 

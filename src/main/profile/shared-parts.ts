@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Profile } from '../../shared/model/connection.ts'
+import type { Profile } from '../../shared/model/app/connection.ts'
 import type { Network } from '../broker/network/connections.ts'
 import { SetSecrets } from '../computers/set-secrets.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
@@ -17,7 +17,7 @@ import { createDemo } from './demo-service.ts'
 import { builtThreads } from './open-connection.ts'
 import { openProfile, type RunningProfile } from './open-profile.ts'
 import { createProfiles, demoProfileOf } from './profile-registry.ts'
-import { createProfileBudgets } from './request-budget.ts'
+import { createProfileBudgets } from './requests/request-budget.ts'
 import { createSecretMarks, createSignIn } from './sign-in.ts'
 
 export interface SharedOptions {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { KeyProblem } from '../../shared/model/sealing.ts'
+import type { KeyProblem } from '../../shared/model/app/sealing.ts'
 
 /** The data of a profile is sealed and its key is not there. Nothing was changed. */
 export class SealedDataError extends AppError {

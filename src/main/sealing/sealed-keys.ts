@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import type { KeyProblem } from '../../shared/model/sealing.ts'
+import type { KeyProblem } from '../../shared/model/app/sealing.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import { connect } from '../sqlite/connect.ts'
 import { sqliteCode, StorageError } from '../sqlite/errors.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { ConnectionState } from '../../shared/model/connection.ts'
+import type { ConnectionState } from '../../shared/model/app/connection.ts'
 import type { Clock } from '../time/clock.ts'
 import type { JobName } from './scheduler/job.ts'
 import type { JobOutcome } from './scheduler/job-runner.ts'

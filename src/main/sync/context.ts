@@ -1,5 +1,5 @@
 import type { Payload, Topic } from '../../shared/contract/contract.ts'
-import type { BudgetSnapshot } from '../../shared/model/usage.ts'
+import type { BudgetSnapshot } from '../../shared/model/app/usage.ts'
 import type { Broker } from '../broker/client.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../time/clock.ts'

@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
-import type { ErasedPart, ErasureLine } from '../../shared/model/erasure.ts'
+import type { ErasedPart, ErasureLine } from '../../shared/model/app/erasure.ts'
 
 /** What each part is, for a person. */
 export const partWords: Readonly<Record<ErasedPart, string>> = texts({

@@ -1,5 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
-import type { Health } from '../../shared/model/system.ts'
+import type { Health } from '../../shared/model/app/system.ts'
 
 /** Whether all is well, in one line, with what is not. */
 export interface HealthSummary {

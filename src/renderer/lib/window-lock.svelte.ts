@@ -1,6 +1,6 @@
 import { createClient, type Client, type Transport } from '../../shared/client.ts'
 import { secondMs } from '../../shared/durations.ts'
-import type { LockState } from '../../shared/model/lock.ts'
+import type { LockState } from '../../shared/model/app/lock.ts'
 import { hideKept } from './kept/history-entries.ts'
 import { LastAnswers } from './host/last-answers.ts'
 import type { Reach } from './host/transport.ts'

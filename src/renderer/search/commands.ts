@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/model/settings.ts'
+import type { Settings } from '../../shared/model/app/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 import { screenCommands, type ScreenCommand } from '../navigation/screen-commands.ts'
 import { screens } from '../navigation/screens.ts'

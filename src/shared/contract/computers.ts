@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ComputersState } from '../model/computers.ts'
+import { ComputersState } from '../model/app/computers.ts'
 import { nothing, request } from './request.ts'
 
 const Entry = z.strictObject({

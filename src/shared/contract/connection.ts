@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConnectionState, KeychainState, Profile, SessionDetails } from '../model/connection.ts'
+import { ConnectionState, KeychainState, Profile, SessionDetails } from '../model/app/connection.ts'
 import { nothing, request } from './request.ts'
 
 const BaseUrl = z.string().min(1).max(2048)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../model/data.ts'
-import { ErasureReport } from '../model/erasure.ts'
-import { MirrorState } from '../model/mirror.ts'
+import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../model/app/data.ts'
+import { ErasureReport } from '../model/app/erasure.ts'
+import { MirrorState } from '../model/app/mirror.ts'
 import { nothing, request } from './request.ts'
 
 const Chosen = z.strictObject({ id: z.string().min(1).max(128) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ErasureReport } from '../model/erasure.ts'
-import { LockChoices, LockState, LockTry, Pin } from '../model/lock.ts'
-import { RecoveryOffer, SealingState } from '../model/sealing.ts'
+import { ErasureReport } from '../model/app/erasure.ts'
+import { LockChoices, LockState, LockTry, Pin } from '../model/app/lock.ts'
+import { RecoveryOffer, SealingState } from '../model/app/sealing.ts'
 import { nothing, request } from './request.ts'
 
 /** What is typed against a known PIN: it may be shorter than a PIN that is chosen. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AssistantState } from '../model/assistant.ts'
-import { DesktopState, Health } from '../model/system.ts'
-import { Settings } from '../model/settings.ts'
-import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/usage.ts'
+import { AssistantState } from '../model/app/assistant.ts'
+import { DesktopState, Health } from '../model/app/system.ts'
+import { Settings } from '../model/app/settings.ts'
+import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/app/usage.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 

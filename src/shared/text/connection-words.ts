@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
-import type { Profile, ConnectionState } from '../model/connection.ts'
+import type { Profile, ConnectionState } from '../model/app/connection.ts'
 import { dayMs } from '../durations.ts'
 import { formatAgeWords, spanWords } from './format-time.ts'
 import type { Format } from './format.ts'

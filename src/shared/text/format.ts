@@ -1,5 +1,5 @@
 import { sign, toPlaces, type Decimal } from '../decimal.ts'
-import type { Settings } from '../model/settings.ts'
+import type { Settings } from '../model/app/settings.ts'
 import { formatAge, formatDate, formatWeekday, instantFormats } from './format-time.ts'
 
 /** Shown in place of a figure that is unknown. */

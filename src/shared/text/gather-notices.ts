@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.js'
 import { minuteMs, hourMs } from '../durations.ts'
-import type { Settings } from '../model/settings.ts'
+import type { Settings } from '../model/app/settings.ts'
 import { describeNotice, noticeHref } from './alert-words.ts'
 import type { Client } from '../client.ts'
 import { createFormat } from './format.ts'

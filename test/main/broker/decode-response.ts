@@ -16,10 +16,10 @@ import {
 import { OrderBookRow, Quote, Trade } from '../../../src/shared/model/market.ts'
 import { Order } from '../../../src/shared/model/order/order.ts'
 import { ReportInfo } from '../../../src/shared/model/report.ts'
-import { SessionDetails } from '../../../src/shared/model/connection.ts'
+import { SessionDetails } from '../../../src/shared/model/app/connection.ts'
 import { Transaction } from '../../../src/shared/model/transaction/transaction.ts'
 import { Instant } from '../../../src/shared/model/values.ts'
-import { Quota } from '../../../src/shared/model/usage.ts'
+import { Quota } from '../../../src/shared/model/app/usage.ts'
 import { readExample } from './examples.ts'
 
 const examples: readonly (readonly [prefix: string, name: EndpointName])[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeNewFile, type NewFile, copyChecked } from '../../../src/main/disk/new-file.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
+import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
 
 type Handle = Awaited<ReturnType<typeof open>>
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
 import { writeCsv } from '../../../src/main/export/write-transactions.ts'
-import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
+import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 

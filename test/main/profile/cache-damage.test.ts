@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
 import { startDemoBroker, type DemoBroker } from '../../../src/main/demo/server.ts'
 import { systemClock as clock } from '../../../src/main/time/clock.ts'
-import { openWithReplacement, type ReplacedCacheProfile } from '../../fakes/replaced-cache.ts'
+import { openWithReplacement, type ReplacedCacheProfile } from '../../fakes/disk/replaced-cache.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { until } from '../../fakes/until.ts'
 

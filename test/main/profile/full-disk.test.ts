@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startDemoBroker } from '../../../src/main/demo/server.ts'
 import { lockDataDirectory } from '../../../src/main/sqlite/lock.ts'
 import { systemClock as clock } from '../../../src/main/time/clock.ts'
-import { openWithReplacement } from '../../fakes/replaced-cache.ts'
-import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
+import { openWithReplacement } from '../../fakes/disk/replaced-cache.ts'
+import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
 import { until } from '../../fakes/until.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

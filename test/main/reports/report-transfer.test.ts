@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fillDisk, mountDisk } from '../../fakes/small-disk.ts'
+import { fillDisk, mountDisk } from '../../fakes/disk/small-disk.ts'
 import { until } from '../../fakes/until.ts'
 import { octoberReport, minuteMs, startReports } from './rig.ts'
 

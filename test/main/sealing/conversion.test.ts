@@ -10,7 +10,7 @@ import { keyIdOf, newDataKey } from '../../../src/main/sealing/data-key.ts'
 import { readDescriptor, writeDescriptor } from '../../../src/main/sealing/descriptor.ts'
 import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
 import type { DataKey } from '../../../src/main/sqlite/keys.ts'
-import { dyingAt } from '../../fakes/dying-disk.ts'
+import { dyingAt } from '../../fakes/disk/dying-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { filesIn, filesWithText, makeProfile, readProfile, wholeProfile } from './sealed-profile.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summarizeHealth } from '../../../src/renderer/health/health-summary.ts'
-import type { Health } from '../../../src/shared/model/system.ts'
+import type { Health } from '../../../src/shared/model/app/system.ts'
 import { freshHealth, health } from '../fixtures/health.ts'
 
 const now = Date.UTC(2026, 10, 23)

@@ -5,7 +5,7 @@ import {
   percentOfAverage,
   percentOfStart,
   splitByAccount,
-} from '../../../src/renderer/positions/holding.ts'
+} from '../../../src/renderer/positions/view/holding.ts'
 import { dec } from '../fixtures/data.ts'
 import { bond, positions } from '../fixtures/portfolio.ts'
 

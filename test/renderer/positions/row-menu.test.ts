@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowMenu } from '../../../src/renderer/positions/row-menu.ts'
+import { rowMenu } from '../../../src/renderer/positions/view/row-menu.ts'
 import { menuIndexAfter } from '../../../src/renderer/ui/overlay/menu.ts'
 
 const subject = { symbol: 'AAPL@XNGS', name: 'Apple Inc.', accountId: null, rowText: 'Apple\t120' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { columnKeys } from '../../../src/renderer/positions/columns.ts'
-import { fitColumns } from '../../../src/renderer/positions/track-widths.ts'
+import { columnKeys } from '../../../src/renderer/positions/view/columns.ts'
+import { fitColumns } from '../../../src/renderer/positions/view/track-widths.ts'
 import { dec } from '../fixtures/data.ts'
 import { positions } from '../fixtures/portfolio.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import Settings from '../../../src/renderer/settings/Settings.svelte'
 import { AppError } from '../../../src/shared/errors.ts'
-import { assistantState } from '../fixtures/assistants.ts'
+import { assistantState } from '../fixtures/app/assistants.ts'
 import { settings } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../../shared/model/connection.ts'
+import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import type { Quote } from '../../../shared/model/market.ts'
 import type { Report } from '../../../shared/model/report.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { BudgetSnapshot, Purpose } from '../../../shared/model/usage.ts'
+import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
 import { Ceiling } from './observed-limit.ts'
 import { Pacing } from './pacing.ts'

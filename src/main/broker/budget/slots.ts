@@ -1,4 +1,4 @@
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** How long the service counts a request. */

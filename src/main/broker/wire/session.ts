@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { SessionDetails } from '../../../shared/model/connection.ts'
+import type { SessionDetails } from '../../../shared/model/app/connection.ts'
 import { decodeWhole, readInstant } from './decode.ts'
 import { count, flag, instant, key, text } from './fields.ts'
-import type { Quota } from '../../../shared/model/usage.ts'
+import type { Quota } from '../../../shared/model/app/usage.ts'
 
 // A token goes into a header, where only visible ASCII is safe.
 const openedSession = z.object({

@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { describeConnection } from '../../../shared/text/connection-words.ts'
 import { createFormat } from '../../../shared/text/format.ts'
-import type { ConnectionState } from '../../../shared/model/connection.ts'
+import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import { dayPercent } from '../../../shared/day-percent.ts'
 import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
 

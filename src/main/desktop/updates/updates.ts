@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { DesktopState } from '../../../shared/model/system.ts'
+import type { DesktopState } from '../../../shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
 import { readSignedHash, replaceExecutable } from './replace-file.ts'
 import type { Offer, Release } from './signed-release.ts'

@@ -1,4 +1,4 @@
-import type { MarketDataPermission } from '../../../shared/model/connection.ts'
+import type { MarketDataPermission } from '../../../shared/model/app/connection.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 
 /** The access of the token to the data of one market. */

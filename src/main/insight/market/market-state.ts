@@ -1,5 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
-import type { ConnectionState } from '../../../shared/model/connection.ts'
+import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 

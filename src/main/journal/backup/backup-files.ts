@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BackupReason } from '../../../shared/model/data.ts'
+import { BackupReason } from '../../../shared/model/app/data.ts'
 import { fileTime } from '../../disk/new-file.ts'
 
 /** A backup on disk. */

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { BackupReason } from '../../../shared/model/data.ts'
+import type { BackupReason } from '../../../shared/model/app/data.ts'
 import { flushFile, flushFolder } from '../../disk/replace-file.ts'
 import { createPrivately } from '../../disk/private-file.ts'
 import { connect } from '../../sqlite/connect.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { BackupInspection, BackupReason, BackupRow, DataTrouble } from '../../../shared/model/data.ts'
+import type { BackupInspection, BackupReason, BackupRow, DataTrouble } from '../../../shared/model/app/data.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clock } from '../../time/clock.ts'

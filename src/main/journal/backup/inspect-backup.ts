@@ -1,4 +1,4 @@
-import type { BackupInspection } from '../../../shared/model/data.ts'
+import type { BackupInspection } from '../../../shared/model/app/data.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
 import { connect } from '../../sqlite/connect.ts'

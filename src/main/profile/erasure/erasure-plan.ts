@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Profile } from '../../../shared/model/connection.ts'
-import { ErasureReport } from '../../../shared/model/erasure.ts'
+import { Profile } from '../../../shared/model/app/connection.ts'
+import { ErasureReport } from '../../../shared/model/app/erasure.ts'
 import { replaceJson } from '../../disk/replace-file.ts'
 
 /** A deletion that began: what it did so far, for the next start if it is not finished. */

@@ -1,5 +1,5 @@
-import type { Profile } from '../../../shared/model/connection.ts'
-import type { ErasureLine, ErasureReport } from '../../../shared/model/erasure.ts'
+import type { Profile } from '../../../shared/model/app/connection.ts'
+import type { ErasureLine, ErasureReport } from '../../../shared/model/app/erasure.ts'
 import { profileName } from '../../../shared/text/connection-words.ts'
 import type { Clock } from '../../time/clock.ts'
 import { eraseProfile, retryLine, type EraseOptions } from './erase-profile.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ErasedPart } from '../../../shared/model/erasure.ts'
+import type { ErasedPart } from '../../../shared/model/app/erasure.ts'
 
 /** What of a profile lies in its directory, by name. The rest, and the directory itself, is the part `profile`. */
 const names: readonly (readonly [ErasedPart, RegExp])[] = [

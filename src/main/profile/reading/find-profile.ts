@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Profile } from '../../../shared/model/connection.ts'
+import { Profile } from '../../../shared/model/app/connection.ts'
 import { AppError } from '../../../shared/errors.ts'
 
 /** A profile with the folder of its files. */

@@ -1,6 +1,6 @@
 import { dayMs, secondMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import type { Outputs } from '../../broker/endpoints.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'

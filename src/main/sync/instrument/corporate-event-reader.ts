@@ -1,4 +1,4 @@
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'

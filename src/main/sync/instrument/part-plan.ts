@@ -4,7 +4,7 @@ import { knownSessions, lastClose, marketState } from '../../insight/market/mark
 import type { SyncContext } from '../context.ts'
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
 import type { PartReader } from './part-reader.ts'

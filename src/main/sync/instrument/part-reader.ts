@@ -1,4 +1,4 @@
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import type { Constituent } from '../../../shared/model/instrument.ts'
 import type { Outputs } from '../../broker/endpoints.ts'
 import { createCorporateEventReader } from './corporate-event-reader.ts'

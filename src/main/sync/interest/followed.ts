@@ -1,5 +1,5 @@
 import type { TradingSession } from '../../../shared/model/instrument.ts'
-import { Settings } from '../../../shared/model/settings.ts'
+import { Settings } from '../../../shared/model/app/settings.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Clock } from '../../time/clock.ts'

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 import { isOlder } from '../interest/attention.ts'
 import { type SyncContext, isQuiet } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/model/account.ts'
-import type { BudgetSnapshot } from '../../../shared/model/usage.ts'
+import type { BudgetSnapshot } from '../../../shared/model/app/usage.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'

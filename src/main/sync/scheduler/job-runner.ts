@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { JobState } from '../../../shared/model/system.ts'
+import type { JobState } from '../../../shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobRun } from './job.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { Purpose } from '../../../shared/model/usage.ts'
+import type { Purpose } from '../../../shared/model/app/usage.ts'
 
 /** Whether an error concerns only one instrument: the service does not know it, or its response cannot be decoded. */
 export const isRefusal = (error: unknown): error is AppError =>

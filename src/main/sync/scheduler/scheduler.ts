@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import { AppError, isOfConnection, type ErrorCode } from '../../../shared/errors.ts'
-import type { JobState } from '../../../shared/model/system.ts'
+import type { JobState } from '../../../shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobName, type JobRun } from './job.ts'
 import { JobRunner, type JobOutcome } from './job-runner.ts'

@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
-import type { Purpose, BudgetReading, BudgetSnapshot, QuoteForecast, Quota } from '../../../shared/model/usage.ts'
+import type { Purpose, BudgetReading, BudgetSnapshot, QuoteForecast, Quota } from '../../../shared/model/app/usage.ts'
 import { type Format, unknownText } from '../../../shared/text/format.ts'
 
 /** The purposes of requests, highest priority first. */

@@ -4,7 +4,7 @@ import { hourMs } from '../../../shared/durations.ts'
 import { spanWords } from '../../../shared/text/format-time.ts'
 import { wordsOf } from './service-names.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
-import type { MarketDataPermission } from '../../../shared/model/connection.ts'
+import type { MarketDataPermission } from '../../../shared/model/app/connection.ts'
 
 const stateWords = texts({ open: m.words_market_open, closed: m.words_market_closed })
 

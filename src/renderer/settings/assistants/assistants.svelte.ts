@@ -1,5 +1,5 @@
-import type { AssistantCall, AssistantState } from '../../../shared/model/assistant.ts'
-import type { AssistantAmounts } from '../../../shared/model/settings.ts'
+import type { AssistantCall, AssistantState } from '../../../shared/model/app/assistant.ts'
+import type { AssistantAmounts } from '../../../shared/model/app/settings.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import { Query } from '../../lib/host/query.svelte.ts'

@@ -1,4 +1,4 @@
-import type { ComputerConflict, ConflictValue, FolderFault } from '../../../shared/model/computers.ts'
+import type { ComputerConflict, ConflictValue, FolderFault } from '../../../shared/model/app/computers.ts'
 import { describeCondition, type FigureStyle } from '../../../shared/text/alert-words.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'

@@ -1,4 +1,4 @@
-import type { BackupInspection, BackupRow } from '../../../shared/model/data.ts'
+import type { BackupInspection, BackupRow } from '../../../shared/model/app/data.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'

@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/errors.ts'
-import type { MirrorState } from '../../../shared/model/mirror.ts'
+import type { MirrorState } from '../../../shared/model/app/mirror.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'

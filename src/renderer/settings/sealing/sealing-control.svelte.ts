@@ -1,4 +1,4 @@
-import type { RecoveryOffer, WaitingProfile } from '../../../shared/model/sealing.ts'
+import type { RecoveryOffer, WaitingProfile } from '../../../shared/model/app/sealing.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { node } from '../../../../scripts/child.mjs'
-import type { Settings } from '../../../../src/shared/model/settings.ts'
+import type { Settings } from '../../../../src/shared/model/app/settings.ts'
 import { cli } from '../run-cli.ts'
 import { openStored } from '../stored-profile.ts'
 

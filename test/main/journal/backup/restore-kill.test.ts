@@ -7,7 +7,7 @@ import { createJournal } from '../../../../src/main/journal/journal.ts'
 import { openJournal } from '../../../../src/main/journal/open.ts'
 import { newDataKey } from '../../../../src/main/sealing/data-key.ts'
 import { holdKey, type DataKey } from '../../../../src/main/sqlite/keys.ts'
-import { dyingAt } from '../../../fakes/dying-disk.ts'
+import { dyingAt } from '../../../fakes/disk/dying-disk.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 

@@ -4,7 +4,7 @@ import { systemRemover, type Remover } from '../../../../src/main/disk/remove-tr
 import { noteExport } from '../../../../src/main/export/written-exports.ts'
 import { Erasures } from '../../../../src/main/profile/erasure/erasures.ts'
 import { createProfiles, demoProfileOf, profileOf } from '../../../../src/main/profile/profile-registry.ts'
-import type { Profile } from '../../../../src/shared/model/connection.ts'
+import type { Profile } from '../../../../src/shared/model/app/connection.ts'
 
 export const demo = demoProfileOf('typical')
 export const own = profileOf(new URL('https://own.test'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JobState } from '../../../../src/shared/model/system.ts'
+import { JobState } from '../../../../src/shared/model/app/system.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { start } from './job-runner-rig.ts'
 

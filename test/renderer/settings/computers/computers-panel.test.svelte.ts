@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import type { ComputerConflict, SharedFolderState } from '../../../../src/shared/model/computers.ts'
+import type { ComputerConflict, SharedFolderState } from '../../../../src/shared/model/app/computers.ts'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
 import ComputersPanel from '../../../../src/renderer/settings/computers/ComputersPanel.svelte'
-import { computersAnswers, offeredCode } from '../../fixtures/computers.ts'
+import { computersAnswers, offeredCode } from '../../fixtures/app/computers.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 

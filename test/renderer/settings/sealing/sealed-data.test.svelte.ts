@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import SealedData from '../../../../src/renderer/settings/sealing/SealedData.svelte'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
-import { sealingAnswers } from '../../fixtures/sealing.ts'
+import { sealingAnswers } from '../../fixtures/app/sealing.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 let page: Mounted

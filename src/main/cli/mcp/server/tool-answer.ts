@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssistantAmounts } from '../../../../shared/model/settings.ts'
+import { AssistantAmounts } from '../../../../shared/model/app/settings.ts'
 import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
 import { shownSchema, shownValue } from '../answer/shown-answer.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import type { KnownDay } from '../../../../shared/model/settings.ts'
+import type { KnownDay } from '../../../../shared/model/app/settings.ts'
 import { toNumber } from '../../../../shared/decimal.ts'
 import { maxPriceAgeMs } from '../../../insight/history/past-equity.ts'
 import { faceAt, type PastPrice, type PricedInstrument } from '../../../insight/history/past-price.ts'

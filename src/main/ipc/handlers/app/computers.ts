@@ -1,0 +1,15 @@
+import type { HandlerContext } from '../../context.ts'
+import type { Handlers } from '../../dispatch.ts'
+
+type ComputersHandlers = Pick<Handlers, Extract<keyof Handlers, `computers.${string}`>>
+
+/** The folder that the computers of the person share. */
+export const createComputersHandlers = ({ current }: HandlerContext): ComputersHandlers => ({
+  'computers.read': () => current().computers.read(),
+  'computers.offer': () => ({ code: current().computers.offer() }),
+  'computers.create': (entry) => current().computers.create(entry),
+  'computers.join': (entry) => current().computers.join(entry),
+  'computers.leave': () => current().computers.leave(),
+  'computers.look': () => current().computers.look(),
+  'computers.choose': (choice) => current().computers.choose(choice),
+})

@@ -1,0 +1,41 @@
+// Entry of the mirror's thread: one run, beside the app that has the profile open, then it exits.
+import { homedir, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../../../shared/errors.ts'
+import type { MirrorMessage, MirrorTask } from '../../mirror/messages.ts'
+import { mirror } from '../../mirror/mirror.ts'
+import { holdKey } from '../../sqlite/keys.ts'
+import { letOthersRun, systemClock } from '../../time/clock.ts'
+import { ReadingProfile } from './reading-profile.ts'
+
+/** Behind everything that a person waits for. */
+const niceness = 10
+
+const { profile, directory, key, ledgerThread, to } = workerData as MirrorTask
+// On Linux it is the priority of this thread and those that it starts; elsewhere it would be that of the whole app.
+if (process.platform === 'linux') setPriority(niceness)
+holdKey(directory, key)
+const faults: unknown[] = []
+
+/** An AppError is for the person; any other error ends the thread, and the app logs it. */
+async function run(): Promise<MirrorMessage> {
+  const stored = { profile, directory }
+  const reading = new ReadingProfile({
+    ...{ stored, ledgerThread, clock: systemClock, logFault: (_where, error) => void faults.push(error) },
+  })
+  try {
+    const done = await mirror({
+      ...{ to, profile: reading, now: () => systemClock.now(), pause: letOthersRun },
+      surroundings: { env: process.env, home: homedir(), platform: process.platform },
+    })
+    return { kind: 'done', rows: done.reduce((total, { sent }) => total + sent, 0) }
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'failed', message: error.message }
+    throw error
+  } finally {
+    await reading.close()
+  }
+}
+
+parentPort?.postMessage(await run())
+parentPort?.close()

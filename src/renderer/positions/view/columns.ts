@@ -1,0 +1,151 @@
+import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
+import type { Holding } from './holding.ts'
+
+/** The columns of the positions table besides the name, which comes first and is always shown. In their first order. */
+export const columnKeys = [
+  'account',
+  'type',
+  'market',
+  'quantity',
+  'lots',
+  'average',
+  'current',
+  'value',
+  'valueInBase',
+  'weight',
+  'day',
+  'unrealized',
+  'margin',
+  'nextCoupon',
+  'accrued',
+  'yield',
+  'maturity',
+  'age',
+] as const
+export type ColumnKey = (typeof columnKeys)[number]
+export type SortKey = ColumnKey | 'name'
+
+/** A column. */
+export interface ColumnPlan {
+  readonly title: string
+  /** What the title abbreviates. */
+  readonly words?: string
+  readonly isText?: boolean
+  /** The least width, px. */
+  readonly width: number
+  /** Where the person chose no columns: the first ones are shown, as far as there is room; without a rank it is not shown. */
+  readonly rank?: number
+  readonly order: (direction: Direction) => (a: Holding, b: Holding) => number
+}
+
+const currencyOrder = byText<Holding>((row) => row.currency)('ascending')
+
+type Pick = (row: Holding) => Holding['value']
+
+/** An amount in its own currency, and converted to the base currency. */
+interface ComparedAmount {
+  readonly own: Pick
+  readonly inBase: Pick
+}
+
+/** The columns whose amounts may have several currencies. */
+export const comparedAmounts: Readonly<Partial<Record<SortKey, ComparedAmount>>> = {
+  value: { own: (row) => row.value, inBase: (row) => row.valueInBase },
+  day: { own: (row) => row.dailyPnl, inBase: (row) => row.dayInBase },
+  unrealized: { own: (row) => row.unrealizedPnl, inBase: (row) => row.unrealizedInBase },
+}
+
+/**
+ * Sorts by the amount in the base currency. What has none comes after it, by currency and then by amount: amounts in
+ * different currencies cannot be compared.
+ */
+function byMoney(key: ColumnKey): ColumnPlan['order'] {
+  const { own, inBase } = comparedAmounts[key] ?? { own: () => null, inBase: () => null }
+  const order = byDecimal(own)
+  const orderInBase = byDecimal(inBase)
+  return (direction) => (a, b) => {
+    if (own(a) === null || own(b) === null) return order(direction)(a, b)
+    if (inBase(a) !== null || inBase(b) !== null) return orderInBase(direction)(a, b)
+    return currencyOrder(a, b) || order(direction)(a, b)
+  }
+}
+
+/** Sorts by name, or by symbol where the name is unknown. */
+export const nameOrder: ColumnPlan['order'] = byText((row) => row.name ?? row.symbol)
+
+/** The account of the row, or how many there are. */
+export const accountText = ({ parts }: Holding): string =>
+  parts.length === 1 ? (parts[0]?.accountId ?? '') : `${parts.length} accounts`
+
+/** All columns. */
+export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
+  account: { title: 'Account', isText: true, width: 108, rank: 9, order: byText(accountText) },
+  type: { title: 'Type', isText: true, width: 88, rank: 11, order: byText((row) => row.type) },
+  market: { title: 'Market', isText: true, width: 76, rank: 13, order: byText((row) => row.market) },
+  quantity: { title: 'Quantity', width: 84, rank: 5, order: byDecimal((row) => row.quantity) },
+  lots: { title: 'Lots', width: 72, rank: 12, order: byDecimal((row) => row.lots) },
+  average: {
+    title: 'Average',
+    words: 'Average price',
+    width: 88,
+    rank: 7,
+    order: byDecimal((row) => row.averagePrice),
+  },
+  current: { title: 'Price', width: 88, rank: 4, order: byDecimal((row) => row.currentPrice) },
+  value: { title: 'Value', width: 96, rank: 0, order: byMoney('value') },
+  valueInBase: {
+    ...{ title: 'Value in base', words: 'Value in the base currency' },
+    ...{ width: 96, rank: 6, order: byDecimal((row: Holding) => row.valueInBase) },
+  },
+  weight: { title: 'Weight', width: 96, rank: 3, order: byNumber((row) => row.weight) },
+  day: { title: 'Day', words: 'Profit of the day', width: 92, rank: 1, order: byMoney('day') },
+  unrealized: { title: 'Unrealized', words: 'Unrealized profit', width: 100, rank: 2, order: byMoney('unrealized') },
+  margin: {
+    ...{ title: 'Maint. margin', words: 'Maintenance margin', width: 104 },
+    ...{ rank: 10, order: byDecimal((row: Holding) => row.maintenanceMargin) },
+  },
+  nextCoupon: {
+    ...{ title: 'Next coupon', isText: true, width: 104 },
+    order: byText((row) => row.bond?.nextCoupon?.date ?? null),
+  },
+  accrued: {
+    ...{ title: 'Accrued', words: 'Accrued interest of one piece', width: 96 },
+    order: byDecimal((row) => row.bond?.accruedInterest?.amount ?? null),
+  },
+  yield: {
+    ...{ title: 'Yield', words: 'Yield to maturity, effective', width: 72 },
+    order: byNumber((row) => row.bond?.yieldToMaturity ?? null),
+  },
+  maturity: {
+    ...{ title: 'To maturity', words: 'Days to maturity', width: 96 },
+    order: byNumber((row) => row.bond?.daysToMaturity ?? null),
+  },
+  age: {
+    title: 'Age',
+    words: 'Time since the last update',
+    width: 60,
+    rank: 8,
+    order: byNumber((row) => row.fetchedAt),
+  },
+}
+
+/** What is always shown, where the person chose no columns. */
+export const lastRankKept = 2
+
+/** The full name of a column. */
+export const columnWords = (key: ColumnKey): string => columnPlans[key].words ?? columnPlans[key].title
+
+/** Texts begin at the start of a column, figures end at its end. */
+export const alignOf = (key: ColumnKey): 'start' | 'end' => (columnPlans[key].isText === true ? 'start' : 'end')
+
+/** The order of a sort, by name without a column. */
+export const orderOf = (key: string): ColumnPlan['order'] => (isColumnKey(key) ? columnPlans[key].order : nameOrder)
+
+/** Whether a column is offered: figures in the base currency need one. */
+export const isOffered = (key: ColumnKey, base: string | null): boolean => key !== 'valueInBase' || base !== null
+
+/** Whether `key` is the key of a column. */
+export const isColumnKey = (key: string): key is ColumnKey => columnKeys.some((known) => known === key)
+
+/** The columns that a setting names; those of another version are left out. */
+export const readColumns = (keys: readonly string[]): ColumnKey[] => [...new Set(keys.filter(isColumnKey))]

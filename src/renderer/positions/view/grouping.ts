@@ -1,0 +1,108 @@
+import { sum, type Decimal } from '../../../shared/decimal.ts'
+import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
+import type { Holding } from './holding.ts'
+
+/** How the rows are arranged: one row an instrument, or each position of an account for itself, or in groups. */
+export const groupings = ['instrument', 'none', 'account', 'type', 'market', 'currency'] as const
+export type Grouping = (typeof groupings)[number]
+
+/** Whether each row is the position of one account. */
+export const isSplit = (grouping: Grouping): boolean => grouping === 'none' || grouping === 'account'
+/** Whether the rows are under headings with sums. */
+export const isGrouped = (grouping: Grouping): boolean => grouping !== 'none' && grouping !== 'instrument'
+
+/** A sum of the known figures (`null` when none is known), and the number of rows that are not included. */
+export interface KnownSum {
+  readonly amount: Decimal | null
+  readonly missing: number
+}
+
+/** Sums in one currency; `''` is an unknown currency, whose amounts are not added. */
+export interface Subtotal {
+  readonly currency: string
+  readonly count: number
+  readonly value: KnownSum
+  /** In the base currency; without one all rows are missing. */
+  readonly valueInBase: KnownSum
+  readonly dailyPnl: KnownSum
+  readonly unrealizedPnl: KnownSum
+  /** `null` where the weight of a row is unknown and its value is not. */
+  readonly weight: number | null
+}
+
+/** The rows of one group, in their order. */
+export interface HoldingGroup {
+  readonly key: string
+  readonly title: string
+  readonly rows: readonly Holding[]
+  readonly subtotals: readonly Subtotal[]
+}
+
+type Row = Omit<PositionRow, 'accountId'>
+type Pick = (row: Row) => Decimal | null
+
+function sumKnown(rows: readonly Row[], pick: Pick): KnownSum {
+  const known = rows.map(pick).filter((value) => value !== null)
+  return { amount: known.length === 0 ? null : sum(known), missing: rows.length - known.length }
+}
+
+/** The weight of what has one; `null` where nothing has. */
+function sumWeights(rows: readonly Row[]): number | null {
+  const known = rows.map(({ weight }) => weight).filter((weight) => weight !== null)
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0)
+}
+
+/** One subtotal per currency, sorted by currency code; the unknown currency comes last. */
+export const subtotals = (rows: readonly Row[]): Subtotal[] =>
+  [...Map.groupBy(rows, (row) => row.currency ?? '')]
+    .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b))
+    .map(([currency, own]) => {
+      const sumOf = (pick: Pick): KnownSum => sumKnown(own, (row) => (currency === '' ? null : pick(row)))
+      return {
+        currency,
+        count: own.length,
+        value: sumOf((row) => row.value),
+        valueInBase: sumKnown(own, (row) => row.valueInBase),
+        dailyPnl: sumOf((row) => row.dailyPnl),
+        unrealizedPnl: sumOf((row) => row.unrealizedPnl),
+        weight: sumWeights(own),
+      }
+    })
+
+/** The sums of all rows in the base currency. */
+export function subtotalInBase(rows: readonly Row[], base: string): Subtotal {
+  const value = sumKnown(rows, (row) => row.valueInBase)
+  return {
+    currency: base,
+    count: rows.length,
+    ...{ value, valueInBase: value },
+    dailyPnl: sumKnown(rows, (row) => row.dayInBase),
+    unrealizedPnl: sumKnown(rows, (row) => row.unrealizedInBase),
+    weight: sumWeights(rows),
+  }
+}
+
+const keyOf: Record<Grouping, (row: Holding) => string> = {
+  instrument: () => '',
+  none: () => '',
+  account: ({ parts }) => parts[0]?.accountId ?? '',
+  type: (row) => row.type ?? '',
+  market: (row) => row.market,
+  currency: (row) => row.currency ?? '',
+}
+
+function groupTitle(grouping: Grouping, key: string): string {
+  if (grouping === 'type') return titleOf(key, 'Unknown type')
+  return key === '' ? 'Unknown currency' : key
+}
+
+/** Groups sorted rows; each group keeps their order. */
+export const groupHoldings = (rows: readonly Holding[], grouping: Grouping): HoldingGroup[] =>
+  [...Map.groupBy(rows, keyOf[grouping])]
+    .sort(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b, undefined, { numeric: true }))
+    .map(([key, own]) => ({
+      ...{ key, rows: own },
+      title: isGrouped(grouping) ? groupTitle(grouping, key) : '',
+      subtotals: isGrouped(grouping) ? subtotals(own) : [],
+    }))

@@ -1,0 +1,84 @@
+import { averagePriceOf } from '../../../shared/average-price.ts'
+import { absolute, divide, multiply, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
+import type { BondFigures } from '../../../shared/model/bond.ts'
+import type { PositionRow } from '../../../shared/model/portfolio.ts'
+
+/** An instrument as one row: its positions of several accounts added, or the position of one account. */
+export interface Holding extends Omit<PositionRow, 'accountId'> {
+  readonly key: string
+  /** The code of the market, the last part of the symbol. */
+  readonly market: string
+  /** The positions, one of each account. */
+  readonly parts: readonly PositionRow[]
+  /** Of a bond; `null` for others, and while it is not known. */
+  readonly bond: BondFigures | null
+}
+
+type Pick = (row: PositionRow) => Decimal | null
+type BondOf = (symbol: string) => BondFigures | null
+
+const marketOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('@') + 1)
+
+/** One row for each position. */
+export const splitByAccount = (rows: readonly PositionRow[], bondOf: BondOf): Holding[] =>
+  rows.map((row) => holdingOf([row], row, `${row.accountId} ${row.symbol}`, bondOf))
+
+/** One row for each instrument, in the order of its first position. */
+export const foldByInstrument = (rows: readonly PositionRow[], bondOf: BondOf): Holding[] =>
+  [...Map.groupBy(rows, ({ symbol }) => symbol)].flatMap(([symbol, [first, ...more]]) =>
+    first === undefined ? [] : [holdingOf([first, ...more], first, symbol, bondOf)],
+  )
+
+function holdingOf(parts: readonly PositionRow[], first: PositionRow, key: string, bondOf: BondOf): Holding {
+  const { accountId: _, ...own } = first
+  const rest = { key, market: marketOf(own.symbol), parts, bond: own.type === 'BONDS' ? bondOf(own.symbol) : null }
+  return parts.length === 1 ? { ...own, ...rest } : { ...own, ...addParts(parts), ...rest }
+}
+
+/** The figures of several accounts together: unknown where one of them is. */
+function addParts(parts: readonly PositionRow[]) {
+  const total = (pick: Pick): Decimal | null => {
+    const known = parts.map(pick).filter((value) => value !== null)
+    return known.length < parts.length ? null : sum(known)
+  }
+  const weights = parts.map(({ weight }) => weight).filter((weight) => weight !== null)
+  const byAge = parts.toSorted((a, b) => a.fetchedAt - b.fetchedAt)
+  return {
+    quantity: total(({ quantity }) => quantity),
+    lots: total(({ lots }) => lots),
+    averagePrice: averagePriceOf(parts),
+    // The prices of the accounts differ only by when they were read.
+    currentPrice: byAge.at(-1)?.currentPrice ?? null,
+    value: total(({ value }) => value),
+    valueInBase: total(({ valueInBase }) => valueInBase),
+    dayInBase: total(({ dayInBase }) => dayInBase),
+    unrealizedInBase: total(({ unrealizedInBase }) => unrealizedInBase),
+    dailyPnl: total(({ dailyPnl }) => dailyPnl),
+    unrealizedPnl: total(({ unrealizedPnl }) => unrealizedPnl),
+    weight: weights.length < parts.length ? null : weights.reduce((a, b) => a + b, 0),
+    // It is in the currency of each account, which the service does not name.
+    maintenanceMargin: null,
+    fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
+    staleAt: Math.min(...parts.map(({ staleAt }) => staleAt)),
+  }
+}
+
+const hundred = '100' as Decimal
+
+/** A result in percent of the value without it; `null` where one of them is unknown, or that value is 0. */
+export function percentOfStart(value: Decimal | null, result: Decimal | null): Decimal | null {
+  if (value === null || result === null) return null
+  return divide(multiply(result, hundred), absolute(subtract(value, result)))
+}
+
+/** The current price against the average price in percent: positive where the position gains. */
+export function percentOfAverage({
+  quantity,
+  averagePrice,
+  currentPrice,
+}: Omit<PositionRow, 'accountId'>): Decimal | null {
+  if (quantity === null || averagePrice === null || currentPrice === null || sign(quantity) === 0) return null
+  const change = subtract(currentPrice, averagePrice)
+  const gain = sign(quantity) < 0 ? subtract(averagePrice, currentPrice) : change
+  return divide(multiply(gain, hundred), absolute(averagePrice))
+}

@@ -1,0 +1,53 @@
+import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import { groupHoldings, isGrouped, type Grouping, type Subtotal } from './grouping.ts'
+import type { Holding } from './holding.ts'
+
+/** A sum of rows in one currency, or of all cash. */
+export interface SumLine {
+  readonly kind: 'sum'
+  readonly key: string
+  /** Empty on all but the first line of several currencies. */
+  readonly title: string
+  readonly subtotal: Subtotal
+  /** Cash has a value and a weight only. */
+  readonly isCash?: boolean
+}
+
+/** A line of the table. */
+export type Line =
+  | SumLine
+  | { readonly kind: 'holding'; readonly key: string; readonly row: Holding; readonly isOpen: boolean }
+  /** The position of one account, under the row of its instrument. */
+  | { readonly kind: 'part'; readonly key: string; readonly parent: string; readonly row: PositionRow }
+  /** What is known of a bond, under its row. */
+  | { readonly kind: 'bond'; readonly key: string; readonly parent: string; readonly row: Holding }
+
+/** The sums of several currencies, one below the other. */
+export const sumLines = (key: string, title: string, sums: readonly Subtotal[]): SumLine[] =>
+  sums.map((subtotal, index) => ({
+    kind: 'sum',
+    key: `sum ${key} ${index} ${subtotal.currency}`,
+    title: index === 0 ? title : subtotal.currency === '' ? 'Unknown currency' : '',
+    subtotal,
+  }))
+
+/** Sorted rows as lines: under headings where they are grouped, with the accounts under each open row. */
+export const linesOf = (rows: readonly Holding[], grouping: Grouping, open: ReadonlySet<string>): Line[] =>
+  groupHoldings(rows, grouping).flatMap((group) => [
+    ...(isGrouped(grouping) ? sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals) : []),
+    ...group.rows.flatMap((row) => holdingLines(row, open.has(row.key))),
+  ])
+
+function holdingLines(row: Holding, isOpen: boolean): Line[] {
+  const { key: parent } = row
+  const own: Line = { kind: 'holding', key: parent, row, isOpen }
+  if (!isOpen) return [own]
+  const parts = row.parts
+    .toSorted((a, b) => a.accountId.localeCompare(b.accountId, undefined, { numeric: true }))
+    .map((part): Line => ({ kind: 'part', key: `${parent} / ${part.accountId}`, parent, row: part }))
+  return [
+    own,
+    ...(row.type === 'BONDS' ? [{ kind: 'bond' as const, key: `${parent} / bond`, parent, row }] : []),
+    ...parts,
+  ]
+}

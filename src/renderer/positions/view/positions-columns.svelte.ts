@@ -1,0 +1,76 @@
+import type { App } from '../../lib/app.svelte.ts'
+import { moveItem } from '../../lib/drag/drag-geometry.ts'
+import { columnKeys, columnPlans, columnWords, isOffered, readColumns, type ColumnKey } from './columns.ts'
+import type { PositionsView } from './positions-view.svelte.ts'
+import { fitColumns, minNamePx, type Track } from './track-widths.ts'
+
+/** The columns of the positions: the person's choice and order, which is a setting, or those that have room. */
+export class PositionsColumns {
+  /** The width for the table, px; 0 until it is known. */
+  availablePx = $state(0)
+  /** What the last move did, for screen readers. */
+  announcement = $state('')
+  readonly #app: App
+  readonly #view: PositionsView
+
+  readonly chosen = $derived.by((): readonly ColumnKey[] | null => {
+    const { positionColumns } = this.#app.settings
+    return positionColumns === null ? null : readColumns(positionColumns)
+  })
+  readonly tracks = $derived.by((): readonly Track[] => {
+    const usable = (this.chosen ?? columnKeys).filter((key) => this.#isUsable(key))
+    return fitColumns(usable, this.#view.amounts, this.availablePx, this.chosen !== null)
+  })
+  /** The width that the table needs, px. */
+  readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))
+  readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.map(({ key }) => key))
+  readonly hidden = $derived.by((): readonly ColumnKey[] =>
+    columnKeys.filter((key) => this.#isUsable(key) && !this.shown.includes(key)),
+  )
+
+  constructor(app: App, view: PositionsView) {
+    this.#app = app
+    this.#view = view
+  }
+
+  /** The account is worth a word: the rows are of several. */
+  get isAccountKnown(): boolean {
+    return this.#app.accountId === null
+  }
+  isText(key: ColumnKey): boolean {
+    return columnPlans[key].isText ?? false
+  }
+  titleOf(key: ColumnKey): string {
+    const { base } = this.#view
+    return key === 'valueInBase' && base !== null ? `Value in ${base}` : columnPlans[key].title
+  }
+
+  /** Shows a hidden column, or hides a shown one. */
+  async toggle(key: ColumnKey): Promise<void> {
+    if (this.shown.includes(key)) return this.#choose(this.shown.filter((each) => each !== key))
+    const rank = columnKeys.indexOf(key)
+    const at = this.shown.findIndex((each) => columnKeys.indexOf(each) > rank)
+    await this.#choose(this.shown.toSpliced(at < 0 ? this.shown.length : at, 0, key))
+  }
+  /** Moves a shown column to another place among them. */
+  async move(from: number, to: number): Promise<void> {
+    const key = this.shown[from]
+    const at = Math.max(0, Math.min(this.shown.length - 1, to))
+    if (key === undefined || at === from) return
+    this.announcement = `${columnWords(key)} is now column ${at + 1} of ${this.shown.length}`
+    await this.#choose(moveItem(this.shown, key, at))
+  }
+  /** Back to the first columns. */
+  reset(): Promise<void> {
+    return this.#app.change({ positionColumns: null })
+  }
+
+  /** Chosen columns that are not offered now keep their place at the end. */
+  #choose(shown: readonly ColumnKey[]): Promise<void> {
+    const unusable = (this.chosen ?? []).filter((key) => !this.#isUsable(key))
+    return this.#app.change({ positionColumns: [...shown, ...unusable] })
+  }
+  #isUsable(key: ColumnKey): boolean {
+    return isOffered(key, this.#view.base) && (key !== 'account' || this.#app.accountId === null)
+  }
+}

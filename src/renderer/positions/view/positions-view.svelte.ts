@@ -1,0 +1,129 @@
+import { SvelteSet } from 'svelte/reactivity'
+import type { BondFigures } from '../../../shared/model/bond.ts'
+import type { PositionRow } from '../../../shared/model/portfolio.ts'
+import type { Sort } from '../../ui/table/data-table.svelte.ts'
+import { comparedAmounts, isColumnKey, orderOf } from './columns.ts'
+import { isSplit, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
+import { foldByInstrument, splitByAccount, type Holding } from './holding.ts'
+import type { Amounts } from './track-widths.ts'
+import { linesOf, sumLines, type Line, type SumLine } from './lines.ts'
+
+interface Source {
+  readonly rows: () => readonly PositionRow[]
+  readonly base?: () => string | null
+  readonly bonds?: () => readonly BondFigures[]
+}
+
+/** The state of the positions table: filter, sorting, grouping, open rows and the active line. */
+export class PositionsView {
+  filter = $state('')
+  grouping = $state<Grouping>('instrument')
+  sort = $state.raw<Sort>({ key: 'value', isDescending: true })
+  /** The line that the keyboard is on; the first one where it is not there. */
+  activeKey = $state('')
+  /** The rows that show their accounts. */
+  readonly open = new SvelteSet<string>()
+  readonly #source: Source
+
+  readonly #bonds = $derived.by(() => new Map(this.#source.bonds?.().map((bond) => [bond.symbol, bond])))
+  readonly #held = $derived.by((): readonly Holding[] => {
+    const arrange = isSplit(this.grouping) ? splitByAccount : foldByInstrument
+    return arrange(this.#source.rows(), (symbol) => this.#bonds.get(symbol) ?? null)
+  })
+  /** Sums depend on which rows are shown, not on their order. */
+  readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
+  readonly shown = $derived.by(() => this.#ordered(this.#matching))
+  readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
+  /** One total in the base currency, and one for each currency where there are several. */
+  readonly totals = $derived.by((): readonly SumLine[] =>
+    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
+  )
+  /** Of all rows and totals, which the columns must have room for. */
+  readonly amounts = $derived.by((): readonly Amounts[] => [
+    ...this.#matching,
+    ...this.totals.map(({ subtotal }) => ({
+      ...{ value: subtotal.value.amount, valueInBase: subtotal.valueInBase.amount },
+      ...{ dailyPnl: subtotal.dailyPnl.amount, unrealizedPnl: subtotal.unrealizedPnl.amount },
+    })),
+  ])
+  readonly activeIndex = $derived.by(() =>
+    Math.max(
+      0,
+      this.lines.findIndex(({ key }) => key === this.activeKey),
+    ),
+  )
+
+  constructor(source: Source) {
+    this.#source = source
+  }
+
+  /** The base currency; `null` without one. */
+  get base(): string | null {
+    return this.#source.base?.() ?? null
+  }
+  get isFiltered(): boolean {
+    return this.filter.trim() !== ''
+  }
+
+  /** Whether the lines are sorted by amounts that cannot all be compared: then each currency is sorted for itself. */
+  readonly isSortedByCurrency = $derived.by(() => {
+    const amountOf = this.#comparedAmount
+    if (amountOf === undefined) return false
+    const apart = this.shown.filter((row) => amountOf.own(row) !== null && amountOf.inBase(row) === null)
+    const isAnyConverted = this.shown.some((row) => amountOf.inBase(row) !== null)
+    return new Set(apart.map(({ currency }) => currency)).size > (isAnyConverted ? 0 : 1)
+  })
+  /** Whether amounts of other currencies are sorted by what they are in the base currency. */
+  readonly isSortedInBase = $derived.by(() => {
+    const amountOf = this.#comparedAmount
+    return (
+      amountOf !== undefined && this.shown.some((row) => amountOf.inBase(row) !== null && row.currency !== this.base)
+    )
+  })
+
+  /** Shows the accounts of a row, or hides them. */
+  toggle(key: string): void {
+    if (!this.open.delete(key)) this.open.add(key)
+  }
+
+  get #comparedAmount() {
+    const { sort } = this
+    return sort === null || !isColumnKey(sort.key) ? undefined : comparedAmounts[sort.key]
+  }
+
+  #totals(): Subtotal[] {
+    const parts = this.#matching.flatMap(({ parts }) => parts)
+    const byCurrency = subtotals(parts)
+    const { base } = this
+    if (base === null || (byCurrency.length === 1 && byCurrency[0]?.currency === base)) return byCurrency
+    return [subtotalInBase(parts, base), ...byCurrency]
+  }
+
+  #totalTitle(): string {
+    const [all, shown] = [this.#held.length, this.#matching.length]
+    return shown === all ? `Total · ${all}` : `Total · ${shown} of ${all}`
+  }
+
+  #ordered(rows: readonly Holding[]): readonly Holding[] {
+    const { sort } = this
+    return sort === null ? rows : rows.toSorted(orderOf(sort.key)(sort.isDescending ? 'descending' : 'ascending'))
+  }
+}
+
+/** Whether a kept value is an order of the rows. */
+export function isPositionSort(value: unknown): value is Sort {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('isDescending' in value)) return false
+  const { key, isDescending } = value
+  return typeof key === 'string' && (key === 'name' || isColumnKey(key)) && typeof isDescending === 'boolean'
+}
+
+/** The rows whose name, symbol, type, currency and accounts contain every word of the filter. */
+export function filterHoldings(rows: readonly Holding[], filter: string): readonly Holding[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const accounts = row.parts.map(({ accountId }) => accountId)
+    const text = [row.name, row.symbol, row.type, row.currency, ...accounts].join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

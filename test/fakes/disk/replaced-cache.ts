@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs'
+import { createBudget } from '../../../src/main/broker/budget/budget.ts'
+import type { DemoBroker } from '../../../src/main/demo/server.ts'
+import { EventBus } from '../../../src/main/ipc/events.ts'
+import { ActiveProfile } from '../../../src/main/profile/active-profile.ts'
+import { CacheReplacement } from '../../../src/main/profile/cache-replacement.ts'
+import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
+import { profileOf } from '../../../src/main/profile/profile-registry.ts'
+import { systemClock as clock } from '../../../src/main/time/clock.ts'
+import type { Client } from '../../../src/shared/client.ts'
+import { AppError } from '../../../src/shared/errors.ts'
+import { openTestProfile } from '../running-profile.ts'
+import { openWindow } from '../window.ts'
+
+/** A profile whose damaged cache is replaced, as in the monitor. */
+export interface ReplacedCacheProfile {
+  readonly client: Client
+  readonly faults: unknown[]
+  /** Throws `unavailable` while the cache is being replaced. */
+  current(): RunningProfile
+  /** How often the profile was opened. */
+  openings(): number
+  close(): Promise<void>
+}
+
+/** Opens it in `directory`, with all its jobs. Close the result, because it runs on real timers. */
+export async function openWithReplacement(service: DemoBroker, directory: string): Promise<ReplacedCacheProfile> {
+  mkdirSync(directory, { recursive: true })
+  const events = new EventBus()
+  const faults: unknown[] = []
+  const logFault = (where: string, error: unknown): void => void faults.push([where, error])
+  const refuse = (): Promise<never> => Promise.reject(new Error('not part of this test'))
+  const { id } = profileOf(new URL(service.baseUrl))
+  let openings = 0
+  const open = (how = { isCacheDamaged: false }): Promise<RunningProfile> => {
+    openings++
+    return openTestProfile({
+      ...{ service, directory, events, clock, logFault, ...how },
+      budget: createBudget({ clock, limit: 100_000 }),
+      onCacheDamage: () => replacement.note(id),
+    })
+  }
+  const replacement = new CacheReplacement({
+    ...{ clock, logFault, isBusy: () => active === null, onGivenUp: () => undefined },
+    replace: (profileId) => active?.replaceCache(profileId) ?? Promise.resolve(),
+  })
+  let active: ActiveProfile | null = null
+  const opened = new ActiveProfile({
+    ...{ events, first: await open(), openFallback: refuse },
+    open: (_, how) => open(how),
+    signIn: { test: refuse, keep: refuse, forget: refuse },
+  })
+  active = opened
+  const current = (): RunningProfile => {
+    if (opened.isClosed) throw new AppError('unavailable', 'The cache is being replaced')
+    return opened.current
+  }
+  return {
+    client: openWindow(current, { dataDir: directory, clock, events, logFault }),
+    ...{ faults, current, openings: () => openings },
+    async close() {
+      replacement.stop()
+      await opened.afterOthers(() => opened.current.close())
+    },
+  }
+}
