@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { buildIfStale } from '../../scripts/build.mjs'
 import { Timed } from '../fakes/bench/bench-figures.ts'
 import { runBench } from '../fakes/bench/run-bench.ts'
+import { hasPostgres } from '../fakes/postgres.ts'
 
 beforeAll(buildIfStale)
 
@@ -85,3 +86,14 @@ test.skipIf(!installed)('journal: the balances of each program are those of the 
       value('balances of the rows'),
     ])
 })
+
+test.skipIf(!hasPostgres)(
+  'the mirror bench measures three runs of the command, and questions of dashboards',
+  async () => {
+    const timed = await runBench('mirror', ['--rows', '3000', '--symbols', '20'], Timed)
+    const names = timed.map(({ name }) => name)
+    for (const run of ['first run', 'second run, nothing new', 'third run, one changed row'])
+      expect(names).toEqual(expect.arrayContaining([`${run}: time`, `${run}: memory`]))
+    expect(names.filter((name) => name.startsWith('question: '))).toHaveLength(5)
+  },
+)

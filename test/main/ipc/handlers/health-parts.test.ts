@@ -31,7 +31,7 @@ test('the sizes of the cache and of the journal fail alone', async () => {
   expect((await client.call('health.report')).text).toContain('Cache: could not be read; journal: could not be read')
 })
 
-test('the overview is shown without movers and orders that cannot be read', async () => {
+test('the overview is shown without movers, orders and contribution that cannot be read', async () => {
   const { client, cache, faults } = startHandlers()
   Reflect.set(cache.quotes, 'getMany', fail)
   Reflect.set(cache.orders, 'list', fail)
@@ -39,6 +39,7 @@ test('the overview is shown without movers and orders that cannot be read', asyn
     accounts: [],
     movers: null,
     orders: null,
+    contribution: null,
   })
-  expect(faults).toHaveLength(2)
+  expect(faults).toHaveLength(3)
 })

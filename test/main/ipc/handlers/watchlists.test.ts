@@ -63,7 +63,7 @@ test('copying, moving and setting the columns of a list each publish an event', 
   await client.call('watchlists.setColumns', { id, columns: ['bid', 'last'] })
   const copy = await client.call('watchlists.duplicate', { id, name: 'B' })
   await client.call('watchlists.move', { id: copy.id, index: 0 })
-  expect(await client.call('watchlists.list')).toEqual([
+  expect(await client.call('watchlists.list')).toMatchObject([
     { id: copy.id, name: 'B', symbols: ['A@X'], columns: ['bid', 'last'] },
     { id, name: 'A', symbols: ['A@X'], columns: ['bid', 'last'] },
   ])
