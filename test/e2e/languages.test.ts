@@ -39,9 +39,18 @@ test('a chosen language reaches an open window without a reload, and leaves the 
 test('a text that is cut is found, one that is whole in its tooltip is not', async () => {
   const { page } = await app.open()
   await page.evaluate(() => {
-    const style = 'inline-size: 40px; overflow: hidden; white-space: nowrap'
-    document.body.innerHTML = `<p style="${style}">[Ťóó ĺóñğ ťó ŕéáď]</p><p style="inline-size: 90px">[Ťóó ĺóñğ, ẃŕáppéď]</p>
-      <p style="${style}; text-overflow: ellipsis" title="[Ťóó ĺóñğ ťó ŕéáď hére]">[Ťóó ĺóñğ ťó ŕéáď hére]</p>`
+    const narrow = 'inline-size: 40px; overflow: hidden; white-space: nowrap'
+    const put = (text: string, style: string, title: string): void => {
+      const box = document.createElement('p')
+      // The security policy of the page refuses styles in markup.
+      box.style.cssText = style
+      Object.assign(box, { textContent: text, title })
+      document.body.append(box)
+    }
+    document.body.replaceChildren()
+    put('[Ťóó ĺóñğ ťó ŕéáď]', narrow, '')
+    put('[Ťóó ĺóñğ, ẃŕáppéď]', 'inline-size: 90px', '')
+    put('[Ťóó ĺóñğ ťó ŕéáď hére]', `${narrow}; text-overflow: ellipsis`, '[Ťóó ĺóñğ ťó ŕéáď hére]')
   })
   expect(await findClippedTexts(page)).toEqual(['cut: [Ťóó ĺóñğ ťó ŕéáď]'])
 })

@@ -64,14 +64,14 @@ test('text that is cut off, and a page that scrolls sideways, are found', async 
 test('forced colours keep selections, bars and swatches', async () => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.setViewportSize({ width: 2560, height: 900 })
-  await page.evaluate(() => void (location.hash = '#/positions'))
-  await page.getByRole('grid', { name: 'Positions' }).waitFor()
+  await page.evaluate(() => void (location.hash = '#/orders'))
+  await page.getByRole('grid', { name: 'Orders' }).waitFor()
   const style = (selector: string, property: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  for (const selected of ['nav a[aria-current]', 'label:has(:checked)'])
+  for (const selected of ['nav a[aria-current]', 'label.chosen'])
     expect([selected, await style(selected, 'outline-style')]).toEqual([selected, 'solid'])
   for (const drawn of ['.meter .used', '.status .dot'])
     expect([drawn, await style(drawn, 'forced-color-adjust')]).toEqual([drawn, 'none'])
