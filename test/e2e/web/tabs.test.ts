@@ -39,7 +39,7 @@ test('an address that was used before opens nothing in another browser', async (
 
 test.runIf(process.platform === 'linux')('each Enter in the terminal prints an address that works once', async () => {
   const dataDir = await makeDataDir()
-  const web = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
+  const web = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
   // `script` gives the host a terminal of its own.
   const command = `${process.execPath} ${web} --no-open --demo small --data-dir ${dataDir}`
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { stdio: 'pipe' })
@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')('the browser is opened with a file of t
       mode: 0o700,
     },
   )
-  const script = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
+  const script = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
   const host = spawn(process.execPath, [script, '--data-dir', dataDir, '--demo', 'small'], {
     env: {
       ...process.env,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => removeDataDir(dataDir))
 
-const script = join(import.meta.dirname, '..', '..', 'out', 'main', 'web.js')
+const script = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
 
 test.skipIf(process.platform === 'win32').each([
   ['an uncaught exception', `throw new RangeError('S3CRET')`],

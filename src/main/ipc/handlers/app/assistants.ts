@@ -6,10 +6,10 @@ import type { Handlers } from '../../dispatch.ts'
 
 const shownCalls = 200
 
-/** The checkout or the archive of the packed app: above `out/main` of the built app, or above `src/main/ipc/handlers`. */
+/** The checkout or the archive of the packed app: above `out/main` of the built app, or above `src/main/ipc/handlers/app`. */
 const root = join(
   import.meta.dirname,
-  ...(import.meta.filename.endsWith('.ts') ? ['..', '..', '..', '..'] : ['..', '..']),
+  ...(import.meta.filename.endsWith('.ts') ? ['..', '..', '..', '..', '..'] : ['..', '..']),
 )
 
 const hostProcess = () => ({ platform: process.platform, execPath: process.execPath, env: process.env })
