@@ -8,10 +8,12 @@ await compileMessages()
 // Node 24 now and then ends a process that frees compiled WebAssembly (nodejs/node#64500); here that is the HTTP client's parser.
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'] }
 
-// These wait for minutes until a new installation has read what it needs within its request budget: side by side.
-const waiting = ['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-)
+// These wait for minutes until a new installation has read what it needs within its request budget, or for other programs: side by
+// side.
+const waiting = [
+  ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
+  ...['benches', 'web/browser-notices', 'web/tabs'],
+].map((name) => `test/e2e/${name}.test.ts`)
 
 // `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
 export default defineConfig({
