@@ -58,8 +58,12 @@ function currentEntry(): Entry {
   const stored = readState(history.state)
   const known = stored === null ? undefined : entries.get(stored.id)
   if (known?.place === place) {
-    if (known.id !== shownId) isBack = true
-    shownId = known.id
+    if (known.id !== shownId) {
+      isBack = true
+      shownId = known.id
+      // It may have been left before its last values were written.
+      write()
+    }
     return known
   }
   const isStored = stored?.place === place
