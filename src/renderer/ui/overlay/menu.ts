@@ -4,6 +4,9 @@ export interface MenuItem {
   /** Follows an address. */
   readonly href?: string
   readonly onselect?: () => void
+  /** The key that does the same where the menu was opened. */
+  readonly keys?: string
+  readonly isDanger?: boolean
   /** A line is drawn above it. */
   readonly startsGroup?: boolean
 }

@@ -2,17 +2,9 @@ import { compare } from '../../../shared/decimal.ts'
 import { newAlertHref } from '../../navigation/alert-address.ts'
 import { hashOf } from '../../navigation/transactions-address.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
+import type { MenuItem } from '../../ui/overlay/menu.ts'
 import type { ListDialog } from '../lists/list-dialog.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
-
-/** An action of the menu of a row. */
-export interface RowAction {
-  readonly title: string
-  /** The key that does the same on the row. */
-  readonly keys?: string
-  readonly isDanger?: boolean
-  readonly run: () => void
-}
 
 /** What the table does for the menu of a row. */
 interface RowCommands {
@@ -33,31 +25,30 @@ export function targetAlertHref({ symbol, target, quote }: WatchRow): string {
 }
 
 /** The actions of a row, the most frequent first. */
-export function rowActions(row: WatchRow, commands: RowCommands): RowAction[] {
+export function rowActions(row: WatchRow, commands: RowCommands): MenuItem[] {
   const { symbol, target, section } = row
-  const goTo = (hash: string) => () => void (location.hash = hash)
   const ofSymbol = { conditions: [{ field: 'symbol' as const, values: [symbol], isNot: false }], text: '' }
   return [
-    { title: 'Open', keys: 'Enter', run: () => commands.open(row) },
+    { label: 'Open', keys: 'Enter', onselect: () => commands.open(row) },
     {
-      title: commands.isCharted ? 'Hide the chart' : 'Show the chart',
+      label: commands.isCharted ? 'Hide the chart' : 'Show the chart',
       keys: 'Space',
-      run: () => commands.toggleChart(row),
+      onselect: () => commands.toggleChart(row),
     },
     {
-      title: target === null ? 'New alert' : 'New alert at the target price',
-      run: goTo(targetAlertHref(row)),
+      label: target === null ? 'New alert' : 'New alert at the target price',
+      href: targetAlertHref(row),
     },
     {
-      title: target === null ? 'Set a target price' : 'Change the target price',
-      run: () => commands.ondialog({ kind: 'target', symbol }),
+      label: target === null ? 'Set a target price' : 'Change the target price',
+      onselect: () => commands.ondialog({ kind: 'target', symbol }),
     },
-    { title: 'Move to a section', run: () => commands.ondialog({ kind: 'section', symbol }) },
+    { label: 'Move to a section', onselect: () => commands.ondialog({ kind: 'section', symbol }) },
     ...(section === null
       ? []
-      : [{ title: `Dissolve the section “${section}”`, run: () => commands.dissolve(section) }]),
-    { title: 'Transactions', run: goTo(hashOf({ filter: ofSymbol, direction: 'newest' })) },
-    { title: 'Copy the symbol', run: () => void writeClipboard(symbol) },
-    { title: 'Remove from the list', keys: 'Delete', isDanger: true, run: () => commands.remove(row) },
+      : [{ label: `Dissolve the section “${section}”`, onselect: () => commands.dissolve(section) }]),
+    { label: 'Transactions', href: hashOf({ filter: ofSymbol, direction: 'newest' }) },
+    { label: 'Copy the symbol', onselect: () => void writeClipboard(symbol) },
+    { label: 'Remove from the list', keys: 'Delete', isDanger: true, onselect: () => commands.remove(row) },
   ]
 }
