@@ -24,9 +24,7 @@ export class PositionsColumns {
   /** The width that the table needs, px. */
   readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))
   readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.map(({ key }) => key))
-  readonly hidden = $derived.by((): readonly ColumnKey[] =>
-    columnKeys.filter((key) => this.#isUsable(key) && !this.shown.includes(key)),
-  )
+  readonly offered = $derived.by((): readonly ColumnKey[] => columnKeys.filter((key) => this.#isUsable(key)))
 
   constructor(app: App, view: PositionsView) {
     this.#app = app
@@ -45,30 +43,18 @@ export class PositionsColumns {
     return key === 'valueInBase' && base !== null ? `Value in ${base}` : columnPlans[key].title
   }
 
-  /** Shows a hidden column, or hides a shown one. */
-  async toggle(key: ColumnKey): Promise<void> {
-    if (this.shown.includes(key)) return this.#choose(this.shown.filter((each) => each !== key))
-    const rank = columnKeys.indexOf(key)
-    const at = this.shown.findIndex((each) => columnKeys.indexOf(each) > rank)
-    await this.#choose(this.shown.toSpliced(at < 0 ? this.shown.length : at, 0, key))
-  }
   /** Moves a shown column to another place among them. */
   async move(from: number, to: number): Promise<void> {
     const key = this.shown[from]
     const at = Math.max(0, Math.min(this.shown.length - 1, to))
     if (key === undefined || at === from) return
     this.announcement = `${columnWords(key)} is now column ${at + 1} of ${this.shown.length}`
-    await this.#choose(moveItem(this.shown, key, at))
+    await this.choose(moveItem(this.shown, key, at))
   }
-  /** Back to the first columns. */
-  reset(): Promise<void> {
-    return this.#app.change({ positionColumns: null })
-  }
-
-  /** Chosen columns that are not offered now keep their place at the end. */
-  #choose(shown: readonly ColumnKey[]): Promise<void> {
+  /** Shows these; with `null` those that have room. Chosen columns that are not offered now keep their place at the end. */
+  choose(shown: readonly ColumnKey[] | null): Promise<void> {
     const unusable = (this.chosen ?? []).filter((key) => !this.#isUsable(key))
-    return this.#app.change({ positionColumns: [...shown, ...unusable] })
+    return this.#app.change({ positionColumns: shown === null ? null : [...shown, ...unusable] })
   }
   #isUsable(key: ColumnKey): boolean {
     return isOffered(key, this.#view.base) && (key !== 'account' || this.#app.accountId === null)

@@ -1,6 +1,6 @@
 import { absolute, subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
-import { quoteColumnKeys, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
+import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import { positionInRange } from '../../ui/figures/day-range.ts'
 import { targetDistance } from '../state/target-distance.ts'
@@ -119,11 +119,3 @@ export const defaultColumns: readonly QuoteColumnKey[] = [
 
 /** The full name of a column. */
 export const columnWords = (key: QuoteColumnKey): string => quoteColumnPlans[key].words ?? quoteColumnPlans[key].title
-
-/** Hides a shown column; shows a hidden one before the first column that follows it in the default order. */
-export function toggleColumn(shown: readonly QuoteColumnKey[], key: QuoteColumnKey): readonly QuoteColumnKey[] {
-  if (shown.includes(key)) return shown.filter((column) => column !== key)
-  const rank = (column: QuoteColumnKey) => quoteColumnKeys.indexOf(column)
-  const at = shown.findIndex((column) => rank(column) > rank(key))
-  return shown.toSpliced(at < 0 ? shown.length : at, 0, key)
-}
