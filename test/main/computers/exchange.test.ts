@@ -1,5 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { Decimal } from '../../../src/shared/decimal.ts'
+import { conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
+import { headsByField } from '../../../src/main/computers/merge/heads.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 
 const yearMs = 365 * 86_400_000
@@ -73,6 +75,22 @@ test('a list that one computer removes and the other changes meanwhile stays, wi
   deliverAll([a, b])
   expect(a.journal.watchlists.get(id).symbols).toEqual(['A@X', 'B@X', 'C@X'])
   expect(b.content()).toEqual(a.content())
+})
+
+test('a symbol that one computer removes and the other gives a target meanwhile stays, and the person chooses', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
+  deliverAll([a, b])
+  a.journal.watchlists.removeSymbol(id, 'A@X')
+  b.journal.watchlists.setTarget(id, 'A@X', '5' as Decimal)
+  deliverAll([a, b])
+  expect(a.journal.watchlists.get(id)).toMatchObject({
+    symbols: ['A@X', 'B@X'],
+    targets: [{ symbol: 'A@X', price: '5' }],
+  })
+  expect(b.content()).toEqual(a.content())
+  const conflicts = conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())
+  expect(conflicts).toMatchObject([{ kind: 'symbol', field: 'exists', subject: ['A@X', 'Tech'] }])
 })
 
 test('an edit replaces what its computer had seen, whatever the clocks say', () => {

@@ -4,8 +4,8 @@ import { placed, readOrder } from './order.ts'
 const existing = JSON.stringify(true)
 
 /**
- * What was edited here since `base`. Compared, not recorded at each write: whatever changed the journal, nothing is missed. An edit of
- * a part also says that the whole exists, so that a removal elsewhere, which did not know of it, does not take it away.
+ * What was edited here since `base`. Compared, not recorded at each write: whatever changed the journal, nothing is missed. An edit also
+ * says that its item exists, and for a symbol its list: a removal elsewhere that did not know of it does not take them away.
  */
 export function capture(base: Content, content: Content): Edit[] {
   const edits: Edit[] = []
@@ -13,7 +13,7 @@ export function capture(base: Content, content: Content): Edit[] {
   for (const item of new Set([...base.keys(), ...content.keys()])) {
     const changes = changesOf(item, base, content)
     edits.push(...changes)
-    if (changes.length > 0) touched.add(wholeOf(item))
+    if (changes.length > 0) touched.add(item).add(wholeOf(item))
   }
   const known = new Set(edits.map(({ item, field }) => `${field} ${item}`))
   for (const item of touched)
