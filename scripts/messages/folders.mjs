@@ -8,7 +8,7 @@ const leftInMain = [
 
 const leftInWindows = [
   ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
-  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
+  ...['search', 'settings', 'shell', 'transactions', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
 /**
@@ -43,4 +43,5 @@ export const names = {
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
+  'src/renderer/ui/table/data-table.svelte.ts': ['focused table'],
 }
