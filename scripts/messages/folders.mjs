@@ -7,7 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'overview', 'positions', 'reports'],
   ...['search', 'settings', 'shell', 'transactions', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 

@@ -71,12 +71,12 @@ export function expiryOf({ body, stopLossTakeProfit: guard }: Order): Expiry {
 }
 
 /** The prices that a distance leads to, as a list shows them. */
-export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = {
-  limit: 'limit',
-  stop: 'stop',
+export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = texts({
+  limit: m.orders_distance_limit,
+  stop: m.orders_distance_stop,
   'stop-loss': 'SL',
   'take-profit': 'TP',
-}
+})
 
 /** In which direction the price must cross the stop. */
 export function conditionWords(condition: string): string {
