@@ -43,6 +43,6 @@ export const names = {
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
-  'src/renderer/watchlist/Watchlists.svelte': ['Ctrl/⌘ Z'],
+  'src/renderer/watchlist/ListFoot.svelte': ['Ctrl/⌘ Z'],
   'src/renderer/ui/table/data-table.svelte.ts': ['focused table'],
 }

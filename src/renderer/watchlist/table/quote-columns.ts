@@ -10,12 +10,16 @@ import type { WatchRow } from '../state/list-quotes.svelte.ts'
 type Pick = (row: WatchRow) => Decimal | null
 type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number
 
-/** The title of a column, what it shows, below which table width (px) it is hidden, and how it sorts rows. */
+/** The width of a column in px that fits most figures. */
+export const figureWidthPx = 84
+
+/** The title of a column, what it shows, its width and below which table width it is hidden (px), and how it sorts rows. */
 export interface QuoteColumnPlan {
   readonly title: () => string
   /** The full name, if the title is an abbreviation. */
   readonly words?: () => string
   readonly hideBelow?: number
+  readonly width?: number
   readonly isText?: boolean
   /** A price, with the decimals of the instrument. */
   readonly price?: Pick
@@ -69,7 +73,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
     words: m.quotes_change_percent_words,
     order: byDecimal((row) => row.quote?.changePercent ?? null),
   },
-  sparkline: { title: m.quotes_recorded, words: m.quotes_recorded_words, hideBelow: 720 },
+  sparkline: { title: m.quotes_recorded, words: m.quotes_recorded_words, hideBelow: 720, width: 104 },
   bid: price(m.quotes_bid, ofQuote('bid'), { hideBelow: 760 }),
   bidSize: figure(m.quotes_bid_size, ofQuote('bidSize')),
   ask: price(m.quotes_ask, ofQuote('ask'), { words: m.quotes_ask_words, hideBelow: 760 }),
@@ -106,6 +110,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   market: {
     title: m.quotes_market,
     isText: true,
+    width: 124,
     order: byText((row) => (row.quote ? marketOrder[row.quote.market.state] : null)),
   },
 }
