@@ -16,8 +16,8 @@ interface OrderColumnPlan {
   /** Width of the table in px below which the column is hidden; the order detail still shows it. */
   readonly hideBelow?: number
   readonly isFigure?: boolean
-  /** CSS. The name has what is left; figures have room for those that arrive later than the orders. */
-  readonly width?: string
+  /** CSS: room for figures that arrive later than the orders. */
+  readonly minWidth?: string
   readonly order: (direction: Direction) => (a: OrderRow, b: OrderRow) => number
 }
 
@@ -26,21 +26,27 @@ const words = (row: OrderRow) => describeOrder(row.order)
 
 /** All columns. */
 export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
-  name: { title: m.common_instrument, width: '100%', order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
+  name: { title: m.common_instrument, order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
   account: { title: m.common_account, hideBelow: 1280, order: byText(({ order }) => order.accountId) },
   side: { title: m.orders_side, order: byText((row) => words(row).side) },
   type: { title: m.common_type, hideBelow: 1100, order: byText((row) => words(row).kind) },
   limit: {
     title: m.orders_limit,
-    width: '84px',
+    minWidth: '84px',
     isFigure: true,
     hideBelow: 440,
     order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null),
   },
-  stop: { title: m.orders_stop, width: '84px', isFigure: true, hideBelow: 620, order: byDecimal((row) => stopOf(row)) },
+  stop: {
+    title: m.orders_stop,
+    minWidth: '84px',
+    isFigure: true,
+    hideBelow: 620,
+    order: byDecimal((row) => stopOf(row)),
+  },
   distance: {
     title: m.orders_to_market,
-    width: '84px',
+    minWidth: '84px',
     isFigure: true,
     hideBelow: 520,
     order: byDecimal((row) => nearestOf(row)),
@@ -59,7 +65,7 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   },
   notional: {
     title: m.orders_notional,
-    width: '112px',
+    minWidth: '112px',
     isFigure: true,
     hideBelow: 940,
     order: byDecimal(({ notional }) => notional.value),

@@ -49,7 +49,7 @@ export function describeOrder(order: Order): OrderWords {
 
 /** The groups of orders, the most urgent first. */
 export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = texts([
-  { key: 'needs-look', title: m.common_needs_attention },
+  { key: 'needs-look', title: m.orders_need_attention },
   { key: 'working', title: m.words_working },
   { key: 'filled', title: m.words_filled },
   { key: 'ended', title: m.words_ended },

@@ -13,8 +13,8 @@ export interface Column<T> {
   readonly cell: Snippet<[T, Column<T>]>
   /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
-  /** CSS. Wider content widens the column in a DataTable; content that arrives later and fits moves nothing. */
-  readonly width?: string
+  /** The least width of a column of a DataTable, CSS: content that arrives later and fits moves nothing. */
+  readonly minWidth?: string
 }
 
 /** The sorted column; null keeps the given order of the rows. */

@@ -66,7 +66,7 @@ const marketOrder = { open: '0', closed: '1', unknown: '2' } as const
 
 /** All columns except the name. Prices are sorted as numbers, even across currencies. */
 export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>> = {
-  last: { title: m.quotes_last, words: m.quotes_last_words, order: byDecimal(ofQuote('last')) },
+  last: { title: m.quotes_last, words: m.quotes_last_words, width: 92, order: byDecimal(ofQuote('last')) },
   change: { title: m.common_change, order: byDecimal(ofQuote('change')) },
   changePercent: {
     title: m.quotes_change_percent,
@@ -79,12 +79,12 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   ask: price(m.quotes_ask, ofQuote('ask'), { words: m.quotes_ask_words, hideBelow: 760 }),
   askSize: figure(m.quotes_ask_size, ofQuote('askSize'), { words: m.quotes_ask_size_words }),
   spread: price(m.quotes_spread, spreadOf),
-  range: { title: m.quotes_range, hideBelow: 880, order: byNumber(rangePosition) },
+  range: { title: m.quotes_range, hideBelow: 880, width: 100, order: byNumber(rangePosition) },
   open: price(m.quotes_open, ofQuote('open')),
   high: price(m.quotes_high, ofQuote('high')),
   low: price(m.quotes_low, ofQuote('low')),
   close: price(m.quotes_previous, ofQuote('close'), { words: m.quotes_previous_words }),
-  volume: figure(m.quotes_volume, ofQuote('volume'), { hideBelow: 980 }),
+  volume: figure(m.quotes_volume, ofQuote('volume'), { hideBelow: 980, width: 96 }),
   turnover: figure(m.quotes_turnover, ofQuote('turnover')),
   openInterest: figure(m.quotes_open_interest, openInterest),
   impliedVolatility: figure(() => 'IV', ofOption('impliedVolatility'), {
@@ -110,7 +110,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   market: {
     title: m.quotes_market,
     isText: true,
-    width: 124,
+    width: 104,
     order: byText((row) => (row.quote ? marketOrder[row.quote.market.state] : null)),
   },
 }
