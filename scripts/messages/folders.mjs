@@ -7,8 +7,8 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
-  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'overview', 'positions', 'reports'],
+  ...['search', 'settings', 'shell', 'transactions'],
 ].map((name) => `src/renderer/${name}`)
 
 /**
@@ -43,4 +43,6 @@ export const names = {
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
+  'src/renderer/watchlist/ListFoot.svelte': ['Ctrl/⌘ Z'],
+  'src/renderer/ui/table/data-table.svelte.ts': ['focused table'],
 }
