@@ -7,8 +7,8 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
-  ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions'],
+  ...['settings', 'shell', 'transactions', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
 /**
@@ -43,4 +43,12 @@ export const names = {
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
+  'src/renderer/reports/report-blocks.ts': ['script, style, template, noscript', 'h1, h2, h3, h4, p, table'],
+  'src/renderer/search/PaletteSheet.svelte': ['Esc'],
+  'src/renderer/search/SearchButton.svelte': ['Ctrl/⌘ K'],
+  'src/renderer/search/commands.ts': ['Ctrl/⌘ Shift L'],
+  'src/renderer/search/press-button.ts': [
+    'table, li, [role=grid], [role=radiogroup], [role=tablist], dialog, [popover]',
+  ],
+  'src/renderer/search/recent-symbols.ts': ['recent instruments {…}'],
 }
