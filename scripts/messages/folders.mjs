@@ -8,7 +8,7 @@ const leftInMain = [
 
 const leftInWindows = [
   ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions'],
-  ...['settings', 'shell', 'transactions', 'ui', 'watchlist'],
+  ...['settings', 'shell', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
 /**
@@ -51,4 +51,8 @@ export const names = {
     'table, li, [role=grid], [role=radiogroup], [role=tablist], dialog, [popover]',
   ],
   'src/renderer/search/recent-symbols.ts': ['recent instruments {…}'],
+  'src/renderer/transactions/export-run.svelte.ts': ['Ledger 3', 'Beancount', 'Portfolio Performance', 'Parquet'],
+  'src/renderer/transactions/filter/FilterBar.svelte': ['input:checked, input'],
+  'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C'],
+  'src/renderer/transactions/grid/TransactionGrid.svelte': ['scroll transactions', 'px', 'translateY(', 'px)'],
 }
