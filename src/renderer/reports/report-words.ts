@@ -20,6 +20,15 @@ const phaseWords: Readonly<Record<ReportRow['phase'], string>> = texts({
   cancelled: m.reports_cancelled,
 })
 
+/** The states that the service reports; another one stays readable. */
+const statusWords: Readonly<Record<string, string>> = texts({
+  NOT_FOUND: m.reports_not_yet_known_to_the_service,
+  PENDING: m.reports_status_pending,
+  IN_PROGRESS: m.reports_status_in_progress,
+  SUCCESS: m.reports_status_success,
+  ERROR: m.reports_status_error,
+})
+
 /** The tone of the badge of a report. */
 export function toneOf({
   phase,
@@ -47,8 +56,7 @@ export function noteOf(row: ReportRow, format: Format, now: number): string {
   if (file !== null)
     return m.reports_size_downloaded_at({ size: formatBytes(file.bytes, format), at: format.dateTime(file.arrivedAt) })
   if (phase !== 'making') return reason ?? ''
-  const statusText =
-    status === null ? '' : status === 'NOT_FOUND' ? m.reports_not_yet_known_to_the_service() : wordsOf(status)
+  const statusText = status === null ? '' : (statusWords[status] ?? wordsOf(status))
   const nextCheck =
     nextLookAt === null || nextLookAt <= now ? '' : m.reports_next_check_in({ span: format.age(nextLookAt - now) })
   return [reason, statusText, nextCheck].filter(Boolean).join(' · ')

@@ -22,7 +22,7 @@ interface ColumnPlan {
 export const columnPlans: readonly ColumnPlan[] = texts([
   { key: 'time', title: m.transactions_time, track: '168px', hideBelow: 0 },
   { key: 'account', title: m.common_account, track: '116px', hideBelow: 1080 },
-  { key: 'kind', title: m.transactions_kind, track: 'minmax(112px, 1.15fr)', hideBelow: 0 },
+  { key: 'kind', title: m.transactions_kind, track: 'minmax(112px, 1.35fr)', hideBelow: 0 },
   { key: 'name', title: m.transactions_name, track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
   { key: 'instrument', title: m.common_instrument, track: 'minmax(120px, 1.4fr)', hideBelow: 540 },
   { key: 'quantity', title: m.transactions_quantity, track: '96px', isNumber: true, hideBelow: 860 },
