@@ -7,8 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'overview', 'positions', 'reports'],
-  ...['search', 'settings', 'shell', 'transactions'],
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'overview', 'positions', 'settings', 'shell'],
 ].map((name) => `src/renderer/${name}`)
 
 /**
@@ -45,4 +44,16 @@ export const names = {
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
   'src/renderer/watchlist/ListFoot.svelte': ['Ctrl/⌘ Z'],
   'src/renderer/ui/table/data-table.svelte.ts': ['focused table'],
+  'src/renderer/reports/report-blocks.ts': ['script, style, template, noscript', 'h1, h2, h3, h4, p, table'],
+  'src/renderer/search/PaletteSheet.svelte': ['Esc'],
+  'src/renderer/search/SearchButton.svelte': ['Ctrl/⌘ K'],
+  'src/renderer/search/commands.ts': ['Ctrl/⌘ Shift L'],
+  'src/renderer/search/press-button.ts': [
+    'table, li, [role=grid], [role=radiogroup], [role=tablist], dialog, [popover]',
+  ],
+  'src/renderer/search/recent-symbols.ts': ['recent instruments {…}'],
+  'src/renderer/transactions/export-run.svelte.ts': ['Ledger 3', 'Beancount', 'Portfolio Performance', 'Parquet'],
+  'src/renderer/transactions/filter/FilterBar.svelte': ['input:checked, input'],
+  'src/renderer/transactions/grid/SelectionLine.svelte': ['Ctrl/⌘ C'],
+  'src/renderer/transactions/grid/TransactionGrid.svelte': ['scroll transactions', 'px', 'translateY(', 'px)'],
 }

@@ -15,6 +15,9 @@ const screens = [
   'reconciliation',
   'watchlists',
   'orders',
+  'transactions',
+  'transactions?kind=dividend&account=1900001&period=last-year',
+  'reports',
 ] as const
 const widths = [720, 1280] as const
 
