@@ -7,7 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
   ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
@@ -34,6 +34,7 @@ export const names = {
   ],
   'src/main/desktop/tray/tray.ts': ['Template'],
   'src/main/desktop/window/protocol.ts': ['Not found'],
+  'src/renderer/alerts/BrowserNotices.svelte': ['Notification'],
   'src/renderer/lib/app.svelte.ts': ['(prefers-color-scheme: dark)'],
   'src/renderer/lib/browser-permission.svelte.ts': ['Notification'],
   'src/renderer/lib/host/event-stream.ts': ['Notification'],
