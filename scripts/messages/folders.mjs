@@ -7,7 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
   ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
@@ -35,6 +35,9 @@ export const names = {
   'src/main/desktop/tray/tray.ts': ['Template'],
   'src/main/desktop/window/protocol.ts': ['Not found'],
   'src/renderer/alerts/BrowserNotices.svelte': ['Notification'],
+  'src/renderer/chart/CurveFigure.svelte': ['All'],
+  'src/renderer/chart/chart.svelte.ts': ['(prefers-color-scheme: dark)'],
+  'src/renderer/chart/time-axis.ts': ['All'],
   'src/renderer/lib/app.svelte.ts': ['(prefers-color-scheme: dark)'],
   'src/renderer/lib/browser-permission.svelte.ts': ['Notification'],
   'src/renderer/lib/host/event-stream.ts': ['Notification'],

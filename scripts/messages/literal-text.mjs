@@ -80,7 +80,7 @@ export function literalTexts(source, isModule = false) {
 
   /** @param {any} node */
   function walk(node) {
-    if (node.type === 'StyleSheet' || node.type === 'Comment' || isCode(node)) return
+    if (/^(StyleSheet|StyleDirective|Comment)$/.test(node.type) || isCode(node)) return
     if (node.type === 'Text') {
       if (hasWords(node.data)) add(node, node.data, 'text')
       return
