@@ -7,7 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['connect', 'health', 'navigation', 'orders', 'overview', 'positions', 'reports'],
   ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
@@ -38,6 +38,11 @@ export const names = {
   'src/renderer/chart/CurveFigure.svelte': ['All'],
   'src/renderer/chart/chart.svelte.ts': ['(prefers-color-scheme: dark)'],
   'src/renderer/chart/time-axis.ts': ['All'],
+  'src/renderer/instrument/Instrument.svelte': ['input, textarea, select'],
+  'src/renderer/instrument/market/PricePanel.svelte': ['All'],
+  'src/renderer/instrument/options/chain-columns.ts': [
+    'repeat({…}, minmax(0, 1fr)) minmax(72px, 0.9fr) repeat({…}, minmax(0, 1fr))',
+  ],
   'src/renderer/lib/app.svelte.ts': ['(prefers-color-scheme: dark)'],
   'src/renderer/lib/browser-permission.svelte.ts': ['Notification'],
   'src/renderer/lib/host/event-stream.ts': ['Notification'],
