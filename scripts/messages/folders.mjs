@@ -7,7 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['alerts', 'chart', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
   ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
