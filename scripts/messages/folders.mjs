@@ -6,7 +6,7 @@ const leftInMain = [
   ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
 ].map((name) => `src/main/${name}`)
 
-const leftInWindows = [...['connect', 'health', 'navigation', 'overview', 'positions', 'settings', 'shell']].map(
+const leftInWindows = [...['navigation', 'overview', 'positions', 'settings', 'shell']].map(
   (name) => `src/renderer/${name}`,
 )
 

@@ -4,7 +4,8 @@ import { parse } from 'svelte/compiler'
 /** Attributes of elements, and of our components, that a person reads or hears. */
 const readAttributes = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
-  ...['label', 'text', 'heading', 'hint', 'origin', 'note', 'empty', 'description'],
+  ...['label', 'text', 'heading', 'hint', 'help', 'codeHelp', 'origin', 'note', 'empty', 'description'],
+  ...['summary', 'action'],
 ])
 const hiddenAttributes = new Set(['class', 'style', 'href', 'id', 'src', 'd', 'viewBox', 'key', 'role', 'autocomplete'])
 /** Names that are the same in all languages. */
