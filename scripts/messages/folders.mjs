@@ -7,7 +7,7 @@ const leftInMain = [
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [
-  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'overview', 'positions', 'reports'],
+  ...['alerts', 'chart', 'connect', 'health', 'instrument', 'navigation', 'orders', 'positions', 'reports'],
   ...['search', 'settings', 'shell', 'transactions', 'ui', 'watchlist'],
 ].map((name) => `src/renderer/${name}`)
 
@@ -43,4 +43,7 @@ export const names = {
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
+  'src/renderer/overview/equity/EquityFigure.svelte': ['All'],
+  'src/renderer/overview/equity/EquityPanel.svelte': ['All'],
+  'src/renderer/overview/equity/equity-parts.ts': ['All'],
 }
