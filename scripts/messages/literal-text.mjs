@@ -53,12 +53,14 @@ const childrenOf = (node) =>
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'object' && value !== null && typeof value.type === 'string')
 
-/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log */
+const codeCalls = /^(note|logFault|closest|matches|querySelector|querySelectorAll)$/
+
+/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log, selectors */
 const isCode = (node) =>
   /^(TS|Import|Export(All|Named)Declaration$)/.test(node.type)
     ? !/^TS(As|Satisfies|NonNull)/.test(node.type) && !(node.type === 'ExportNamedDeclaration' && node.declaration)
     : (node.type === 'NewExpression' && /^(Error|TypeError|RangeError)$/.test(node.callee.name)) ||
-      (node.type === 'CallExpression' && /^(note|logFault)$/.test(node.callee.property?.name ?? node.callee.name))
+      (node.type === 'CallExpression' && codeCalls.test(node.callee.property?.name ?? node.callee.name))
 
 /**
  * @param {string} source of a component or, with `isModule`, of a TypeScript module
@@ -80,7 +82,7 @@ export function literalTexts(source, isModule = false) {
 
   /** @param {any} node */
   function walk(node) {
-    if (node.type === 'StyleSheet' || node.type === 'Comment' || isCode(node)) return
+    if (/^(StyleSheet|StyleDirective|Comment)$/.test(node.type) || isCode(node)) return
     if (node.type === 'Text') {
       if (hasWords(node.data)) add(node, node.data, 'text')
       return

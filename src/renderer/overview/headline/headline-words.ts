@@ -27,7 +27,7 @@ export function equityFigure({ total, equity, equityCurrency, accounts }: Overvi
   const none = { amounts: [], parts: [], detail: null }
   if (total !== null) {
     const unread = total.notConverted.filter(isUnread)
-    if (unread.length === 0) return sumFigure(total, m.overview_count_accounts_not_included)
+    if (unread.length === 0) return sumFigure(total, m.ui_count_accounts_not_included)
     const isCurrency = unread.some(({ problem }) => problem === 'unknown-currency')
     const words = isCurrency ? m.overview_currency_not_known_yet_names : m.overview_rate_not_known_yet_names
     return { ...none, note: words({ names: namesOf(unread) }), detail: unread.map(notConvertedWords).join('\n') }
@@ -50,7 +50,7 @@ export function equityFigure({ total, equity, equityCurrency, accounts }: Overvi
 /** A converted sum, with what it does not include counted, and named in full. */
 export function sumFigure(
   { amount, currency, parts, notConverted, missing }: ConvertedSum,
-  countWords: (inputs: { count: number }) => string = m.overview_count_positions_not_included,
+  countWords: (inputs: { count: number }) => string = m.ui_count_positions_not_included,
 ): KeyFigure {
   const left = new Set([...missing, ...notConverted.flatMap(({ names }) => names)])
   const details = [...notConverted.map(notConvertedWords), ...(missing.length === 0 ? [] : [unknownWords(missing)])]
@@ -65,7 +65,7 @@ export function sumFigure(
 /** Sums by currency that nothing converts. */
 export const partialFigure = ({ amounts, missing }: PartialSum): KeyFigure => ({
   ...{ amounts, parts: [], detail: missing.length === 0 ? null : unknownWords(missing) },
-  note: missing.length === 0 ? null : m.overview_count_positions_not_included({ count: missing.length }),
+  note: missing.length === 0 ? null : m.ui_count_positions_not_included({ count: missing.length }),
 })
 
 const unknownWords = (names: readonly string[]): string =>
