@@ -18,6 +18,7 @@ const screens = [
   'transactions',
   'transactions?kind=dividend&account=1900001&period=last-year',
   'reports',
+  'overview',
 ] as const
 const widths = [720, 1280] as const
 
