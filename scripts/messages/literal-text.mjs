@@ -5,7 +5,8 @@ import { isLanguageOfPrograms } from './language-of-programs.mjs'
 /** Attributes of elements, and of our components, that a person reads or hears. */
 const readAttributes = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
-  ...['label', 'text', 'heading', 'hint', 'origin', 'note', 'empty', 'description'],
+  ...['label', 'text', 'heading', 'hint', 'help', 'codeHelp', 'origin', 'note', 'empty', 'description'],
+  ...['summary', 'action'],
 ])
 const hiddenAttributes = new Set(['class', 'style', 'href', 'id', 'src', 'd', 'viewBox', 'key', 'role', 'autocomplete'])
 /** Names that are the same in all languages. */
@@ -57,12 +58,14 @@ const childrenOf = (node) =>
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter((value) => typeof value === 'object' && value !== null && typeof value.type === 'string')
 
-/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log */
+const codeCalls = /^(note|logFault|closest|matches|querySelector|querySelectorAll)$/
+
+/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log, selectors */
 const isCode = (node) =>
   /^(TS|Import|Export(All|Named)Declaration$)/.test(node.type)
     ? !/^TS(As|Satisfies|NonNull)/.test(node.type) && !(node.type === 'ExportNamedDeclaration' && node.declaration)
     : (node.type === 'NewExpression' && /^(Error|TypeError|RangeError)$/.test(node.callee.name)) ||
-      (node.type === 'CallExpression' && /^(note|logFault)$/.test(node.callee.property?.name ?? node.callee.name)) ||
+      (node.type === 'CallExpression' && codeCalls.test(node.callee.property?.name ?? node.callee.name)) ||
       isSplit(node)
 
 /** @param {any} node a list of words that is written as one text: 'a b c'.split(' ') */
@@ -89,7 +92,7 @@ export function literalTexts(source, isModule = false) {
 
   /** @param {any} node */
   function walk(node) {
-    if (node.type === 'StyleSheet' || node.type === 'Comment' || isCode(node)) return
+    if (/^(StyleSheet|StyleDirective|Comment)$/.test(node.type) || isCode(node)) return
     if (node.type === 'Text') {
       if (hasWords(node.data)) add(node, node.data, 'text')
       return

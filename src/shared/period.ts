@@ -7,14 +7,14 @@ export interface Period {
 
 /** The named periods, in the order of their menu. */
 export const periodPresets = [
-  { key: 'today', title: 'Today' },
-  { key: 'week', title: 'This week' },
-  { key: 'month', title: 'This month' },
-  { key: 'quarter', title: 'This quarter' },
-  { key: 'last-month', title: 'Last month' },
-  { key: 'last-quarter', title: 'Last quarter' },
-  { key: 'year', title: 'This year' },
-  { key: 'last-year', title: 'Last year' },
+  { key: 'today' },
+  { key: 'week' },
+  { key: 'month' },
+  { key: 'quarter' },
+  { key: 'last-month' },
+  { key: 'last-quarter' },
+  { key: 'year' },
+  { key: 'last-year' },
 ] as const
 export type PeriodPreset = (typeof periodPresets)[number]['key']
 

@@ -6,7 +6,19 @@ import { findClippedTexts } from './rig/clipped-text.ts'
 import { buildPseudoWindows, type PseudoWindows } from './rig/pseudo-language.ts'
 
 /** The screens whose folders are translated. */
-const screens = ['day', 'day/2026-01-15?from=2025-12-31', 'margin', 'income', 'performance', 'reconciliation'] as const
+const screens = [
+  'day',
+  'day/2026-01-15?from=2025-12-31',
+  'margin',
+  'income',
+  'performance',
+  'reconciliation',
+  'watchlists',
+  'orders',
+  'transactions',
+  'transactions?kind=dividend&account=1900001&period=last-year',
+  'reports',
+] as const
 const widths = [720, 1280] as const
 
 const isShown = (page: Page): Promise<void> => page.getByText('[').filter({ visible: true }).first().waitFor()

@@ -10,6 +10,13 @@ const app = useApp('typical')
 const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
 const all = { conditions: [], text: '' }
 
+/** Opens the choice of filters, which takes the focus. */
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a filter' })
+  await eventually(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+}
+
 beforeAll(async () => {
   await vi.waitUntil(historyIsWhole, { timeout: 110_000, interval: 500 })
 })
@@ -114,7 +121,7 @@ test('a filter is built by keyboard alone, and every popover is accessible', asy
   const rowCount = () => page.getByRole('grid').getAttribute('aria-rowcount')
   const isWhole = async () => (await rowCount()) === (await wholeRowCount())
   await eventually(isWhole).toBe(true)
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await openFilters(page)
   expect(await findAccessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Kind', exact: true }).press('Enter')
   await page.getByRole('checkbox').first().press('Space')
@@ -134,7 +141,7 @@ test('a filter is built by keyboard alone, and every popover is accessible', asy
 
 test('an instrument is found and selected by keyboard, and the highlighted match is in view', async () => {
   const { page, faults } = await open()
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await openFilters(page)
   await page.getByRole('button', { name: 'Instrument', exact: true }).press('Enter')
   const field = page.getByRole('combobox', { name: 'Find an instrument' })
   await field.fill('a')
@@ -158,7 +165,7 @@ test('an instrument is found and selected by keyboard, and the highlighted match
 test('a period is selected by name or in a calendar, by keyboard', async () => {
   const { page, faults } = await open()
   const hash = () => page.evaluate(() => location.hash)
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await openFilters(page)
   await page.getByRole('button', { name: 'Period', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'This year' }).press('Enter')
   await eventually(hash).toBe('#/transactions?period=year')
@@ -228,7 +235,7 @@ test('a kind is a pill, and totals by kind add up to all rows', async () => {
   await page.getByRole('region', { name: 'Totals by kind' }).getByRole('cell', { name: 'Dividend' }).first().waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await openFilters(page)
   await page.getByRole('button', { name: 'Kind', exact: true }).press('Enter')
   await page.getByRole('checkbox', { name: 'Dividend' }).press('Space')
   await page.keyboard.press('Escape')

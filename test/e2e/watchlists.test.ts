@@ -228,6 +228,22 @@ test('only the rows of a long list that are on screen are reported as visible', 
   expect(maxReported()).toBeLessThan(60)
 })
 
+test('in a narrow window a name is cut only where its column ends', async () => {
+  await app.host.call('watchlists.addSymbols', { id: listId, symbols: ['STRH@RUSX', 'MEDN@RUSX', 'SU26225RMFS8@MISX'] })
+  const { page } = await open()
+  await page.setViewportSize({ width: 720, height: 900 })
+  await rows(page).getByText('Медная гора').waitFor()
+  const cutBesideRoom = await rows(page)
+    .locator('.instrument')
+    .evaluateAll((names) =>
+      names
+        .filter((name) => [...name.children].some((part) => part.scrollWidth > part.clientWidth))
+        .map((name) => (name.closest('td')?.getBoundingClientRect().right ?? 0) - name.getBoundingClientRect().right)
+        .filter((roomPx) => roomPx > 16),
+    )
+  expect(cutBesideRoom).toEqual([])
+})
+
 test('full and empty lists are accessible and fit, dark and narrow, light and wide', async () => {
   const { page, faults } = await open()
   expect(await findVisualFaults(page)).toEqual([])

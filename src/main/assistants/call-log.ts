@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { AssistantCall } from '../../shared/model/app/assistant.ts'
 import { privateFile } from '../disk/private-file.ts'
 
-/** What assistants asked, in a file of its own beside a profile: whoever answers them never writes the journal. */
+/** The log of assistant requests: a file beside the profile, because the process that answers never writes the journal. */
 export const callLogPath = (directory: string): string => join(directory, 'assistants.log')
 
 const olderPath = (directory: string): string => join(directory, 'assistants.1.log')
 
-/** At this size the file becomes the older one, and the older one before it is dropped. */
+/** At this size the file is renamed to become the older one, which it replaces. */
 export const maxCallLogBytes = 256_000
 
 /**
- * Adds a call, one JSON line in one write: several programs may add at once. Throws the error of the file system: a call that
- * is not in the log is not answered.
+ * Adds a call as one JSON line in one write, because several processes may add at once. Throws the error of the file system; the
+ * caller then must not answer the call.
  */
 export function appendCall(directory: string, call: AssistantCall): void {
   const path = callLogPath(directory)
@@ -23,7 +23,7 @@ export function appendCall(directory: string, call: AssistantCall): void {
   appendFileSync(path, line, { mode: privateFile })
 }
 
-/** The latest calls, newest first. Lines that cannot be read are left out. Throws the error of the file system. */
+/** The latest calls, newest first. Skips lines that cannot be parsed. Throws the error of the file system. */
 export function readCalls(directory: string, limit: number): AssistantCall[] {
   const calls: AssistantCall[] = []
   for (const path of [callLogPath(directory), olderPath(directory)]) {
@@ -39,6 +39,6 @@ function parse(line: string): AssistantCall[] {
     const call = AssistantCall.safeParse(JSON.parse(line))
     return call.success ? [call.data] : []
   } catch {
-    return [] // empty, or half a line after a power cut
+    return [] // empty, or half a line after a power failure
   }
 }

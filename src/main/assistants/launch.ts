@@ -33,16 +33,16 @@ function inCheckout({ root, platform }: LaunchOptions): Launch | null {
   return { command: existsSync(pinned) ? pinned : name, args: [script] }
 }
 
-/** As the launchers of the package call it, which see. */
+/** The same switches as in the launchers of the package (`resources/launchers`). */
 const switches = ['--no-sandbox', '--log-level=3', '--']
 
 /**
- * The launcher beside the archive. An AppImage is in another folder at each start: there the image itself is called. Programs on
- * Windows start no batch file without a shell: there the app itself is called.
+ * The launcher beside the archive, with two exceptions. An AppImage is unpacked to another folder at each start, so the image itself
+ * is called. On Windows a program cannot start a batch file without a shell, so the app itself is called.
  */
 function inPackage({ root, platform, execPath, env }: LaunchOptions): Launch | null {
   const { APPIMAGE: image, APPDIR: mounted } = env
-  // Both may be those of another program, out of which this one was started.
+  // Both variables may have been inherited from another AppImage that started this process.
   if (image !== undefined && mounted !== undefined && execPath.startsWith(mounted + sep))
     return { command: image, args: switches }
   if (platform === 'win32') return { command: execPath, args: switches }

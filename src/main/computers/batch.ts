@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { valueKinds, type SharedValue } from '../journal/shared/shared-values.ts'
 import type { EditBatch } from '../journal/shared/shared-record.ts'
 
-/** What one computer wrote at one look at the folder: its edits, and values that it recorded. */
+/** What one computer wrote in one check of the folder: its edits and its recorded values. */
 export interface Batch extends EditBatch {
   readonly values: readonly SharedValue[]
 }
@@ -27,7 +27,7 @@ const WrittenBatch = z.object({
   ),
 })
 
-/** A batch as the text that is sealed into a file. */
+/** The text that is sealed into a file. */
 export function writeBatch({ counter, at, seen, edits, values }: Omit<Batch, 'computer'>): string {
   const written: z.infer<typeof WrittenBatch> = {
     ...{ counter, at, seen: { ...seen } },
@@ -44,7 +44,7 @@ export function readBatch(computer: string, text: string): Batch | null {
   const parsed = WrittenBatch.safeParse(parse(text))
   if (!parsed.success) return null
   const { counter, at, seen } = parsed.data
-  // A batch cannot know itself, and no field is written twice in one.
+  // A batch cannot list itself as known, and it writes each field once.
   if ((seen[computer] ?? 0) >= counter) return null
   const edits = parsed.data.edits.map(([item, field, value]) => ({ item, field, value }))
   if (new Set(edits.map(({ item, field }) => `${field} ${item}`)).size < edits.length) return null

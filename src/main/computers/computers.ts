@@ -4,14 +4,14 @@ import type { ComputersState } from '../../shared/model/app/computers.ts'
 import type { WrittenEdit } from '../journal/shared/shared-record.ts'
 import { createSetFolder, SetFolder } from './files/set-folder.ts'
 import { codeOf, newComputerId, newSecret, readSetCode, setIdOf, type SetSecret } from './files/set-key.ts'
-import { Looks, type LooksOptions } from './looks.ts'
+import { FolderChecks, type FolderChecksOptions } from './folder-checks.ts'
 import { setFolderIn } from './membership.ts'
 import { choose } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
 import { describeShared } from './state.ts'
 
-interface ComputersOptions extends LooksOptions {
-  /** The name of this computer unless the person gives another one. */
+interface ComputersOptions extends FolderChecksOptions {
+  /** The name of this computer, unless the person enters another one. */
   readonly suggestedName: string
 }
 
@@ -22,33 +22,33 @@ interface Entry {
   readonly name: string
 }
 
-/** The folder by which the computers of one person share what only they know. One thing after another. */
+/** Shares a profile with the person's other computers through a folder. Runs one operation at a time. */
 export class Computers {
   readonly #options: ComputersOptions
-  readonly #looks: Looks
+  readonly #checks: FolderChecks
   #offered: SetSecret | null = null
   #lastWork: Promise<unknown> = Promise.resolve()
 
   constructor(options: ComputersOptions) {
     this.#options = options
-    this.#looks = new Looks(options, () => this.look())
+    this.#checks = new FolderChecks(options, () => this.check())
   }
 
   read(): ComputersState {
     const { record, values, suggestedName } = this.#options
-    const { membership, folder, last } = this.#looks
+    const { membership, folder, last } = this.#checks
     if (membership === null) return { suggestedName, shared: null }
-    return { suggestedName, shared: describeShared({ membership, record, values, folder, look: last }) }
+    return { suggestedName, shared: describeShared({ membership, record, values, folder, lastCheck: last }) }
   }
 
-  /** The code of a new set that nothing uses yet. The offer before it is void. */
+  /** Returns the code of a new set that is not created yet. Invalidates the previous offer. */
   offer(): string {
     this.#assertFree()
     this.#offered = newSecret()
     return codeOf(this.#offered)
   }
 
-  /** See the contract. `code` shows that the person has it. */
+  /** See the contract. Requires `code`, as proof that the person has written it down. */
   async create({ folder, code, name }: Entry): Promise<void> {
     this.#assertFree()
     const secret = readSetCode(code)
@@ -59,11 +59,11 @@ export class Computers {
     this.#offered = null
   }
 
-  /** See the contract. Nothing is joined before a file of the folder opens with the code. */
+  /** See the contract. Joins only after a file of the folder opened with the code. */
   async join({ folder: chosen, code, name }: Entry): Promise<void> {
     this.#assertFree()
     const secret = readSetCode(code)
-    // The folder of the set itself is as good.
+    // The person may also choose the set's own folder.
     const folder = chosen === setFolderIn(dirname(chosen), setIdOf(secret)) ? dirname(chosen) : chosen
     const found = new SetFolder(folder, secret)
     const nothing = `There is nothing of this code in ${chosen}. Check the folder, or wait until your file sync is done.`
@@ -74,43 +74,43 @@ export class Computers {
     await this.#enter(folder, name, secret)
   }
 
-  /** Throws `no-keychain` when the key may still be stored; the sharing has ended in any case. */
+  /** Throws `no-keychain` when the key may still be stored; sharing has ended in any case. */
   leave(): Promise<void> {
     return this.#afterOthers(async () => {
-      this.#looks.leave()
+      this.#checks.leave()
       await this.#options.secrets.forget()
     })
   }
 
-  /** Reads and writes the folder now. What prevents that is in the state. */
-  look(): Promise<void> {
-    return this.#afterOthers(() => this.#looks.once())
+  /** Reads and writes the folder now. An error does not throw: `state` reports it. */
+  check(): Promise<void> {
+    return this.#afterOthers(() => this.#checks.run())
   }
 
-  /** Throws `not-found` for a conflict that is settled. */
+  /** Throws `not-found` for a conflict that is already settled. */
   async choose(chosen: Pick<WrittenEdit, 'item' | 'field' | 'computer' | 'counter'>): Promise<void> {
     await this.#afterOthers(async () => {
-      const { membership, last } = this.#looks
-      // Only a look tells that the journal is not older than what this computer has written.
+      const { membership, last } = this.#checks
+      // Before the first check, the journal may be older than the batches this computer has written.
       if (membership === null || last.at === null)
         throw new AppError('unavailable', 'The shared folder was not read yet. Try again when it is there.')
       const choice = choose(headsByField(this.#options.record.edits()), chosen)
       if (choice === null) throw new AppError('not-found', 'This conflict is settled already.')
-      this.#looks.settle(membership, choice)
+      this.#checks.settle(membership, choice)
     })
-    await this.look()
+    await this.check()
   }
 
   noteUnlock(): void {
-    this.#looks.noteUnlock()
+    this.#checks.noteUnlock()
   }
 
   async close(): Promise<void> {
-    this.#looks.stop()
-    const { membership, last } = this.#looks
-    // The last edits leave with the app.
-    if (membership !== null && last.at !== null && last.trouble === null) await this.look()
-    this.#looks.close()
+    this.#checks.stop()
+    const { membership, last } = this.#checks
+    // Writes the last edits before the app ends.
+    if (membership !== null && last.at !== null && last.trouble === null) await this.check()
+    this.#checks.close()
     await this.#lastWork
   }
 
@@ -118,13 +118,13 @@ export class Computers {
     await this.#options.secrets.keep(secret)
     await this.#afterOthers(async () => {
       this.#assertFree()
-      this.#looks.enter({ folder, setId: setIdOf(secret), computer: newComputerId(), name }, secret)
-      await this.#looks.once()
+      this.#checks.enter({ folder, setId: setIdOf(secret), computer: newComputerId(), name }, secret)
+      await this.#checks.run()
     })
   }
 
   #assertFree(): void {
-    if (this.#looks.membership !== null)
+    if (this.#checks.membership !== null)
       throw new AppError('invalid', 'This profile already shares a folder. Leave that one first.')
   }
 

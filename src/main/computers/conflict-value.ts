@@ -3,7 +3,7 @@ import type { ConflictValue } from '../../shared/model/app/computers.ts'
 import { parseJson, readItemName, type Content } from '../journal/shared/content.ts'
 import { items, readFields } from '../journal/shared/items.ts'
 
-/** The names of the watchlists by id. */
+/** The names of the watchlists, by id. */
 export function namesOfLists(content: Content): ReadonlyMap<string, string> {
   const names = [...content].flatMap(([item, fields]): (readonly [string, string])[] => {
     const { kind, parts } = readItemName(item) ?? {}
@@ -21,7 +21,7 @@ const list = (found: readonly string[]): ConflictValue => ({ form: 'list', items
 const flag = (isOn: boolean): ConflictValue => ({ form: 'flag', isOn })
 const { alert, view } = items
 
-/** How the value of a field is shown, by the name of the field. */
+/** How a value is shown, by the name of its field. */
 const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   exists: toValue(z.literal(true), () => ({ form: 'kept' })),
   name: toValue(z.string(), words),
@@ -44,7 +44,7 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   amount: items.opening.shape.amount.transform((amount): ConflictValue => ({ form: 'amount', amount })),
 }
 
-/** A value of a conflict as a person sees it. `listNames`: a watchlist in an order is shown by its name. */
+/** A value of a conflict as a person sees it. `listNames` replaces the ids in an order of watchlists. */
 export function conflictValueOf(
   field: string,
   text: string | null,

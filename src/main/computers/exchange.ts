@@ -16,32 +16,32 @@ interface Exchanging {
   readonly own: string
   /** UTC ms. */
   readonly now: number
-  /** What the folder has of all computers, in any order; what is known already changes nothing. */
+  /** The batches in the folder, of all computers, in any order. Batches that are already known change nothing. */
   readonly received: readonly Batch[]
-  /** What this computer recorded and has not shared. */
+  /** Values that this computer recorded and has not shared. */
   readonly recorded: readonly SharedValue[]
-  /** What the person chose of conflicts. */
+  /** How the person settled conflicts. */
   readonly choices?: readonly Edit[]
 }
 
-/** What became of an exchange. */
+/** The result of an exchange. */
 interface Exchanged {
-  /** The kinds of items that others changed here. */
+  /** The kinds of items that edits of other computers changed here. */
   readonly changed: ReadonlySet<ItemKind>
   readonly newValues: number
-  /** Not all that was received was taken over: call again. */
+  /** Some received batches were not applied yet: call again. */
   readonly isMore: boolean
 }
 
-/** So many recorded values are taken over at once: a longer transaction would hold up the windows. */
+/** Recorded values that one transaction applies: a longer transaction would delay the windows. */
 const valuesAtOnce = 4_000
-/** A batch of recorded values stays small enough for one piece of a file. */
+/** Recorded values in one batch, so that a batch fits into one frame of a file. */
 const valuesABatch = 2_000
 
 /**
- * Notes what was edited here, takes over what other computers wrote, and changes the journal to what follows from both: all in one
- * transaction. Edits are compared before anything is taken over, so that each says exactly what its person had seen.
- * Throws what the journal throws; then nothing is changed.
+ * Stores the edits made here as a batch, adds the batches of other computers, and applies the result of all edits to the journal, in
+ * one transaction. Local edits are found before other batches are added, so that each edit lists exactly the batches that its author
+ * had seen. Throws the error of the journal; then nothing is changed.
  */
 export function exchange(parts: ExchangeParts, { own, now, received, recorded, choices = [] }: Exchanging): Exchanged {
   const { record, values } = parts
@@ -63,7 +63,7 @@ const withChoices = (edits: readonly Edit[], choices: readonly Edit[]): readonly
   ...choices,
 ]
 
-/** Adds a batch of this computer to the journal; the folder gets it afterwards. */
+/** Adds a batch of this computer to the journal. The folder gets it afterwards. */
 function addOwn(
   { record, values }: ExchangeParts,
   own: string,
@@ -76,7 +76,7 @@ function addOwn(
   values.add(own, true, content.values)
 }
 
-/** Each computer's batches in their order; one that is missing keeps those after it waiting. */
+/** Applies the batches of each computer in their order; those after a missing batch wait. */
 function takeOver({ record }: ExchangeParts, received: readonly Batch[]) {
   const counters = new Map(Object.entries(record.seen()))
   const taken: Batch[] = []

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { flushFolder, replaceJson } from '../disk/replace-file.ts'
 import { ComputerId } from './batch.ts'
 
-/** That a profile shares a folder with other computers. Beside its databases, in the clear, without secrets. */
+/** The set that a profile belongs to. A plain file beside the databases, without secrets. */
 const Membership = z.object({
   format: z.literal(1),
   /** The folder that the person chose. */
@@ -16,12 +16,12 @@ const Membership = z.object({
 })
 export type Membership = Omit<z.infer<typeof Membership>, 'format'>
 
-/** The folder of a set inside the folder that the person's file sync carries. */
+/** The folder of a set, inside the folder that the person's file sync carries. */
 export const setFolderIn = (folder: string, setId: string): string => join(folder, `tidemark-${setId}`)
 
 const pathIn = (directory: string): string => join(directory, 'computers.json')
 
-/** Null for a profile that shares nothing. A file that cannot be read counts as none: joining again loses nothing. */
+/** Null for a profile that shares nothing. An unreadable file also gives null: joining again loses nothing. */
 export function readMembership(directory: string): Membership | null {
   try {
     const parsed = Membership.safeParse(JSON.parse(readFileSync(pathIn(directory), 'utf8')))
@@ -39,5 +39,5 @@ export function writeMembership(directory: string, membership: Membership | null
   flushFolder(dirname(path))
 }
 
-/** The entry of the keychain with the secret of the set of a profile. */
+/** The keychain entry that holds the set's secret for a profile. */
 export const setEntryOf = (profileId: string): string => `shared-folder ${profileId}`

@@ -3,7 +3,7 @@ import { KeychainError, type Keychain } from '../secrets/keychain.ts'
 import { setIdOf, type SetSecret } from './files/set-key.ts'
 import { setEntryOf } from './membership.ts'
 
-/** The secret that the computers of a person share: in the keychain of each, and nowhere else. */
+/** The set's secret: it is stored in the keychain of each computer and nowhere else. */
 export class SetSecrets {
   readonly #keychain: Keychain
   readonly #entry: string
@@ -13,19 +13,19 @@ export class SetSecrets {
     this.#entry = setEntryOf(profileId)
   }
 
-  /** The secret of this set. Throws `no-keychain` when there is none, or the keychain cannot say. */
+  /** Throws `no-keychain` when the keychain has no secret of this set, or does not answer. */
   async read(setId: string): Promise<SetSecret> {
     const stored = await this.#call((keychain) => keychain.read(this.#entry))
     const secret = stored === null ? null : new Uint8Array(Buffer.from(stored, 'base64'))
     if (secret !== null && setIdOf(secret) === setId) return secret
-    // A test by a write could ask for a password, and this runs without being asked for.
+    // No test by a write: it could ask for a password, and the person did not start this.
     throw new AppError(
       'no-keychain',
       'The keychain returns no key of the shared folder. Unlock it, then try again; if the key was removed, leave and join again with the code.',
     )
   }
 
-  /** Stores it and reads it back. Throws `no-keychain`: then it does not count as stored. */
+  /** Stores the secret and reads it back. Throws `no-keychain` if that fails; then it counts as not stored. */
   async keep(secret: SetSecret): Promise<void> {
     const text = Buffer.from(secret).toString('base64')
     const stored = await this.#call(async (keychain) => {
@@ -35,7 +35,7 @@ export class SetSecrets {
     if (stored !== text) throw new AppError('no-keychain', 'The keychain is locked. Unlock it, then try again.')
   }
 
-  /** Throws `no-keychain` when it may still be stored. */
+  /** Throws `no-keychain` when the secret may still be stored. */
   async forget(): Promise<void> {
     await this.#call((keychain) => keychain.remove(this.#entry))
   }

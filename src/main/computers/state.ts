@@ -12,14 +12,14 @@ interface Parts {
   readonly membership: Membership
   readonly record: SharedRecord
   readonly values: SharedValues
-  /** Null before the first look. */
+  /** Null before the first check. */
   readonly folder: SetFolder | null
-  /** How the last look at the folder went. */
-  readonly look: { readonly at: number | null; readonly trouble: string | null }
+  /** The outcome of the last check of the folder. */
+  readonly lastCheck: { readonly at: number | null; readonly trouble: string | null }
 }
 
-/** What a person sees of the shared folder. */
-export function describeShared({ membership, record, values, folder, look }: Parts): SharedFolderState {
+/** The state of sharing as a window shows it. */
+export function describeShared({ membership, record, values, folder, lastCheck }: Parts): SharedFolderState {
   const known = record.computers()
   const names = new Map(known.map(({ computer, name }) => [computer, name]))
   const heads = headsByField(record.edits())
@@ -28,7 +28,7 @@ export function describeShared({ membership, record, values, folder, look }: Par
   const written = folder?.counters(membership.computer) ?? new Set()
   return {
     ...{ folder: membership.folder, path: setFolderIn(membership.folder, membership.setId) },
-    ...{ lookedAt: look.at, trouble: look.trouble },
+    ...{ lookedAt: lastCheck.at, trouble: lastCheck.trouble },
     unwritten: record.ownCounters(membership.computer).filter((counter) => !written.has(counter)).length,
     values: values.countOfOthers(),
     computers: known.map(({ computer, name, lastAt }) => ({

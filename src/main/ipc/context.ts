@@ -55,7 +55,7 @@ export interface OpenProfile {
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
   /** The folder that the computers of the person share. */
-  readonly computers: Pick<Computers, 'read' | 'offer' | 'create' | 'join' | 'leave' | 'look' | 'choose'>
+  readonly computers: Pick<Computers, 'read' | 'offer' | 'create' | 'join' | 'leave' | 'check' | 'choose'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */
   readonly instruments: InstrumentFollower

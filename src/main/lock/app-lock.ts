@@ -19,7 +19,7 @@ interface AppLockOptions {
   /** The app was locked or opened, or its lock changed. */
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
-  /** What a guess costs; tests are cheap. */
+  /** The cost of one guess; tests use a low one. */
   readonly hashCost?: HashCost
 }
 

@@ -42,7 +42,7 @@ export class IdleWatch {
     }
   }
 
-  /** By the clock that ran longer: the one stands still during sleep, the other may be set back. */
+  /** Uses the clock that ran longer: the monotonic one stops during sleep, the other one may be set back. */
   #idleMs(): number {
     const { monotonic, wall } = this.#moment()
     return Math.max(monotonic - this.#last.monotonic, wall - this.#last.wall)

@@ -7,7 +7,7 @@ import { LockChoices } from '../../shared/model/app/lock.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 import { PinHash } from './pin-hash.ts'
 
-/** The lock as it is kept. Without a PIN there is no file. */
+/** The stored lock. Without a PIN there is no file. */
 const StoredLock = z.object({
   pin: PinHash,
   /** For programs beside the app. The app itself starts locked whatever this says. */

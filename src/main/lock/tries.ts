@@ -29,7 +29,7 @@ interface TriesOptions {
   readonly keep: (failures: number) => void
 }
 
-/** Counts wrong tries and makes the next ones wait, longer and longer. One try is looked at after another. */
+/** Counts wrong tries and delays the next ones, longer each time. Checks one try at a time. */
 export class Tries {
   readonly #options: TriesOptions
   #failures: number
@@ -51,7 +51,7 @@ export class Tries {
     return Math.max(0, Math.ceil(this.#openAt - this.#options.clock.monotonic()))
   }
 
-  /** Looks at a try, unless one must wait. It counts as wrong before it is looked at: ending the process does not help. */
+  /** Checks a try unless one must wait. It is counted as wrong before the check, so that ending the process does not help. */
   take<T>(isRight: (checked: T) => boolean, check: () => Promise<T>): Promise<T | 'waiting'> {
     const turn = this.#last.then(async () => {
       if (this.waitMs > 0) return 'waiting'

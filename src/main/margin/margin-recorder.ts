@@ -36,10 +36,10 @@ interface MarginRecorderOptions extends RateSource {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** Moves are recorded in hundredths of a percent: finer steps say nothing, and equal points take no room. */
+/** Moves are recorded in hundredths of a percent, so that equal points can be stored once. */
 const percentPlaces = 2
 
-/** Records the distance of each margin account to a call after it was read; the returned function ends that. */
+/** Records each margin account's distance to a call whenever the account was read. The returned function ends that. */
 export function recordMargins(options: MarginRecorderOptions): () => void {
   return options.listen((topic, payload) => {
     const accountId = topic === 'accounts.changed' ? accountOf(payload) : null

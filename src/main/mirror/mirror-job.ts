@@ -26,13 +26,13 @@ const settingKey = 'mirrorTo'
 const ConnectionText = z.string().min(1)
 
 const everyMs = 15 * minuteMs
-/** After the app started, what is on screen goes first. */
+/** The first run waits, so that the first screen comes first after a start. */
 const firstAfterMs = minuteMs
-/** Rows are streamed: more memory would only hold garbage. */
+/** Rows are streamed, so the thread needs little memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 const unexpectedFailure = 'The run stopped unexpectedly. The next one goes on from there.'
 
-/** Copies the open profile into PostgreSQL from time to time, in a thread that only reads the files. It asks nothing of the service. */
+/** Copies the open profile into PostgreSQL from time to time, in a thread that only reads files. Sends no request to the service. */
 export class MirrorJob {
   readonly #options: MirrorJobOptions
   #worker: Worker | null = null
@@ -66,7 +66,7 @@ export class MirrorJob {
     if (this.#worker === null) this.#run()
   }
 
-  /** A run that is ended is completed by the next one. */
+  /** Ends a running copy; the next run completes it. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopWaiting()
@@ -107,7 +107,7 @@ export class MirrorJob {
     let outcome: MirrorMessage = { kind: 'failed', message: null }
     worker.on('message', (message: unknown) => (outcome = MirrorMessage.parse(message)))
     worker.on('error', (error: unknown) => this.#options.logFault('the mirror', error))
-    // One that was ended is not this one any more.
+    // Ignores a thread that was ended and replaced.
     worker.on('exit', () => {
       if (this.#worker === worker) this.#end(outcome)
     })

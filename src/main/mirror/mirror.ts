@@ -31,20 +31,20 @@ interface MirrorOptions {
   readonly pause: () => Promise<void>
 }
 
-/** What a run did, by subject. */
+/** The result of a run, by subject. */
 export interface MirroredSubject {
   readonly subject: string
-  /** Rows in parts that were not as this writer had sent them. */
+  /** Rows in parts that differ from those that this writer sent last. */
   readonly sent: number
   readonly removed: number
 }
 
-/** Clocks that differ more than this would let old rows win. */
+/** With a larger difference between clocks, an old row could replace a newer one. */
 const maxClockDifferenceMs = 5 * minuteMs
 
 /**
- * Brings PostgreSQL to what the cache and the journal of a profile hold at this moment. Sends what changed since this profile's
- * last run. Throws MirrorError, `invalid` for a connection text, a StorageError where the profile cannot be read.
+ * Updates PostgreSQL to the content of a profile's cache and journal at this moment. Sends the changes since this profile's last run.
+ * Throws MirrorError; `invalid` for a connection text; StorageError when the profile cannot be read.
  */
 export async function mirror({ to, surroundings, profile, now, pause }: MirrorOptions): Promise<MirroredSubject[]> {
   const client = await connectTo(readSettings(to, surroundings), surroundings)
@@ -91,7 +91,7 @@ async function mirrorAll(run: Run, { db, cache, journal, at, accounts }: MirrorS
   return done
 }
 
-/** Times of reading decide between computers. Throws MirrorError where this clock is not that of the database. */
+/** Compares this clock with that of the database, because reading times decide between computers. Throws MirrorError. */
 async function compareClocks(client: Client, now: () => number): Promise<void> {
   const { rows } = await client.query<{ now: string }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now',

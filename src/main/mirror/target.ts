@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { lockKeys } from './locks.ts'
 
-/** What a run moved of a subject. */
+/** The numbers of rows sent and removed for a subject. */
 export interface Moved {
   readonly sent: number
   readonly removed: number
@@ -17,8 +17,8 @@ export async function copyInto(client: Client, target: string, text: Iterable<st
 }
 
 /**
- * Runs `work` as one transaction that writes the mirror. Such transactions run one after the other, whoever runs them: each sees
- * what the ones before it decided, and no two wait for each other's rows.
+ * Runs `work` in one transaction that writes the mirror. These transactions run one after the other, also across computers, so that
+ * each sees the result of the ones before it and none waits for locked rows.
  */
 export async function writeAtOnce<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
@@ -33,7 +33,7 @@ export async function writeAtOnce<T>(client: Client, work: () => Promise<T>): Pr
   }
 }
 
-/** What a writer has sent of a subject: fingerprints by part. */
+/** The parts of a subject that a writer has sent: fingerprints by part. */
 export async function readParts(client: Client, writer: number, subject: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ part: string; fingerprint: string }>(
     'SELECT part, fingerprint FROM tidemark.part WHERE writer = $1 AND subject = $2',
@@ -42,7 +42,7 @@ export async function readParts(client: Client, writer: number, subject: string)
   return new Map(rows.map(({ part, fingerprint }) => [part, fingerprint]))
 }
 
-/** Notes what was sent; `null` forgets a part. In the transaction that sends it. */
+/** Stores the fingerprints of sent parts; `null` removes one. Call in the transaction that sends them. */
 export async function noteParts(
   client: Client,
   writer: number,

@@ -13,10 +13,10 @@ export interface WriterIdentity {
 }
 
 const machineFile = '/etc/machine-id'
-/** How long a run waits for the one before it: a killed run ends in the database when its last statement does. */
+/** How long a run waits for the previous one: a killed run ends in the database only when its last statement does. */
 const waitSeconds = 60
 
-/** The writer that a folder of a profile is: a copy of the folder in another place is another one. */
+/** The identity of a profile's folder as a writer; a copy of the folder in another place is another writer. */
 export function identify(directory: string, profileId: string): WriterIdentity {
   const machine = existsSync(machineFile) ? readFileSync(machineFile, 'utf8').trim() : ''
   const place = JSON.stringify([hostname(), machine, realpathSync(directory), profileId])
@@ -39,7 +39,7 @@ export async function beginRun(client: Client, { identity, profile, computer }: 
   return writer
 }
 
-/** Notes that all tables are of this run. */
+/** Notes that all tables are complete for this run. */
 export async function endRun(client: Client, writer: number, rowsReceived: number): Promise<void> {
   await client.query('UPDATE tidemark.writer SET finished_at = now(), rows_received = $2 WHERE writer = $1', [
     ...[writer, rowsReceived],

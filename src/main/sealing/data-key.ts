@@ -7,6 +7,6 @@ export const keyBytes = 32
 /** A new random key. */
 export const newDataKey = (): DataKey => new Uint8Array(randomBytes(keyBytes))
 
-/** Names a key without telling anything of it: a hash of 256 random bits cannot be turned back. Sixteen hexadecimal digits. */
+/** The id of a key: part of a hash, from which the key cannot be computed. 16 hexadecimal digits. */
 export const keyIdOf = (key: DataKey): string =>
   createHash('sha256').update('Tidemark data key').update(key).digest('hex').slice(0, 16)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 
-/** A key as a person writes it down: groups of four characters, the last of them a checksum. */
+/** The written form of a key: groups of four characters. The last characters are a checksum. */
 export interface CodeForm {
   /** What a person calls it, such as "recovery code". */
   readonly name: string
   readonly keyBytes: number
-  /** Together with the key a multiple of five, so that no bit is left over. */
+  /** Key and checksum together have a multiple of five bytes, so that no bit is left over. */
   readonly checksumBytes: number
-  /** Goes into the checksum, so that a code of another kind is refused. */
+  /** Part of the checksum, so that a code of another kind is refused. */
   readonly purpose: string
 }
 

@@ -4,7 +4,7 @@ import { checkKeychain } from '../secrets/keychain.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 import { keyBytes, keyIdOf } from './data-key.ts'
 
-/** What the keychain says of a key. Only a working keychain proves that there is none; a locked one answers alike. */
+/** The answer of the keychain for a key. A locked keychain answers like an empty one; only a test by writing tells them apart. */
 export type KeyReading =
   | { readonly kind: 'found'; readonly key: DataKey }
   | { readonly kind: 'lost' }
@@ -49,7 +49,7 @@ export async function keepKey(keychain: Keychain, profileId: string, key: DataKe
   }
 }
 
-/** Removes a key that nothing is sealed with any longer. A keychain that refuses keeps a key without use. */
+/** Removes a key that no file needs. If the keychain refuses, the unused key stays there. */
 export async function forgetKey(keychain: Keychain, profileId: string, keyId: string): Promise<void> {
   try {
     await removeEntry(keychain, entryOf(profileId, keyId))

@@ -3,10 +3,10 @@ import { keyBytes } from './data-key.ts'
 import { charactersOf, codeLengthOf, readCode, writeCode, type CodeForm } from './key-code.ts'
 
 const form: CodeForm = { name: 'recovery code', keyBytes, checksumBytes: 3, purpose: 'Tidemark recovery code' }
-/** What stands before the code in a recovery file. */
+/** The text before the code in a recovery file. */
 const label = 'Recovery code:'
 
-/** A key as a person writes it down: 14 groups of four characters, the last of them a checksum. */
+/** The recovery code of a key: 14 groups of four characters. The last characters are a checksum. */
 export const recoveryCodeOf = (key: DataKey): string => writeCode(key, form)
 
 /**

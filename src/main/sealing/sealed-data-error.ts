@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import type { KeyProblem } from '../../shared/model/app/sealing.ts'
 
-/** The data of a profile is sealed and its key is not there. Nothing was changed. */
+/** The data of a profile is sealed and its key is not available. Nothing was changed. */
 export class SealedDataError extends AppError {
   readonly problem: KeyProblem
 
-  /** `detail` is what the keychain said. */
+  /** `detail` is the keychain's message. */
   constructor(problem: KeyProblem, detail = '') {
     super('no-keychain', words[problem](detail))
     this.problem = problem

@@ -20,7 +20,7 @@ export interface SealablePlace {
   readonly directory: string
 }
 
-/** The keys of sealed profiles: from the keychain into memory, and nowhere else. */
+/** The keys of sealed profiles, in the keychain and in memory only. */
 export class SealedKeys {
   readonly #keychain: Keychain
   readonly #waiting = new Map<string, KeyProblem>()

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { parseDecimal, sign, type Decimal } from '../../shared/decimal.ts'
 import type { AlertCondition } from '../../shared/model/alert.ts'
 
@@ -31,8 +32,6 @@ interface Problem {
   readonly problem: string
 }
 
-const asNumber = 'as a number, for example 250.5.'
-
 /** The condition that the fields describe, or why they describe none, in words for the user. */
 export function buildCondition(input: RuleInput): AlertCondition | Problem {
   try {
@@ -48,20 +47,20 @@ class InputError extends Error {}
 function build(input: RuleInput): AlertCondition {
   const { kind, direction, move, extreme } = input
   const accountId = input.accountId || null
-  const threshold = (): Decimal => number(input.threshold, `Enter the threshold ${asNumber}`)
-  const percent = (): Decimal => positive(input.percent, 'Enter a percentage above zero, for example 2.5.')
+  const threshold = (): Decimal => number(input.threshold, m.alert_form_enter_the_threshold())
+  const percent = (): Decimal => positive(input.percent, m.alert_form_enter_a_percentage())
   switch (kind) {
     case 'price':
       return {
         kind,
         symbol: symbolOf(input),
         direction,
-        threshold: positive(input.threshold, `Enter the price ${asNumber}`),
+        threshold: positive(input.threshold, m.alert_form_enter_the_price()),
       }
     case 'day-percent':
       return { kind, symbol: symbolOf(input), move, percent: percent() }
     case 'percent-from': {
-      const from = positive(input.from, `Enter the reference price ${asNumber}`)
+      const from = positive(input.from, m.alert_form_enter_the_reference_price())
       return { kind, symbol: symbolOf(input), from, move, percent: percent() }
     }
     case 'near-extreme':
@@ -70,7 +69,8 @@ function build(input: RuleInput): AlertCondition {
       const figure = input.accountFigure
       const hasCurrency = figure === 'day-profit' || accountId === null
       const currency = (hasCurrency && input.currency.trim().toUpperCase()) || null
-      if (currency === null && figure === 'day-profit') throw new InputError('Choose the currency of the day’s profit.')
+      if (currency === null && figure === 'day-profit')
+        throw new InputError(m.alert_form_choose_the_currency_of_the_days_profit())
       return { kind, accountId, figure, currency, direction, threshold: threshold() }
     }
     case 'position':
@@ -79,7 +79,7 @@ function build(input: RuleInput): AlertCondition {
         threshold: threshold(),
       }
     case 'margin':
-      if (accountId === null) throw new InputError('Choose an account.')
+      if (accountId === null) throw new InputError(m.alert_form_choose_an_account_first())
       return { kind, accountId, figure: input.marginFigure, threshold: threshold() }
     case 'order':
       return { kind, accountId, on: input.orderOn }
@@ -90,16 +90,26 @@ function build(input: RuleInput): AlertCondition {
     case 'missing-payment':
       return { kind, accountId }
     case 'event':
-      return { kind, symbol: input.symbol || null, on: input.eventOn, days: whole(input.days, 0, 366, 'days') }
+      return {
+        kind,
+        symbol: input.symbol || null,
+        on: input.eventOn,
+        days: whole(input.days, 0, 366, m.alert_form_enter_whole_days),
+      }
     case 'stale':
-      return { kind, accountId, symbol: input.symbol || null, minutes: whole(input.minutes, 1, 43_200, 'minutes') }
+      return {
+        kind,
+        accountId,
+        symbol: input.symbol || null,
+        minutes: whole(input.minutes, 1, 43_200, m.alert_form_enter_whole_minutes),
+      }
     case 'service':
-      return { kind, minutes: whole(input.minutes, 1, 43_200, 'minutes') }
+      return { kind, minutes: whole(input.minutes, 1, 43_200, m.alert_form_enter_whole_minutes) }
   }
 }
 
 function symbolOf({ symbol }: RuleInput): string {
-  if (symbol === '') throw new InputError('Choose an instrument.')
+  if (symbol === '') throw new InputError(m.alert_form_choose_an_instrument())
   return symbol
 }
 
@@ -115,9 +125,10 @@ function positive(text: string, problem: string): Decimal {
   return value
 }
 
-function whole(text: string, min: number, max: number, unit: string): number {
+type RangeWords = (range: { readonly min: number; readonly max: number }) => string
+
+function whole(text: string, min: number, max: number, words: RangeWords): number {
   const value = Number(text.trim() || 'x')
-  if (!Number.isInteger(value) || value < min || value > max)
-    throw new InputError(`Enter a whole number of ${unit} from ${min} to ${max}.`)
+  if (!Number.isInteger(value) || value < min || value > max) throw new InputError(words({ min, max }))
   return value
 }

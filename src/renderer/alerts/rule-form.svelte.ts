@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import type { AlertCondition, AlertDraft, AlertRule } from '../../shared/model/alert.ts'
 import { buildCondition, type RuleInput } from './build-condition.ts'
@@ -98,17 +99,17 @@ export class RuleForm {
     if ('problem' in condition) return condition
     const coolDownMinutes = Number(this.coolDown.trim() || '0')
     if (!Number.isInteger(coolDownMinutes) || coolDownMinutes < 0 || coolDownMinutes > 43_200)
-      return { problem: 'Enter the minimum interval as a whole number of minutes, at most 43200 (30 days).' }
+      return { problem: m.alert_form_enter_the_minimum_interval() }
     const hysteresis: Decimal | null = this.hasLevel ? parseDecimal(this.hysteresis.trim()) : null
     if (this.hasLevel && this.hysteresis.trim() !== '' && (hysteresis === null || hysteresis.startsWith('-')))
-      return { problem: 'Enter the re-arm distance as a number, zero or above.' }
+      return { problem: m.alert_form_enter_the_rearm_distance() }
     const expiresAt =
       this.expires === localText(this.#storedExpiry)
         ? this.#storedExpiry
         : this.expires === ''
           ? null
           : new Date(this.expires).getTime()
-    if (Number.isNaN(expiresAt)) return { problem: 'Complete the date and time of expiry.' }
+    if (Number.isNaN(expiresAt)) return { problem: m.alert_form_complete_the_expiry() }
     const { note, repeats, isEnabled } = this
     const name = this.name.trim()
     return {

@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { RuleInput } from './build-condition.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { Format } from '../../shared/text/format.ts'
@@ -6,64 +8,64 @@ import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 type Choices<V extends string> = readonly { readonly value: V; readonly label: string }[]
 
 /** The types of alerts, in the order of the selection list. */
-export const kinds: Choices<RuleInput['kind']> = [
-  { value: 'price', label: 'Price above or below' },
-  { value: 'day-percent', label: 'Day change in percent' },
-  { value: 'percent-from', label: 'Percent change from a price' },
-  { value: 'near-extreme', label: 'Near the day’s high or low' },
-  { value: 'account', label: 'Account: equity or profit' },
-  { value: 'position', label: 'Position: profit or weight' },
-  { value: 'margin', label: 'Margin' },
-  { value: 'order', label: 'Order filled, rejected or needing attention' },
-  { value: 'report', label: 'Report ready' },
-  { value: 'difference', label: 'Difference between the service and its transactions' },
-  { value: 'missing-payment', label: 'Payment missing: dividend, coupon or repayment' },
-  { value: 'event', label: 'Upcoming split, record date or end of an offer' },
-  { value: 'stale', label: 'Data out of date' },
-  { value: 'service', label: 'Service unreachable' },
-]
+export const kinds: Choices<RuleInput['kind']> = texts([
+  { value: 'price', label: m.alert_form_kind_price },
+  { value: 'day-percent', label: m.alert_form_kind_day_percent },
+  { value: 'percent-from', label: m.alert_form_kind_percent_from },
+  { value: 'near-extreme', label: m.alert_form_kind_near_extreme },
+  { value: 'account', label: m.alert_form_kind_account },
+  { value: 'position', label: m.alert_form_kind_position },
+  { value: 'margin', label: m.alerts_margin },
+  { value: 'order', label: m.alert_form_kind_order },
+  { value: 'report', label: m.alert_form_kind_report },
+  { value: 'difference', label: m.alert_form_kind_difference },
+  { value: 'missing-payment', label: m.alert_form_kind_missing_payment },
+  { value: 'event', label: m.alert_form_kind_event },
+  { value: 'stale', label: m.alert_form_kind_stale },
+  { value: 'service', label: m.alert_list_service_unreachable },
+])
 
 /** The options of each choice field of a rule, with their labels. */
-export const choices = {
+export const choices = texts({
   direction: [
-    { value: 'above', label: 'At or above' },
-    { value: 'below', label: 'At or below' },
+    { value: 'above', label: m.alert_form_at_or_above },
+    { value: 'below', label: m.alert_form_at_or_below },
   ],
   move: [
-    { value: 'up', label: 'Up' },
-    { value: 'down', label: 'Down' },
-    { value: 'either', label: 'Up or down' },
+    { value: 'up', label: m.alert_form_up },
+    { value: 'down', label: m.alert_form_down },
+    { value: 'either', label: m.alert_form_up_or_down },
   ],
   extreme: [
-    { value: 'high', label: 'Day’s high' },
-    { value: 'low', label: 'Day’s low' },
+    { value: 'high', label: m.alerts_days_high },
+    { value: 'low', label: m.alerts_days_low },
   ],
   accountFigure: [
-    { value: 'equity', label: 'Equity' },
-    { value: 'unrealized', label: 'Unrealized profit' },
-    { value: 'day-profit', label: 'Day’s profit' },
+    { value: 'equity', label: m.margin_equity },
+    { value: 'unrealized', label: m.performance_unrealized_profit },
+    { value: 'day-profit', label: m.day_days_profit },
   ],
   positionFigure: [
-    { value: 'day-profit', label: 'Day’s profit' },
-    { value: 'unrealized', label: 'Unrealized profit' },
-    { value: 'weight', label: 'Weight, in percent' },
+    { value: 'day-profit', label: m.day_days_profit },
+    { value: 'unrealized', label: m.performance_unrealized_profit },
+    { value: 'weight', label: m.alert_form_weight_in_percent },
   ],
   marginFigure: [
-    { value: 'use', label: 'Margin in use (%), at or above' },
-    { value: 'distance', label: 'Equity minus maintenance margin, at or below' },
-    { value: 'move', label: 'Uniform move of prices to a call (%), at or below' },
+    { value: 'use', label: m.alert_form_margin_in_use },
+    { value: 'distance', label: m.alert_form_margin_distance },
+    { value: 'move', label: m.alert_form_margin_move },
   ],
   orderOn: [
-    { value: 'filled', label: 'Filled' },
-    { value: 'refused', label: 'Rejected' },
-    { value: 'needs-look', label: 'Needs attention' },
+    { value: 'filled', label: m.words_filled },
+    { value: 'refused', label: m.words_rejected },
+    { value: 'needs-look', label: m.common_needs_attention },
   ],
   eventOn: [
-    { value: 'split', label: 'Split' },
-    { value: 'record-date', label: 'Record date' },
-    { value: 'offer-end', label: 'End of an offer' },
+    { value: 'split', label: m.common_split },
+    { value: 'record-date', label: m.alerts_record_date },
+    { value: 'offer-end', label: m.alerts_end_of_an_offer },
   ],
-} as const satisfies { readonly [F in keyof RuleInput]?: Choices<RuleInput[F]> }
+}) satisfies { readonly [F in keyof RuleInput]?: Choices<RuleInput[F]> }
 
 type State = Pick<AlertRow, 'rule' | 'status' | 'firedAt' | 'firedCount' | 'snoozedUntil'>
 
@@ -71,17 +73,17 @@ type State = Pick<AlertRow, 'rule' | 'status' | 'firedAt' | 'firedCount' | 'snoo
 export function stateWord({ status, snoozedUntil, rule }: State, format: Format): string {
   switch (status) {
     case 'armed':
-      return 'armed'
+      return m.alert_list_armed()
     case 'fired':
-      return 'fired'
+      return m.alert_list_fired()
     case 'done':
-      return 'fired, completed'
+      return m.alert_list_fired_completed()
     case 'snoozed':
-      return `snoozed until ${format.time(snoozedUntil)}`
+      return m.alert_list_snoozed_until({ until: format.time(snoozedUntil) })
     case 'expired':
-      return `expired ${format.dateTime(rule.expiresAt)}`
+      return m.alert_list_expired({ at: format.dateTime(rule.expiresAt) })
     case 'off':
-      return 'off'
+      return m.alert_list_off()
   }
 }
 
@@ -90,13 +92,22 @@ export const toneOf = ({ status }: Pick<State, 'status'>): 'info' | 'warn' | 'ne
 
 /** How often the rule fires, when it expires, and when it last fired. */
 export function ruleNote({ rule, firedAt, firedCount, status }: State, format: Format): string {
+  const at = format.dateTime(firedAt)
   const lastFired =
     firedAt === null
       ? []
-      : [`last fired ${format.dateTime(firedAt)}${firedCount > 1 ? `, ${firedCount} times in total` : ''}`]
-  const coolDown = rule.repeats && rule.coolDownMinutes > 0 ? [`at most every ${rule.coolDownMinutes} min`] : []
-  const expiry = rule.expiresAt !== null && status !== 'expired' ? [`until ${format.dateTime(rule.expiresAt)}`] : []
-  return [rule.repeats ? 'repeats' : 'fires once', ...coolDown, ...expiry, ...lastFired].join(' · ')
+      : [
+          firedCount > 1
+            ? m.alert_list_last_fired_count_times({ at, count: firedCount })
+            : m.alert_list_last_fired({ at }),
+        ]
+  const { repeats, coolDownMinutes: count, expiresAt } = rule
+  const coolDown = repeats && count > 0 ? [m.alert_list_at_most_every_count_min({ count })] : []
+  const hasExpiry = expiresAt !== null && status !== 'expired'
+  const expiry = hasExpiry ? [m.alert_list_until({ at: format.dateTime(expiresAt) })] : []
+  return [repeats ? m.alert_list_repeats() : m.alert_list_fires_once(), ...coolDown, ...expiry, ...lastFired].join(
+    ' · ',
+  )
 }
 
 /** How often the rule would have fired in the recorded past; names the period so that it claims no more than was recorded. */
@@ -104,9 +115,11 @@ export function historyWords({ history }: AlertPreview, format: Format): string 
   if ('missing' in history) return `${history.missing}.`
   const days = (history.to - history.from) / dayMs
   const span =
-    days < 1.5 ? `since ${format.dateTime(history.from)}` : `in the last ${Math.round(days)} days of recorded data`
+    days < 1.5
+      ? m.alert_form_since({ from: format.dateTime(history.from) })
+      : m.alert_form_in_the_last_count_days({ count: Math.round(days) })
   const count = history.firedAt.length
-  if (count === 0) return `It would not have fired ${span}.`
+  if (count === 0) return m.alert_form_it_would_not_have_fired({ span })
   const last = format.dateTime(history.firedAt.at(-1) ?? null)
-  return `It would have fired ${count === 1 ? 'once' : `${count} times`} ${span}, most recently ${last}.`
+  return m.alert_form_it_would_have_fired({ count, span, last })
 }

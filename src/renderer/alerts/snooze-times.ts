@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { hourMs, minuteMs } from '../../shared/durations.ts'
 import { startOfDay } from '../../shared/period.ts'
 
@@ -14,14 +15,14 @@ export function snoozeTimes(now: number, hasSymbol: boolean, opensAt: number | n
   const midnight = startOfDay(today.getFullYear(), today.getMonth(), today.getDate() + 1)
   const isOpening = opensAt !== null && opensAt > now
   const opening = {
-    title: 'Until the market opens',
+    title: m.alert_list_until_the_market_opens(),
     until: isOpening ? opensAt : null,
-    note: isOpening ? '' : 'The market is open, or its hours are not known.',
+    note: isOpening ? '' : m.alert_list_the_market_is_open_or_its_hours_are_not_known(),
   }
   return [
-    { title: '15 minutes', until: now + 15 * minuteMs, note: '' },
-    { title: '1 hour', until: now + hourMs, note: '' },
+    { title: m.alert_list_15_minutes(), until: now + 15 * minuteMs, note: '' },
+    { title: m.alert_list_1_hour(), until: now + hourMs, note: '' },
     ...(hasSymbol ? [opening] : []),
-    { title: 'Until tomorrow', until: midnight, note: '' },
+    { title: m.desktop_until_tomorrow(), until: midnight, note: '' },
   ]
 }

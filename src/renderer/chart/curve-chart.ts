@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import {
   Chart,
   LinearScale,
@@ -171,7 +172,9 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
             if (words !== null) return words
             const equity = equityOf(item.raw)
             if (equity === null || style.amount === null) return ''
-            return isDeposit(item.raw) ? `Net deposits ${style.amount(equity)}` : style.amount(equity)
+            return isDeposit(item.raw)
+              ? m.chart_net_deposits_amount({ amount: style.amount(equity) })
+              : style.amount(equity)
           },
         },
       },

@@ -1,8 +1,18 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import { dayMs, hourMs } from '../../shared/durations.ts'
 
 /** The time ranges that a recorded curve can show. */
 export const ranges = ['1D', '1W', '1M', '1Y', 'All'] as const
 export type Range = (typeof ranges)[number]
+
+export const rangeTitles: Readonly<Record<Range, string>> = texts({
+  '1D': m.chart_range_1d,
+  '1W': m.chart_range_1w,
+  '1M': m.chart_range_1m,
+  '1Y': m.chart_range_1y,
+  All: m.common_all,
+})
 
 const spanMs: Record<Exclude<Range, 'All'>, number> = {
   '1D': dayMs,
@@ -22,8 +32,10 @@ export const axisStart = (range: Range, now: number, firstAt: number): number =>
   Math.min(range === 'All' ? firstAt : rangeStart(range, now), now - hourMs)
 
 /** The text for a range without data. */
-export const emptyRangeText = (range: Range): string =>
-  range === 'All' ? 'No data recorded yet' : `No data recorded in ${range === '1D' ? 'the last day' : 'this range'}`
+export function emptyRangeText(range: Range): string {
+  if (range === 'All') return m.chart_no_data_recorded_yet()
+  return range === '1D' ? m.chart_no_data_recorded_in_the_last_day() : m.chart_no_data_recorded_in_this_range()
+}
 
 /** The distance between the marks of a time axis. Marks are on whole local hours, days or months. */
 type Step = { readonly unit: 'hour' | 'day' | 'month'; readonly count: number; readonly ms: number }

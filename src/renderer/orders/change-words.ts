@@ -1,19 +1,21 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { OrderChange, OrderChangeKind } from '../../shared/model/order/order.ts'
 import { wordsOf } from '../lib/words/service-names.ts'
 
-const titles: Readonly<Record<OrderChangeKind, string>> = {
-  found: 'first seen',
-  new: 'new',
-  'partly-filled': 'partly filled',
-  filled: 'filled',
-  cancelled: 'cancelled',
-  ended: 'ended',
-  refused: 'rejected',
-  status: 'status changed',
-  amended: 'amended',
-  gone: 'no longer listed',
-  back: 'listed again',
-}
+const titles: Readonly<Record<OrderChangeKind, string>> = texts({
+  found: m.orders_change_found,
+  new: m.orders_change_new,
+  'partly-filled': m.orders_change_partly_filled,
+  filled: m.orders_change_filled,
+  cancelled: m.orders_change_cancelled,
+  ended: m.orders_change_ended,
+  refused: m.orders_change_refused,
+  status: m.orders_change_status,
+  amended: m.orders_change_amended,
+  gone: m.orders_change_gone,
+  back: m.orders_change_back,
+})
 
 /** A change of an order in words; includes the service's status if the kind of change alone is not clear. */
 export function changeWords({ kind, status }: Pick<OrderChange, 'kind' | 'status'>): string {

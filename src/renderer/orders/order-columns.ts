@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { absolute, compare, type Decimal } from '../../shared/decimal.ts'
 import type { OrderRow } from '../../shared/model/order/list.ts'
 import { byDecimal, byNumber, byText, type Direction } from '../lib/sorting.ts'
@@ -11,10 +12,12 @@ export const orderColumnKeys = [
 export type OrderColumn = (typeof orderColumnKeys)[number]
 
 interface OrderColumnPlan {
-  readonly title: string
+  readonly title: () => string
   /** Width of the table in px below which the column is hidden; the order detail still shows it. */
   readonly hideBelow?: number
   readonly isFigure?: boolean
+  /** CSS: room for figures that arrive later than the orders. */
+  readonly minWidth?: string
   readonly order: (direction: Direction) => (a: OrderRow, b: OrderRow) => number
 }
 
@@ -23,38 +26,61 @@ const words = (row: OrderRow) => describeOrder(row.order)
 
 /** All columns. */
 export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
-  name: { title: 'Instrument', order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
-  account: { title: 'Account', hideBelow: 1280, order: byText(({ order }) => order.accountId) },
-  side: { title: 'Side', order: byText((row) => words(row).side) },
-  type: { title: 'Type', hideBelow: 1100, order: byText((row) => words(row).kind) },
+  name: { title: m.common_instrument, order: byText((row) => row.name ?? bodyOf(row)?.symbol ?? null) },
+  account: { title: m.common_account, hideBelow: 1280, order: byText(({ order }) => order.accountId) },
+  side: { title: m.orders_side, order: byText((row) => words(row).side) },
+  type: { title: m.common_type, hideBelow: 1100, order: byText((row) => words(row).kind) },
   limit: {
-    title: 'Limit',
+    title: m.orders_limit,
+    minWidth: '84px',
     isFigure: true,
     hideBelow: 440,
     order: byDecimal((row) => bodyOf(row)?.limitPrice ?? null),
   },
-  stop: { title: 'Stop', isFigure: true, hideBelow: 620, order: byDecimal((row) => stopOf(row)) },
-  distance: { title: 'To market', isFigure: true, hideBelow: 520, order: byDecimal((row) => nearestOf(row)) },
+  stop: {
+    title: m.orders_stop,
+    minWidth: '84px',
+    isFigure: true,
+    hideBelow: 620,
+    order: byDecimal((row) => stopOf(row)),
+  },
+  distance: {
+    title: m.orders_to_market,
+    minWidth: '84px',
+    isFigure: true,
+    hideBelow: 520,
+    order: byDecimal((row) => nearestOf(row)),
+  },
   filled: {
-    title: 'Executed',
+    title: m.orders_executed,
     isFigure: true,
     hideBelow: 780,
     order: byDecimal(({ order }) => order.executedQuantity),
   },
   remaining: {
-    title: 'Remaining',
+    title: m.orders_remaining,
     isFigure: true,
     hideBelow: 1440,
     order: byDecimal(({ order }) => order.remainingQuantity),
   },
-  notional: { title: 'Notional', isFigure: true, hideBelow: 940, order: byDecimal(({ notional }) => notional.value) },
-  status: { title: 'Status', order: byText((row) => words(row).status) },
-  expires: { title: 'Expires', hideBelow: 1060, order: byNumber(({ order }) => expiryTime(order)) },
-  placed: { title: 'Placed', hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
-  term: { title: 'Time in force', hideBelow: 1900, order: byText(({ order }) => order.body?.timeInForce ?? null) },
-  accepted: { title: 'Accepted', hideBelow: 1780, order: byNumber(({ order }) => order.acceptAt) },
-  withdrawn: { title: 'Withdrawn', hideBelow: 1660, order: byNumber(({ order }) => order.withdrawAt) },
-  comment: { title: 'Comment', hideBelow: 2000, order: byText((row) => bodyOf(row)?.comment ?? null) },
+  notional: {
+    title: m.orders_notional,
+    minWidth: '112px',
+    isFigure: true,
+    hideBelow: 940,
+    order: byDecimal(({ notional }) => notional.value),
+  },
+  status: { title: m.orders_status, order: byText((row) => words(row).status) },
+  expires: { title: m.orders_expires, hideBelow: 1060, order: byNumber(({ order }) => expiryTime(order)) },
+  placed: { title: m.orders_placed, hideBelow: 1160, order: byNumber(({ order }) => order.transactAt) },
+  term: {
+    title: m.orders_time_in_force,
+    hideBelow: 1900,
+    order: byText(({ order }) => order.body?.timeInForce ?? null),
+  },
+  accepted: { title: m.orders_accepted, hideBelow: 1780, order: byNumber(({ order }) => order.acceptAt) },
+  withdrawn: { title: m.orders_withdrawn, hideBelow: 1660, order: byNumber(({ order }) => order.withdrawAt) },
+  comment: { title: m.orders_comment, hideBelow: 2000, order: byText((row) => bodyOf(row)?.comment ?? null) },
 }
 
 /** The nearest price of an order, in percent without a sign: what is about to happen comes first. */

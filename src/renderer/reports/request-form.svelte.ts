@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { RequestableForm } from '../../shared/model/report.ts'
@@ -11,13 +13,13 @@ interface DayRange {
 }
 
 /** The named ranges, in the order of their buttons. */
-export const namedRanges = [
-  { key: 'last-month', title: 'Last month' },
-  { key: 'this-month', title: 'This month so far' },
-  { key: 'last-quarter', title: 'Last quarter' },
-  { key: 'this-year', title: 'This year so far' },
-  { key: 'last-year', title: 'Last year' },
-] as const
+export const namedRanges = texts([
+  { key: 'last-month', title: m.reports_last_month },
+  { key: 'this-month', title: m.reports_this_month_so_far },
+  { key: 'last-quarter', title: m.reports_last_quarter },
+  { key: 'this-year', title: m.reports_this_year_so_far },
+  { key: 'last-year', title: m.reports_last_year },
+])
 type NamedRange = (typeof namedRanges)[number]['key']
 
 /** The maximum number of days that the service accepts for one report. */
@@ -52,9 +54,9 @@ export function daysOf(name: NamedRange, now: number): DayRange {
 /** The number of reports that a range needs, or why it cannot be requested, in words for the user. */
 export function checkRange({ beginOn, endOn }: DayRange, now: number): { problem: string } | { reports: number } {
   const [first, last] = [Date.parse(`${beginOn}T00:00:00Z`), Date.parse(`${endOn}T00:00:00Z`)]
-  if (Number.isNaN(first) || Number.isNaN(last)) return { problem: 'Choose the first and the last day.' }
-  if (first > last) return { problem: 'The first day is after the last day.' }
-  if (endOn > todayOf(now)) return { problem: 'The last day is in the future.' }
+  if (Number.isNaN(first) || Number.isNaN(last)) return { problem: m.reports_choose_the_first_and_the_last_day() }
+  if (first > last) return { problem: m.reports_the_first_day_is_after_the_last() }
+  if (endOn > todayOf(now)) return { problem: m.reports_the_last_day_is_in_the_future() }
   return { reports: Math.ceil(((last - first) / dayMs + 1) / maxDays) }
 }
 

@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { Settings } from '../../shared/model/app/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 import { screenCommands, type ScreenCommand } from '../navigation/screen-commands.ts'
@@ -41,18 +43,23 @@ interface CommandContext {
   readonly buttons: readonly ScreenButton[]
 }
 
+const themeTitles: Readonly<Record<Settings['theme'], string>> = texts({
+  light: m.search_light_theme,
+  dark: m.search_dark_theme,
+  system: m.search_system_theme,
+})
 const themes: readonly Settings['theme'][] = ['light', 'dark', 'system']
 
-const lockCommand: Command = {
-  title: 'Lock Tidemark',
-  words: 'pin hide privacy',
+const lockCommand: Command = texts({
+  title: m.search_lock,
+  words: m.search_lock_words,
   keys: 'Ctrl/⌘ Shift L',
   action: { kind: 'lock' },
-}
+})
 
 const pauseCommand = (paused: boolean): Command => ({
-  title: paused ? 'Pause updates' : 'Resume updates',
-  words: 'sync stop start syncing',
+  title: paused ? m.search_pause_updates() : m.search_resume_updates(),
+  words: m.search_pause_words(),
   keys: '',
   action: { kind: 'pause', paused },
 })
@@ -65,14 +72,19 @@ export function listCommands(context: CommandContext): Command[] {
   return [
     ...screens.map(({ name, title, letter }) => ({
       title,
-      words: name === 'day' ? 'go to open screen past day why did it move today profit' : 'go to open screen',
+      words: name === 'day' ? m.search_day_words() : m.search_screen_words(),
       keys: `g ${letter}`,
       action: { kind: 'screen', screen: name } as const,
     })),
-    { title: 'Connect your account', words: 'sign in secret', keys: '', action: { kind: 'screen', screen: 'connect' } },
     {
-      title: isPrivate ? 'Show amounts' : 'Hide amounts',
-      words: 'privacy discreet',
+      title: m.search_connect_your_account(),
+      words: m.search_connect_words(),
+      keys: '',
+      action: { kind: 'screen', screen: 'connect' },
+    },
+    {
+      title: isPrivate ? m.search_show_amounts() : m.search_hide_amounts(),
+      words: m.search_privacy_words(),
       keys: 'h',
       action: { kind: 'privacy' },
     },
@@ -80,35 +92,40 @@ export function listCommands(context: CommandContext): Command[] {
     ...accounts
       .filter((id) => id !== accountId)
       .map((id) => ({
-        title: id === null ? 'Show all accounts' : `Show account ${id}`,
-        words: 'switch',
+        title: id === null ? m.search_show_all_accounts() : m.search_show_account({ accountId: id }),
+        words: m.search_account_words(),
         keys: '',
         action: { kind: 'account', accountId: id } as const,
       })),
     ...themes
       .filter((choice) => choice !== theme)
       .map((choice) => ({
-        title: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' }[choice],
-        words: 'appearance colours mode',
+        title: themeTitles[choice],
+        words: m.search_theme_words(),
         keys: '',
         action: { kind: 'theme', theme: choice } as const,
       })),
     {
-      title: nextDensity === 'compact' ? 'Compact rows' : 'Comfortable rows',
-      words: 'density appearance',
+      title: nextDensity === 'compact' ? m.search_compact_rows() : m.search_comfortable_rows(),
+      words: m.search_density_words(),
       keys: '',
       action: { kind: 'density', density: nextDensity },
     },
-    { title: 'Update now', words: 'sync refresh read again', keys: '', action: { kind: 'sync' } },
+    { title: m.search_update_now(), words: m.search_update_words(), keys: '', action: { kind: 'sync' } },
     ...(isPaused === null ? [] : [pauseCommand(!isPaused)]),
     ...screenCommands.map(({ command, screen, title, words }) => ({
       ...{ title, words, keys: '' },
       action: { kind: 'screen-command', screen, command } as const,
     })),
-    { title: 'Keyboard shortcuts', words: 'help keys', keys: '?', action: { kind: 'shortcuts' } },
+    {
+      title: m.search_keyboard_shortcuts(),
+      words: m.search_shortcuts_words(),
+      keys: '?',
+      action: { kind: 'shortcuts' },
+    },
     ...buttons.map(({ title, element }) => ({
       title,
-      words: 'button screen',
+      words: m.search_button_words(),
       keys: '',
       action: { kind: 'press', element } as const,
     })),

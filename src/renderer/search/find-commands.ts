@@ -16,9 +16,9 @@ const [minTitleLetters, minWordLetters, minSimilarLetters] = [2, 3, 3]
 
 /** Finds commands; all of them match an empty text. A text typed on the other keyboard layout finds the same. */
 export function findCommands(commands: readonly Command[], text: string): FoundCommands {
-  const typed = text.trim().toLowerCase()
+  const typed = folded(text.trim())
   const other = toOtherLayout(typed)
-  const texts = other === null ? [typed] : [typed, other]
+  const texts = other === null ? [typed] : [typed, folded(other)]
   const found: { named: Command[]; matching: Command[]; similar: Command[] } = { named: [], matching: [], similar: [] }
   for (const command of commands) {
     if (typed !== '' && texts.some((each) => isNamed(command, each))) found.named.push(command)
@@ -28,7 +28,10 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
   return found
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+/** Lower case; in Russian, many type е for ё. */
+const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+
+const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 
 const matches = (known: string, typed: string): boolean => {
   const words = wordsOf(known)
@@ -36,13 +39,13 @@ const matches = (known: string, typed: string): boolean => {
 }
 
 const isNamed = ({ title }: Command, typed: string): boolean =>
-  (typed.length >= minTitleLetters && title.toLowerCase().startsWith(typed)) ||
+  (typed.length >= minTitleLetters && folded(title).startsWith(typed)) ||
   (typed.length >= minWordLetters && matches(title, typed))
 
 function isSimilar(title: string, typed: string): boolean {
   const letters = typed.replaceAll(' ', '')
   if (letters.length < minSimilarLetters) return false
-  const small = title.toLowerCase()
+  const small = folded(title)
   if (small[0] !== letters[0]) return false
   let at = 0
   for (const letter of letters) {

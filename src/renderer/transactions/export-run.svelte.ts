@@ -1,3 +1,5 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { WholeFormat, TransactionExport } from '../../shared/model/transaction/history.ts'
 import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
@@ -14,40 +16,37 @@ interface FormatWords {
   readonly about: string
 }
 
-const journal =
-  'with lots and their cost, income, taxes, commissions, transfers and prices. The filters do not apply. Each transaction is in it once; those of unknown kind are in a clearing account.'
-
 /** The formats of an export, in the order of the list. */
-export const exportFormats: readonly FormatWords[] = [
-  { value: 'csv', label: 'CSV table', about: '' },
+export const exportFormats: readonly FormatWords[] = texts([
+  { value: 'csv', label: m.transactions_export_csv_table, about: '' },
+  { value: 'xlsx', label: m.transactions_export_excel_workbook, about: m.transactions_export_about_a_workbook },
   {
-    value: 'xlsx',
-    label: 'Excel workbook',
-    about:
-      'A workbook with a sheet each for transactions, accounts, positions, lots, realized lots and income, of all accounts. The filters do not apply. Numbers are numbers; those of more than 15 digits are text with all digits.',
+    value: 'hledger',
+    label: m.transactions_export_hledger_journal,
+    about: () => m.transactions_export_about_a_journal({ program: 'hledger' }),
   },
-  { value: 'hledger', label: 'hledger journal', about: `A journal for hledger ${journal}` },
-  { value: 'ledger', label: 'Ledger journal', about: `A journal for Ledger 3 ${journal}` },
-  { value: 'beancount', label: 'Beancount ledger', about: `A ledger for Beancount ${journal}` },
+  {
+    value: 'ledger',
+    label: m.transactions_export_ledger_journal,
+    about: () => m.transactions_export_about_a_journal({ program: 'Ledger 3' }),
+  },
+  {
+    value: 'beancount',
+    label: m.transactions_export_beancount_ledger,
+    about: () => m.transactions_export_about_a_journal({ program: 'Beancount' }),
+  },
   {
     value: 'performance-csv',
     label: 'Portfolio Performance',
-    about:
-      'A ZIP file with the two CSV files that Portfolio Performance imports, and how. The filters do not apply. Trades of futures are left out.',
+    about: m.transactions_export_about_portfolio_performance,
   },
-  {
-    value: 'parquet',
-    label: 'Parquet',
-    about:
-      'All transactions of all accounts for DuckDB, pandas and the like. The filters do not apply. Amounts are decimals of 38 digits, times are UTC.',
-  },
+  { value: 'parquet', label: 'Parquet', about: m.transactions_export_about_parquet },
   {
     value: 'archive',
-    label: 'Everything in one archive',
-    about:
-      'A ZIP file with all tables of all accounts, what you entered (kinds, opening balances, views, watchlists) and what was recorded (equity, prices), with a description of each column and the hash of each file.',
+    label: m.transactions_export_everything_in_one_archive,
+    about: m.transactions_export_about_an_archive,
   },
-]
+])
 
 const accountFormats: readonly ExportFormat[] = ['hledger', 'ledger', 'beancount', 'performance-csv']
 

@@ -140,7 +140,7 @@ export function describeValue({ form, value, currency }: AlertFact, style: Figur
     case 'quantity':
       return isPrivate ? hidden : format.quantity(parseDecimal(value))
     case 'minutes':
-      return `${value}\u00a0min`
+      return m.time_minutes({ count: Number(value) })
     case 'date':
       return format.date(value)
     case 'instant':

@@ -1,5 +1,7 @@
 import { onTestFinished, expect, test } from 'vitest'
 import type { Decimal } from '../../../src/shared/decimal.ts'
+import { conflictsOf } from '../../../src/main/computers/merge/conflicts.ts'
+import { headsByField } from '../../../src/main/computers/merge/heads.ts'
 import { deliverAll, SimulatedComputer } from './simulated-computers.ts'
 
 const yearMs = 365 * 86_400_000
@@ -11,7 +13,7 @@ function two() {
 }
 const filter = { conditions: [], text: 'tax' }
 
-test('what one computer has, the other gets', () => {
+test('the other computer receives all items', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['B@X', 'A@X'])
   a.journal.watchlists.setTarget(id, 'A@X', '12.5' as Decimal)
@@ -31,7 +33,7 @@ test('what one computer has, the other gets', () => {
   expect(b.content()).toEqual(a.content())
 })
 
-test('targets and sections that computers give to different symbols of a list are all there', () => {
+test('targets and sections that computers set on different symbols of a list are all kept', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
   deliverAll([a, b])
@@ -52,7 +54,7 @@ test('targets and sections that computers give to different symbols of a list ar
   expect(b.journal.watchlists.get(id).targets).toEqual([{ symbol: 'A@X', price: '5' }])
 })
 
-test('symbols that both add to a list are both there, and a removal is one everywhere', () => {
+test('both computers add symbols to a list and get both; a removal applies on both', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
   deliverAll([a, b])
@@ -64,7 +66,7 @@ test('symbols that both add to a list are both there, and a removal is one every
   expect(b.content()).toEqual(a.content())
 })
 
-test('a list that one computer removes and the other changes meanwhile stays, with all it had', () => {
+test('a list that one computer removes while another changes it stays complete', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
   deliverAll([a, b])
@@ -75,7 +77,23 @@ test('a list that one computer removes and the other changes meanwhile stays, wi
   expect(b.content()).toEqual(a.content())
 })
 
-test('an edit replaces what its computer had seen, whatever the clocks say', () => {
+test('a symbol that one computer removes and the other gives a target meanwhile stays, and the person chooses', () => {
+  const [a, b] = two()
+  const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
+  deliverAll([a, b])
+  a.journal.watchlists.removeSymbol(id, 'A@X')
+  b.journal.watchlists.setTarget(id, 'A@X', '5' as Decimal)
+  deliverAll([a, b])
+  expect(a.journal.watchlists.get(id)).toMatchObject({
+    symbols: ['A@X', 'B@X'],
+    targets: [{ symbol: 'A@X', price: '5' }],
+  })
+  expect(b.content()).toEqual(a.content())
+  const conflicts = conflictsOf(headsByField(a.journal.shared.edits()), a.journal.shared.content())
+  expect(conflicts).toMatchObject([{ kind: 'symbol', field: 'exists', subject: ['A@X', 'Tech'] }])
+})
+
+test('an edit replaces the edits that its computer had seen, whatever the clocks say', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech')
   deliverAll([a, b])
@@ -85,7 +103,7 @@ test('an edit replaces what its computer had seen, whatever the clocks say', () 
   expect(a.journal.watchlists.get(id).name).toBe('Technology')
 })
 
-test('a computer that joins after a year overwrites nothing and loses nothing', () => {
+test('a computer that joins a year later overwrites and loses nothing', () => {
   const [a, b] = two()
   a.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't1' }, 'commission')
   b.journal.kinds.set({ scope: 'row', accountId: 'X1', id: 't2' }, 'tax')
@@ -97,24 +115,24 @@ test('a computer that joins after a year overwrites nothing and loses nothing', 
   expect(b.content()).toEqual(a.content())
 })
 
-test('a batch that comes before the one before it waits, and one that comes again changes nothing', () => {
+test('a batch that arrives too early waits, and one that arrives twice changes nothing', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('One')
-  a.look()
+  a.check()
   a.journal.watchlists.rename(id, 'Two')
-  a.look()
+  a.check()
   const [first, second] = a.log()
-  b.look(second === undefined ? [] : [second])
+  b.check(second === undefined ? [] : [second])
   expect(b.journal.watchlists.list()).toEqual([])
-  b.look(a.log())
-  b.look([...a.log(), ...(first === undefined ? [] : [first])])
+  b.check(a.log())
+  b.check([...a.log(), ...(first === undefined ? [] : [first])])
   expect(b.journal.watchlists.get(id).name).toBe('Two')
 })
 
 test('an item that this version does not know stays among the edits and changes nothing', () => {
   const [a] = two()
   a.journal.watchlists.create('One')
-  a.look()
+  a.check()
   const before = a.content()
   const edits = [
     { item: '["note","1"]', field: 'text', value: '"new"' },
@@ -122,9 +140,9 @@ test('an item that this version does not know stays among the edits and changes 
     { item: '["view","v"]', field: 'filter', value: '{"later":1}' },
     { item: 'no name', field: 'exists', value: 'true' },
   ]
-  a.look([{ computer: '00000000000000ff', counter: 1, at: 1, seen: {}, edits, values: [] }])
+  a.check([{ computer: '00000000000000ff', counter: 1, at: 1, seen: {}, edits, values: [] }])
   expect(a.content()).toEqual(before)
   expect([...a.journal.shared.edits()].filter(({ computer }) => computer === '00000000000000ff')).toHaveLength(4)
-  a.look()
+  a.check()
   expect(a.log()).toHaveLength(1)
 })

@@ -75,7 +75,7 @@ function run(computer: SimulatedComputer, { what, pick, other }: Step, names: Na
 
 /** The person chooses one of the values of a conflict. */
 function settleOne(computer: SimulatedComputer, pick: number, names: Names): void {
-  computer.look()
+  computer.check()
   const { heads, found } = conflicts(computer)
   const conflict = found[pick % Math.max(1, found.length)]
   const head = conflict?.heads[pick % conflict.heads.length]
@@ -87,7 +87,7 @@ function settleOne(computer: SimulatedComputer, pick: number, names: Names): voi
   computer.choose(choice)
 }
 
-test('three computers with clocks years apart agree, and nothing is lost, in whatever order files arrive', () => {
+test('three computers with clocks years apart agree and lose nothing, in whatever order files arrive', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -106,7 +106,7 @@ test('three computers with clocks years apart agree, and nothing is lost, in wha
           for (const each of steps) {
             if ('who' in each) run(at(computers, each.who), each, names)
             else
-              at(computers, each.look).look(
+              at(computers, each.look).check(
                 jumbled(
                   computers.flatMap((computer) => computer.log()),
                   each,

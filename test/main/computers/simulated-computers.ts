@@ -19,15 +19,15 @@ export class SimulatedComputer {
     this.now = now
     let ids = 0
     this.journal = createJournal(this.db, '', undefined)
-    // Ids that a failing case can be read by.
+    // Short ids make a failing case readable.
     this.newId = () => `${number}-${++ids}`
     this.journal.shared.nameComputers('set', [[this.id, `Computer ${number}`]])
   }
 
   readonly newId: () => string
 
-  /** Looks at a folder that has these batches. */
-  look(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
+  /** Checks a folder that contains these batches. */
+  check(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
     const { shared, sharedValues } = this.journal
     shared.nameComputers(
       'set',
@@ -43,10 +43,10 @@ export class SimulatedComputer {
 
   /** The person chooses one of the values of a conflict. */
   choose(choice: Edit): void {
-    this.look([], [choice])
+    this.check([], [choice])
   }
 
-  /** What it has written to the folder. */
+  /** The batches that it has written to the folder. */
   log(): Batch[] {
     return this.journal.shared.ownBatches(this.id).map(({ text }) => {
       const batch = readBatch(this.id, text)
@@ -65,8 +65,8 @@ export class SimulatedComputer {
   }
 }
 
-/** Lets all look at everything until nothing is new. */
+/** Runs checks until every computer knows all batches. */
 export function deliverAll(computers: readonly SimulatedComputer[]): void {
   for (let round = 0; round < 3; round++)
-    for (const computer of computers) computer.look(computers.flatMap((other) => other.log()))
+    for (const computer of computers) computer.check(computers.flatMap((other) => other.log()))
 }

@@ -16,15 +16,15 @@ const recordEquity = ({ journal }: SimulatedComputer, from: number, hours: numbe
     journal.equity.record({ accountId: 'X1', at, equity: equity as Decimal, cash: null })
 }
 const share = (from: SimulatedComputer, to: SimulatedComputer) => {
-  from.look([], [], from.journal.dueValues.list(from.id, now, 10_000))
-  return to.look(from.log())
+  from.check([], [], from.journal.dueValues.list(from.id, now, 10_000))
+  return to.check(from.log())
 }
 const line = ({ journal }: SimulatedComputer) =>
   journal.equity
     .history('X1', start, now)
     .map(({ at, until, equity, followsGap }) => [(at - start) / hourMs, (until - start) / hourMs, equity, followsGap])
 
-test('equity that another computer recorded fills the gaps of this one, and is not counted twice', () => {
+test('equity of another computer fills gaps only and is not counted twice', () => {
   const [a, b] = two()
   recordEquity(a, start, 2, '100')
   recordEquity(a, start + 10 * hourMs, 2, '130')
@@ -42,7 +42,7 @@ test('equity that another computer recorded fills the gaps of this one, and is n
   ])
 })
 
-test('a computer that never ran sees what the others recorded, in the list of all accounts too', () => {
+test('a new computer shows the values that others recorded, also in the list of all accounts', () => {
   const [a, b] = two()
   recordEquity(a, start, 2, '100')
   share(a, b)
@@ -50,7 +50,7 @@ test('a computer that never ran sees what the others recorded, in the list of al
   expect(b.journal.equity.history(null, start, now)).toMatchObject([{ accountId: 'X1', equity: '100' }])
 })
 
-test('the readings of one computer do not change when it has shared them', () => {
+test('sharing readings does not change them on the computer that recorded them', () => {
   const [a, b] = two()
   recordEquity(a, start, 2, '100')
   recordEquity(a, start + 10 * hourMs, 2, '130')
@@ -73,7 +73,7 @@ test('the last price of each day goes to computers that have none of that day', 
   expect(b.journal.dueValues.list(b.id, now, 9).map(({ value }) => value)).toEqual(['{"last":"12.5"}'])
 })
 
-test('the distance to a margin call travels as well, and what is not a value does not reach the journal', () => {
+test('the distance to a margin call is shared, and an invalid value does not reach the journal', () => {
   const [a, b] = two()
   a.journal.margin.record('X1', start, {
     ...{ equity: '100' as Decimal, requirement: '40' as Decimal, state: 'below', percent: '-20.5' as Decimal },
@@ -84,15 +84,15 @@ test('the distance to a margin call travels as well, and what is not a value doe
   const [value] = batch?.values ?? []
   if (batch === undefined || value === undefined) expect.fail('nothing was shared')
   const wrong = { ...value, key: 'X2', value: '{"equity":"much","requirement":"1","percent":null,"state":null}' }
-  b.look([{ ...batch, computer: '00000000000000ff', counter: 1, seen: {}, values: [wrong] }])
+  b.check([{ ...batch, computer: '00000000000000ff', counter: 1, seen: {}, values: [wrong] }])
   expect(b.journal.margin.history('X2', start, now)).toEqual([])
 })
 
-test('many values are taken over in several transactions', () => {
+test('many values are applied in several transactions', () => {
   const [a, b] = two()
   for (let day = 0; day < 4_500; day++)
     a.journal.quotes.record([{ symbol: 'A@X', at: now - (day + 3) * dayMs, last: '1' as Decimal }])
-  a.look([], [], a.journal.dueValues.list(a.id, now, 10_000))
-  expect(b.look(a.log())).toMatchObject({ newValues: 4_000, isMore: true })
-  expect(b.look(a.log())).toMatchObject({ newValues: 500, isMore: false })
+  a.check([], [], a.journal.dueValues.list(a.id, now, 10_000))
+  expect(b.check(a.log())).toMatchObject({ newValues: 4_000, isMore: true })
+  expect(b.check(a.log())).toMatchObject({ newValues: 500, isMore: false })
 })

@@ -111,7 +111,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     computers: {
       read: () => ({ suggestedName: 'Laptop', shared: null }),
       offer: () => 'no code',
-      ...{ create: resolve, join: resolve, leave: resolve, look: resolve, choose: resolve },
+      ...{ create: resolve, join: resolve, leave: resolve, check: resolve, choose: resolve },
     },
     alerts: new Alerts({
       ...{ cache, journal, clock, problems: new Map() },

@@ -40,3 +40,9 @@ test('a command typed on a Russian keyboard is found', () => {
 test('an empty text matches all commands', () => {
   expect(find(' ')[1]).toHaveLength(commands.length)
 })
+
+test('a Russian title is found with е for ё', () => {
+  const russian = [command('Тёмная тема'), command('Показать все счета')]
+  for (const text of ['темная', 'тёмная', 'ntvyfz'])
+    expect(findCommands(russian, text).named.map(({ title }) => title)).toEqual(['Тёмная тема'])
+})

@@ -45,7 +45,7 @@ test('Space and Shift with arrows select, Ctrl C copies with exact amounts', asy
   expect(mounted.text()).toContain('3 rows selected')
   await press('c', { ctrlKey: true })
   const lines = copied[0]!.split('\n').map((line) => line.split('\t'))
-  expect(lines.map((line) => line.at(-1))).toEqual(['Id', 't899', 't898', 't897'])
+  expect(lines.map((line) => line.at(-1))).toEqual(['ID', 't899', 't898', 't897'])
   expect(lines[1]).toContain(transactionRow(899, 0).transaction.change!.amount)
   expect(mounted.text()).toContain('3 rows copied.')
 })

@@ -17,6 +17,22 @@ test('each row shows price, change, market and problems', async () => {
   await mounted.end()
 })
 
+test('all prices have one age, and a stale price of an open market has its own', async () => {
+  const aged = (row: QuoteRow): QuoteRow => {
+    if (row.symbol === 'AAPL@XNGS') return { ...row, fetchedAt: fixtureNow - 40_000 }
+    return row.symbol === 'MSFT@XNGS' ? { ...row, fetchedAt: fixtureNow - 10 * 60_000 } : row
+  }
+  const mounted = await show({ 'watchlists.quotes': () => market.quotes(fixtureNow).map(aged) })
+  expect(mounted.text()).toMatch(/prices updated 40\ss ago/)
+  expect(rows(mounted).map((row) => row.querySelector('time')?.textContent)).toEqual([
+    undefined,
+    expect.stringMatching(/^10\smin$/),
+    undefined,
+    undefined,
+  ])
+  await mounted.end()
+})
+
 test('the prices of a bond are in percent of its face value, and those of a share are not', async () => {
   const asBond = (row: QuoteRow): QuoteRow => (row.symbol === 'AAPL@XNGS' ? { ...row, type: 'BONDS' } : row)
   const mounted = await show({ 'watchlists.quotes': () => market.quotes(fixtureNow).map(asBond) })

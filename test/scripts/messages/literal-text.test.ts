@@ -21,6 +21,8 @@ test('a text that an expression in markup results in is found', () => {
 test('what no person reads is not taken for text', () => {
   expect(inMarkup('<a href="#/orders" class="wide {a}" data-kind="row of sums">{m.open()}</a>')).toEqual([])
   expect(inMarkup('<p>Tidemark · PIN · UTC</p><style>p { color: red }</style><!-- A comment -->')).toEqual([])
+  expect(inMarkup('<div style:left="{a}px" {b}></div>')).toEqual([])
+  expect(inModule("a.closest('tbody tr'); b?.querySelector('input, button')")).toEqual([])
   expect(inModule(`import { x } from './Some file.ts'\nconst a: 'Two words' = x('not-a-text')`)).toEqual([])
   expect(
     inModule(`throw new TypeError('No such field'); log.note('It ended early'); if (key === 'Escape') x()`),

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const algorithm = 'aes-256-gcm'
 const [lengthBytes, nonceBytes, tagBytes] = [4, 12, 16] as const
 
-/** Seals one text as a piece of a file: length, nonce, tag, content. It opens only at this place of its file. */
+/** Seals one text as a frame: length, nonce, tag, content. It opens only at this index of this file. */
 export function sealFrame(key: Uint8Array, index: number, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce)
@@ -16,18 +16,18 @@ export function sealFrame(key: Uint8Array, index: number, text: string): Buffer 
 
 interface Frames {
   readonly texts: readonly string[]
-  /** `cut`: the last one is not complete. `damaged`: one does not open, and nothing after it is read. */
+  /** `cut`: the last frame is incomplete. `damaged`: a frame does not open; nothing after it is read. */
   readonly end: 'whole' | 'cut' | 'damaged'
 }
 
-/** Opens the frames of a file, up to the first that is not there completely or was changed. */
+/** Opens the frames of a file, up to the first one that is incomplete or changed. */
 export function openFrames(key: Uint8Array, content: Buffer): Frames {
   const texts: string[] = []
   for (let at = 0; at < content.length;) {
     if (content.length - at < lengthBytes) return { texts, end: 'cut' }
     const length = content.readUInt32BE(at)
     const start = at + lengthBytes
-    // A sync that reserves the space of a file first fills it with zeros.
+    // Some sync programs reserve the space of a file first, which fills it with zeros.
     if (length === 0 || start + length > content.length) return { texts, end: 'cut' }
     const text = openFrame(key, texts.length, content.subarray(start, start + length))
     if (text === null) return { texts, end: 'damaged' }
@@ -46,7 +46,7 @@ function openFrame(key: Uint8Array, index: number, sealed: Buffer): string | nul
     const content = [decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]
     return Buffer.concat(content).toString('utf8')
   } catch {
-    return null // another key, or a byte was changed
+    return null // another key, or a changed byte
   }
 }
 

@@ -3,7 +3,7 @@ import { readBatch, type Batch } from '../batch.ts'
 import { openFrames, sealFrame } from './frames.ts'
 import { fileKeyOf, setIdOf, type SetSecret } from './set-key.ts'
 
-/** Why a file of the folder is not used, or not completely. */
+/** Why a file of the folder is ignored, or read in part. */
 export type FileProblem = 'stranger' | 'other-key' | 'newer' | 'cut' | 'copy' | 'damaged' | 'unreadable'
 
 /** The version of the format. */
@@ -12,7 +12,7 @@ const magic = 'Tidemark shared folder'
 const headPattern = new RegExp(`^${magic} (\\d{1,6})(?: ([0-9a-f]{16}) ([0-9a-f]{16}) (\\d{6}))?$`)
 const longestHead = 200
 
-/** A file of one computer: a line in the clear that tells it from others, then sealed frames, first the name of the computer. */
+/** A file of one computer: one plain line that identifies it, then sealed frames. The first frame is the computer's name. */
 export interface Segment {
   readonly computer: string
   readonly number: number
@@ -22,13 +22,13 @@ const numberText = (number: number): string => String(number).padStart(6, '0')
 
 export const fileNameOf = ({ computer, number }: Segment): string => `${computer}-${numberText(number)}.tidemark`
 
-/** Null for a name that no computer gives. */
+/** Null for a file name that Tidemark does not write. */
 export function readFileName(name: string): Segment | null {
   const [, computer, number] = /^([0-9a-f]{16})-(\d{6})\.tidemark$/.exec(name) ?? []
   return computer === undefined || number === undefined ? null : { computer, number: Number(number) }
 }
 
-/** What a file has. Only `batches` of a file that has no problem but `cut` or `damaged` are given: those before it. */
+/** The content of a file. `batches` is empty if there is a problem, except for `cut` and `damaged`: then it has those before it. */
 export interface SegmentReading {
   readonly segment: Segment | null
   readonly computerName: string | null
@@ -37,7 +37,7 @@ export interface SegmentReading {
   readonly problem: FileProblem | null
 }
 
-/** How a new file begins. */
+/** The first bytes of a new file. */
 export function beginSegment(secret: SetSecret, segment: Segment, computerName: string): Buffer {
   const { computer, number } = segment
   const head = `${magic} ${format} ${setIdOf(secret)} ${computer} ${numberText(number)}\n`
@@ -45,7 +45,7 @@ export function beginSegment(secret: SetSecret, segment: Segment, computerName: 
   return Buffer.concat([Buffer.from(head), sealFrame(key, 0, JSON.stringify({ name: computerName }))])
 }
 
-/** The sealed frames of batches, after `frames` that the file has. */
+/** Seals batches as the frames that follow the first `frames` of a file. */
 export function sealBatches(secret: SetSecret, segment: Segment, frames: number, texts: readonly string[]): Buffer {
   const key = fileKeyOf(secret, segment.computer, segment.number)
   return Buffer.concat(texts.map((text, index) => sealFrame(key, frames + index, text)))
@@ -55,7 +55,7 @@ const refused = (problem: FileProblem): SegmentReading => ({
   ...{ segment: null, computerName: null, batches: [], frames: 0, problem },
 })
 
-/** Reads a file of the folder. Whatever it has, nothing of it is taken unless its frames open in their place with this secret. */
+/** Reads a file of the folder. Nothing in it is used unless its frames open at their place with this secret. */
 export function readSegment(secret: SetSecret, fileName: string, content: Buffer): SegmentReading {
   const end = content.subarray(0, longestHead).indexOf('\n')
   const line = content.toString('latin1', 0, end < 0 ? Math.min(content.length, longestHead) : end)

@@ -20,14 +20,14 @@ import {
 } from './segment.ts'
 import { setIdOf, type SetSecret } from './set-key.ts'
 
-/** A file that is not used, or not completely, and why. */
+/** A file that is ignored or read in part, and why. */
 export interface FileFault {
   readonly file: string
   readonly problem: FileProblem | 'waiting'
 }
 
 interface KnownFile extends SegmentReading {
-  /** Tells whether it changed. */
+  /** Size and time of change: differs when the file changed. */
   readonly version: string
   readonly bytes: number
   readonly counters: ReadonlySet<number>
@@ -38,12 +38,12 @@ interface OwnBatch {
   readonly text: string
 }
 
-/** A sync that carries whole files carries at most about this much for each edit. */
+/** A sync program that transfers whole files transfers at most about this much for each edit. */
 const segmentBytes = 256 * 1024
-/** A larger file is none of ours. */
+/** A larger file is not one of Tidemark. */
 const maxFileBytes = 64 * 1024 * 1024
 
-/** Creates the folder of a new set. Throws an AppError when the chosen folder is not there or cannot be written. */
+/** Creates the folder of a new set. Throws an AppError when the chosen folder is missing or cannot be written. */
 export function createSetFolder(folder: string, secret: SetSecret): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new AppError('invalid', `There is no folder ${folder}. Choose one that your file sync carries.`)
@@ -54,21 +54,21 @@ export function createSetFolder(folder: string, secret: SetSecret): void {
   }
 }
 
-/** The files of a set: each computer appends to its own, and reads all. */
+/** The files of a set. Each computer appends to its own files and reads all. */
 export class SetFolder {
   readonly path: string
   readonly #secret: SetSecret
   readonly #open: OpenFile | undefined
   #files: ReadonlyMap<string, KnownFile> = new Map()
 
-  /** A test can give a disk that fails. */
+  /** A test passes a disk that fails as `openWith`. */
   constructor(folder: string, secret: SetSecret, openWith?: OpenFile) {
     this.path = setFolderIn(folder, setIdOf(secret))
     this.#secret = secret
     this.#open = openWith
   }
 
-  /** Reads the files that changed. `known` batches are dropped. Throws an AppError when the folder is not there or cannot be read. */
+  /** Reads the changed files and drops `known` batches. Throws an AppError when the folder is missing or cannot be read. */
   async read(known: Seen): Promise<readonly Batch[]> {
     const names = await this.#list()
     const files = new Map<string, KnownFile>()
@@ -82,7 +82,7 @@ export class SetFolder {
     )
   }
 
-  /** The computers that have files here, by id, with their names. */
+  /** The names of the computers that have files here, by id. */
   get computers(): ReadonlyMap<string, string> {
     return new Map(
       [...this.#files.values()].flatMap(({ segment, computerName }) =>
@@ -91,15 +91,15 @@ export class SetFolder {
     )
   }
 
-  /** The batches of a computer that stand in its files. */
+  /** The numbers of the batches that a computer's files contain. */
   counters(computer: string): ReadonlySet<number> {
     return new Set(this.#of(computer).flatMap(({ counters }) => [...counters]))
   }
 
-  /** What is wrong with files. A cut file that a later one continues is well: its computer was switched off while it wrote. */
+  /** Problems with files. A cut file is not one if a later file continues it: its computer was switched off while it wrote. */
   faults(known: Seen): FileFault[] {
     return [...this.#files].flatMap(([file, { problem, batches }]): FileFault[] => {
-      // A file that is cut within its first line has no more than its name.
+      // A file that is cut within its first line has only its name.
       const named = problem === 'cut' ? readFileName(file) : null
       const isContinued =
         named !== null && this.#of(named.computer).some(({ segment }) => (segment?.number ?? 0) > named.number)
@@ -109,7 +109,7 @@ export class SetFolder {
     })
   }
 
-  /** Appends batches to the files of this computer and flushes them. Call after `read`. Throws an AppError; then none counts as written. */
+  /** Appends batches to the files of this computer and flushes them. Call after `read`. If it throws an AppError, none is written. */
   async append(computer: string, computerName: string, batches: readonly OwnBatch[]): Promise<void> {
     for (let rest = batches; rest.length > 0;) {
       const { taken, content, path, flags } = this.#nextPiece(computer, computerName, rest)
@@ -145,7 +145,7 @@ export class SetFolder {
   async #list(): Promise<string[]> {
     try {
       const entries = await readdir(this.path, { withFileTypes: true })
-      // Hidden files are those of the sync itself.
+      // Hidden files belong to the sync program.
       const shown = entries.filter((entry) => !entry.isDirectory() && !/^[.~]/.test(entry.name))
       return shown.map(({ name }) => name).sort()
     } catch (error) {

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readCode, writeCode, type CodeForm } from '../../sealing/key-code.ts'
 
-/** What the computers of one person share: 128 random bits, which a person moves once as a code. */
+/** The secret that the computers of one person share: 128 random bits. A person types it on each computer as a code. */
 export type SetSecret = Uint8Array
 
 const secretBytes = 16
@@ -11,21 +11,21 @@ const form: CodeForm = {
 
 export const newSecret = (): SetSecret => new Uint8Array(randomBytes(secretBytes))
 
-/** Eight groups of four characters, the last of them mostly checksum. */
+/** The code of a secret: eight groups of four characters. The last six characters are a checksum. */
 export const codeOf = (secret: SetSecret): string => writeCode(secret, form)
 
-/** Throws `invalid` with what is wrong with it. */
+/** Throws `invalid` and says what is wrong with the code. */
 export const readSetCode = (text: string): SetSecret => readCode(text, form)
 
 const derive = (secret: SetSecret, use: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `Tidemark shared folder: ${use}`, bytes))
 
-/** Names the set without telling anything of the secret. Sixteen hexadecimal digits. */
+/** The id of the set, derived from the secret without revealing it. 16 hexadecimal digits. */
 export const setIdOf = (secret: SetSecret): string => derive(secret, 'name', 8).toString('hex')
 
-/** Each file has a key of its own. */
+/** The AES-256 key of one file. */
 export const fileKeyOf = (secret: SetSecret, computer: string, segment: number): Buffer =>
   derive(secret, `file ${computer} ${segment}`, 32)
 
-/** A new random id of a computer. Sixteen hexadecimal digits. */
+/** A new random id of a computer. 16 hexadecimal digits. */
 export const newComputerId = (): string => randomBytes(8).toString('hex')

@@ -4,8 +4,8 @@ import { placed, readOrder } from './order.ts'
 const existing = JSON.stringify(true)
 
 /**
- * What was edited here since `base`. Compared, not recorded at each write: whatever changed the journal, nothing is missed. An edit of
- * a part also says that the whole exists, so that a removal elsewhere, which did not know of it, does not take it away.
+ * The edits made here since `base`, found by comparison, so that none is missed whatever wrote to the journal. An edit also says
+ * that its item exists, and for a symbol its list, so that a removal on another computer that did not know of it removes neither.
  */
 export function capture(base: Content, content: Content): Edit[] {
   const edits: Edit[] = []
@@ -13,7 +13,7 @@ export function capture(base: Content, content: Content): Edit[] {
   for (const item of new Set([...base.keys(), ...content.keys()])) {
     const changes = changesOf(item, base, content)
     edits.push(...changes)
-    if (changes.length > 0) touched.add(wholeOf(item))
+    if (changes.length > 0) touched.add(item).add(wholeOf(item))
   }
   const known = new Set(edits.map(({ item, field }) => `${field} ${item}`))
   for (const item of touched)
@@ -25,7 +25,7 @@ export function capture(base: Content, content: Content): Edit[] {
 function changesOf(item: string, base: Content, content: Content): Edit[] {
   const [before, after] = [base.get(item), content.get(item)]
   const name = readItemName(item)
-  // The symbols of a list that was removed go with it: should the list come back, they are there.
+  // A removed list keeps its symbols among the edits: if the list comes back, so do they.
   if (name?.kind === 'symbol' && !content.has(nameItem('watchlist', name.parts[0] ?? ''))) return []
   if (after === undefined) {
     const removed = [...(before?.keys() ?? [])].filter((field) => field === 'exists' || !before?.has('exists'))
@@ -36,7 +36,7 @@ function changesOf(item: string, base: Content, content: Content): Edit[] {
     .map(([field, value]) => ({ item, field, value }))
 }
 
-/** An order is unchanged when members only left it. */
+/** An order counts as unchanged when it only lost members. */
 function isUnchanged(field: string, before: string | undefined, after: string): boolean {
   if (before === after) return true
   if (field !== 'order' || before === undefined) return false

@@ -12,19 +12,19 @@ import type { WrittenEdit } from '../../journal/shared/shared-record.ts'
 import { shownValue, type Heads, type HeadsByField } from './heads.ts'
 import { areAtOdds } from './order.ts'
 
-/** A field that computers changed without knowing of each other. */
+/** A field that two or more computers changed without knowing of each other's edit. */
 export interface Conflict {
   readonly kind: ItemKind
   readonly item: string
   readonly field: string
-  /** What a person calls the item: the name of a list or view, a symbol, an account. */
+  /** How a person knows the item: the name of a list or view, a symbol, an account. */
   readonly subject: readonly string[]
   readonly heads: Heads
-  /** What counts until the person chooses. */
+  /** The value that all computers use until the person chooses. */
   readonly shown: string | null
 }
 
-/** The conflicts of what is there, in the order of the items. */
+/** The conflicts of the items in `content`, in the order of the items. */
 export function conflictsOf(heads: HeadsByField, content: Content): Conflict[] {
   return [...content.keys()].toSorted().flatMap((item) => {
     const name = readItemName(item)
@@ -38,7 +38,7 @@ export function conflictsOf(heads: HeadsByField, content: Content): Conflict[] {
   })
 }
 
-/** The edit by which a person settles a conflict; null when this value is no longer one of it. */
+/** The edit that settles a conflict; null when the chosen value is no longer among the conflicting ones. */
 export function choose(
   heads: HeadsByField,
   { item, field, computer, counter }: Pick<WrittenEdit, 'item' | 'field' | 'computer' | 'counter'>,
@@ -51,7 +51,7 @@ export function choose(
 const isConflict = (field: string, heads: Heads): boolean =>
   field === 'order' ? areAtOdds(heads) : new Set(heads.map(({ value }) => value)).size > 1
 
-/** Of equal values the first. */
+/** Keeps the first of several edits with the same value. */
 const distinct = (heads: Heads): Heads =>
   heads.filter(({ value }, index) => heads.findIndex((other) => other.value === value) === index)
 

@@ -4,13 +4,13 @@ import type { Heads } from './heads.ts'
 
 const Order = z.array(z.string())
 
-/** An order as it was written; empty for one that cannot be read. */
+/** A stored order; empty for one that cannot be parsed. */
 export function readOrder(value: string | null): readonly string[] {
   const parsed = Order.safeParse(value === null ? undefined : parseJson(value))
   return parsed.success ? [...new Set(parsed.data)] : []
 }
 
-/** Whether orders of the same members contradict each other: two computers that each added one do not. */
+/** Whether the members that all orders have are in a different order. Two computers that each added one member do not conflict. */
 export function areAtOdds(heads: Heads): boolean {
   const orders = heads.flatMap(({ value }) => (value === null ? [] : [readOrder(value)]))
   const inAll = (member: string): boolean => orders.every((order) => order.includes(member))
@@ -18,7 +18,7 @@ export function areAtOdds(heads: Heads): boolean {
   return common.size > 1
 }
 
-/** One order of all: the first one, in which a member that only others have follows the member that it follows there. */
+/** Merges all orders into the first one: a member that it lacks is placed after the member that it follows in its own order. */
 export function mergeOrders(heads: Heads): readonly string[] {
   const [first = [], ...others] = heads.map(({ value }) => readOrder(value))
   return others.reduce(mergeInto, first)
@@ -34,7 +34,7 @@ function mergeInto(merged: readonly string[], other: readonly string[]): readonl
   return result
 }
 
-/** The members in this order; those that it does not name come last, by name. */
+/** The members in this order; those that the order does not name come last, sorted by name. */
 export function placed(order: readonly string[], members: readonly string[]): string[] {
   const present = new Set(members)
   const named = new Set(order)

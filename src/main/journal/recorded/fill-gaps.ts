@@ -6,8 +6,8 @@ interface Recorded {
 }
 
 /**
- * One line of the values of several computers: what the first recorded stands, and each further one only fills the time in which none
- * before it recorded anything. So nothing is counted twice, and with one computer nothing changes. Give `others` in a fixed order.
+ * Merges the recorded values of several computers: those of the first stand, and each further computer only fills the time in which
+ * no earlier one recorded anything. So nothing is counted twice. Give `others` in a fixed order.
  */
 export function fillGaps<T extends Recorded>(
   own: readonly T[],
@@ -31,7 +31,7 @@ function fillFrom<T extends Recorded>(line: readonly T[], others: readonly T[], 
   return [...filled, ...within(others, end, Infinity, maxSilenceMs)]
 }
 
-/** What of these spans lies between two times; the first may begin, and the last may end, at the edge of that time. */
+/** The parts of these spans between two times. */
 function within<T extends Recorded>(
   spans: readonly T[],
   after: number,

@@ -88,7 +88,7 @@ export class RecordedPositions {
     })
   }
 
-  /** What an account held last from `from` to `to` (UTC ms, exclusive), by symbol; only what was recorded then. */
+  /** The last recorded holdings of an account from `from` to `to` (UTC ms, exclusive), by symbol. */
   lastOf(accountId: string, from: number, to: number): ReadonlyMap<string, Holding> {
     const rows = this.#sql.selectOfAccount.all(accountId)
     return new Map(

@@ -1,6 +1,6 @@
 /**
- * What the computers of a person know of each other: the batches of edits of this computer, every edit with its computer, the
- * content when it was last compared, and the recorded values of all of them.
+ * Tables for sharing between computers: the batches of this computer, every edit with its computer, the content at the last
+ * comparison, and the recorded values of all computers.
  */
 export const addSharedTables = `CREATE TABLE shared_computer (
      computer TEXT PRIMARY KEY,

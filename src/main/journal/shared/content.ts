@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The fields of an item with their values as JSON text. */
 export type Fields = ReadonlyMap<string, string>
 
-/** What travels between the computers of a person, item by item. */
+/** The shared items of a journal. */
 export type Content = ReadonlyMap<string, Fields>
 
 /** One field that a person changed. A value of null means that it was removed. */
@@ -17,7 +17,7 @@ export interface Edit {
 export const itemKinds = ['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** The name of an item: its kind and what tells it from others of this kind. */
+/** The name of an item: its kind, and the parts that identify it. */
 export const nameItem = (kind: ItemKind, ...parts: readonly string[]): string => JSON.stringify([kind, ...parts])
 
 const ItemName = z.tuple([z.enum(itemKinds)], z.string())

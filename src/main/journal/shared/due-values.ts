@@ -3,7 +3,7 @@ import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, text, type Row } from '../../sqlite/row.ts'
 import type { SharedValue, ValueKind } from './shared-values.ts'
 
-/** What of the recorded values is shared, and when: what is older than a day is thinned to hours by then. */
+/** Values are shared after a day and an hour: by then they are thinned to one an hour. */
 const settledAfterMs = dayMs + hourMs
 
 /**

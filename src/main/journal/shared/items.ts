@@ -9,7 +9,7 @@ const exists = z.literal(true)
 const name = z.string().trim().min(1).max(80)
 const order = z.array(z.string())
 
-/** A price and what is scaled with it on the day of a split: apart, two computers could each scale a half. */
+/** A price and the numbers that a split scales with it. They are one field: otherwise two computers could each scale one half. */
 const Condition = z.object({
   condition: AlertRule.shape.condition,
   hysteresis: AlertRule.shape.hysteresis,

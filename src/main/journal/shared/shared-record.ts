@@ -10,14 +10,14 @@ import { writeContent } from './write-content.ts'
 export type Seen = Readonly<Record<string, number>>
 const Seen = z.record(z.string(), z.int())
 
-/** The edits that one computer made between two looks at the folder. Its computer and counter name it. */
+/** The edits that one computer made between two checks of the folder. Its computer and counter identify it. */
 export interface EditBatch {
   readonly computer: string
   /** 1, 2, 3 … of this computer. */
   readonly counter: number
-  /** UTC ms by the clock of that computer: it is shown, and decides nothing. */
+  /** UTC ms by the clock of that computer, for display only. */
   readonly at: number
-  /** What that computer knew when the edits were made. */
+  /** The batches that the computer knew when the edits were made. */
   readonly seen: Seen
   readonly edits: readonly Edit[]
 }
@@ -28,19 +28,19 @@ export interface WrittenEdit extends Edit, Omit<EditBatch, 'edits'> {}
 interface KnownComputer {
   readonly computer: string
   readonly name: string
-  /** How many of its batches are here. */
+  /** How many of its batches are stored here. */
   readonly counter: number
   /** UTC ms by its own clock; null before its first batch. */
   readonly lastAt: number | null
 }
 
-/** A batch of this computer as it stands in the folder. */
+/** A batch of this computer as it is written to the folder. */
 interface OwnBatch {
   readonly counter: number
   readonly text: string
 }
 
-/** What the computers of a person know of each other. Call the writing methods inside `transact`. */
+/** The stored edits of all computers of a set. Call the writing methods inside `transact`. */
 export class SharedRecord {
   readonly #db: Db
   readonly #sql
@@ -54,12 +54,12 @@ export class SharedRecord {
     return transact(this.#db, run)
   }
 
-  /** What of the journal travels, as it is now. */
+  /** The shared items of the journal as they are now. */
   content(): Content {
     return readContent(this.#db)
   }
 
-  /** The content when it was last compared; what differs from it now was edited here since. */
+  /** The content at the last comparison; differences to it are edits made here since. */
   base(): Content {
     const base = new Map<string, Map<string, string>>()
     for (const row of this.#sql.selectBase.all()) {
@@ -70,7 +70,7 @@ export class SharedRecord {
     return base
   }
 
-  /** Changes the journal to `wanted` and notes what it is then. `now` in UTC ms. Returns the kinds of items that changed. */
+  /** Changes the journal to `wanted` and stores it as the new base. `now` in UTC ms. Returns the kinds of items that changed. */
   apply(wanted: Content, now: number): ReadonlySet<ItemKind> {
     const changed = writeContent({ db: this.#db, now }, this.content(), wanted)
     this.#setBase(this.content())

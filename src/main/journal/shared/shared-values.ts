@@ -25,7 +25,7 @@ const Cash = z
   .nullable()
   .refine((cash) => cash === null || z.array(Money).safeParse(parseJson(cash)).success)
 
-/** What another computer sent is data: only what the columns allow reaches the journal. */
+/** The allowed columns of values from other computers. */
 const columns = {
   equity: z.object({ equity: Decimal, cash: Cash }),
   margin: z.object({

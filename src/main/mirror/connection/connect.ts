@@ -21,7 +21,7 @@ export async function connectTo(settings: ConnectionSettings, surroundings: Surr
   throw explainDatabaseError(failure)
 }
 
-/** The server has no TLS, or lets nobody in this way: libpq then tries the other one. */
+/** The server has no TLS or rejects this kind of connection: libpq then tries the next kind. */
 const mayTryOtherwise = (error: unknown): boolean =>
   error instanceof DatabaseError
     ? error.code === '28000'
@@ -34,7 +34,7 @@ async function connectBy(ssl: Protection, settings: ConnectionSettings, surround
     connectionTimeoutMillis: connectSeconds * 1000,
     password: () => passwordFor(settings, surroundings),
   })
-  // A connection that breaks between two questions is noticed by the next one.
+  // The next query reports a connection that breaks between two queries.
   client.on('error', () => undefined)
   try {
     await client.connect()

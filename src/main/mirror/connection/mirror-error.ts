@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg'
 import { AppError } from '../../../shared/errors.ts'
 
-/** The database cannot be reached, or refuses. The message is for the person, and never contains a password or a row. */
+/** The database cannot be reached, or refuses. The message is for the person and contains no password and no row. */
 export class MirrorError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('unavailable', message, options)
   }
 }
 
-/** What PostgreSQL's codes (appendix A of its documentation) mean here. */
+/** The meaning of PostgreSQL's error codes (appendix A of its documentation). */
 const words: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses the password of this user.',
   '28000': 'PostgreSQL does not let this user in from here (pg_hba.conf).',

@@ -8,7 +8,7 @@ import { readService } from './service-file.ts'
 export const tlsModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 export type TlsMode = (typeof tlsModes)[number]
 
-/** How to reach a server. There is no password in it. */
+/** How to reach a server, without a password. */
 export interface ConnectionSettings {
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string
@@ -30,7 +30,7 @@ export interface ConnectionSettings {
   }
 }
 
-/** What the process gives. */
+/** The surroundings of the process. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
   readonly home: string

@@ -43,7 +43,7 @@ export async function mirrorSubject(run: SubjectRun, subject: Subject, units: It
     ;[batch, rowsWaiting] = [[], 0]
   }
   if (batch.length > 0) await sendUnits(run, subject, batch)
-  // A cache without any of them has not been filled yet: that is no removal.
+  // A cache without any units has not been filled yet, so nothing counts as removed.
   const gone = count > 0 || subject.isOwn ? [...known.keys()] : []
   if (gone.length > 0) await takeBack(run, subject, gone)
   return { sent: sent + rowsWaiting, removed: gone.length }

@@ -9,7 +9,7 @@ export interface MissingRow {
   readonly at: number | null
 }
 
-/** Where the rows of a batch wait; empty again after each transaction. The key keeps every join a short search. */
+/** A table for the rows of a batch, empty again after each transaction. Its key keeps every join an index search. */
 export const createIncoming = `
   CREATE TEMP TABLE incoming ON COMMIT DELETE ROWS AS
     SELECT ${copiedColumns.filter((name) => name !== 'part').join(', ')}, ''::text AS part, true AS is_new, true AS is_kind_new
@@ -26,7 +26,7 @@ const content = [
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
 const sameRow = 'x.account_id = i.account_id AND x.id = i.id'
 
-/** What the writer has said before is not new; a kind that changed is said now. $1 the writer. */
+/** Marks rows that this writer ($1) has sent before, and kinds that changed since. */
 const markWords = `
   UPDATE incoming i SET
     is_new = false,
@@ -35,7 +35,7 @@ const markWords = `
   FROM tidemark.transaction_claim c
   WHERE c.account_id = i.account_id AND c.id = i.id AND c.writer = $1`
 
-/** A writer takes back its own removal; another one's only with a row that was read later. */
+/** A writer undoes its own removal, and that of another writer only with a row that was read later. */
 const liftRemovals = `
   DELETE FROM tidemark.transaction_removed x USING incoming i
   WHERE ${sameRow} AND (x.removed_by = $1 OR i.read_at > x.removed_at)`
@@ -46,7 +46,7 @@ const insertNew = `
   WHERE NOT EXISTS (SELECT FROM tidemark.transaction_removed x WHERE ${sameRow})
   ON CONFLICT (account_id, id) DO NOTHING`
 
-/** The content that was read last counts. A writer corrects its own, unless another one has read the row later. */
+/** The content that was read last counts. A writer corrects its own row, unless another writer has read the row later. */
 const updateContent = `
   UPDATE tidemark.transaction x SET (${list(content)}, read_by) = (${list(content, 'i.')}, $1)
   FROM incoming i
@@ -56,7 +56,7 @@ const updateContent = `
         SELECT FROM tidemark.transaction_claim c
         WHERE c.account_id = i.account_id AND c.id = i.id AND c.writer <> $1 AND c.read_at > i.read_at)))`
 
-/** A kind that a writer says newly counts where it is its own, where a person chose it, or where it is the later word. */
+/** A changed kind counts where the old one is the writer's own, where a person chose it, or where it is the later one. */
 const updateKinds = `
   UPDATE tidemark.transaction x SET (kind, kind_rule, kind_at, kind_by) = (i.kind, i.kind_rule, i.kind_at, $1)
   FROM incoming i
@@ -74,8 +74,8 @@ const writeClaims = `
       IS DISTINCT FROM (excluded.part, excluded.read_at, excluded.kind, excluded.kind_rule)`
 
 /**
- * Merges the rows in `incoming` with what others wrote, in the caller's transaction. The outcome does not depend on the order in
- * which writers come: see docs/mirror.md.
+ * Merges the rows in `incoming` with those of other writers, in the caller's transaction. The result does not depend on the order of
+ * the writers: see docs/mirror.md.
  */
 export async function mergeIncoming(client: Client, writer: number): Promise<void> {
   await client.query('ANALYZE incoming')
@@ -89,7 +89,7 @@ export async function mergeIncoming(client: Client, writer: number): Promise<voi
   await client.query(writeClaims, [writer])
 }
 
-/** Rows that the writer has sent in these parts and that did not come this time. */
+/** Rows that the writer has sent in these parts before, and not this time. */
 export async function readMissing(client: Client, writer: number, parts: readonly string[]): Promise<MissingRow[]> {
   const { rows } = await client.query<{ account_id: string; id: string; at: string | null }>(
     `SELECT c.account_id, c.id, floor(extract(epoch FROM x.at) * 1000)::text AS at
@@ -102,7 +102,7 @@ export async function readMissing(client: Client, writer: number, parts: readonl
   return rows.map(({ account_id, id, at }) => ({ accountId: account_id, id, at: at === null ? null : Number(at) }))
 }
 
-/** Removes rows, and notes it against older states. `at` is the moment of the state in which they were missing. */
+/** Removes rows and notes each removal. `at` is the moment of the snapshot that lacked them. */
 export async function removeRows(
   client: Client,
   writer: number,

@@ -5,7 +5,7 @@ import { createIncoming, incomingTarget, mergeIncoming, readMissing, removeRows 
 import { StoredParts, type StoredPart } from './stored-parts.ts'
 
 const subject = 'transaction'
-/** Rows of one transaction of PostgreSQL: what a kill loses at most. */
+/** Rows in one transaction of PostgreSQL: a kill loses at most these. */
 const rowsInBatch = 50_000
 
 export interface TransactionRun {
@@ -20,8 +20,8 @@ export interface TransactionRun {
 }
 
 /**
- * Sends the parts of the history that are not what this writer sent last, each batch in one transaction with its fingerprints: a
- * run that is killed goes on where it ended.
+ * Sends the parts of the history that differ from those this writer sent last. Each batch is one transaction with its fingerprints,
+ * so that a killed run continues where it ended.
  */
 export async function mirrorTransactions(run: TransactionRun): Promise<Moved> {
   const { client, writer, db, pause } = run
@@ -63,7 +63,7 @@ function sendParts(
     )
     const removed = missing.filter((row) => stored.isRemoved(row.accountId, row.id, row.at))
     await removeRows(client, writer, removed, at)
-    // A part with rows that are neither here nor known to be removed is looked at again by the next run.
+    // The next run checks a part again whose missing rows are not known to be removed.
     const isOpen = removed.length < missing.length
     await noteParts(client, writer, subject, new Map(parts.map((part) => [part.part, fingerprintOf(part, isOpen)])))
     return { sent: parts.reduce((total, { count }) => total + count, 0), removed: removed.length }

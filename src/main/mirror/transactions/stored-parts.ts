@@ -51,10 +51,10 @@ type RawRow = [
 const rowColumns = `t.account, t.id, t.dimension, t.at_ms, t.at_text, CAST(t.units AS TEXT), t.nanos, t.change_quantity,
   t.size, t.price, t.accrued_interest, t.fetched_at`
 
-/** The transactions of a snapshot of the cache, by parts. `SQLite` reads a million rows for their fingerprints in about a second. */
+/** The transactions of a snapshot of the cache, by parts. SQLite reads a million rows for their fingerprints in about a second. */
 export class StoredParts {
   readonly #accounts: ReadonlyMap<number, string>
-  /** What a dimension adds to each of its rows, as COPY takes it. */
+  /** The columns of a dimension, repeated in each of its rows, in the format of COPY. */
   readonly #dimensions: ReadonlyMap<number, string>
   readonly #next
   readonly #digest

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { type Decimal, toNumber, compare } from '../../../shared/decimal.ts'
 import type { OptionFigures, Quote, Trade } from '../../../shared/model/market.ts'
 import type { BookLadder, BookLevel, PricePoint } from '../../../shared/model/instrument-view.ts'
@@ -13,24 +14,28 @@ interface Figure {
 
 /** Sizes and volumes. Only derivatives have open interest, so it is omitted (not "—") when it was not sent. */
 export const sizeFigures = (quote: Quote): readonly Figure[] => [
-  { title: 'Last size', value: quote.lastSize },
-  { title: 'Volume', value: quote.volume, note: 'Pieces traded in this session' },
-  { title: 'Turnover', value: quote.turnover, note: 'Money traded in this session' },
+  { title: m.instrument_market_last_size(), value: quote.lastSize },
+  { title: m.instrument_market_volume(), value: quote.volume, note: m.instrument_market_pieces_traded() },
+  { title: m.instrument_market_turnover(), value: quote.turnover, note: m.instrument_market_money_traded() },
   ...(quote.openInterest === null || quote.option !== null
     ? []
-    : [{ title: 'Open interest', value: quote.openInterest }]),
+    : [{ title: m.instrument_market_open_interest(), value: quote.openInterest }]),
 ]
 
 /** The figures of an option, as reported by the service. */
 export const greekFigures = (option: OptionFigures): readonly Figure[] => [
-  { title: 'Implied volatility', value: option.impliedVolatility, note: 'As reported; usually in percent per year' },
-  { title: 'Theoretical price', value: option.theoreticalPrice },
-  { title: 'Delta', value: option.delta },
-  { title: 'Gamma', value: option.gamma },
-  { title: 'Theta', value: option.theta },
-  { title: 'Vega', value: option.vega },
-  { title: 'Rho', value: option.rho },
-  { title: 'Open interest', value: option.openInterest },
+  {
+    title: m.instrument_market_implied_volatility(),
+    value: option.impliedVolatility,
+    note: m.instrument_market_as_reported_per_year(),
+  },
+  { title: m.instrument_market_theoretical_price(), value: option.theoreticalPrice },
+  { title: m.instrument_market_delta(), value: option.delta },
+  { title: m.instrument_market_gamma(), value: option.gamma },
+  { title: m.instrument_market_theta(), value: option.theta },
+  { title: m.instrument_market_vega(), value: option.vega },
+  { title: m.instrument_market_rho(), value: option.rho },
+  { title: m.instrument_market_open_interest(), value: option.openInterest },
 ]
 
 /** Levels shown per side; constant, so that the ladder keeps its height. */
@@ -72,8 +77,8 @@ const shareOf = (imbalance: Decimal | null): number | null =>
 /** "62% bid, 38% ask by size". */
 export const imbalanceWords = (bidShare: number | null, format: Pick<Format, 'share'>): string =>
   bidShare === null
-    ? 'The imbalance is unknown.'
-    : `${format.share(bidShare, 0)} bid, ${format.share(1 - bidShare, 0)} ask by size`
+    ? m.instrument_market_the_imbalance_is_unknown()
+    : m.instrument_market_bid_ask_by_size({ bid: format.share(bidShare, 0), ask: format.share(1 - bidShare, 0) })
 
 /** A line of the list of trades. */
 export interface TapeLine {

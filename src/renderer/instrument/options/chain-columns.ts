@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 /** A figure of a contract in the chain. */
 export type ChainFigure = 'last' | 'bid' | 'ask' | 'volatility' | 'delta' | 'interest'
 
@@ -9,14 +11,14 @@ export interface ChainColumn {
   readonly hideBelow: number
 }
 
-const fromStrikeOutwards: readonly ChainColumn[] = [
-  { key: 'last', title: 'Last', hideBelow: 0 },
-  { key: 'bid', title: 'Bid', hideBelow: 0 },
-  { key: 'ask', title: 'Ask', hideBelow: 0 },
-  { key: 'volatility', title: 'Vol. %', hideBelow: 640 },
-  { key: 'delta', title: 'Delta', hideBelow: 820 },
-  { key: 'interest', title: 'Open int.', hideBelow: 980 },
-]
+const fromStrikeOutwards: readonly ChainColumn[] = texts([
+  { key: 'last', title: m.instrument_options_last, hideBelow: 0 },
+  { key: 'bid', title: m.instrument_market_bid, hideBelow: 0 },
+  { key: 'ask', title: m.instrument_market_ask, hideBelow: 0 },
+  { key: 'volatility', title: m.instrument_options_volatility, hideBelow: 640 },
+  { key: 'delta', title: m.instrument_market_delta, hideBelow: 820 },
+  { key: 'interest', title: m.instrument_options_open_interest, hideBelow: 980 },
+])
 
 /** The columns of the puts, from the strike outwards. A width of 0 means not measured yet. */
 export const putCells = (widthPx: number): readonly ChainColumn[] =>

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { OrderRow } from '../../../shared/model/order/list.ts'
 import { describeOrder, sideWords } from '../../lib/words/order-words.ts'
@@ -27,33 +28,39 @@ export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLev
   return working.flatMap(({ order }) => {
     const { body, stopLossTakeProfit: protection } = order
     const { side, kind, quantity } = describeOrder(order)
-    const level = (name: string, of: string, at: Decimal | null, sent: string, pieces: Decimal | null): OrderLevel[] =>
+    const level = (
+      id: string,
+      words: string,
+      at: Decimal | null,
+      sent: string,
+      pieces: Decimal | null,
+    ): OrderLevel[] =>
       at === null
         ? []
         : [
             {
-              ...{ key: `${order.accountId} ${order.id} ${name}`, price: at, isPurchase: sent === 'SIDE_BUY' },
-              ...{ words: `${of} ${name}`, quantity: pieces },
+              ...{ key: `${order.accountId} ${order.id} ${id}`, price: at, isPurchase: sent === 'SIDE_BUY' },
+              ...{ words, quantity: pieces },
             },
           ]
     if (body?.symbol === symbol) {
       const hasBoth = body.limitPrice !== null && body.stopPrice !== null
+      const [stop, limit] = hasBoth
+        ? [m.instrument_own_side_kind_stop({ side, kind }), m.instrument_own_side_kind_limit({ side, kind })]
+        : [m.instrument_own_side_kind({ side, kind }), m.instrument_own_side_kind({ side, kind })]
       return [
-        ...level(hasBoth ? `${kind}, stop` : kind, side, body.stopPrice, body.side, quantity),
-        ...level(hasBoth ? `${kind}, limit` : kind, side, body.limitPrice, body.side, quantity),
+        ...level('stop', stop, body.stopPrice, body.side, quantity),
+        ...level('limit', limit, body.limitPrice, body.side, quantity),
       ]
     }
     if (protection?.symbol !== symbol) return []
-    const of = sideWords(protection.side)
+    const { stopLossPrice, takeProfitPrice, side: sent } = protection
+    const of = { side: sideWords(sent) }
+    const stopWords = m.instrument_own_side_stop_loss(of)
+    const takeWords = m.instrument_own_side_take_profit(of)
     return [
-      ...level('stop loss', of, protection.stopLossPrice, protection.side, protection.stopLossQuantity ?? quantity),
-      ...level(
-        'take profit',
-        of,
-        protection.takeProfitPrice,
-        protection.side,
-        protection.takeProfitQuantity ?? quantity,
-      ),
+      ...level('stop-loss', stopWords, stopLossPrice, sent, protection.stopLossQuantity ?? quantity),
+      ...level('take-profit', takeWords, takeProfitPrice, sent, protection.takeProfitQuantity ?? quantity),
     ]
   })
 }

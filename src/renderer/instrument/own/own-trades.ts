@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { absolute, compare, negate, sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { TransactionRow, TransactionKind } from '../../../shared/model/transaction/transaction.ts'
@@ -89,14 +90,16 @@ export const marksOf = (trades: readonly OwnTrade[], wordsOf: (trade: OwnTrade) 
 
 /** The trades in a few words, for those who cannot see the marks; `null` without trades. */
 export function tradeWords({ trades, isCut }: OwnTrades, priceText: (price: Decimal) => string): string | null {
-  const side = (isPurchase: boolean, one: string, many: string): string[] => {
+  const side = (isPurchase: boolean): string[] => {
     const prices = trades.filter((trade) => trade.isPurchase === isPurchase).map(({ price }) => price)
     const [low] = prices.toSorted(compare)
     const high = prices.toSorted(compare).at(-1)
     if (low === undefined || high === undefined) return []
-    const range = low === high ? `at ${priceText(low)}` : `at ${priceText(low)} – ${priceText(high)}`
-    return [`${prices.length} ${prices.length === 1 ? one : many} ${range}`]
+    const range = low === high ? priceText(low) : `${priceText(low)} – ${priceText(high)}`
+    const counted = { count: prices.length, prices: range }
+    return [isPurchase ? m.instrument_own_count_purchases(counted) : m.instrument_own_count_sales(counted)]
   }
-  const words = [...side(true, 'purchase', 'purchases'), ...side(false, 'sale', 'sales')]
-  return words.length === 0 ? null : `own trades: ${words.join(', ')}${isCut ? ', older ones not drawn' : ''}`
+  const words = [...side(true), ...side(false)].join(', ')
+  if (words === '') return null
+  return isCut ? m.instrument_own_own_trades_cut({ words }) : m.instrument_own_own_trades({ words })
 }

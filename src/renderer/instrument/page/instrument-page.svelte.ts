@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { untrack } from 'svelte'
 import type { Client } from '../../../shared/client.ts'
 import type { Params } from '../../../shared/contract/contract.ts'
@@ -106,10 +107,10 @@ export class InstrumentPage {
   /** Why the instrument cannot be shown, for the user; `null` if it can. */
   readonly refusal = $derived.by(() => {
     const { error, current: view } = this.view
-    if (error?.code === 'invalid') return { title: 'Not a valid instrument symbol', message: error.message }
+    if (error?.code === 'invalid') return { title: m.instrument_page_not_a_valid_symbol(), message: error.message }
     if (view === undefined || view.listed !== null || view.details.value !== null) return null
     if (view.details.problem === null || view.details.isForbidden) return null
-    return { title: 'Unknown instrument', message: view.details.problem }
+    return { title: m.instrument_page_unknown_instrument(), message: view.details.problem }
   })
 
   constructor(app: App, symbol: string) {

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { compare, type Decimal } from '../../../shared/decimal.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { AlertCondition, AlertRow } from '../../../shared/model/alert.ts'
@@ -60,7 +61,7 @@ export class PriceAlerts {
     }
     return this.#change(
       () => this.#app.client.call('alerts.save', { id: null, draft }),
-      `Alert at ${threshold} is added.`,
+      m.instrument_page_alert_at_price_is_added({ price: threshold }),
     )
   }
 
@@ -72,7 +73,7 @@ export class PriceAlerts {
     const next = { ...condition, threshold, direction: directionTo(threshold, last) ?? direction }
     return this.#change(
       () => this.#app.client.call('alerts.save', { id, draft: { ...draft, condition: next } }),
-      `The alert is now at ${threshold}.`,
+      m.instrument_page_the_alert_is_now_at_price({ price: threshold }),
     )
   }
 

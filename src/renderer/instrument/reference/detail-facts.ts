@@ -1,30 +1,32 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import type { TradingParams, InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 import { decimalOf, multiply, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
-const availability: Readonly<Record<string, string>> = {
-  AVAILABLE: 'Available',
-  NOT_AVAILABLE: 'Not available',
-  ACCOUNT_NOT_APPROVED: 'Account not approved',
-  HTB: 'Hard to borrow',
-  AVAILABLE_STRATEGY: 'Only within a strategy',
-}
+const availability: Readonly<Record<string, string>> = texts({
+  AVAILABLE: m.instrument_reference_available,
+  NOT_AVAILABLE: m.instrument_reference_not_available,
+  ACCOUNT_NOT_APPROVED: m.instrument_reference_account_not_approved,
+  HTB: m.instrument_reference_hard_to_borrow,
+  AVAILABLE_STRATEGY: m.instrument_reference_only_within_a_strategy,
+})
 
 /** The availability of a long or short position in words; unknown names stay recognisable. */
 export function availabilityWords(side: TradingParams['longable']): string {
   if (side === null) return '—'
   const words = availability[side.value] ?? titleOf(side.value, '—')
   if (side.haltedDays === 0) return words
-  return `${words}, halted for ${side.haltedDays === 1 ? '1 day' : `${side.haltedDays} days`}`
+  return m.instrument_reference_halted({ words, count: side.haltedDays })
 }
 
-const priceTypes: Readonly<Record<string, string>> = {
-  POSITIVE: 'above zero',
-  NON_NEGATIVE: 'zero or above',
-  ANY: 'any, including negative',
+const priceTypes: Readonly<Record<string, string>> = texts({
+  POSITIVE: m.instrument_reference_above_zero,
+  NON_NEGATIVE: m.instrument_reference_zero_or_above,
+  ANY: m.instrument_reference_any_price,
   UNKNOWN: '—',
-}
+})
 
 /** The prices that an order may have. */
 export const priceTypeWords = (type: string | null): string =>
@@ -43,33 +45,42 @@ export function priceStep(minStep: Decimal | null, decimals: number | null): Dec
   return unit === null ? null : multiply(minStep, unit)
 }
 
+const piecesWords = (size: Decimal, format: Format): string =>
+  size === '1'
+    ? m.instrument_reference_one_piece({ count: format.quantity(size) })
+    : m.instrument_reference_pieces({ count: format.quantity(size) })
+
 /** The reference data as labelled values. Common fields are always listed ("—" if unknown); others only if the service reports them. */
 export function detailFacts(details: InstrumentDetails, format: Format): readonly Fact[] {
   const optional = (title: string, value: string | null, text: (value: string) => string = (value) => value): Fact[] =>
     value === null || value === '' ? [] : [{ title, text: text(value) }]
   const amount = (value: Decimal | null, currency: string | null) => format.amount(value, { currency })
   return [
-    { title: 'Ticker', text: details.ticker || '—' },
-    { title: 'Market', text: details.mic || '—' },
-    ...optional('Board', details.board),
+    { title: m.instrument_reference_ticker(), text: details.ticker || '—' },
+    { title: m.instrument_reference_market(), text: details.mic || '—' },
+    ...optional(m.instrument_reference_board(), details.board),
     ...optional('ISIN', details.isin),
-    { title: 'Type', text: titleOf(details.type, '—') },
+    { title: m.common_type(), text: titleOf(details.type, '—') },
     {
-      title: 'Lot',
-      text:
-        details.lotSize === null
-          ? '—'
-          : `${format.quantity(details.lotSize)} ${details.lotSize === '1' ? 'piece' : 'pieces'}`,
+      title: m.instrument_reference_lot(),
+      text: details.lotSize === null ? '—' : piecesWords(details.lotSize, format),
     },
-    { title: 'Price step', text: format.quantity(priceStep(details.minStep, details.decimals)) },
-    { title: 'Decimals', text: format.quantity(details.decimals === null ? null : decimalOf(details.decimals)) },
-    { title: 'Currency', text: details.quoteCurrency ?? '—' },
-    ...optional('Expires', details.expirationDate, (date) => format.date(date)),
-    ...(details.strike === null ? [] : [{ title: 'Strike', text: format.quantity(details.strike) }]),
-    ...(details.contractSize === null ? [] : [{ title: 'Contract size', text: format.quantity(details.contractSize) }]),
+    { title: m.instrument_reference_price_step(), text: format.quantity(priceStep(details.minStep, details.decimals)) },
+    {
+      title: m.instrument_reference_decimals(),
+      text: format.quantity(details.decimals === null ? null : decimalOf(details.decimals)),
+    },
+    { title: m.common_currency(), text: details.quoteCurrency ?? '—' },
+    ...optional(m.instrument_reference_expires(), details.expirationDate, (date) => format.date(date)),
+    ...(details.strike === null
+      ? []
+      : [{ title: m.instrument_reference_strike(), text: format.quantity(details.strike) }]),
+    ...(details.contractSize === null
+      ? []
+      : [{ title: m.instrument_reference_contract_size(), text: format.quantity(details.contractSize) }]),
     ...(details.faceValue === null
       ? []
-      : [{ title: 'Face value', text: amount(details.faceValue, details.faceCurrency) }]),
+      : [{ title: m.instrument_reference_face_value(), text: amount(details.faceValue, details.faceCurrency) }]),
     ...optional('ID', details.id),
   ]
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
@@ -50,7 +51,7 @@ function localDate(at: number): string {
 /** Dividends as lines. */
 export const dividendLines = (dividends: readonly Dividend[]): readonly EventLine[] =>
   dividends.map(({ date, amount, currency }) => ({
-    ...{ date, title: 'Dividend', amount, currency, note: '' },
+    ...{ date, title: m.income_dividend(), amount, currency, note: '' },
     receiptKey: eventKey('dividend', date),
   }))
 
@@ -59,8 +60,8 @@ export const bondEventLines = (events: readonly BondEvent[], format: Format): re
   events.map((event) => ({
     date: event.date,
     title:
-      titleOf(event.offer?.offerType || null, '', '') + (event.offer?.offerType ? ' offer' : '') ||
-      titleOf(event.type, 'Event'),
+      (event.offer?.offerType && m.instrument_reference_type_offer({ type: titleOf(event.offer.offerType, '', '') })) ||
+      titleOf(event.type, m.instrument_reference_event()),
     amount: event.value ?? event.offer?.price ?? null,
     currency: event.currency,
     note: bondNote(event, format),
@@ -77,9 +78,11 @@ function bondReceiptKey({ type, date, amortization }: BondEvent): string | null 
 function bondNote({ coupon, amortization, offer }: BondEvent, format: Format): string {
   const notes: string[] = []
   if (coupon?.valuePercent) notes.push(`${format.quantity(coupon.valuePercent)}%`)
-  if (coupon?.recordDate) notes.push(`record date ${format.date(coupon.recordDate)}`)
-  if (amortization?.percent) notes.push(`${format.quantity(amortization.percent)}% of the face value`)
-  if (amortization?.newFaceValue) notes.push(`remaining face value ${format.quantity(amortization.newFaceValue)}`)
+  if (coupon?.recordDate) notes.push(m.instrument_reference_record_date({ date: format.date(coupon.recordDate) }))
+  if (amortization?.percent)
+    notes.push(m.instrument_reference_percent_of_face({ percent: format.quantity(amortization.percent) }))
+  if (amortization?.newFaceValue)
+    notes.push(m.instrument_reference_remaining_face_value({ amount: format.quantity(amortization.newFaceValue) }))
   if (offer?.startDate || offer?.endDate) notes.push(`${format.date(offer.startDate)} – ${format.date(offer.endDate)}`)
   if (offer?.agent) notes.push(offer.agent)
   return notes.join(' · ')
@@ -93,5 +96,7 @@ export const splitLines = (splits: readonly Split[], format: Format): readonly E
     amount: null,
     currency: '',
     receiptKey: null,
-    note: [titleOf(conversionType, ''), newLot === null ? '' : `new lot ${newLot}`].filter(Boolean).join(' · '),
+    note: [titleOf(conversionType, ''), newLot === null ? '' : m.instrument_reference_new_lot({ count: newLot })]
+      .filter(Boolean)
+      .join(' · '),
   }))

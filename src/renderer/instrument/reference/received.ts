@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import { sum, type Decimal } from '../../../shared/decimal.ts'
 import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { CalendarDate, Money } from '../../../shared/model/values.ts'
@@ -12,14 +14,14 @@ export interface Receipt {
   readonly note: string
 }
 
-const notes: Readonly<Partial<Record<IncomeRow['state'], string>>> = {
-  partial: 'less than expected',
-  over: 'more than expected',
-  pending: 'not received yet',
-  missing: 'not received',
-  ambiguous: 'several payments fit',
-  'not-loaded': 'history not loaded',
-}
+const notes: Readonly<Partial<Record<IncomeRow['state'], string>>> = texts({
+  partial: m.instrument_reference_less_than_expected,
+  over: m.instrument_reference_more_than_expected,
+  pending: m.instrument_reference_not_received_yet,
+  missing: m.instrument_reference_not_received,
+  ambiguous: m.instrument_reference_several_payments_fit,
+  'not-loaded': m.instrument_reference_history_not_loaded,
+})
 
 /** The key of an event: its kind and date. */
 export const eventKey = (kind: IncomeKind, date: CalendarDate | null): string => `${kind} ${date ?? ''}`

@@ -8,8 +8,8 @@ export interface Sector {
   readonly share: number
 }
 
-/** The name under which constituents without a sector are counted. */
-export const unknownSector = 'Unknown'
+/** The name of the service for constituents without a sector, which are counted together. */
+export const unknownSector = ''
 
 /** The sectors, the largest first; the unknown sector comes last. */
 export function sectorsOf(constituents: readonly Constituent[]): readonly Sector[] {

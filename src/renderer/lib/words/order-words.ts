@@ -49,7 +49,7 @@ export function describeOrder(order: Order): OrderWords {
 
 /** The groups of orders, the most urgent first. */
 export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = texts([
-  { key: 'needs-look', title: m.common_needs_attention },
+  { key: 'needs-look', title: m.orders_need_attention },
   { key: 'working', title: m.words_working },
   { key: 'filled', title: m.words_filled },
   { key: 'ended', title: m.words_ended },
@@ -71,12 +71,12 @@ export function expiryOf({ body, stopLossTakeProfit: guard }: Order): Expiry {
 }
 
 /** The prices that a distance leads to, as a list shows them. */
-export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = {
-  limit: 'limit',
-  stop: 'stop',
+export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = texts({
+  limit: m.orders_distance_limit,
+  stop: m.orders_distance_stop,
   'stop-loss': 'SL',
   'take-profit': 'TP',
-}
+})
 
 /** In which direction the price must cross the stop. */
 export function conditionWords(condition: string): string {

@@ -1,11 +1,7 @@
-/** The accounts of what would be cancelled: "account 1900001", "2 accounts". */
-export function accountWords(accountIds: readonly string[]): string {
-  const distinct = [...new Set(accountIds)]
-  return distinct.length === 1 ? `account ${distinct[0]}` : `${distinct.length} accounts`
-}
+import { m } from '../../../shared/messages/messages.js'
 
-/** What a button cancels: "3 orders of account 1900001". `which` stands before "orders", such as "matching working". */
-export function scopeWords(count: number, accountIds: readonly string[], which = ''): string {
-  const noun = [which, count === 1 ? 'order' : 'orders'].filter(Boolean).join(' ')
-  return `${count} ${noun} of ${accountWords(accountIds)}`
+/** The accounts of what a button cancels, as the end of its words: "of account 1900001", "of 2 accounts". */
+export function scopeWords(accountIds: readonly string[]): string {
+  const [id = '', ...others] = new Set(accountIds)
+  return others.length === 0 ? m.orders_of_account_id({ id }) : m.orders_of_count_accounts({ count: others.length + 1 })
 }

@@ -1,4 +1,6 @@
-import { startOfDay, type Period, periodPresets, type PeriodPreset } from '../../../shared/period.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
+import { startOfDay, type Period, type PeriodPreset } from '../../../shared/period.ts'
 import type { FilterCondition } from '../../../shared/model/transaction/kind-choice.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import type { Format } from '../../../shared/text/format.ts'
@@ -25,20 +27,32 @@ function dateText(at: number): string {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`
 }
 
+/** The periods that have a name, in the order of their menu. */
+export const namedPeriods: readonly { readonly key: PeriodPreset; readonly title: string }[] = texts([
+  { key: 'today', title: m.common_today },
+  { key: 'week', title: m.transactions_filter_this_week },
+  { key: 'month', title: m.transactions_filter_this_month },
+  { key: 'quarter', title: m.transactions_filter_this_quarter },
+  { key: 'last-month', title: m.transactions_filter_last_month },
+  { key: 'last-quarter', title: m.transactions_filter_last_quarter },
+  { key: 'year', title: m.common_this_year },
+  { key: 'last-year', title: m.transactions_filter_last_year },
+])
+
 export type ConditionField = FilterCondition['field']
 
 /** The fields of a filter, in the order in which the menu lists them. */
-export const fieldTitles: Readonly<Record<ConditionField, string>> = {
-  account: 'Account',
-  period: 'Period',
-  kind: 'Kind',
-  category: 'Category',
-  symbol: 'Instrument',
-  mic: 'Exchange',
-  currency: 'Currency',
-  amount: 'Amount',
-  trade: 'Trade',
-}
+export const fieldTitles: Readonly<Record<ConditionField, string>> = texts({
+  account: m.common_account,
+  period: m.common_period,
+  kind: m.transactions_kind,
+  category: m.transactions_category,
+  symbol: m.common_instrument,
+  mic: m.transactions_filter_exchange,
+  currency: m.common_currency,
+  amount: m.transactions_amount,
+  trade: m.transactions_trade,
+})
 /** The fields that the menu offers. The raw category is a pill of older saved views and addresses: the kind says more. */
 export const conditionFields = (Object.keys(fieldTitles) as readonly ConditionField[]).filter(
   (field) => field !== 'category',
@@ -46,7 +60,13 @@ export const conditionFields = (Object.keys(fieldTitles) as readonly ConditionFi
 
 /** The text of a value; rows without a value have an empty one. */
 export const valueTitle = (field: ConditionField, value: string): string =>
-  value === '' ? 'none' : field === 'kind' ? kindTitle(value) : field === 'category' ? titleOf(value, '') : value
+  value === ''
+    ? m.transactions_filter_value_none()
+    : field === 'kind'
+      ? kindTitle(value)
+      : field === 'category'
+        ? titleOf(value, '')
+        : value
 
 /** The values of a condition in words, as a pill shows them after the field. */
 export function conditionWords(condition: FilterCondition, format: Format): string {
@@ -55,29 +75,38 @@ export function conditionWords(condition: FilterCondition, format: Format): stri
       return periodWords(condition, format)
     case 'amount': {
       const { min, max } = condition
-      if (min === null && max === null) return 'any'
-      if (min !== null && max !== null) return `${min} to ${max}`
-      return min === null ? `up to ${max ?? ''}` : `${min} or more`
+      if (min === null && max === null) return m.transactions_filter_any()
+      if (min !== null && max !== null) return m.transactions_filter_min_to_max({ min, max })
+      return min === null
+        ? m.transactions_filter_up_to_max({ max: max ?? '' })
+        : m.transactions_filter_min_or_more({ min })
     }
     case 'trade':
       return ''
     default: {
       const names = condition.values.map((value) => valueTitle(condition.field, value))
-      return names.length <= 2 ? names.join(' or ') : `${names.slice(0, 2).join(', ')} or ${names.length - 2} more`
+      const [first = '', second] = names
+      if (second === undefined) return first
+      return names.length === 2
+        ? m.transactions_filter_one_or_other({ first, second })
+        : m.transactions_filter_names_or_count_more({ names: `${first}, ${second}`, count: names.length - 2 })
     }
   }
 }
 
 function periodWords(period: Period & { readonly preset?: PeriodPreset | undefined }, format: Format): string {
-  const preset = periodPresets.find(({ key }) => key === period.preset)
+  const preset = namedPeriods.find(({ key }) => key === period.preset)
   if (preset) return preset.title.toLowerCase()
   const { first, last } = datesOfPeriod(period)
-  if (first === '' && last === '') return 'all'
-  if (first === '') return `until ${format.date(last)}`
-  if (last === '') return `since ${format.date(first)}`
+  if (first === '' && last === '') return m.transactions_filter_all_time()
+  if (first === '') return m.transactions_filter_until_date({ date: format.date(last) })
+  if (last === '') return m.transactions_filter_since_date({ date: format.date(first) })
   return first === last ? format.date(first) : `${format.date(first)} – ${format.date(last)}`
 }
 
 /** The beginning of a pill: "Account is", "Has a trade". */
-export const conditionLead = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
-  field === 'trade' ? (isNot ? 'Has no trade' : 'Has a trade') : `${fieldTitles[field]} ${isNot ? 'is not' : 'is'}`
+export const conditionLead = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string => {
+  if (field === 'trade') return isNot ? m.transactions_filter_without_a_trade() : m.transactions_filter_with_a_trade()
+  const title = fieldTitles[field]
+  return isNot ? m.transactions_filter_field_is_not({ field: title }) : m.transactions_filter_field_is({ field: title })
+}

@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import { sign } from '../../../shared/decimal.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Format } from '../../../shared/text/format.ts'
@@ -17,16 +19,16 @@ interface ColumnPlan {
   readonly hideBelow: number
 }
 
-export const columnPlans: readonly ColumnPlan[] = [
-  { key: 'time', title: 'Time', track: '168px', hideBelow: 0 },
-  { key: 'account', title: 'Account', track: '116px', hideBelow: 1080 },
-  { key: 'kind', title: 'Kind', track: 'minmax(112px, 0.9fr)', hideBelow: 0 },
-  { key: 'name', title: 'Name', track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
-  { key: 'instrument', title: 'Instrument', track: 'minmax(120px, 1.4fr)', hideBelow: 540 },
-  { key: 'quantity', title: 'Quantity', track: '96px', isNumber: true, hideBelow: 860 },
-  { key: 'price', title: 'Price', track: '96px', isNumber: true, hideBelow: 960 },
-  { key: 'amount', title: 'Amount', track: '164px', isNumber: true, hideBelow: 0 },
-]
+export const columnPlans: readonly ColumnPlan[] = texts([
+  { key: 'time', title: m.transactions_time, track: '168px', hideBelow: 0 },
+  { key: 'account', title: m.common_account, track: '116px', hideBelow: 1080 },
+  { key: 'kind', title: m.transactions_kind, track: 'minmax(112px, 1.35fr)', hideBelow: 0 },
+  { key: 'name', title: m.transactions_name, track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
+  { key: 'instrument', title: m.common_instrument, track: 'minmax(120px, 1.4fr)', hideBelow: 540 },
+  { key: 'quantity', title: m.transactions_quantity, track: '96px', isNumber: true, hideBelow: 860 },
+  { key: 'price', title: m.transactions_price, track: '96px', isNumber: true, hideBelow: 960 },
+  { key: 'amount', title: m.transactions_amount, track: '164px', isNumber: true, hideBelow: 0 },
+])
 
 /** The texts of the cells of a row. Computed together, not in components: fast scrolling changes hundreds per frame. */
 export interface LineText {
@@ -56,7 +58,7 @@ export function lineText(
   const isMoney = change !== null && change.currency !== ''
   return {
     time: format.dateTime(transaction.at),
-    timeTitle: `${transaction.atText} (as sent, UTC)`,
+    timeTitle: m.transactions_time_as_sent_in_utc({ time: transaction.atText }),
     account: accountId,
     kind: kindTitles[kind],
     name: transaction.name || '—',
@@ -80,30 +82,27 @@ export function lineText(
 const placesOf = (amount: string): number => Math.max(2, amount.split('.')[1]?.length ?? 0)
 
 const columns: readonly {
-  readonly title: string
+  readonly title: () => string
   readonly isAmount?: true
   readonly pick: (row: TransactionRow) => string | null | undefined
 }[] = [
-  { title: 'Time (UTC)', pick: ({ transaction }) => transaction.atText },
-  { title: 'Account', pick: ({ accountId }) => accountId },
-  { title: 'Kind', pick: ({ kind }) => kindTitles[kind] },
-  { title: 'Category', pick: ({ transaction }) => transaction.category },
-  { title: 'Name', pick: ({ transaction }) => transaction.name },
-  { title: 'Instrument', pick: ({ instrumentName }) => instrumentName },
-  { title: 'Symbol', pick: ({ transaction }) => transaction.symbol },
+  { title: m.transactions_time_utc, pick: ({ transaction }) => transaction.atText },
+  { title: m.common_account, pick: ({ accountId }) => accountId },
+  { title: m.transactions_kind, pick: ({ kind }) => kindTitles[kind] },
+  { title: m.transactions_category, pick: ({ transaction }) => transaction.category },
+  { title: m.transactions_name, pick: ({ transaction }) => transaction.name },
+  { title: m.common_instrument, pick: ({ instrumentName }) => instrumentName },
+  { title: m.transactions_symbol, pick: ({ transaction }) => transaction.symbol },
   {
-    title: 'Quantity',
+    title: m.transactions_quantity,
     isAmount: true,
     pick: ({ transaction }) => transaction.changeQuantity ?? transaction.trade?.size,
   },
-  { title: 'Price', pick: ({ transaction }) => transaction.trade?.price },
-  { title: 'Amount', isAmount: true, pick: ({ transaction }) => transaction.change?.amount },
-  { title: 'Currency', pick: ({ transaction }) => transaction.change?.currency },
-  { title: 'Id', pick: ({ transaction }) => transaction.id },
+  { title: m.transactions_price, pick: ({ transaction }) => transaction.trade?.price },
+  { title: m.transactions_amount, isAmount: true, pick: ({ transaction }) => transaction.change?.amount },
+  { title: m.common_currency, pick: ({ transaction }) => transaction.change?.currency },
+  { title: m.transactions_id, pick: ({ transaction }) => transaction.id },
 ]
-
-/** Replaces amounts in privacy mode. */
-const withheld = 'hidden'
 
 /**
  * Rows as tab-separated text with a heading and exact amounts, which privacy mode hides. A text that a spreadsheet would read
@@ -114,11 +113,11 @@ export function copyText(rows: readonly TransactionRow[], isPrivate: boolean): s
     columns
       .map(({ pick, isAmount }) => {
         const text = pick(row) ?? ''
-        if (isAmount) return isPrivate && text !== '' ? withheld : text
+        if (isAmount) return isPrivate && text !== '' ? m.transactions_hidden() : text
         return protect(text.replace(/[\t\r\n]+/g, ' '))
       })
       .join('\t')
-  return [columns.map(({ title }) => title).join('\t'), ...rows.map(line)].join('\n')
+  return [columns.map(({ title }) => title()).join('\t'), ...rows.map(line)].join('\n')
 }
 
 const protect = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text)

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import { letterOf } from '../../lib/keyboard/letters.ts'
@@ -76,20 +77,20 @@ export class ListCursor {
     const rows = this.#selection.count > 0 ? this.#selection.rows : row === undefined ? [] : [row]
     if (rows.length === 0) return
     const isCopied = await writeClipboard(copyText(rows, this.#isPrivate()))
-    const count = rows.length === 1 ? 'One row' : `${rows.length} rows`
-    const withheld = this.#isPrivate() ? ' without amounts, because they are hidden' : ''
-    this.announcement = isCopied ? `${count} copied${withheld}.` : 'The clipboard is not available.'
+    const copied = this.#isPrivate()
+      ? m.transactions_count_rows_copied_without_amounts
+      : m.transactions_count_rows_copied
+    this.announcement = isCopied ? copied({ count: rows.length }) : m.transactions_the_clipboard_is_not_available()
   }
 
   #command(key: string): boolean {
     if (key === 'a') {
       const { first, rows } = this.#list.loadedAround(this.index)
       this.#selection.all(first, rows)
-      const isCapped = rows.length > maxSelected
-      this.announcement =
-        this.#selection.count < this.#list.length
-          ? `Selected ${this.#selection.count} rows, ${isCapped ? 'the maximum' : 'the loaded ones'}. Export to get all rows.`
-          : `All ${this.#selection.count} rows are selected.`
+      const { count } = this.#selection
+      if (count === this.#list.length) this.announcement = m.transactions_all_count_rows_are_selected({ count })
+      else if (rows.length > maxSelected) this.announcement = m.transactions_selected_count_rows_the_maximum({ count })
+      else this.announcement = m.transactions_selected_count_rows_the_loaded_ones({ count })
     } else if (key === 'c') void this.copy()
     else return false
     return true

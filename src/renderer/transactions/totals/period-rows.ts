@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { PeriodLength, TransactionPeriod } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
@@ -12,7 +13,9 @@ export function currenciesOf(periods: readonly TransactionPeriod[]): string[] {
 /** "Mar 2026", "2026", or "before 2006" for all older rows. */
 export function periodTitle({ from, to }: TransactionPeriod, length: PeriodLength, format: Format): string {
   const places = length === 'month' ? 7 : 4
-  return from === null ? `before ${format.date(localDate(to, places))}` : format.date(localDate(from, places))
+  return from === null
+    ? m.transactions_before_the_date({ date: format.date(localDate(to, places)) })
+    : format.date(localDate(from, places))
 }
 
 /** The local year, or year and month, of an instant: `2026-03`. */

@@ -13,6 +13,8 @@ export interface Column<T> {
   readonly cell: Snippet<[T, Column<T>]>
   /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
+  /** The least width of a column of a DataTable, CSS: content that arrives later and fits moves nothing. */
+  readonly minWidth?: string
 }
 
 /** The sorted column; null keeps the given order of the rows. */

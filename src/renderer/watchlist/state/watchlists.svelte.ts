@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Client } from '../../../shared/client.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { Watchlist } from '../../../shared/model/watchlist.ts'
@@ -100,7 +101,11 @@ export class Watchlists {
     if (list === undefined || lists.indexOf(list) === at) return
     this.#selectedId = id
     if (await this.#try(() => this.#client.call('watchlists.move', { id, index: at })))
-      this.#announcement = `“${list.name}” is now list ${at + 1} of ${lists.length}`
+      this.#announcement = m.watchlist_name_is_now_list_at_of_count({
+        name: list.name,
+        at: at + 1,
+        count: lists.length,
+      })
   }
 
   addSymbol(id: string, symbol: string): Promise<boolean> {
@@ -110,7 +115,7 @@ export class Watchlists {
   addSymbols(id: string, symbols: readonly string[]): Promise<boolean> {
     return this.#try(async () => {
       const { added } = await this.#client.call('watchlists.addSymbols', { id, symbols: [...symbols] })
-      this.#announcement = `${added.length} added`
+      this.#announcement = m.watchlist_count_added({ count: added.length })
     })
   }
   async removeSymbol(symbol: string): Promise<boolean> {
@@ -131,7 +136,7 @@ export class Watchlists {
       await this.#client.call('watchlists.addSymbols', { id, symbols: [symbol], index })
       if (target !== null) await this.#client.call('watchlists.setTarget', { id, symbol, price: target })
       this.#removed = this.#removed.filter((other) => other !== removed)
-      this.#announcement = `${symbol} is back`
+      this.#announcement = m.watchlist_symbol_is_back({ symbol })
     })
   }
 
@@ -164,7 +169,7 @@ export class Watchlists {
     const symbols = moveItem(this.symbols, symbol, index)
     const at = symbols.indexOf(symbol)
     if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#lastWrite
-    this.#announcement = `${symbol} is now row ${at + 1} of ${symbols.length}`
+    this.#announcement = m.watchlist_symbol_is_now_row_at_of_count({ symbol, at: at + 1, count: symbols.length })
     return this.#queue({ ...this.#pendingOf({ id }), id, symbols }, () =>
       this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }),
     )

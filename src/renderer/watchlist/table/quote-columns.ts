@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { absolute, subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { OptionFigures, Quote } from '../../../shared/model/market.ts'
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
@@ -9,12 +10,16 @@ import type { WatchRow } from '../state/list-quotes.svelte.ts'
 type Pick = (row: WatchRow) => Decimal | null
 type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number
 
-/** The title of a column, what it shows, below which table width (px) it is hidden, and how it sorts rows. */
+/** The width of a column in px that fits most figures. */
+export const figureWidthPx = 84
+
+/** The title of a column, what it shows, its width and below which table width it is hidden (px), and how it sorts rows. */
 export interface QuoteColumnPlan {
-  readonly title: string
+  readonly title: () => string
   /** The full name, if the title is an abbreviation. */
-  readonly words?: string
+  readonly words?: () => string
   readonly hideBelow?: number
+  readonly width?: number
   readonly isText?: boolean
   /** A price, with the decimals of the instrument. */
   readonly price?: Pick
@@ -33,11 +38,11 @@ const ofOption =
   (field: keyof OptionFigures): Pick =>
   ({ quote }) =>
     quote?.quote?.option?.[field] ?? null
-const price = (title: string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
+const price = (title: () => string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
   ...{ title, price: pick, order: byDecimal(pick) },
   ...rest,
 })
-const figure = (title: string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
+const figure = (title: () => string, pick: Pick, rest: Partial<QuoteColumnPlan> = {}): QuoteColumnPlan => ({
   ...{ title, figure: pick, order: byDecimal(pick) },
   ...rest,
 })
@@ -61,43 +66,51 @@ const marketOrder = { open: '0', closed: '1', unknown: '2' } as const
 
 /** All columns except the name. Prices are sorted as numbers, even across currencies. */
 export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>> = {
-  last: { title: 'Last', order: byDecimal(ofQuote('last')) },
-  change: { title: 'Change', order: byDecimal(ofQuote('change')) },
-  changePercent: { title: 'Change %', order: byDecimal((row) => row.quote?.changePercent ?? null) },
-  sparkline: { title: 'Recorded', words: 'Sparkline of the recorded price', hideBelow: 720 },
-  bid: price('Bid', ofQuote('bid'), { hideBelow: 760 }),
-  bidSize: figure('Bid size', ofQuote('bidSize')),
-  ask: price('Ask', ofQuote('ask'), { hideBelow: 760 }),
-  askSize: figure('Ask size', ofQuote('askSize')),
-  spread: price('Spread', spreadOf),
-  range: { title: 'Day range', hideBelow: 880, order: byNumber(rangePosition) },
-  open: price('Open', ofQuote('open')),
-  high: price('High', ofQuote('high')),
-  low: price('Low', ofQuote('low')),
-  close: price('Previous', ofQuote('close'), { words: 'Previous close' }),
-  volume: figure('Volume', ofQuote('volume'), { hideBelow: 980 }),
-  turnover: figure('Turnover', ofQuote('turnover')),
-  openInterest: figure('Open interest', openInterest),
-  impliedVolatility: figure('IV', ofOption('impliedVolatility'), { words: 'Implied volatility', places: 2 }),
-  delta: figure('Delta', ofOption('delta'), { places: 4 }),
-  gamma: figure('Gamma', ofOption('gamma'), { places: 4 }),
-  theta: figure('Theta', ofOption('theta'), { places: 4 }),
-  vega: figure('Vega', ofOption('vega'), { places: 4 }),
-  rho: figure('Rho', ofOption('rho'), { places: 4 }),
-  theoreticalPrice: price('Theoretical', ofOption('theoreticalPrice'), { words: 'Theoretical price' }),
-  held: { title: 'Held', words: 'Quantity held', order: byDecimal(held) },
+  last: { title: m.quotes_last, words: m.quotes_last_words, width: 92, order: byDecimal(ofQuote('last')) },
+  change: { title: m.common_change, order: byDecimal(ofQuote('change')) },
+  changePercent: {
+    title: m.quotes_change_percent,
+    words: m.quotes_change_percent_words,
+    order: byDecimal((row) => row.quote?.changePercent ?? null),
+  },
+  sparkline: { title: m.quotes_recorded, words: m.quotes_recorded_words, hideBelow: 720, width: 104 },
+  bid: price(m.quotes_bid, ofQuote('bid'), { hideBelow: 760 }),
+  bidSize: figure(m.quotes_bid_size, ofQuote('bidSize')),
+  ask: price(m.quotes_ask, ofQuote('ask'), { words: m.quotes_ask_words, hideBelow: 760 }),
+  askSize: figure(m.quotes_ask_size, ofQuote('askSize'), { words: m.quotes_ask_size_words }),
+  spread: price(m.quotes_spread, spreadOf),
+  range: { title: m.quotes_range, hideBelow: 880, width: 100, order: byNumber(rangePosition) },
+  open: price(m.quotes_open, ofQuote('open')),
+  high: price(m.quotes_high, ofQuote('high')),
+  low: price(m.quotes_low, ofQuote('low')),
+  close: price(m.quotes_previous, ofQuote('close'), { words: m.quotes_previous_words }),
+  volume: figure(m.quotes_volume, ofQuote('volume'), { hideBelow: 980, width: 96 }),
+  turnover: figure(m.quotes_turnover, ofQuote('turnover')),
+  openInterest: figure(m.quotes_open_interest, openInterest),
+  impliedVolatility: figure(() => 'IV', ofOption('impliedVolatility'), {
+    words: m.quotes_implied_volatility,
+    places: 2,
+  }),
+  delta: figure(m.quotes_delta, ofOption('delta'), { places: 4 }),
+  gamma: figure(m.quotes_gamma, ofOption('gamma'), { places: 4 }),
+  theta: figure(m.quotes_theta, ofOption('theta'), { places: 4 }),
+  vega: figure(m.quotes_vega, ofOption('vega'), { places: 4 }),
+  rho: figure(m.quotes_rho, ofOption('rho'), { places: 4 }),
+  theoreticalPrice: price(m.quotes_theoretical, ofOption('theoreticalPrice'), { words: m.quotes_theoretical_words }),
+  held: { title: m.words_held, words: m.quotes_held_words, order: byDecimal(held) },
   target: {
-    title: 'Target',
-    words: 'Target price and its distance',
+    title: m.quotes_target,
+    words: m.quotes_target_words,
     hideBelow: 1180,
     order: byDecimal(distanceToTarget),
   },
-  time: { title: 'Time', words: 'Time of the quote', order: byNumber((row) => row.quote?.quote?.at ?? null) },
-  age: { title: 'Age', words: 'Time since the last update', order: byNumber((row) => row.quote?.fetchedAt ?? null) },
-  delay: { title: 'Delay', order: byNumber((row) => row.quote?.delayMinutes ?? null) },
+  time: { title: m.quotes_time, words: m.quotes_time_words, order: byNumber((row) => row.quote?.quote?.at ?? null) },
+  age: { title: m.quotes_age, words: m.quotes_age_words, order: byNumber((row) => row.quote?.fetchedAt ?? null) },
+  delay: { title: m.quotes_delay, order: byNumber((row) => row.quote?.delayMinutes ?? null) },
   market: {
-    title: 'Market',
+    title: m.quotes_market,
     isText: true,
+    width: 104,
     order: byText((row) => (row.quote ? marketOrder[row.quote.market.state] : null)),
   },
 }
@@ -118,4 +131,5 @@ export const defaultColumns: readonly QuoteColumnKey[] = [
 ]
 
 /** The full name of a column. */
-export const columnWords = (key: QuoteColumnKey): string => quoteColumnPlans[key].words ?? quoteColumnPlans[key].title
+export const columnWords = (key: QuoteColumnKey): string =>
+  (quoteColumnPlans[key].words ?? quoteColumnPlans[key].title)()

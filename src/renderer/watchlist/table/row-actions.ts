@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { compare } from '../../../shared/decimal.ts'
 import { newAlertHref } from '../../navigation/alert-address.ts'
 import { hashOf } from '../../navigation/transactions-address.ts'
@@ -29,26 +30,26 @@ export function rowActions(row: WatchRow, commands: RowCommands): MenuItem[] {
   const { symbol, target, section } = row
   const ofSymbol = { conditions: [{ field: 'symbol' as const, values: [symbol], isNot: false }], text: '' }
   return [
-    { label: 'Open', keys: 'Enter', onselect: () => commands.open(row) },
+    { label: m.quotes_open_row(), keys: 'Enter', onselect: () => commands.open(row) },
     {
-      label: commands.isCharted ? 'Hide the chart' : 'Show the chart',
-      keys: 'Space',
+      label: commands.isCharted ? m.quotes_hide_the_chart() : m.quotes_show_the_chart(),
+      keys: m.quotes_key_space(),
       onselect: () => commands.toggleChart(row),
     },
     {
-      label: target === null ? 'New alert' : 'New alert at the target price',
+      label: target === null ? m.quotes_new_alert() : m.quotes_new_alert_at_the_target_price(),
       href: targetAlertHref(row),
     },
     {
-      label: target === null ? 'Set a target price' : 'Change the target price',
+      label: target === null ? m.quotes_set_a_target_price() : m.quotes_change_the_target_price(),
       onselect: () => commands.ondialog({ kind: 'target', symbol }),
     },
-    { label: 'Move to a section', onselect: () => commands.ondialog({ kind: 'section', symbol }) },
+    { label: m.quotes_move_to_a_section(), onselect: () => commands.ondialog({ kind: 'section', symbol }) },
     ...(section === null
       ? []
-      : [{ label: `Dissolve the section “${section}”`, onselect: () => commands.dissolve(section) }]),
-    { label: 'Transactions', href: hashOf({ filter: ofSymbol, direction: 'newest' }) },
-    { label: 'Copy the symbol', onselect: () => void writeClipboard(symbol) },
-    { label: 'Remove from the list', keys: 'Delete', isDanger: true, onselect: () => commands.remove(row) },
+      : [{ label: m.quotes_dissolve_the_section_name({ name: section }), onselect: () => commands.dissolve(section) }]),
+    { label: m.common_transactions(), href: hashOf({ filter: ofSymbol, direction: 'newest' }) },
+    { label: m.quotes_copy_the_symbol(), onselect: () => void writeClipboard(symbol) },
+    { label: m.quotes_remove_from_the_list(), keys: 'Delete', isDanger: true, onselect: () => commands.remove(row) },
   ]
 }

@@ -39,7 +39,7 @@ const fullAfter =
     } as unknown as Awaited<ReturnType<OpenFile>>
   }
 
-test('a code is read back, whatever its case and spaces, and a wrong character is found', () => {
+test('a code is read in any case and with any spaces, and a wrong character is detected', () => {
   const secret = newSecret()
   const code = codeOf(secret)
   expect(code).toMatch(/^([0-9A-Z]{4}-){7}[0-9A-Z]{4}$/)
@@ -65,7 +65,7 @@ test('batches are appended to one file until it is large, and then to the next',
   expect(set.faults({ [own]: 4 })).toEqual([])
 })
 
-test('a full disk is reported, leaves the file as it was, and the batch is written when there is room', async () => {
+test('a full disk is reported and leaves the file unchanged; the batch is written once there is space', async () => {
   let room = Infinity
   const { set } = makeSet(fullAfter(() => room))
   await set.read({})
@@ -83,7 +83,7 @@ test('a full disk is reported, leaves the file as it was, and the batch is writt
   expect(readdirSync(set.path)).toHaveLength(1)
 })
 
-test('a frame opens only at its place of its file', async () => {
+test('a frame opens only at its own place in its own file', async () => {
   const { set, secret } = makeSet()
   await set.read({})
   await set.append(own, 'Desktop', [batch(1)])
@@ -98,7 +98,7 @@ test('a frame opens only at its place of its file', async () => {
   expect(readSegment(newSecret(), name, whole)).toMatchObject({ problem: 'other-key', batches: [] })
 })
 
-test('whatever bytes a file has, it is refused or cut, and never throws', () => {
+test('a file of any bytes is refused or counts as cut, and never throws', () => {
   const secret = newSecret()
   const name = fileNameOf({ computer: own, number: 1 })
   for (const text of ['', 'Tide', 'Tidemark shared folder', '\n', 'x'.repeat(5_000), 'Tidemark shared folder 1\n'])
@@ -106,7 +106,7 @@ test('whatever bytes a file has, it is refused or cut, and never throws', () => 
   expect(readSegment(secret, name, Buffer.from('Tidemark shared folder 2 anything at all\n')).problem).toBe('newer')
 })
 
-test('hidden files and folders of a file sync are no matter', async () => {
+test('hidden files and folders of a file sync are ignored', async () => {
   const { set } = makeSet()
   mkdirSync(join(set.path, '.stversions'))
   mkdirSync(join(set.path, 'folder'))

@@ -8,7 +8,7 @@ const heads = (...orders: readonly string[]): WrittenEdit[] =>
     value: JSON.stringify([...order]),
   }))
 
-test('orders to which each computer added something are no conflict, and are joined', () => {
+test('orders to which each computer added a member are merged without a conflict', () => {
   const found = heads('abX', 'aYb')
   expect(areAtOdds(found)).toBe(false)
   expect(mergeOrders(found).join('')).toBe('aYbX')
@@ -20,6 +20,6 @@ test('orders that place the same members differently are a conflict', () => {
   expect(mergeOrders(heads('abc', 'acb')).join('')).toBe('abc')
 })
 
-test('members without a place come last, by name, and those that are gone have none', () => {
+test('members without a place come last, sorted by name; removed members have no place', () => {
   expect(placed(['c', 'x', 'a'], ['a', 'b', 'c', 'A'])).toEqual(['c', 'a', 'A', 'b'])
 })

@@ -12,75 +12,75 @@ import { newComputerId, type SetSecret } from './files/set-key.ts'
 import { readMembership, writeMembership, type Membership } from './membership.ts'
 import type { SetSecrets } from './set-secrets.ts'
 
-export interface LooksOptions {
+export interface FolderChecksOptions {
   /** The directory of the profile. */
   readonly directory: string
   readonly secrets: Pick<SetSecrets, 'read' | 'keep' | 'forget'>
   readonly record: SharedRecord
   readonly values: SharedValues
-  /** What was recorded here and is not shared yet. */
+  /** Values that were recorded here and are not shared yet. */
   readonly recorded: (own: string) => readonly SharedValue[]
   readonly clock: Clock
   /** Subscribes to the events of the profile; the returned function ends the subscription. */
   readonly listen: (listener: (topic: Topic) => void) => () => void
-  /** Items of these kinds were changed by other computers, and so many values came from them. */
+  /** Other computers changed items of these kinds, and sent `newValues` recorded values. */
   readonly onTaken: (changed: ReadonlySet<ItemKind>, newValues: number) => void
   readonly publish: (topic: 'computers.changed') => void
   readonly logFault: (where: string, error: unknown) => void
-  /** Opens a file of the folder for appending; a test can give a disk that fails. */
+  /** Opens a file of the folder for appending; a test passes a disk that fails. */
   readonly openFile?: OpenFile
 }
 
-/** How the last look at the folder went. */
-interface Look {
-  /** UTC ms of the last one that succeeded; null in this run of the app. */
+/** The outcome of the last check. */
+interface LastCheck {
+  /** UTC ms of the last successful check in this run of the app. */
   readonly at: number | null
   readonly trouble: string | null
 }
 
-const lookEveryMs = 30 * secondMs
-/** Soon after an edit, but not for each of several. */
-const lookSoonMs = 3 * secondMs
+const checkEveryMs = 30 * secondMs
+/** The delay after an edit: several edits in a row need only one check. */
+const checkSoonMs = 3 * secondMs
 const editTopics: readonly Topic[] = ['watchlists.changed', 'views.changed']
 
-/** Looks at the folder of the set again and again: reads what is new, and writes what it lacks. Call one look after another. */
-export class Looks {
-  readonly #options: LooksOptions
+/** Checks the folder of the set every 30 s: reads new batches and writes missing ones. Never run two checks at once. */
+export class FolderChecks {
+  readonly #options: FolderChecksOptions
   readonly #stopListening: () => void
   #membership: Membership | null
   #folder: SetFolder | null = null
-  #last: Look = { at: null, trouble: null }
+  #last: LastCheck = { at: null, trouble: null }
   #stopTimer = (): void => undefined
-  /** The keychain gave no key. It may ask for a password at each reading, so it is not asked again soon. */
+  /** The keychain gave no key. It may ask for a password at each reading, so the next attempt waits an hour. */
   #waitsForKey = false
   #isClosed = false
-  readonly #look: () => Promise<void>
+  readonly #check: () => Promise<void>
 
-  /** `look` runs `once` when nothing else is under way. */
-  constructor(options: LooksOptions, look: () => Promise<void>) {
+  /** `check` calls `run` as soon as no other operation is running. */
+  constructor(options: FolderChecksOptions, check: () => Promise<void>) {
     this.#options = options
-    this.#look = look
+    this.#check = check
     this.#membership = readMembership(options.directory)
     this.#stopListening = options.listen((topic) => {
-      if (editTopics.includes(topic)) this.#lookIn(lookSoonMs)
+      if (editTopics.includes(topic)) this.#checkIn(checkSoonMs)
     })
-    this.#lookIn(lookSoonMs)
+    this.#checkIn(checkSoonMs)
   }
 
   get membership(): Membership | null {
     return this.#membership
   }
 
-  /** Null before the first look. */
+  /** Null before the first check. */
   get folder(): SetFolder | null {
     return this.#folder
   }
 
-  get last(): Look {
+  get last(): LastCheck {
     return this.#last
   }
 
-  /** Begins to share this folder. What was known of another one is forgotten. Throws what the disk throws. */
+  /** Starts sharing this folder and forgets the batches of any other one. Throws the error of the disk. */
   enter(membership: Membership, secret: SetSecret): void {
     this.#forget()
     writeMembership(this.#options.directory, membership)
@@ -88,7 +88,7 @@ export class Looks {
     this.#folder = new SetFolder(membership.folder, secret, this.#options.openFile)
   }
 
-  /** Ends the sharing. What came from others stays in the journal. */
+  /** Ends sharing. The journal keeps the items that came from other computers. */
   leave(): void {
     writeMembership(this.#options.directory, null)
     this.#membership = null
@@ -96,8 +96,8 @@ export class Looks {
     this.#options.publish('computers.changed')
   }
 
-  /** Reads and writes the folder. What prevents that is in `last`. */
-  async once(): Promise<void> {
+  /** Reads and writes the folder. An error does not throw: it is in `last`. */
+  async run(): Promise<void> {
     const { clock, logFault, publish } = this.#options
     if (this.#membership === null || this.#isClosed) return
     try {
@@ -111,22 +111,22 @@ export class Looks {
       this.#waitsForKey = isOwn && error.code === 'no-keychain'
     }
     publish('computers.changed')
-    this.#lookIn(lookEveryMs)
+    this.#checkIn(checkEveryMs)
   }
 
-  /** Notes what the person chose of a conflict; the next look writes it. */
+  /** Stores how the person settled a conflict; the next check writes it to the folder. */
   settle({ computer }: Membership, choice: Edit): void {
     this.#exchange(computer, { received: [], recorded: [], choices: [choice] })
   }
 
-  /** The screen was unlocked, and with it perhaps the keychain. */
+  /** The screen was unlocked, and the keychain perhaps with it. */
   noteUnlock(): void {
     if (!this.#waitsForKey) return
     this.#waitsForKey = false
-    this.#lookIn(0)
+    this.#checkIn(0)
   }
 
-  /** No look begins by itself any longer. */
+  /** Ends the timer and the subscription: no further check starts. */
   stop(): void {
     this.#stopTimer()
     this.#stopListening()
@@ -145,11 +145,11 @@ export class Looks {
     this.#waitsForKey = false
   }
 
-  /** Returns whether there is more to take over. */
+  /** Returns whether there is more to apply. */
   async #exchangeWithFolder(first: Membership): Promise<boolean> {
     const { record, secrets, recorded, openFile } = this.#options
     const folder = (this.#folder ??= new SetFolder(first.folder, await secrets.read(first.setId), openFile))
-    // First: what the journal knows of another set, from a restored backup, is not of this one.
+    // First, because a restored journal may hold batches of another set.
     record.nameComputers(first.setId, folder.computers)
     const received = await folder.read(record.seen())
     const { computer, name } = this.#renewed(first, folder)
@@ -165,8 +165,8 @@ export class Looks {
   }
 
   /**
-   * The journal is older than what this computer has written: a backup was restored. It goes on under a new id, because under the
-   * old one it would write other edits with the numbers of those.
+   * After a backup was restored, the journal is older than the batches in the folder. The computer then takes a new id: under the
+   * old one, its next batches would have the numbers of existing ones.
    */
   #renewed(membership: Membership, folder: SetFolder): Membership {
     const { record, directory } = this.#options
@@ -188,12 +188,12 @@ export class Looks {
     return isMore
   }
 
-  #lookIn(delayMs: number): void {
+  #checkIn(delayMs: number): void {
     this.#stopTimer()
     if (this.#membership === null || this.#isClosed) return
     const waitMs = this.#waitsForKey ? Math.max(delayMs, hourMs) : delayMs
     this.#stopTimer = this.#options.clock.after(waitMs, () => {
-      this.#look().catch((error: unknown) => this.#options.logFault('the shared folder', error))
+      this.#check().catch((error: unknown) => this.#options.logFault('the shared folder', error))
     })
   }
 }
