@@ -101,7 +101,14 @@ export class MirrorJob {
     const { threadFiles, profile, directory, onChange } = this.#options
     const { ledger } = threadFiles
     const ledgerThread = typeof ledger === 'string' ? ledger : fileURLToPath(ledger)
-    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), ledgerThread, to, language: textLanguage() }
+    const workerData: MirrorTask = {
+      profile,
+      directory,
+      key: heldKey(directory),
+      ledgerThread,
+      to,
+      language: textLanguage(),
+    }
     const worker = new Worker(threadFiles.mirror, { workerData, resourceLimits })
     this.#worker = worker
     let outcome: MirrorMessage = { kind: 'failed', message: null }
