@@ -6,7 +6,7 @@ const leftInMain = [
   ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
 ].map((name) => `src/main/${name}`)
 
-const leftInWindows = [...['navigation', 'positions', 'settings', 'shell']].map((name) => `src/renderer/${name}`)
+const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
 
 /**
  * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
@@ -52,6 +52,12 @@ export const names = {
   'src/renderer/overview/equity/EquityFigure.svelte': ['All'],
   'src/renderer/overview/equity/EquityPanel.svelte': ['All'],
   'src/renderer/overview/equity/equity-parts.ts': ['All'],
+  'src/renderer/shell/shortcuts.ts': [
+    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
+    ...['Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓'],
+  ],
+  'src/renderer/shell/Rail.svelte': ['{…} (Ctrl/⌘ {…})'],
+  'src/renderer/positions/table/PositionsTable.svelte': ['a, button', 'px'],
   'src/renderer/watchlist/ListFoot.svelte': ['Ctrl/⌘ Z'],
   'src/renderer/ui/table/data-table.svelte.ts': ['focused table'],
   'src/renderer/reports/report-blocks.ts': ['script, style, template, noscript', 'h1, h2, h3, h4, p, table'],

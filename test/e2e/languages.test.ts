@@ -19,6 +19,7 @@ const screens = [
   'transactions?kind=dividend&account=1900001&period=last-year',
   'reports',
   'overview',
+  'positions',
 ] as const
 const widths = [720, 1280] as const
 
