@@ -29,7 +29,10 @@ export const services = {
   waiting: ({ faults }: DemoBroker) => faults.set({ path: everythingElse }, { kind: 'silence' }),
   /** Everything but signing in fails. */
   broken: ({ faults }: DemoBroker) =>
-    faults.set({ path: everythingElse }, { kind: 'status', status: 500, body: { code: 13, message: 'internal error' } }),
+    faults.set(
+      { path: everythingElse },
+      { kind: 'status', status: 500, body: { code: 13, message: 'internal error' } },
+    ),
 } as const
 
 /** A service, and the built app connected to it with an empty data folder. */
