@@ -22,7 +22,7 @@ export async function takePicture(page: Page, shot: Shot, path: string): Promise
     await settle(page)
   }
   await mkdir(dirname(path), { recursive: true })
-  await page.screenshot({ path, type: 'jpeg', quality: 70, animations: 'disabled', caret: 'hide' })
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   if (viewport !== null) await page.setViewportSize(viewport)
   if (shot.prepare !== undefined) await page.keyboard.press('Escape')
 }

@@ -21,7 +21,7 @@ const waitMs = 15_000
 const screenShots: readonly Shot[] = [
   ...railScreens.map((name) => ({ name, address: name })),
   { name: 'instrument', address: 'instrument/SBER%40MISX' },
-  { name: 'bond', address: 'instrument/RU000A107K73%40MISX' },
+  { name: 'bond', address: 'instrument/RU000A101868%40MISX' },
   { name: 'connect', address: 'connect' },
   { name: 'glance', address: 'glance', window: { width: 360, height: 700 } },
 ]
