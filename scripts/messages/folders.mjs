@@ -6,7 +6,7 @@ const leftInMain = [
   ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
 ].map((name) => `src/main/${name}`)
 
-const leftInWindows = [...['connect', 'health', 'settings']].map((name) => `src/renderer/${name}`)
+const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
 
 /**
  * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,

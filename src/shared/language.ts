@@ -22,3 +22,14 @@ export const textLanguage = (): Language => getLocale()
 export function writeTextsIn(read: () => Language): void {
   overwriteGetLocale(read)
 }
+
+/** What `read` returns at once, with its texts in English: a program reads them, whatever the person reads. */
+export function inEnglish<T>(read: () => T): T {
+  const before = getLocale
+  overwriteGetLocale(() => baseLocale)
+  try {
+    return read()
+  } finally {
+    overwriteGetLocale(before)
+  }
+}

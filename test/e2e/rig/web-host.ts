@@ -29,11 +29,16 @@ export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidema
 
 export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })
 
-/** Starts `out/main/web.js` on any free port and waits for the line with its URL. */
-export async function startWebHost(dataDir: string, args: readonly string[] = []): Promise<WebHostProcess> {
+/** Starts `out/main/web.js` on any free port and waits for the line with its URL. `nodeArgs` are those of Node itself. */
+export async function startWebHost(
+  dataDir: string,
+  args: readonly string[] = [],
+  nodeArgs: readonly string[] = [],
+): Promise<WebHostProcess> {
   const script = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
   const keyFile = join(dataDir, 'script-key')
-  const child = spawn(process.execPath, [script, '--no-open', '--data-dir', dataDir, '--key-file', keyFile, ...args], {
+  const options = ['--no-open', '--data-dir', dataDir, '--key-file', keyFile, ...args]
+  const child = spawn(process.execPath, [...nodeArgs, script, ...options], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -74,11 +79,14 @@ export async function startWebHost(dataDir: string, args: readonly string[] = []
 export async function connectWebHost(
   dataDir: string,
   { baseUrl, secret }: { readonly baseUrl: string; readonly secret: string },
+  nodeArgs: readonly string[] = [],
 ): Promise<WebHostProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-secret-'))
   const file = join(folder, 'secret')
   await writeFile(file, `${secret}\n`, { mode: 0o600 })
-  return startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', file]).finally(() => removeDataDir(folder))
+  return startWebHost(dataDir, ['--base-url', baseUrl, '--secret-file', file], nodeArgs).finally(() =>
+    removeDataDir(folder),
+  )
 }
 
 async function findUrl(child: ChildProcess, output: () => string): Promise<string> {

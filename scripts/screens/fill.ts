@@ -1,0 +1,60 @@
+import { minuteMs } from '../../src/shared/durations.ts'
+import type { Decimal } from '../../src/shared/decimal.ts'
+import type { AlertCondition } from '../../src/shared/model/alert.ts'
+import { until } from '../../test/fakes/until.ts'
+import type { RunningApp } from './app.ts'
+
+const maxReadMs = 6 * minuteMs
+
+const conditions: readonly AlertCondition[] = [
+  { kind: 'price', symbol: 'SBER@MISX', direction: 'below', threshold: '250' as Decimal },
+  { kind: 'day-percent', symbol: 'AAPL@XNGS', move: 'either', percent: '3' as Decimal },
+  { kind: 'margin', accountId: '1900001', figure: 'move', threshold: '25' as Decimal },
+  { kind: 'order', accountId: null, on: 'filled' },
+]
+
+/** Does what a person does in the first hour: a base currency, a watchlist, alerts, a report. */
+export async function fillApp({ broker, host }: RunningApp): Promise<void> {
+  await until(
+    () => host.call('accounts.list'),
+    (accounts) => accounts.length === broker.accounts.ids.length,
+    minuteMs,
+  )
+  await host.call('currencies.setBase', { currency: 'RUB' })
+  const symbols = [...broker.suggestedSymbols]
+  const { id } = await host.call('watchlists.create', { name: 'Ideas', symbols })
+  const [first, second] = symbols
+  if (first !== undefined) await host.call('watchlists.setTarget', { id, symbol: first, price: '300' as Decimal })
+  if (second !== undefined) await host.call('watchlists.setSection', { id, symbol: second, section: 'Abroad' })
+  for (const condition of conditions)
+    await host.call('alerts.save', {
+      id: null,
+      draft: {
+        ...{ condition, note: '', isEnabled: true, repeats: true, hysteresis: null },
+        ...{ coolDownMinutes: 60, expiresAt: null },
+      },
+    })
+  await host.call('reports.request', {
+    ...{ accountId: '1900001', form: 'REPORT_FORM_LONG', inParts: false },
+    ...{ beginOn: '2026-08-01', endOn: '2026-08-31' },
+  })
+}
+
+/** Waits until history, events and the report are read: some minutes within the requests that the service allows. */
+export async function waitUntilRead({ host }: RunningApp): Promise<void> {
+  const isRead = async (): Promise<boolean> => {
+    const [coverage, ledger, income, reports] = await Promise.all([
+      host.call('transactions.coverage'),
+      host.call('ledger.state'),
+      host.call('income.summary', { accountId: null, by: 'instrument' }),
+      host.call('reports.list'),
+    ])
+    return (
+      coverage.every(({ isWhole }) => isWhole) &&
+      ledger.phase === 'idle' &&
+      income.coverage.unreadSymbols.length === 0 &&
+      reports.every(({ phase }) => phase === 'here')
+    )
+  }
+  await until(isRead, (done) => done, maxReadMs, 1_000)
+}

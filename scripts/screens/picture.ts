@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Page } from 'playwright'
+import type { Shot } from './shots.ts'
+
+const maxLoadingMs = 6_000
+const quietMs = 300
+const maxUnquietMs = 2_500
+/** A screen that scrolls is shown whole, up to this height. */
+const maxHeightPx = 3_000
+
+/** Shows a screen in an open page and takes its picture. */
+export async function takePicture(page: Page, shot: Shot, path: string): Promise<void> {
+  await page.evaluate((hash) => void (location.hash = hash), `#/${shot.address}`)
+  await settle(page)
+  await shot.prepare?.(page)
+  await settle(page)
+  const viewport = page.viewportSize()
+  const hiddenPx = viewport === null || shot.prepare !== undefined ? 0 : await hiddenHeight(page)
+  if (viewport !== null && hiddenPx > 0) {
+    await page.setViewportSize({ ...viewport, height: Math.min(viewport.height + hiddenPx, maxHeightPx) })
+    await settle(page)
+  }
+  await mkdir(dirname(path), { recursive: true })
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  if (viewport !== null) await page.setViewportSize(viewport)
+  if (shot.prepare !== undefined) await page.keyboard.press('Escape')
+}
+
+/** Waits until the screen is painted and loads nothing more, at most for some seconds: some states never end. */
+async function settle(page: Page): Promise<void> {
+  await waitUntilQuiet(page)
+  await page
+    .locator('[aria-busy="true"], .skeleton')
+    .first()
+    .waitFor({ state: 'hidden', timeout: maxLoadingMs })
+    .catch(() => undefined)
+  await waitUntilQuiet(page)
+}
+
+/** Waits until the page did not change for a moment, at most for some seconds: prices and ages tick. */
+const waitUntilQuiet = (page: Page): Promise<void> =>
+  page.evaluate(
+    async ({ quiet, longest }) => {
+      await document.fonts.ready
+      const startedAt = performance.now()
+      let changedAt = startedAt
+      const observer = new MutationObserver(() => (changedAt = performance.now()))
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          const now = performance.now()
+          if (now - changedAt >= quiet || now - startedAt >= longest) resolve()
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
+      observer.disconnect()
+    },
+    { quiet: quietMs, longest: maxUnquietMs },
+  )
+
+/** How much of the screen is below the window, in px. */
+const hiddenHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const box = document.querySelector('main') ?? document.documentElement
+    return box.scrollHeight - box.clientHeight
+  })

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+
+/** One picture: an address, and what is done there first. */
+export interface Shot {
+  readonly name: string
+  /** Follows `#/`. */
+  readonly address: string
+  /** Has a window of this size instead of that of the look. */
+  readonly window?: { readonly width: number; readonly height: number }
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+// Node cannot import the module, because its icons are components.
+const source = readFileSync(new URL('../../src/renderer/navigation/screens.ts', import.meta.url), 'utf8')
+const railScreens = [...source.matchAll(/\{ name: '([a-z]+)'/g)].map(([, name = '']) => name)
+
+const waitMs = 15_000
+
+/** The screens of the rail, and what else fills a window. */
+const screenShots: readonly Shot[] = [
+  ...railScreens.map((name) => ({ name, address: name })),
+  { name: 'instrument', address: 'instrument/SBER%40MISX' },
+  { name: 'bond', address: 'instrument/RU000A101868%40MISX' },
+  { name: 'connect', address: 'connect' },
+  { name: 'glance', address: 'glance', window: { width: 360, height: 700 } },
+]
+
+/** What opens on a screen that has data. Nothing is found by its words, which differ by language. */
+const openedShots: readonly Shot[] = [
+  { name: 'past-day', address: 'day/2026-08-14?from=2026-07-31' },
+  { name: 'palette', address: 'overview', prepare: (page) => page.keyboard.press('Control+k') },
+  {
+    name: 'report',
+    address: 'reports',
+    prepare: async (page) => {
+      await page.locator('main li .actions button').first().click({ timeout: waitMs })
+      await page.locator('dialog[open]').waitFor({ timeout: waitMs })
+    },
+  },
+  {
+    name: 'income-detail',
+    address: 'income',
+    prepare: (page) => page.locator('main tbody tr').first().click({ timeout: waitMs }),
+  },
+  {
+    name: 'transaction-detail',
+    address: 'transactions',
+    prepare: (page) => page.locator('main [role=row]').nth(3).click({ timeout: waitMs }),
+  },
+]
+
+/** What is shown in a state without figures. */
+export const plainShots = screenShots
+/** What is shown where everything is loaded. */
+export const fullShots: readonly Shot[] = [...screenShots, ...openedShots]
+/** The window of a locked app. */
+export const lockShot: Shot = { name: 'lock', address: '' }
+/** The window after everything of a connection was deleted. */
+export const erasureShot: Shot = { name: 'erasure', address: '' }

@@ -1,0 +1,27 @@
+import type { RunningApp } from './app.ts'
+import type { Look } from './looks.ts'
+import { takeAll, type Album } from './session.ts'
+import type { Shot } from './shots.ts'
+
+/** Takes the pictures of several looks: those with the same settings two at a time, because settings reach all windows. */
+export async function takeLooks(
+  album: Album,
+  app: RunningApp,
+  looks: readonly Look[],
+  shots: readonly Shot[],
+  tell: (text: string) => void,
+): Promise<void> {
+  for (const same of Map.groupBy(looks, ({ settings }) => JSON.stringify(settings)).values()) {
+    const [first] = same
+    if (first === undefined) continue
+    await app.host.call('settings.write', first.settings)
+    const waiting = [...same]
+    const takeNext = async (): Promise<void> => {
+      for (let look = waiting.shift(); look !== undefined; look = waiting.shift()) {
+        await takeAll(album, app, look, look.name, shots)
+        tell(look.name)
+      }
+    }
+    await Promise.all([takeNext(), takeNext()])
+  }
+}

@@ -1,0 +1,74 @@
+// Takes pictures of every screen into docs/screens/<look or state>/<screen>.png: with data in every look, and in the states without
+// figures in one look. Run by `npm run screens -- [--only overview,orders] [--looks light,ru] [--states full,broken] [--out FOLDER]`.
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startChromium } from '../../test/e2e/rig/browser.ts'
+import { startApp } from './app.ts'
+import { fillApp, waitUntilRead } from './fill.ts'
+import { writeIndexPage } from './index-page.ts'
+import { looks, plainLook } from './looks.ts'
+import { takeAll, type Album } from './session.ts'
+import { erasureShot, fullShots, lockShot, plainShots } from './shots.ts'
+import { takeLooks } from './take-looks.ts'
+
+const withoutFigures = ['empty', 'waiting', 'broken'] as const
+const states = ['full', 'offline', ...withoutFigures]
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    looks: { type: 'string', default: looks.map(({ name }) => name).join() },
+    states: { type: 'string', default: states.join() },
+    out: { type: 'string', default: resolve(import.meta.dirname, '../../docs/screens') },
+  },
+})
+const chosenLooks = looks.filter(({ name }) => values.looks.split(',').includes(name))
+const chosenStates = values.states.split(',')
+const startedAt = performance.now()
+const tell = (text: string): void =>
+  console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${text}`)
+
+const browser = await startChromium()
+const only = values.only.split(',').filter((name) => name !== '')
+const album: Album = { browser, folder: values.out, only, problems: [] }
+await mkdir(album.folder, { recursive: true })
+const full = chosenStates.some((name) => name === 'full' || name === 'offline') ? await startApp('full') : null
+try {
+  if (full) await fillApp(full)
+  for (const state of withoutFigures.filter((name) => chosenStates.includes(name))) {
+    const app = await startApp(state)
+    try {
+      for (const look of plainLook) await takeAll(album, app, look, state, plainShots)
+    } finally {
+      await app.stop()
+    }
+    tell(state)
+  }
+  if (full) {
+    await waitUntilRead(full)
+    tell('history, events and a report are read')
+    if (chosenStates.includes('full')) await takeLooks(album, full, chosenLooks, fullShots, tell)
+    if (chosenStates.includes('offline')) {
+      await full.broker.faults.goDown()
+      for (const look of plainLook) await takeAll(album, full, look, 'offline', plainShots)
+      tell('offline')
+    }
+    if (chosenStates.includes('full')) {
+      const pin = '2580'
+      await full.host.call('lock.setPin', { pin, current: null })
+      await full.host.call('lock.lock')
+      for (const look of chosenLooks) await takeAll(album, full, look, look.name, [lockShot])
+      await full.host.call('lock.unlock', { pin })
+      const { profile } = await full.host.call('connection.read')
+      await full.host.call('data.deleteProfile', { id: profile.id, name: profile.baseUrl ?? '' })
+      for (const look of chosenLooks) await takeAll(album, full, look, look.name, [erasureShot])
+    }
+  }
+} finally {
+  await full?.stop()
+  await browser.close()
+}
+await writeIndexPage(album.folder, [...looks.map(({ name }) => name), ...states])
+tell(`done: ${album.folder}/index.html`)
+for (const problem of album.problems) console.error(problem)
+if (album.problems.length > 0) process.exitCode = 1
