@@ -5,7 +5,16 @@ import { useApp } from './rig/app.ts'
 /** Content that moves after it was shown makes a person lose the place, or click on something else. */
 const maxShift = 0.01
 /** The screens that keep still. The others grow above other content, or their columns change width, when rows arrive. */
-const screens = ['overview', 'watchlists', 'orders', 'performance', 'reports', 'settings', 'connect'] as const
+const screens = [
+  'overview',
+  'positions',
+  'watchlists',
+  'orders',
+  'performance',
+  'reports',
+  'settings',
+  'connect',
+] as const
 
 const app = useApp()
 
