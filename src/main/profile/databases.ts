@@ -108,11 +108,11 @@ function createParts(
 }
 
 /** For requests that arrive while the cache is damaged. */
-const damagedCache = 'The cache is damaged. Tidemark sets it aside and reads it again from the service. Try again soon.'
+const damagedCache = m.profile_the_cache_is_damaged
 
 function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
   if (journal.watchlists.list().length > 0) return
-  const list = journal.watchlists.create('Watchlist')
+  const list = journal.watchlists.create(m.profile_first_watchlist())
   for (const symbol of symbols) journal.watchlists.addSymbol(list.id, symbol)
 }
 
