@@ -1,24 +1,11 @@
 // Where text for a person is written in the code, and which of these places wait for their translation.
 
 /** Below src/main: errors, causes, the help of commands. Some of their texts are in messages/ already. */
-const leftInMain = ['cli', 'host', 'insight', 'ipc', 'ledger', 'mirror', 'sync', 'web'].map(
-  (name) => `src/main/${name}`,
-)
+const leftInMain = ['cli', 'insight', 'ledger'].map((name) => `src/main/${name}`)
 const doneInMain = [
-  ...[
-    'alerts',
-    'assistants',
-    'broker',
-    'cache',
-    'computers',
-    'currency',
-    'desktop',
-    'disk',
-    'export',
-    'journal',
-    'lock',
-  ],
-  ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'threads', 'time'],
+  ...['alerts', 'assistants', 'broker', 'cache', 'computers', 'currency', 'desktop', 'disk', 'export', 'host', 'ipc'],
+  ...['journal', 'lock', 'margin', 'mirror', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync'],
+  ...['threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
@@ -91,10 +78,30 @@ export const names = {
   'src/main/desktop/tray/tray.ts': ['Template'],
   'src/main/desktop/window/protocol.ts': ['Not found'],
   'src/main/export/income-files.ts': ['Income'],
+  'src/main/host/command-line.ts': [
+    'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]',
+    ...['Library', 'Application Support', 'Roaming'],
+  ],
+  'src/main/host/process-end.ts': ['an uncaught exception', 'an unhandled rejection'],
+  'src/main/host/v8-settings.ts': ['typeof gc === "function" ? gc : null'],
+  // Answers to a program that does not keep to the contract.
+  'src/main/ipc/dispatch.ts': [
+    ...['Bad parameters for {…}: {…}', 'of type {…}', 'Unknown request {…}', 'not as the contract has them'],
+    'expected no parameters',
+  ],
+  'src/main/mirror/connection/connect.ts': ['Tidemark mirror'],
+  'src/main/mirror/copy-text.ts': ['{…}{…} BC'],
   'src/main/sealing/data-key.ts': ['Tidemark data key'],
   'src/main/sealing/recovery-code.ts': ['Tidemark recovery code'],
   'src/main/sealing/sealed-bytes.ts': ['Tidemark file that was set aside'],
   'src/main/sqlite/seal-state.ts': ['SQLite format 3\0'],
+  'src/main/web/page-return.ts': ['The body must be a public key'],
+  'src/main/web/responses.ts': [
+    ...['Only GET is allowed', 'Send requests with POST', 'The body must be JSON: {"method", "params"}'],
+    'attachment; filename="{…}"',
+  ],
+  'src/main/web/server.ts': ['Send requests with POST', 'Only GET is allowed'],
+  'src/main/web/trusted-pages.ts': ['tidemark page {…} {…}'],
   'src/shared/text/endpoint-words.ts': ['before the restart'],
   'src/renderer/alerts/BrowserNotices.svelte': ['Notification'],
   'src/renderer/chart/CurveFigure.svelte': ['All'],
