@@ -1,5 +1,5 @@
-// Takes pictures of every screen into docs/screens/<look or state>/<screen>.png: with data in every look, and in the states without
-// figures in one look. Run by `npm run screens -- [--only overview,orders] [--looks light,ru] [--states full,broken] [--out FOLDER]`.
+// Takes pictures of every screen into docs/screens/<look or state>/<screen>.jpeg: with data in every look, and in the states without
+// figures in one look. Run by `npm run screens -- [--only overview,orders] [--looks light,ru] [--states full,broken] [--out FOLDER] [--png]`.
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     looks: { type: 'string', default: looks.map(({ name }) => name).join() },
     states: { type: 'string', default: states.join() },
     out: { type: 'string', default: resolve(import.meta.dirname, '../../docs/screens') },
+    png: { type: 'boolean', default: false },
   },
 })
 const chosenLooks = looks.filter(({ name }) => values.looks.split(',').includes(name))
@@ -30,7 +31,7 @@ const tell = (text: string): void =>
 
 const browser = await startChromium()
 const only = values.only.split(',').filter((name) => name !== '')
-const album: Album = { browser, folder: values.out, only, problems: [] }
+const album: Album = { browser, folder: values.out, format: values.png ? 'png' : 'jpeg', only, problems: [] }
 await mkdir(album.folder, { recursive: true })
 const full = chosenStates.some((name) => name === 'full' || name === 'offline') ? await startApp('full') : null
 try {
