@@ -6,9 +6,7 @@ const leftInMain = [
   ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
 ].map((name) => `src/main/${name}`)
 
-const leftInWindows = [...['connect', 'health', 'navigation', 'overview', 'positions', 'settings', 'shell']].map(
-  (name) => `src/renderer/${name}`,
-)
+const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
 
 /**
  * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
@@ -51,6 +49,15 @@ export const names = {
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
+  'src/renderer/overview/equity/EquityFigure.svelte': ['All'],
+  'src/renderer/overview/equity/EquityPanel.svelte': ['All'],
+  'src/renderer/overview/equity/equity-parts.ts': ['All'],
+  'src/renderer/shell/shortcuts.ts': [
+    ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
+    ...['Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓'],
+  ],
+  'src/renderer/shell/Rail.svelte': ['{…} (Ctrl/⌘ {…})'],
+  'src/renderer/positions/table/PositionsTable.svelte': ['a, button', 'px'],
   'src/renderer/watchlist/ListFoot.svelte': ['Ctrl/⌘ Z'],
   'src/renderer/ui/table/data-table.svelte.ts': ['focused table'],
   'src/renderer/reports/report-blocks.ts': ['script, style, template, noscript', 'h1, h2, h3, h4, p, table'],

@@ -1,10 +1,12 @@
 // Finds text that is written in the code instead of in messages/.
 import { parse } from 'svelte/compiler'
+import { isLanguageOfPrograms } from './language-of-programs.mjs'
 
 /** Attributes of elements, and of our components, that a person reads or hears. */
 const readAttributes = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
-  ...['label', 'text', 'heading', 'hint', 'origin', 'note', 'empty', 'description'],
+  ...['label', 'text', 'heading', 'hint', 'help', 'codeHelp', 'origin', 'note', 'empty', 'description'],
+  ...['summary', 'action'],
 ])
 const hiddenAttributes = new Set(['class', 'style', 'href', 'id', 'src', 'd', 'viewBox', 'key', 'role', 'autocomplete'])
 /** Names that are the same in all languages. */
@@ -24,6 +26,9 @@ const keyNames =
 const hasWords = (text) => /\p{L}{2}/u.test(text.replace(names, ''))
 /** @param {string} text whether it reads as a phrase, and not as a name in the code */
 const isPhrase = (text) =>
+  !isLanguageOfPrograms(text) && isWording(text.startsWith('<') ? text.replaceAll(/<[^>]*>/g, '') : text)
+/** @param {string} text */
+const isWording = (text) =>
   hasWords(text) &&
   !keyNames.test(text) &&
   (/[\p{L}\d}][,;:.…)]? +[(“]?\p{L}{2}/u.test(text) || /^\p{Lu}\p{Ll}+(?!\p{L})/u.test(text))
@@ -60,7 +65,12 @@ const isCode = (node) =>
   /^(TS|Import|Export(All|Named)Declaration$)/.test(node.type)
     ? !/^TS(As|Satisfies|NonNull)/.test(node.type) && !(node.type === 'ExportNamedDeclaration' && node.declaration)
     : (node.type === 'NewExpression' && /^(Error|TypeError|RangeError)$/.test(node.callee.name)) ||
-      (node.type === 'CallExpression' && codeCalls.test(node.callee.property?.name ?? node.callee.name))
+      (node.type === 'CallExpression' && codeCalls.test(node.callee.property?.name ?? node.callee.name)) ||
+      isSplit(node)
+
+/** @param {any} node a list of words that is written as one text: 'a b c'.split(' ') */
+const isSplit = (node) =>
+  node.type === 'CallExpression' && node.callee.property?.name === 'split' && isText(node.callee.object)
 
 /**
  * @param {string} source of a component or, with `isModule`, of a TypeScript module

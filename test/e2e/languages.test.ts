@@ -18,6 +18,8 @@ const screens = [
   'transactions',
   'transactions?kind=dividend&account=1900001&period=last-year',
   'reports',
+  'overview',
+  'positions',
 ] as const
 const widths = [720, 1280] as const
 

@@ -1,7 +1,15 @@
+import { setMaxListeners } from 'node:events'
 import { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 
 const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled')
+
+/** For a signal on which any number of requests wait at once: Node warns of a leak from the eleventh listener on. */
+export function sharedAbort(): AbortController {
+  const shared = new AbortController()
+  setMaxListeners(0, shared.signal)
+  return shared
+}
 
 /**
  * A signal that aborts with the first of several. `AbortSignal.any` does the same, but in the Node versions that we run on

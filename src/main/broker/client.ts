@@ -14,7 +14,7 @@ import { SessionHold, type HoldState } from './session-hold.ts'
 import { Session } from './session.ts'
 import type { Network } from './network/connections.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
-import { linkSignals } from './abortable-wait.ts'
+import { linkSignals, sharedAbort } from './abortable-wait.ts'
 
 /** The purpose of a call decides its priority; the signal ends it. */
 interface CallOptions {
@@ -91,7 +91,7 @@ class ServiceClient implements Broker {
   readonly #call
   readonly #session: Session
   readonly #hold: SessionHold
-  readonly #closing = new AbortController()
+  readonly #closing = sharedAbort()
 
   constructor(options: BrokerOptions) {
     const { baseUrl, budget, clock, random = Math.random, onOutcome = () => undefined } = options

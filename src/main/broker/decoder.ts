@@ -37,7 +37,7 @@ export function createDecoder(file: string | URL | null, clock: Clock): Decoder 
       // The result of `decodeBody` in the thread, cloned.
       return (await thread.ask({ name, body, input } as DecoderTask, moved)) as Outputs[N]
     },
-    close: () => thread.close('at once'),
+    close: () => thread.close('now'),
   }
 }
 

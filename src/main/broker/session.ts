@@ -4,7 +4,7 @@ import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { SessionDetails } from '../../shared/model/app/connection.ts'
 import type { Purpose } from '../../shared/model/app/usage.ts'
 import type { Clock } from '../time/clock.ts'
-import { waitFor } from './abortable-wait.ts'
+import { sharedAbort, waitFor } from './abortable-wait.ts'
 import type { SessionHold } from './session-hold.ts'
 
 /** How a session is opened: secret → token → the rights of the token. */
@@ -42,7 +42,7 @@ export class Session {
   readonly #hold: SessionHold
   #opened: Opened | null = null
   #renewal: Promise<Opened> | null = null
-  #lifetime = new AbortController()
+  #lifetime = sharedAbort()
   #isRefused = false
   #notBefore = -Infinity
   #replacedAt = -Infinity
@@ -102,7 +102,7 @@ export class Session {
   /** Drops the token and aborts a renewal in progress. */
   forget(): void {
     this.#lifetime.abort()
-    this.#lifetime = new AbortController()
+    this.#lifetime = sharedAbort()
     this.#opened = null
     this.#renewal = null
     this.#isRefused = false

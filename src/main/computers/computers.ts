@@ -13,6 +13,8 @@ import { describeShared } from './state.ts'
 interface ComputersOptions extends FolderChecksOptions {
   /** The name of this computer, unless the person enters another one. */
   readonly suggestedName: string
+  /** Called before the first check of a joined folder, so that what the app itself created here is not added to it. */
+  readonly onJoin?: () => void
 }
 
 /** What a person enters to create or join a set. */
@@ -71,6 +73,7 @@ export class Computers {
       throw new AppError('invalid', nothing, { cause })
     })
     if (found.computers.size === 0) throw new AppError('invalid', nothing)
+    this.#options.onJoin?.()
     await this.#enter(folder, name, secret)
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TransactionExport } from '../../shared/model/transaction/history.ts'
 import { AppError } from '../../shared/errors.ts'
+import { textLanguage } from '../../shared/language.ts'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
@@ -66,7 +67,7 @@ export class Exports {
     const id = String(++this.#lastId)
     const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
-    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, request }
+    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, language: textLanguage(), request }
     const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)

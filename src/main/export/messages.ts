@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../../shared/language.ts'
 import type { JournalFormat } from '../../shared/model/transaction/history.ts'
 import type { TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
 import type { LedgerChoices } from '../ledger/replay/basis.ts'
@@ -51,6 +52,8 @@ export interface ExportTask {
   /** The key of sealed data. The file of an export is plain. */
   readonly key: DataKey | null
   readonly path: string
+  /** Of the messages for the person. What is written is in English. */
+  readonly language: Language
   readonly request: ExportRequest
 }
 

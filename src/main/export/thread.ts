@@ -1,6 +1,7 @@
 // Entry of the export thread: writes one export, then exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import { writeTextsIn } from '../../shared/language.ts'
 import { openCacheReader } from '../cache/open.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
@@ -13,8 +14,9 @@ import { writeWhole } from './write-whole.ts'
 /** Progress is reported at most this often. */
 const progressEveryMs = 250
 
-const { cachePath, key, path, request } = workerData as ExportTask
+const { cachePath, key, path, language, request } = workerData as ExportTask
 holdKeyOf(cachePath, key)
+writeTextsIn(() => language)
 const post = (message: ExportMessage): void => parentPort?.postMessage(message)
 let isCancelled = false
 parentPort?.on('message', () => (isCancelled = true))

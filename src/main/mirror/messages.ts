@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Language } from '../../shared/language.ts'
 import type { Profile } from '../../shared/model/app/connection.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 
@@ -9,6 +10,8 @@ export interface MirrorTask {
   /** The key of sealed data. */
   readonly key: DataKey | null
   readonly ledgerThread: string
+  /** Of the messages for the person. What is written is in English. */
+  readonly language: Language
   /** Without a password. */
   readonly to: string
 }

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
+import { textLanguage } from '../../shared/language.ts'
 import type { MirrorState } from '../../shared/model/app/mirror.ts'
 import type { Journal } from '../journal/journal.ts'
 import { heldKey } from '../sqlite/keys.ts'
@@ -100,7 +101,14 @@ export class MirrorJob {
     const { threadFiles, profile, directory, onChange } = this.#options
     const { ledger } = threadFiles
     const ledgerThread = typeof ledger === 'string' ? ledger : fileURLToPath(ledger)
-    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), ledgerThread, to }
+    const workerData: MirrorTask = {
+      profile,
+      directory,
+      key: heldKey(directory),
+      ledgerThread,
+      to,
+      language: textLanguage(),
+    }
     const worker = new Worker(threadFiles.mirror, { workerData, resourceLimits })
     this.#worker = worker
     let outcome: MirrorMessage = { kind: 'failed', message: null }

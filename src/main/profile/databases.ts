@@ -14,6 +14,7 @@ import { explainSqliteError, watchForDamage } from '../sqlite/errors.ts'
 import { hasContent } from '../sqlite/files.ts'
 import { closeDatabase } from '../sqlite/open.ts'
 import { goFirst, type WritePriority } from '../sqlite/write-priority.ts'
+import { addFirstWatchlist } from './first-watchlist.ts'
 
 interface DataOptions {
   readonly directory: string
@@ -109,12 +110,6 @@ function createParts(
 
 /** For requests that arrive while the cache is damaged. */
 const damagedCache = 'The cache is damaged. Tidemark sets it aside and reads it again from the service. Try again soon.'
-
-function addFirstWatchlist(journal: Journal, symbols: readonly string[]): void {
-  if (journal.watchlists.list().length > 0) return
-  const list = journal.watchlists.create('Watchlist')
-  for (const symbol of symbols) journal.watchlists.addSymbol(list.id, symbol)
-}
 
 /** On a full disk the profile still opens. */
 function writeFirst(

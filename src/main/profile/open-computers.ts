@@ -8,6 +8,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { SharedValue } from '../journal/shared/shared-values.ts'
 import type { KindKeeper } from '../kinds/kind-keeper.ts'
 import type { Clock } from '../time/clock.ts'
+import { removeUntouchedList } from './first-watchlist.ts'
 import type { Ground, OpenProfileOptions } from './open-connection.ts'
 
 /** What shows, or reckons with, what other computers changed. */
@@ -44,6 +45,7 @@ export function openComputers(
       for (const run of new Set([...changed].map((kind) => take[kind]))) run()
       if (newValues > 0) publish('equity.changed')
     },
+    onJoin: () => removeUntouchedList(journal),
     publish,
   })
 }

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { errorCodes, AppError } from '../../shared/errors.ts'
+import { writeTextsIn, type Language } from '../../shared/language.ts'
 import { parentPort } from 'node:worker_threads'
 
 /** A task sent to a worker thread. */
 export interface ThreadRequest<Task> {
   readonly id: number
+  /** Of the texts in the reply. */
+  readonly language: Language
   readonly task: Task
 }
+
+/** From now on the texts of this thread are in the language of the request. */
+export const writeTextsFor = ({ language }: Pick<ThreadRequest<unknown>, 'language'>): void =>
+  writeTextsIn(() => language)
 
 /** The reply of the thread: a value, or an error that keeps its code. */
 export const Reply = z.discriminatedUnion('ok', [

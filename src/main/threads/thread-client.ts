@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
+import { textLanguage } from '../../shared/language.ts'
 import type { Clock } from '../time/clock.ts'
 import { Reply, type ThreadRequest } from './messages.ts'
 
@@ -30,8 +31,8 @@ export interface ThreadClient<Task> {
    * thread, `internal` when the thread stops, `cancelled` when it is closed.
    */
   ask(task: Task, moved?: readonly ArrayBuffer[]): Promise<unknown>
-  /** Stops the thread finally: at once, or with the message `close`, so that it can finish its current task. */
-  close(how: 'at once' | 'gently'): Promise<void>
+  /** Stops the thread finally: now, or with the message `close`, so that it can finish its current task. */
+  close(how: 'now' | 'gently'): Promise<void>
 }
 
 /** With its code, if it had one: the caller may depend on it. */
@@ -99,7 +100,7 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
       stayAwake()
       worker ??= start()
       worker.ref()
-      const request: ThreadRequest<Task> = { id: ++lastId, task }
+      const request: ThreadRequest<Task> = { id: ++lastId, language: textLanguage(), task }
       const target = worker
       return new Promise((resolve, reject) => {
         waiting.set(request.id, { resolve, reject })

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { dayMs } from '../../shared/durations.ts'
 import type { Health } from '../../shared/model/app/system.ts'
 
@@ -23,34 +24,42 @@ export function summarizeHealth(health: Health, connection: Connection, now: num
   const failing = health.jobs.filter(({ error }) => error !== null)
   const isOffline = connection.tone === 'bad'
   const problems = [
-    ...(connection.tone === 'good' || connection.tone === 'quiet' ? [] : [`Connection: ${connection.text}`]),
+    ...(connection.tone === 'good' || connection.tone === 'quiet'
+      ? []
+      : [m.health_connection_state({ state: connection.text })]),
     ...failing.map(({ title, error }) => `${title}: ${error?.message ?? ''}`),
     ...keychainProblems(health),
     ...storageProblems(health, now),
     ...malformedProblems(health),
   ]
   const isLive = connection.tone === 'good'
-  if (problems.length === 0)
-    return { tone: 'good', title: `${isLive ? 'All is well' : 'No problem is known'}: ${connection.text}`, problems }
-  const title = problems.length === 1 ? 'One thing needs attention' : `${problems.length} things need attention`
+  if (problems.length === 0) {
+    const state = connection.text
+    return {
+      tone: 'good',
+      title: isLive ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
+      problems,
+    }
+  }
+  const title = m.health_count_things_need_attention({ count: problems.length })
   return { tone: isOffline || failing.length > 0 ? 'error' : 'warn', title, problems }
 }
 
 function keychainProblems({ keychain }: Health): string[] {
-  if (keychain === null) return ['The keychain could not be read.']
+  if (keychain === null) return [m.health_the_keychain_could_not_be_read()]
   return keychain.kind === 'ready' || keychain.kind === 'unknown' ? [] : [keychain.message]
 }
 
 function storageProblems({ storage: { cache, journal } }: Health, now: number): string[] {
-  if (cache === null || journal === null) return ['The data on this computer could not be read.']
+  if (cache === null || journal === null) return [m.health_the_data_on_this_computer_could_not()]
   const { lastBackupAt } = journal
   if (lastBackupAt === null) return []
-  return now - lastBackupAt > maxBackupAgeMs ? ['The last backup of the journal is more than a week old.'] : []
+  return now - lastBackupAt > maxBackupAgeMs ? [m.health_the_last_backup_of_the_journal_is()] : []
 }
 
 function malformedProblems({ malformed }: Health): string[] {
-  if (malformed === null) return ['The count of unreadable rows could not be read.']
+  if (malformed === null) return [m.health_the_count_of_unreadable_rows_could_not()]
   const count = malformed.reduce((rows, row) => rows + row.count, 0)
   if (count === 0) return []
-  return [count === 1 ? 'One row of the service could not be read.' : `${count} rows of the service could not be read.`]
+  return [m.health_count_rows_could_not_be_read({ count })]
 }

@@ -1,20 +1,37 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import type { ScreenName } from './screens.ts'
 
 /** What a button of a screen does and the palette offers from every screen: it opens the screen and presses the button. */
-export const screenCommands = [
-  { command: 'new-alert', screen: 'alerts', title: 'New alert…', words: 'create rule price' },
-  { command: 'new-watchlist', screen: 'watchlists', title: 'New watchlist…', words: 'create list' },
-  { command: 'export-transactions', screen: 'transactions', title: 'Export transactions…', words: 'csv file save' },
-  { command: 'copy-report', screen: 'health', title: 'Copy health report', words: 'support redacted clipboard' },
-  { command: 'back-up', screen: 'settings', title: 'Back up now', words: 'backup save data' },
-  { command: 'set-pin', screen: 'settings', title: 'Set a PIN…', words: 'lock security' },
-  { command: 'seal-data', screen: 'settings', title: 'Seal data…', words: 'encrypt security key' },
+export const screenCommands = texts([
+  { command: 'new-alert', screen: 'alerts', title: m.navigation_new_alert, words: m.navigation_new_alert_words },
+  {
+    command: 'new-watchlist',
+    screen: 'watchlists',
+    title: m.navigation_new_watchlist,
+    words: m.navigation_new_watchlist_words,
+  },
+  {
+    command: 'export-transactions',
+    screen: 'transactions',
+    title: m.navigation_export_transactions,
+    words: m.navigation_export_transactions_words,
+  },
+  {
+    command: 'copy-report',
+    screen: 'health',
+    title: m.navigation_copy_health_report,
+    words: m.navigation_copy_health_report_words,
+  },
+  { command: 'back-up', screen: 'settings', title: m.navigation_back_up_now, words: m.navigation_back_up_words },
+  { command: 'set-pin', screen: 'settings', title: m.navigation_set_a_pin, words: m.navigation_set_a_pin_words },
+  { command: 'seal-data', screen: 'settings', title: m.navigation_seal_data, words: m.navigation_seal_data_words },
 ] as const satisfies readonly {
   readonly command: string
   readonly screen: ScreenName
-  readonly title: string
-  readonly words: string
-}[]
+  readonly title: () => string
+  readonly words: () => string
+}[])
 
 /** The name of such a button. */
 export type ScreenCommand = (typeof screenCommands)[number]['command']

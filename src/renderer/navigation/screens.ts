@@ -12,32 +12,59 @@ import Scale from '@lucide/svelte/icons/scale'
 import Settings from '@lucide/svelte/icons/settings'
 import Star from '@lucide/svelte/icons/star'
 import Table from '@lucide/svelte/icons/table-2'
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
+
+const titles = texts({
+  overview: m.navigation_overview,
+  positions: m.navigation_positions,
+  orders: m.navigation_orders,
+  watchlists: m.navigation_watchlists,
+  transactions: m.common_transactions,
+  income: m.navigation_income,
+  performance: m.navigation_performance,
+  day: m.navigation_days,
+  margin: m.navigation_margin,
+  reconciliation: m.navigation_reconciliation,
+  alerts: m.navigation_alerts,
+  reports: m.navigation_reports,
+  health: m.navigation_health,
+  settings: m.navigation_settings,
+  instrument: m.common_instrument,
+  connect: m.navigation_connect_your_account,
+})
+
+const screen = <N extends keyof typeof titles>(name: N, letter: string, Icon: typeof Bell) => ({
+  ...{ name, letter, Icon },
+  /** In the language of the moment. */
+  get title() {
+    return titles[name]
+  },
+})
 
 /** The screens of the rail, in order. Ctrl or Cmd with 1 … 9 and 0, or g and the letter, opens each. */
 export const screens = [
-  { name: 'overview', title: 'Overview', letter: 'o', Icon: LayoutDashboard },
-  { name: 'positions', title: 'Positions', letter: 'p', Icon: Table },
-  { name: 'orders', title: 'Orders', letter: 'r', Icon: ListOrdered },
-  { name: 'watchlists', title: 'Watchlists', letter: 'w', Icon: Star },
-  { name: 'transactions', title: 'Transactions', letter: 't', Icon: ReceiptText },
-  { name: 'income', title: 'Income', letter: 'i', Icon: HandCoins },
-  { name: 'performance', title: 'Performance', letter: 'f', Icon: ChartLine },
-  { name: 'day', title: 'Days', letter: 'y', Icon: CalendarDays },
-  { name: 'margin', title: 'Margin', letter: 'm', Icon: Gauge },
-  { name: 'reconciliation', title: 'Reconciliation', letter: 'c', Icon: Scale },
-  { name: 'alerts', title: 'Alerts', letter: 'a', Icon: Bell },
-  { name: 'reports', title: 'Reports', letter: 'd', Icon: FileText },
-  { name: 'health', title: 'Health', letter: 'h', Icon: HeartPulse },
-  { name: 'settings', title: 'Settings', letter: 's', Icon: Settings },
+  screen('overview', 'o', LayoutDashboard),
+  screen('positions', 'p', Table),
+  screen('orders', 'r', ListOrdered),
+  screen('watchlists', 'w', Star),
+  screen('transactions', 't', ReceiptText),
+  screen('income', 'i', HandCoins),
+  screen('performance', 'f', ChartLine),
+  screen('day', 'y', CalendarDays),
+  screen('margin', 'm', Gauge),
+  screen('reconciliation', 'c', Scale),
+  screen('alerts', 'a', Bell),
+  screen('reports', 'd', FileText),
+  screen('health', 'h', HeartPulse),
+  screen('settings', 's', Settings),
 ] as const
 
 /** What a window can show: a screen of the rail, an instrument, or the connection form. */
 export type ScreenName = (typeof screens)[number]['name'] | 'connect' | 'instrument'
 
 /** The title of a screen. */
-export const screenTitle = (name: ScreenName): string =>
-  screens.find((screen) => screen.name === name)?.title ??
-  (name === 'instrument' ? 'Instrument' : 'Connect your account')
+export const screenTitle = (name: ScreenName): string => titles[name]
 
 /** The key that opens a screen together with Ctrl or Cmd: 1 … 9, then 0; `null` after the tenth screen. */
 export const screenDigit = (index: number): string | null => (index < 10 ? String((index + 1) % 10) : null)

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
 import type { EquityCurrency } from '../../shared/model/currency.ts'
 import type { EventRow } from '../../shared/model/transaction/transaction.ts'
@@ -27,9 +28,7 @@ export function splitEvents(events: readonly EventRow[], count: number): { upcom
 
 /** Where the currency of equity comes from, for a title. */
 export function equityCurrencyWords(known: EquityCurrency | null): string {
-  const none = 'The service reports no currency for it.'
-  if (known === null) return `${none} You can choose one in Settings.`
-  return known.inferred
-    ? `${none} Inferred: positions and cash add up to it in ${known.currency}.`
-    : `${none} ${known.currency} was chosen in Settings.`
+  if (known === null) return m.overview_no_currency_reported()
+  const { currency, inferred } = known
+  return inferred ? m.overview_currency_inferred({ currency }) : m.overview_currency_chosen({ currency })
 }

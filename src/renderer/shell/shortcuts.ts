@@ -1,6 +1,8 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
 import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/letters.ts'
 import { moveInList } from '../lib/keyboard/list-keys.ts'
-import { screenDigit, screens, type ScreenName } from '../navigation/screens.ts'
+import { screenDigit, screens, screenTitle, type ScreenName } from '../navigation/screens.ts'
 
 /** What a shortcut can do. */
 export interface ShortcutActions {
@@ -14,30 +16,26 @@ export interface ShortcutActions {
 }
 
 /** The lines of the shortcut sheet: an action and its keys. */
-export const shortcutLines: readonly { readonly title: string; readonly keys: readonly string[] }[] = [
-  ...screens.map(({ title, letter }, index) => {
+export const shortcutLines: readonly { readonly title: string; readonly keys: readonly string[] }[] = texts([
+  ...screens.map(({ name, letter }, index) => {
     const digit = screenDigit(index)
-    return { title, keys: [`g ${letter}`, ...(digit === null ? [] : [`Ctrl/⌘ ${digit}`])] }
+    return { title: () => screenTitle(name), keys: [`g ${letter}`, ...(digit === null ? [] : [`Ctrl/⌘ ${digit}`])] }
   }),
-  { title: 'Search instruments, screens and commands', keys: ['Ctrl/⌘ K'] },
-  { title: 'Filter what the screen lists', keys: ['/'] },
-  { title: 'Hide or show amounts', keys: ['h', 'Ctrl/⌘ Shift H'] },
-  { title: 'Lock Tidemark, if there is a PIN', keys: ['Ctrl/⌘ Shift L'] },
-  { title: 'Move in a table or a list', keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
-  { title: 'Open the row', keys: ['Enter'] },
-  { title: 'Next or previous part of an instrument', keys: ['j', 'k'] },
-  { title: 'Select an order; cancel the selected orders', keys: ['Space', 'Delete'] },
-  { title: 'Chart a watchlist row; remove it', keys: ['Space', 'Delete'] },
-  { title: 'Move a row, a column or a tab of a watchlist', keys: ['Alt ↑ ↓', 'Alt ← →'] },
-  { title: 'Next or previous watchlist', keys: ['← →'] },
-  { title: 'Select transactions', keys: ['Space', 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
-  { title: 'Copy the selection', keys: ['Ctrl/⌘ C'] },
-  { title: 'Show shortcuts', keys: ['?'] },
-]
-
-/** Said under the lines of the sheet. */
-export const layoutNote =
-  'On a keyboard layout without Latin letters, press the key where a Latin layout has the letter.'
+  { title: m.shell_search_for_all, keys: ['Ctrl/⌘ K'] },
+  { title: m.shell_filter_the_screen, keys: ['/'] },
+  { title: m.shell_hide_or_show_amounts, keys: ['h', 'Ctrl/⌘ Shift H'] },
+  { title: m.shell_lock_tidemark, keys: ['Ctrl/⌘ Shift L'] },
+  { title: m.shell_move_in_a_table, keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
+  { title: m.shell_open_the_row, keys: ['Enter'] },
+  { title: m.shell_part_of_an_instrument, keys: ['j', 'k'] },
+  { title: m.shell_select_an_order, keys: [m.shell_space_key, 'Delete'] },
+  { title: m.shell_chart_a_watchlist_row, keys: [m.shell_space_key, 'Delete'] },
+  { title: m.shell_move_in_a_watchlist, keys: ['Alt ↑ ↓', 'Alt ← →'] },
+  { title: m.shell_next_watchlist, keys: ['← →'] },
+  { title: m.shell_select_transactions, keys: [m.shell_space_key, 'Shift ↑ ↓', 'Ctrl/⌘ A'] },
+  { title: m.shell_copy_the_selection, keys: ['Ctrl/⌘ C'] },
+  { title: m.shell_show_shortcuts, keys: ['?'] },
+])
 
 /** How long after `g` the letter of a screen is accepted. */
 const sequenceMs = 1500

@@ -24,5 +24,5 @@ test('an idle thread ends when it may, and the next task starts it again', async
   mayStop = true
   await clock.advance(1_000)
   expect(await thread.ask(null)).toBe(1)
-  await thread.close('at once')
+  await thread.close('now')
 })

@@ -36,7 +36,7 @@ function createThread(file: string | URL, workerData: ThreadData, rest: Rest | u
   return {
     ask: async <T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> => schema.parse(await thread.ask(task)),
     /** Waits for a write in progress; cancels readings. */
-    close: (): Promise<void> => thread.close(workerData.role === 'writer' ? 'gently' : 'at once'),
+    close: (): Promise<void> => thread.close(workerData.role === 'writer' ? 'gently' : 'now'),
   }
 }
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../time/clock.ts'
 import { sqliteCode, asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
-import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
+import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'
 import type { Replies } from './step-queue.ts'
 import { openWork, type Work } from './work.ts'
 import type { ThreadData, ThreadTask } from './messages.ts'
@@ -51,6 +51,7 @@ parentPort?.on('message', (request: ThreadRequest<ThreadTask> | 'close') => {
     })
     return
   }
+  writeTextsFor(request)
   try {
     work ??= openWork(data, replies)
     work.run(request.id, request.task)

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
+import { textLanguage } from '../../../shared/language.ts'
 import type { DifferenceCause } from '../../../shared/model/ledger/ledger.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
@@ -59,7 +60,7 @@ export class Reconciler {
     const { wholeUntil } = readHistory(this.#tables, accountId)
     const isKnown = wholeUntil !== null && revision !== null && !this.#rows.hasUnreviewedKinds()
     if (!isKnown) return this.#readPartial(accountId, false)
-    const stamp = JSON.stringify([revision, statement.since, Math.floor(statement.at / dayMs), choices])
+    const stamp = JSON.stringify([revision, statement.since, Math.floor(statement.at / dayMs), choices, textLanguage()])
     const compared = this.#remember(accountId, stamp, () => this.#compare(accountId, choices))
     if (compared === null) return null
     // Figures that changed after the last loaded row may contain rows that are not loaded.

@@ -12,7 +12,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
-import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
+import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
@@ -81,7 +81,8 @@ const bringUpToDate = (choices: LedgerChoices, accountIds: readonly string[]) =>
 
 const inSlices = <T>(steps: Generator<void, T>): Promise<T> => runInSlices(steps, () => runner.isStopped)
 
-async function run(task: LedgerTask): Promise<unknown> {
+async function run({ language, task }: Pick<ThreadRequest<LedgerTask>, 'language' | 'task'>): Promise<unknown> {
+  writeTextsFor({ language })
   switch (task.kind) {
     case 'refresh': {
       if (task.factsChanged) replay.forgetFacts()
@@ -138,6 +139,8 @@ async function run(task: LedgerTask): Promise<unknown> {
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
       await prepareIncome(task)
+      // Another question, in another language, may have come meanwhile.
+      writeTextsFor({ language })
       const value = incomeTexts.read(incomeQuestion(task), task)
       // Only the end of the thread stops it; what it has not written is written when it is asked for.
       inSlices(incomeTexts.writeAhead()).catch(() => undefined)
@@ -179,8 +182,8 @@ parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {
     })
     return
   }
-  const { id, task } = request
-  run(task).then(
+  const { id } = request
+  run(request).then(
     (value) => sendResult(id, value),
     (error: unknown) => sendFailure(id, asPortable(error), 'The ledger could not be read'),
   )

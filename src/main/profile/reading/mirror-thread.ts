@@ -2,6 +2,7 @@
 import { homedir, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors.ts'
+import { writeTextsIn } from '../../../shared/language.ts'
 import type { MirrorMessage, MirrorTask } from '../../mirror/messages.ts'
 import { mirror } from '../../mirror/mirror.ts'
 import { holdKey } from '../../sqlite/keys.ts'
@@ -11,10 +12,11 @@ import { ReadingProfile } from './reading-profile.ts'
 /** Behind everything that a person waits for. */
 const niceness = 10
 
-const { profile, directory, key, ledgerThread, to } = workerData as MirrorTask
+const { profile, directory, key, ledgerThread, to, language } = workerData as MirrorTask
 // On Linux it is the priority of this thread and those that it starts; elsewhere it would be that of the whole app.
 if (process.platform === 'linux') setPriority(niceness)
 holdKey(directory, key)
+writeTextsIn(() => language)
 const faults: unknown[] = []
 
 /** An AppError is for the person; any other error ends the thread, and the app logs it. */

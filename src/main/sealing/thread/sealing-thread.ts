@@ -26,6 +26,6 @@ export function createSealingThread(file: string | URL, clock: Clock): SealingTh
   return {
     convert: (directory, change) => run({ kind: 'convert', directory, ...change }),
     copy: (source, target) => run({ kind: 'copy', source, target }),
-    close: () => thread.close('at once'),
+    close: () => thread.close('now'),
   }
 }

@@ -3,7 +3,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { parentPort } from 'node:worker_threads'
 import { copyDatabase } from '../../sqlite/copy-database.ts'
 import { explainSqliteError, isDamage, StorageError } from '../../sqlite/errors.ts'
-import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
+import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'
 import { convert } from '../conversion.ts'
 import type { SealingTask } from './messages.ts'
 
@@ -12,7 +12,9 @@ function run(task: SealingTask): void {
   else copyDatabase(task.source, task.target)
 }
 
-parentPort?.on('message', ({ id, task }: ThreadRequest<SealingTask>) => {
+parentPort?.on('message', (request: ThreadRequest<SealingTask>) => {
+  const { id, task } = request
+  writeTextsFor(request)
   try {
     run(task)
     sendResult(id, undefined)

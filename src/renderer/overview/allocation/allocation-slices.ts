@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sum, toNumber, absolute, type Decimal } from '../../../shared/decimal.ts'
 import type { Allocation } from '../../../shared/model/portfolio.ts'
 
@@ -23,7 +24,7 @@ export function foldSlices(allocation: Allocation, maxSlices: number): Slice[] {
   const rest = sorted.slice(maxSlices - 1)
   const folded = {
     key: '',
-    label: `${rest.length} others`,
+    label: m.performance_count_others({ count: rest.length }),
     value: sum(rest.map(({ value }) => value)),
     share: rest.reduce((total, { share }) => total + share, 0),
     size: rest.reduce((total, { size }) => total + size, 0),

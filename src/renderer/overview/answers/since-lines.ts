@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { SinceVisit } from '../../../shared/model/visit.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { describeNotice, noticeHref, type FigureStyle } from '../../../shared/text/alert-words.ts'
@@ -28,14 +29,13 @@ export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[
     })),
     ...executions.map(({ number, seenAt, kind, side, filledBy, name, symbol }) => ({
       ...{ key: `order ${number}`, at: seenAt, of: name ?? symbol, amount: null, href: '#/orders' },
-      words: [
-        kind === 'filled' ? 'Executed:' : 'Partly executed:',
+      words: executionWords(kind, [
         sideWords(side),
         filledBy === null ? '' : style.isPrivate ? '•••' : style.format.quantity(filledBy),
-      ].join(' '),
+      ]),
     })),
     ...events.map(({ kind, symbol, name, date, amount, currency }, index) => ({
-      ...{ key: `event ${index}`, at: date, words: titleOf(kind, 'Event'), of: name ?? symbol },
+      ...{ key: `event ${index}`, at: date, words: titleOf(kind, m.overview_event()), of: name ?? symbol },
       amount: amount === null ? null : { amount, currency },
       href: instrumentHref(symbol),
     })),
@@ -46,16 +46,19 @@ export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[
   ]
 }
 
+function executionWords(kind: SinceVisit['executions'][number]['kind'], parts: readonly string[]): string {
+  const order = parts.filter(Boolean).join(' ')
+  return kind === 'filled' ? m.overview_executed_order({ order }) : m.overview_partly_executed_order({ order })
+}
+
 /** What happened in numbers: "12 transactions, 1 alert". */
 export function sinceCounts({ notices, executions, events, transactions }: SinceVisit): string {
   const { rows, isMore } = transactions
-  const parts: [number, string, string][] = [
-    [notices.length, 'alert', 'alerts'],
-    [executions.length, 'execution', 'executions'],
-    [events.length, 'event', 'events'],
-    [rows.length, 'transaction', isMore ? 'transactions or more' : 'transactions'],
+  const parts: readonly (readonly [things: readonly unknown[], words: (inputs: { count: number }) => string])[] = [
+    [notices, m.alerts_count],
+    [executions, m.overview_count_executions],
+    [events, m.overview_count_events],
+    [rows, isMore ? m.overview_count_transactions_or_more : m.common_count_transactions],
   ]
-  return parts
-    .flatMap(([count, one, several]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]))
-    .join(', ')
+  return parts.flatMap(([{ length: count }, words]) => (count === 0 ? [] : [words({ count })])).join(', ')
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { dayMs } from '../../../shared/durations.ts'
 import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { Range } from '../../chart/time-axis.ts'
@@ -22,10 +23,10 @@ export function notDerivedWords({ notDerived, points }: EquityCurve): string | n
   if (notDerived === null || points.some(({ source }) => source === 'derived')) return null
   switch (notDerived.reason) {
     case 'not-loaded':
-      return 'Past equity is not known until the whole history is loaded.'
+      return m.overview_past_equity_not_loaded()
     case 'differs':
-      return `Past equity is not known: the transactions differ from the service in ${notDerived.names.join(', ')}.`
+      return m.overview_past_equity_differs_in_names({ names: notDerived.names.join(', ') })
     case 'no-value':
-      return 'Past equity is not known: some of the prices or rates of that time are not.'
+      return m.overview_past_equity_without_prices()
   }
 }

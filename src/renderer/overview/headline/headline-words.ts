@@ -1,8 +1,10 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
 import type { ContributionSession } from '../../../shared/model/contribution.ts'
 import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { dayMs } from '../../../shared/durations.ts'
+import { textLanguage } from '../../../shared/language.ts'
 import { notConvertedWords } from '../../../shared/text/unknown-words.ts'
 import { startOfUtcDate } from '../../lib/utc-day.ts'
 
@@ -25,33 +27,37 @@ export function equityFigure({ total, equity, equityCurrency, accounts }: Overvi
   const none = { amounts: [], parts: [], detail: null }
   if (total !== null) {
     const unread = total.notConverted.filter(isUnread)
-    if (unread.length === 0) return sumFigure(total, ['account', 'accounts'])
+    if (unread.length === 0) return sumFigure(total, m.ui_count_accounts_not_included)
     const isCurrency = unread.some(({ problem }) => problem === 'unknown-currency')
-    const words = isCurrency ? 'currency not known yet' : 'rate not known yet'
-    return { ...none, note: `${words}: ${namesOf(unread)}`, detail: unread.map(notConvertedWords).join('\n') }
+    const words = isCurrency ? m.overview_currency_not_known_yet_names : m.overview_rate_not_known_yet_names
+    return { ...none, note: words({ names: namesOf(unread) }), detail: unread.map(notConvertedWords).join('\n') }
   }
   if (equity !== null) {
     const currency = equityCurrency?.currency ?? ''
     return { ...none, amounts: [{ currency, amount: equity }], note: null }
   }
   const unknown = accounts.filter((account) => account.equity === null).map(({ id }) => id)
-  if (unknown.length > 0) return { ...none, note: `the equity of ${unknown.join(', ')} is unknown` }
+  if (unknown.length > 0)
+    return { ...none, note: m.overview_the_equity_of_names_is_unknown({ names: unknown.join(', ') }) }
   const without = accounts.filter((account) => account.equityCurrency === null && account.equity !== '0')
-  if (without.length > 0) return { ...none, note: `currency not known yet: ${without.map(({ id }) => id).join(', ')}` }
-  return { ...none, note: accounts.length === 0 ? null : 'the accounts are in several currencies' }
+  if (without.length > 0) {
+    const names = without.map(({ id }) => id).join(', ')
+    return { ...none, note: m.overview_currency_not_known_yet_names({ names }) }
+  }
+  return { ...none, note: accounts.length === 0 ? null : m.overview_the_accounts_are_in_several_currencies() }
 }
 
 /** A converted sum, with what it does not include counted, and named in full. */
 export function sumFigure(
   { amount, currency, parts, notConverted, missing }: ConvertedSum,
-  [one, several]: readonly [one: string, several: string] = ['position', 'positions'],
+  countWords: (inputs: { count: number }) => string = m.ui_count_positions_not_included,
 ): KeyFigure {
   const left = new Set([...missing, ...notConverted.flatMap(({ names }) => names)])
   const details = [...notConverted.map(notConvertedWords), ...(missing.length === 0 ? [] : [unknownWords(missing)])]
   return {
     amounts: amount === null ? [] : [{ currency, amount }],
     parts: parts.length > 1 ? parts.map((part) => ({ currency: part.currency, amount: part.amount })) : [],
-    note: left.size === 0 ? null : `${left.size} ${left.size === 1 ? one : several} not included`,
+    note: left.size === 0 ? null : countWords({ count: left.size }),
     detail: details.length === 0 ? null : details.join('\n'),
   }
 }
@@ -59,11 +65,11 @@ export function sumFigure(
 /** Sums by currency that nothing converts. */
 export const partialFigure = ({ amounts, missing }: PartialSum): KeyFigure => ({
   ...{ amounts, parts: [], detail: missing.length === 0 ? null : unknownWords(missing) },
-  note:
-    missing.length === 0 ? null : `${missing.length} ${missing.length === 1 ? 'position' : 'positions'} not included`,
+  note: missing.length === 0 ? null : m.ui_count_positions_not_included({ count: missing.length }),
 })
 
-const unknownWords = (names: readonly string[]): string => `Unknown, therefore not included: ${names.join(', ')}`
+const unknownWords = (names: readonly string[]): string =>
+  m.overview_unknown_not_included_names({ names: names.join(', ') })
 
 /** The sessions that the day's profit is of: the one of most instruments, and those beside it. */
 export function splitSessions(sessions: readonly ContributionSession[]): {
@@ -76,13 +82,17 @@ export function splitSessions(sessions: readonly ContributionSession[]): {
 
 /** "today", a weekday of the last week, or a date. Both are UTC dates. */
 export function sessionDay(day: string, today: string, dateWords: (date: string) => string): string {
-  if (day === today) return 'today'
+  if (day === today) return m.overview_session_today()
   const days = (startOfUtcDate(today) - startOfUtcDate(day)) / dayMs
-  return days > 0 && days < 7 ? weekday.format(startOfUtcDate(day)) : dateWords(day)
+  return days > 0 && days < 7 ? weekday(startOfUtcDate(day)) : dateWords(day)
 }
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+/** A name, in the language of the text around it. */
+const weekday = (at: number): string =>
+  new Intl.DateTimeFormat(textLanguage(), { weekday: 'long', timeZone: 'UTC' }).format(at)
 
 /** "since the previous close", for today; "Friday’s session" for an earlier one. */
 export const sessionWords = (day: string, today: string, dateWords: (date: string) => string): string =>
-  day === today ? 'since the previous close' : `${sessionDay(day, today, dateWords)}’s session`
+  day === today
+    ? m.overview_since_the_previous_close()
+    : m.overview_session_of_day({ day: sessionDay(day, today, dateWords) })

@@ -1,29 +1,30 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import type { BondFigures, BondGap } from '../../../shared/model/bond.ts'
 
-const gapWords: Readonly<Record<BondGap, string>> = {
-  'no-reference': 'The reference data has not been loaded yet.',
-  'no-maturity': 'The maturity date is unknown.',
-  matured: 'The bond has matured.',
-  'no-face': 'The face value is unknown.',
-  'events-not-read': 'Its coupons have not been loaded yet.',
-  'no-price': 'There is no price.',
-  'coupons-unknown':
-    'The coupons up to maturity are not known: the last two differ, or the face value was repaid in part.',
-  'currencies-differ': 'Coupons and face value are in different currencies.',
-  'no-single-yield': 'There is no single yield at this price.',
-}
+const gapWords: Readonly<Record<BondGap, string>> = texts({
+  'no-reference': m.positions_reference_data_not_loaded,
+  'no-maturity': m.positions_maturity_date_unknown,
+  matured: m.positions_the_bond_has_matured,
+  'no-face': m.positions_face_value_unknown,
+  'events-not-read': m.positions_coupons_not_loaded,
+  'no-price': m.positions_there_is_no_price,
+  'coupons-unknown': m.positions_coupons_not_known,
+  'currencies-differ': m.positions_currencies_differ,
+  'no-single-yield': m.positions_no_single_yield,
+})
 
 /** Why a figure of a bond is "—". */
 export const gapText = (gap: BondGap | null): string =>
-  gap === null ? 'Its figures have not been loaded yet.' : gapWords[gap]
+  gap === null ? m.positions_bond_figures_not_loaded() : gapWords[gap]
 
 /** How the yield is calculated, or why it is unknown. */
 export function yieldText(bond: BondFigures | null): string {
   if (bond === null || bond.yieldToMaturity === null) return gapText(bond?.yieldGap ?? null)
   return [
-    'Effective annual yield to maturity, actual/365, at the current price plus accrued interest, settled today.',
-    bond.isYieldProjected ? 'Coupons that are not announced are taken as the last one.' : '',
-    bond.offerOn === null ? '' : 'There is an offer before maturity, which this yield does not assume.',
+    m.positions_how_the_yield_is_calculated(),
+    bond.isYieldProjected ? m.positions_coupons_are_taken_as_the_last() : '',
+    bond.offerOn === null ? '' : m.positions_there_is_an_offer(),
   ]
     .filter(Boolean)
     .join(' ')
@@ -33,4 +34,4 @@ export function yieldText(bond: BondFigures | null): string {
 export const accruedText = (bond: BondFigures | null): string =>
   bond === null || bond.accruedInterest === null
     ? gapText(bond?.accruedGap ?? null)
-    : 'Of one piece: the next coupon × days since the last one ÷ days of the period, to the cent.'
+    : m.positions_how_interest_accrues()

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import type { Holding } from './holding.ts'
 
@@ -27,9 +28,6 @@ export type SortKey = ColumnKey | 'name'
 
 /** A column. */
 export interface ColumnPlan {
-  readonly title: string
-  /** What the title abbreviates. */
-  readonly words?: string
   readonly isText?: boolean
   /** The least width, px. */
   readonly width: number
@@ -75,54 +73,49 @@ export const nameOrder: ColumnPlan['order'] = byText((row) => row.name ?? row.sy
 
 /** The account of the row, or how many there are. */
 export const accountText = ({ parts }: Holding): string =>
-  parts.length === 1 ? (parts[0]?.accountId ?? '') : `${parts.length} accounts`
+  parts.length === 1 ? (parts[0]?.accountId ?? '') : m.positions_count_accounts({ count: parts.length })
 
 /** All columns. */
 export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
-  account: { title: 'Account', isText: true, width: 108, rank: 9, order: byText(accountText) },
-  type: { title: 'Type', isText: true, width: 88, rank: 11, order: byText((row) => row.type) },
-  market: { title: 'Market', isText: true, width: 76, rank: 13, order: byText((row) => row.market) },
-  quantity: { title: 'Quantity', width: 84, rank: 5, order: byDecimal((row) => row.quantity) },
-  lots: { title: 'Lots', width: 72, rank: 12, order: byDecimal((row) => row.lots) },
+  account: { isText: true, width: 108, rank: 9, order: byText(accountText) },
+  type: { isText: true, width: 88, rank: 11, order: byText((row) => row.type) },
+  market: { isText: true, width: 76, rank: 13, order: byText((row) => row.market) },
+  quantity: { width: 84, rank: 5, order: byDecimal((row) => row.quantity) },
+  lots: { width: 72, rank: 12, order: byDecimal((row) => row.lots) },
   average: {
-    title: 'Average',
-    words: 'Average price',
     width: 88,
     rank: 7,
     order: byDecimal((row) => row.averagePrice),
   },
-  current: { title: 'Price', width: 88, rank: 4, order: byDecimal((row) => row.currentPrice) },
-  value: { title: 'Value', width: 96, rank: 0, order: byMoney('value') },
+  current: { width: 88, rank: 4, order: byDecimal((row) => row.currentPrice) },
+  value: { width: 96, rank: 0, order: byMoney('value') },
   valueInBase: {
-    ...{ title: 'Value in base', words: 'Value in the base currency' },
     ...{ width: 96, rank: 6, order: byDecimal((row: Holding) => row.valueInBase) },
   },
-  weight: { title: 'Weight', width: 96, rank: 3, order: byNumber((row) => row.weight) },
-  day: { title: 'Day', words: 'Profit of the day', width: 92, rank: 1, order: byMoney('day') },
-  unrealized: { title: 'Unrealized', words: 'Unrealized profit', width: 100, rank: 2, order: byMoney('unrealized') },
+  weight: { width: 96, rank: 3, order: byNumber((row) => row.weight) },
+  day: { width: 92, rank: 1, order: byMoney('day') },
+  unrealized: { width: 100, rank: 2, order: byMoney('unrealized') },
   margin: {
-    ...{ title: 'Maint. margin', words: 'Maintenance margin', width: 104 },
+    ...{ width: 104 },
     ...{ rank: 10, order: byDecimal((row: Holding) => row.maintenanceMargin) },
   },
   nextCoupon: {
-    ...{ title: 'Next coupon', isText: true, width: 104 },
+    ...{ isText: true, width: 104 },
     order: byText((row) => row.bond?.nextCoupon?.date ?? null),
   },
   accrued: {
-    ...{ title: 'Accrued', words: 'Accrued interest of one piece', width: 96 },
+    ...{ width: 96 },
     order: byDecimal((row) => row.bond?.accruedInterest?.amount ?? null),
   },
   yield: {
-    ...{ title: 'Yield', words: 'Yield to maturity, effective', width: 72 },
+    ...{ width: 72 },
     order: byNumber((row) => row.bond?.yieldToMaturity ?? null),
   },
   maturity: {
-    ...{ title: 'To maturity', words: 'Days to maturity', width: 96 },
+    ...{ width: 96 },
     order: byNumber((row) => row.bond?.daysToMaturity ?? null),
   },
   age: {
-    title: 'Age',
-    words: 'Time since the last update',
     width: 60,
     rank: 8,
     order: byNumber((row) => row.fetchedAt),
@@ -131,9 +124,6 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
 
 /** What is always shown, where the person chose no columns. */
 export const lastRankKept = 2
-
-/** The full name of a column. */
-export const columnWords = (key: ColumnKey): string => columnPlans[key].words ?? columnPlans[key].title
 
 /** Texts begin at the start of a column, figures end at its end. */
 export const alignOf = (key: ColumnKey): 'start' | 'end' => (columnPlans[key].isText === true ? 'start' : 'end')

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sum } from '../../../shared/decimal.ts'
 import type { PortfolioWhole } from '../../../shared/model/portfolio.ts'
 import type { KnownSum, Subtotal } from './grouping.ts'
@@ -22,7 +23,7 @@ export function cashLines({ cash }: PortfolioWhole, base: string | null): SumLin
 }
 
 const markCash = (sums: readonly Subtotal[]): SumLine[] =>
-  sumLines('cash', 'Cash', sums).map((line) => ({ ...line, isCash: true }))
+  sumLines('cash', m.common_cash(), sums).map((line) => ({ ...line, isCash: true }))
 const cashSum = (currency: string, weight: number | null) => ({
   ...{ currency, weight, count: 1 },
   ...{ dailyPnl: nothing, unrealizedPnl: nothing },

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sum, type Decimal } from '../../../shared/decimal.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
@@ -93,8 +94,8 @@ const keyOf: Record<Grouping, (row: Holding) => string> = {
 }
 
 function groupTitle(grouping: Grouping, key: string): string {
-  if (grouping === 'type') return titleOf(key, 'Unknown type')
-  return key === '' ? 'Unknown currency' : key
+  if (grouping === 'type') return titleOf(key, m.common_unknown_type())
+  return key === '' ? m.common_unknown_currency() : key
 }
 
 /** Groups sorted rows; each group keeps their order. */

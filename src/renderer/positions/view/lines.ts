@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import { groupHoldings, isGrouped, type Grouping, type Subtotal } from './grouping.ts'
 import type { Holding } from './holding.ts'
@@ -27,7 +28,7 @@ export const sumLines = (key: string, title: string, sums: readonly Subtotal[]):
   sums.map((subtotal, index) => ({
     kind: 'sum',
     key: `sum ${key} ${index} ${subtotal.currency}`,
-    title: index === 0 ? title : subtotal.currency === '' ? 'Unknown currency' : '',
+    title: index === 0 ? title : subtotal.currency === '' ? m.common_unknown_currency() : '',
     subtotal,
   }))
 

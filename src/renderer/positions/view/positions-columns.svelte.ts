@@ -1,6 +1,8 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { App } from '../../lib/app.svelte.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
-import { columnKeys, columnPlans, columnWords, isOffered, readColumns, type ColumnKey } from './columns.ts'
+import { columnTitles, columnWords } from './column-titles.ts'
+import { columnKeys, columnPlans, isOffered, readColumns, type ColumnKey } from './columns.ts'
 import type { PositionsView } from './positions-view.svelte.ts'
 import { fitColumns, minNamePx, type Track } from './track-widths.ts'
 
@@ -40,7 +42,9 @@ export class PositionsColumns {
   }
   titleOf(key: ColumnKey): string {
     const { base } = this.#view
-    return key === 'valueInBase' && base !== null ? `Value in ${base}` : columnPlans[key].title
+    return key === 'valueInBase' && base !== null
+      ? m.positions_value_in_currency({ currency: base })
+      : columnTitles[key]
   }
 
   /** Moves a shown column to another place among them. */
@@ -48,7 +52,11 @@ export class PositionsColumns {
     const key = this.shown[from]
     const at = Math.max(0, Math.min(this.shown.length - 1, to))
     if (key === undefined || at === from) return
-    this.announcement = `${columnWords(key)} is now column ${at + 1} of ${this.shown.length}`
+    this.announcement = m.ui_title_is_now_column_at_of_count({
+      title: columnWords(key),
+      at: at + 1,
+      count: this.shown.length,
+    })
     await this.choose(moveItem(this.shown, key, at))
   }
   /** Shows these; with `null` those that have room. Chosen columns that are not offered now keep their place at the end. */

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { SvelteSet } from 'svelte/reactivity'
 import type { BondFigures } from '../../../shared/model/bond.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
@@ -101,7 +102,7 @@ export class PositionsView {
 
   #totalTitle(): string {
     const [all, shown] = [this.#held.length, this.#matching.length]
-    return shown === all ? `Total · ${all}` : `Total · ${shown} of ${all}`
+    return shown === all ? m.positions_total_count({ count: all }) : m.positions_total_shown_of_all({ shown, all })
   }
 
   #ordered(rows: readonly Holding[]): readonly Holding[] {

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Watchlist } from '../../../shared/model/watchlist.ts'
 import { dayHref } from '../../navigation/day-address.ts'
 import { alertHref, instrumentHref } from '../../navigation/instrument-address.ts'
@@ -18,7 +19,8 @@ export interface MenuSubject {
 }
 
 interface Actions {
-  readonly copy: (text: string, what: string) => void
+  /** Copies a text, and then says these words. */
+  readonly copy: (text: string, words: string) => void
   readonly setWatched: (list: Watchlist, isWatched: boolean) => void
   /** Puts it on a first list of its own. */
   readonly watch: () => void
@@ -32,15 +34,21 @@ export function rowMenu(subject: MenuSubject, lists: readonly Watchlist[] | unde
     ...(accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]),
   ]
   const copies: MenuItem[] = [
-    { label: 'Copy symbol', onselect: () => actions.copy(symbol, 'The symbol'), startsGroup: true },
-    ...(name === null ? [] : [{ label: 'Copy name', onselect: () => actions.copy(name, 'The name') }]),
-    { label: 'Copy row', onselect: () => actions.copy(rowText, 'The row') },
+    {
+      label: m.positions_copy_symbol(),
+      onselect: () => actions.copy(symbol, m.positions_the_symbol_is_copied()),
+      startsGroup: true,
+    },
+    ...(name === null
+      ? []
+      : [{ label: m.positions_copy_name(), onselect: () => actions.copy(name, m.positions_the_name_is_copied()) }]),
+    { label: m.positions_copy_row(), onselect: () => actions.copy(rowText, m.positions_the_row_is_copied()) },
   ]
   return [
-    { label: 'Open the instrument', href: instrumentHref(symbol) },
-    { label: 'Transactions', href: hashOf({ filter: { conditions, text: '' }, direction: 'newest' }) },
-    { label: 'Why did it move today?', href: dayHref({ symbol }) },
-    { label: 'New alert at a price …', href: alertHref(symbol) },
+    { label: m.positions_open_the_instrument(), href: instrumentHref(symbol) },
+    { label: m.common_transactions(), href: hashOf({ filter: { conditions, text: '' }, direction: 'newest' }) },
+    { label: m.common_why_did_it_move_today(), href: dayHref({ symbol }) },
+    { label: m.positions_new_alert_at_a_price(), href: alertHref(symbol) },
     ...copies,
     ...watchItems(symbol, lists, actions),
   ]
@@ -48,10 +56,12 @@ export function rowMenu(subject: MenuSubject, lists: readonly Watchlist[] | unde
 
 function watchItems(symbol: string, lists: readonly Watchlist[] | undefined, actions: Actions): MenuItem[] {
   if (lists === undefined) return []
-  if (lists.length === 0) return [{ label: 'Watch', onselect: () => actions.watch(), startsGroup: true }]
+  if (lists.length === 0) return [{ label: m.positions_watch(), onselect: () => actions.watch(), startsGroup: true }]
   return lists.slice(0, maxLists).map((list, index) => {
     const isWatched = list.symbols.includes(symbol)
-    const label = isWatched ? `Remove from “${list.name}”` : `Watch in “${list.name}”`
+    const label = isWatched
+      ? m.positions_remove_from_list({ list: list.name })
+      : m.positions_watch_in_list({ list: list.name })
     return { label, onselect: () => actions.setWatched(list, !isWatched), startsGroup: index === 0 }
   })
 }

@@ -1,0 +1,39 @@
+import { m } from '../../../shared/messages/messages.js'
+import type { IncomeKind, IncomeRow, IncomeState } from '../../../shared/model/ledger/income.ts'
+import { texts } from '../../../shared/texts.ts'
+
+/** What each kind of payment is called. */
+export const paymentKinds: Readonly<Record<IncomeKind, string>> = texts({
+  dividend: m.income_dividend,
+  coupon: m.income_coupon,
+  amortization: m.common_amortization,
+  redemption: m.income_redemption,
+  offer: m.income_offer,
+  split: m.common_split,
+  other: m.income_other_income,
+})
+
+/** What each state of a payment is called. */
+export const paymentStates: Readonly<Record<IncomeState, string>> = texts({
+  received: m.income_received,
+  partial: m.income_partial,
+  over: m.income_over,
+  pending: m.income_pending,
+  missing: m.income_missing,
+  ambiguous: m.income_ambiguous,
+  unexpected: m.income_unexpected,
+  announced: m.income_announced,
+  projected: m.income_projected,
+  'not-loaded': m.income_not_loaded,
+  unknown: m.income_unknown,
+  passed: m.income_passed,
+})
+
+/** A title inside a sentence. */
+export const inSentence = (title: string): string => title.toLowerCase()
+
+/** "coupon", "coupon, projected". */
+export function paymentWords({ kind, state }: Pick<IncomeRow, 'kind' | 'state'>): string {
+  const words = inSentence(paymentKinds[kind])
+  return state === 'projected' ? m.overview_kind_projected({ kind: words }) : words
+}
