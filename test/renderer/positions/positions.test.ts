@@ -285,8 +285,13 @@ test('it reports the shown symbols to the host', async () => {
   await end()
 })
 
-test('no positions and a failed load have different messages', async () => {
-  const empty = await show(emptyAnswers)
+test('no accounts, no positions and a failed load have different messages', async () => {
+  const unread = await show(emptyAnswers)
+  expect(words(unread.target)).toContain('No accounts loaded yet')
+  expect(words(unread.target)).not.toContain('No positions')
+  await unread.end()
+  const { 'accounts.list': _, ...withAccounts } = emptyAnswers
+  const empty = await show(withAccounts)
   expect(words(empty.target)).toContain('No positions')
   await empty.end()
   const broken = await show(failingAnswers)
