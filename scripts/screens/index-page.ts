@@ -10,18 +10,17 @@ const style = `
   a { display: block }
 `
 
-/** Writes a page that shows all pictures of a folder, by screen: `<look or state>/<screen>.png`. */
+/** Writes a page that shows all pictures of a folder, by screen: `<look or state>/<screen>.jpeg`. */
 export async function writeIndexPage(folder: string, order: readonly string[]): Promise<void> {
   const paths = await readdir(folder, { recursive: true })
   const pictures = paths.flatMap((path) => {
-    const [, look, screen] = /^([^/\\]+)[/\\]([^/\\]+)\.png$/.exec(path) ?? []
-    return look === undefined || screen === undefined ? [] : [{ look, screen }]
+    const [source, look, screen] = /^([^/\\]+)[/\\]([^/\\]+)\.(?:jpeg|png)$/.exec(path) ?? []
+    return source === undefined || look === undefined || screen === undefined ? [] : [{ source, look, screen }]
   })
   pictures.sort((a, b) => order.indexOf(a.look) - order.indexOf(b.look))
   const byScreen = [...Map.groupBy(pictures, ({ screen }) => screen)].sort(([a], [b]) => a.localeCompare(b))
   const sections = byScreen.map(([screen, shown]) => {
-    const figures = shown.map(({ look }) => {
-      const source = `${look}/${screen}.png`
+    const figures = shown.map(({ source, look }) => {
       return `<figure><figcaption>${look}</figcaption><a href="${source}"><img src="${source}" alt="${screen}, ${look}" loading="lazy"></a></figure>`
     })
     return `<h2 id="${screen}">${screen}</h2><div>${figures.join('')}</div>`

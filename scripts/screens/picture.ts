@@ -3,18 +3,20 @@ import { dirname } from 'node:path'
 import type { Page } from 'playwright'
 import type { Shot } from './shots.ts'
 
-const maxLoadingMs = 6_000
-const quietMs = 300
-const maxUnquietMs = 2_500
+const maxLoadingMs = 4_000
+const quietMs = 200
+const maxUnquietMs = 800
 /** A screen that scrolls is shown whole, up to this height. */
-const maxHeightPx = 3_000
+const maxHeightPx = 2_200
 
 /** Shows a screen in an open page and takes its picture. */
 export async function takePicture(page: Page, shot: Shot, path: string): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), `#/${shot.address}`)
   await settle(page)
-  await shot.prepare?.(page)
-  await settle(page)
+  if (shot.prepare !== undefined) {
+    await shot.prepare(page)
+    await settle(page)
+  }
   const viewport = page.viewportSize()
   const hiddenPx = viewport === null || shot.prepare !== undefined ? 0 : await hiddenHeight(page)
   if (viewport !== null && hiddenPx > 0) {
@@ -22,14 +24,15 @@ export async function takePicture(page: Page, shot: Shot, path: string): Promise
     await settle(page)
   }
   await mkdir(dirname(path), { recursive: true })
-  await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+  const format = path.endsWith('.png') ? ({ type: 'png' } as const) : ({ type: 'jpeg', quality: 65 } as const)
+  await page.screenshot({ ...format, path, animations: 'disabled', caret: 'hide' })
   if (viewport !== null) await page.setViewportSize(viewport)
   if (shot.prepare !== undefined) await page.keyboard.press('Escape')
 }
 
 /** Waits until the screen is painted and loads nothing more, at most for some seconds: some states never end. */
 async function settle(page: Page): Promise<void> {
-  await waitUntilQuiet(page)
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await page
     .locator('[aria-busy="true"], .skeleton')
     .first()

@@ -11,6 +11,7 @@ import type { Shot } from './shots.ts'
 export interface Album {
   readonly browser: Browser
   readonly folder: string
+  readonly format: 'jpeg' | 'png'
   /** Only screens of these names; all if it is empty. */
   readonly only: readonly string[]
   readonly problems: string[]
@@ -34,7 +35,7 @@ export async function takeAll(
   const { page, faults } = await openPage(context, await host.issueUrl())
   await page.locator('main, h1').first().waitFor()
   for (const shot of wanted) {
-    const path = join(album.folder, folder, `${shot.name}.png`)
+    const path = join(album.folder, folder, `${shot.name}.${album.format}`)
     const problem = (text: string): unknown => album.problems.push(`${folder}/${shot.name}: ${text}`)
     const known = faults.length
     try {

@@ -13,7 +13,8 @@ export interface Shot {
 
 // Node cannot import the module, because its icons are components.
 const source = readFileSync(new URL('../../src/renderer/navigation/screens.ts', import.meta.url), 'utf8')
-const railScreens = [...source.matchAll(/\{ name: '([a-z]+)'/g)].map(([, name = '']) => name)
+const railScreens = [...source.matchAll(/^ {2}screen\('([a-z]+)'/gm)].map(([, name = '']) => name)
+if (railScreens.length === 0) throw new Error('src/renderer/navigation/screens.ts lists its screens in another form')
 
 const waitMs = 15_000
 

@@ -25,3 +25,19 @@ export async function takeLooks(
     await Promise.all([takeNext(), takeNext()])
   }
 }
+
+/** Takes one picture in each look, one after the other: `before` brings the app into the state, `after` out of it. */
+export async function takeInEachLook(
+  album: Album,
+  app: RunningApp,
+  looks: readonly Look[],
+  shot: Shot,
+  { before, after }: Readonly<Record<'before' | 'after', () => Promise<unknown>>>,
+): Promise<void> {
+  for (const look of looks) {
+    await app.host.call('settings.write', look.settings)
+    await before()
+    await takeAll(album, app, look, look.name, [shot])
+    await after()
+  }
+}

@@ -1,5 +1,5 @@
-// Takes pictures of every screen into docs/screens/<look or state>/<screen>.png: with data in every look, and in the states without
-// figures in one look. Run by `npm run screens -- [--only overview,orders] [--looks light,ru] [--states full,broken] [--out FOLDER]`.
+// Takes pictures of every screen into docs/screens/<look or state>/<screen>.jpeg: with data in every look, and in the states without
+// figures in one look. Run by `npm run screens -- [--only overview,orders] [--looks light,ru] [--states full,broken] [--out FOLDER] [--png]`.
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { writeIndexPage } from './index-page.ts'
 import { looks, plainLook } from './looks.ts'
 import { takeAll, type Album } from './session.ts'
 import { erasureShot, fullShots, lockShot, plainShots } from './shots.ts'
-import { takeLooks } from './take-looks.ts'
+import { takeInEachLook, takeLooks } from './take-looks.ts'
 
 const withoutFigures = ['empty', 'waiting', 'broken'] as const
 const states = ['full', 'offline', ...withoutFigures]
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     looks: { type: 'string', default: looks.map(({ name }) => name).join() },
     states: { type: 'string', default: states.join() },
     out: { type: 'string', default: resolve(import.meta.dirname, '../../docs/screens') },
+    png: { type: 'boolean', default: false },
   },
 })
 const chosenLooks = looks.filter(({ name }) => values.looks.split(',').includes(name))
@@ -30,7 +31,9 @@ const tell = (text: string): void =>
 
 const browser = await startChromium()
 const only = values.only.split(',').filter((name) => name !== '')
-const album: Album = { browser, folder: values.out, only, problems: [] }
+const names = [...fullShots, lockShot, erasureShot].map(({ name }) => name)
+for (const name of only) if (!names.includes(name)) throw new Error(`No picture ${name}: ${names.join(', ')}`)
+const album: Album = { browser, folder: values.out, format: values.png ? 'png' : 'jpeg', only, problems: [] }
 await mkdir(album.folder, { recursive: true })
 const full = chosenStates.some((name) => name === 'full' || name === 'offline') ? await startApp('full') : null
 try {
@@ -50,18 +53,22 @@ try {
     if (chosenStates.includes('full')) await takeLooks(album, full, chosenLooks, fullShots, tell)
     if (chosenStates.includes('offline')) {
       await full.broker.faults.goDown()
+      for (const { settings } of plainLook) await full.host.call('settings.write', settings)
       for (const look of plainLook) await takeAll(album, full, look, 'offline', plainShots)
       tell('offline')
     }
     if (chosenStates.includes('full')) {
+      const { host } = full
       const pin = '2580'
-      await full.host.call('lock.setPin', { pin, current: null })
-      await full.host.call('lock.lock')
-      for (const look of chosenLooks) await takeAll(album, full, look, look.name, [lockShot])
-      await full.host.call('lock.unlock', { pin })
-      const { profile } = await full.host.call('connection.read')
-      await full.host.call('data.deleteProfile', { id: profile.id, name: profile.baseUrl ?? '' })
-      for (const look of chosenLooks) await takeAll(album, full, look, look.name, [erasureShot])
+      await host.call('lock.setPin', { pin, current: null })
+      await takeInEachLook(album, full, chosenLooks, lockShot, {
+        before: () => host.call('lock.lock'),
+        after: () => host.call('lock.unlock', { pin }),
+      })
+      const { profile } = await host.call('connection.read')
+      await host.call('data.deleteProfile', { id: profile.id, name: profile.baseUrl ?? '' })
+      const nothing = (): Promise<void> => Promise.resolve()
+      await takeInEachLook(album, full, chosenLooks, erasureShot, { before: nothing, after: nothing })
     }
   }
 } finally {

@@ -1,6 +1,8 @@
+import { minuteMs } from '../../shared/durations.ts'
 import type { QuoteRow } from '../../shared/model/watchlist.ts'
 
-const quoteStaleMs = 2 * 60_000
+/** While its market is open, an older quote on screen is stale. */
+export const quoteStaleMs = 2 * minuteMs
 
 /** Whether a quote on screen is older than it should be. Quotes of a closed market are never stale. */
 export const isStaleQuote = (row: QuoteRow, now: number): boolean =>

@@ -301,8 +301,13 @@ test('one line tells how old the positions are; only a row that is older than it
   await end()
 })
 
-test('no positions and a failed load have different messages', async () => {
-  const empty = await show(emptyAnswers)
+test('no accounts, no positions and a failed load have different messages', async () => {
+  const unread = await show(emptyAnswers)
+  expect(words(unread.target)).toContain('No accounts loaded yet')
+  expect(words(unread.target)).not.toContain('No positions')
+  await unread.end()
+  const { 'accounts.list': _, ...withAccounts } = emptyAnswers
+  const empty = await show(withAccounts)
   expect(words(empty.target)).toContain('No positions')
   await empty.end()
   const broken = await show(failingAnswers)

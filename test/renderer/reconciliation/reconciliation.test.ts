@@ -165,7 +165,7 @@ test('privacy mode hides every amount, also in the words of causes', async () =>
 
 test('an empty history and a failed read each have a message, and a failed read can be repeated', async () => {
   const empty = await show(emptyAnswers)
-  expect(empty.text()).toContain('Nothing to compare yet')
+  expect(empty.text()).toContain('No accounts loaded yet')
   await empty.end()
   const failed = await show(failingAnswers)
   expect(failed.text()).toContain('Could not compare the accounts The cache cannot be read.')

@@ -125,6 +125,9 @@ test('a downloaded report has a preview, which privacy mode keeps closed', async
   await press(mounted, 'Preview')
   expect(callsOf(mounted, 'reports.preview')).toEqual([{ method: 'reports.preview', params: { id: 'here' } }])
   expect(mounted.find('[aria-label="Contents of the report"]').textContent).toMatch(/Report\s*Cash\s*10/)
+  // A closing dialog reads nothing of a report that is gone: an error here would fail the test.
+  await press(mounted, 'Close')
+  expect(mounted.target.querySelector('[aria-label="Contents of the report"]')).toBeNull()
   await mounted.end()
   const discreet = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
   await press(discreet, 'Preview')

@@ -87,13 +87,12 @@ export function remainderWords({ reason, symbols }: RemainderPart): string {
   return `${remainderReasons[reason]}${named === '' ? '' : ` (${named}${more})`}`
 }
 
-/** What is in the way of the figures at the top; `null` if nothing is. */
+/** What is in the way of the figures at the top; `null` if nothing is, or if no account is. */
 export function reasonWords({ reason }: Pick<Performance, 'reason'>): { title: string; words: string } | null {
   switch (reason) {
     case null:
-      return null
     case 'no-account':
-      return { title: m.performance_no_account(), words: m.common_accounts_appear_here_after_the_first_response() }
+      return null
     case 'not-loaded':
       return {
         title: m.performance_history_not_loaded_yet(),
