@@ -1,4 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -49,8 +50,8 @@ const groupings = ['instrument', 'account', 'year', 'currency'] as const
 
 /** The period of a list of income. */
 export const incomePeriodOptions: readonly Option[] = [
-  { name: 'from', value: 'DATE', words: 'first UTC day; without it the beginning' },
-  { name: 'to', value: 'DATE', words: 'last UTC day; without it a year ahead' },
+  { name: 'from', value: 'DATE', words: m.cli_from_the_beginning },
+  { name: 'to', value: 'DATE', words: m.cli_to_a_year_ahead },
 ]
 
 /** Without dates: everything until a year ahead, as on screen. */
@@ -74,11 +75,16 @@ export async function* readIncome(
 
 export const income: Command = {
   name: 'income',
-  summary: 'Dividends, coupons and repayments: received, late, missing and to come',
+  summary: m.cli_income,
   options: [
     accountOption,
     ...incomePeriodOptions,
-    { name: 'by', value: 'GROUP', words: `sums by ${groupings.join(', ')}, of all time`, choices: groupings },
+    {
+      name: 'by',
+      value: 'GROUP',
+      words: () => m.cli_income_sums_by({ groupings: groupings.join(', ') }),
+      choices: groupings,
+    },
   ],
   examples: ['income --from 2026-01-01 --to 2026-12-31', 'income --by year --format csv'],
   run,
@@ -99,8 +105,7 @@ async function writeSummary(call: Call, accountId: string | null) {
   const by = values.choice('by', groupings)
   const { groups, coverage, unassigned } = await reading.call('income.summary', { accountId, by })
   remarkCoverage(call, coverage)
-  if (unassigned.length > 0)
-    output.remark('Money of some transactions is in no group: nothing assigns it to one event.')
+  if (unassigned.length > 0) output.remark(m.cli_income_in_no_group())
   const rows = groups.flatMap(({ key, name, figures }) => figures.map((each) => ({ ...each, key, name })))
   await output.rows(groupColumns(by), [rows])
   return exitCodes.fine
@@ -113,6 +118,6 @@ function remarkCoverage(
     unreadSymbols,
   }: { readonly partialAccounts: readonly string[]; readonly unreadSymbols: readonly string[] },
 ): void {
-  if (partialAccounts.length > 0) output.remark(`Not all history is loaded of: ${partialAccounts.join(', ')}.`)
-  if (unreadSymbols.length > 0) output.remark(`Events have never been read of: ${unreadSymbols.join(', ')}.`)
+  if (partialAccounts.length > 0) output.remark(m.cli_income_not_all_history({ accounts: partialAccounts.join(', ') }))
+  if (unreadSymbols.length > 0) output.remark(m.cli_income_events_never_read({ symbols: unreadSymbols.join(', ') }))
 }

@@ -19,7 +19,12 @@ const income = listTool(
   },
 )
 
-const by = (choices: readonly string[]): Option => ({ name: 'by', value: 'GROUP', words: choices.join(', '), choices })
+const by = (choices: readonly string[]): Option => ({
+  name: 'by',
+  value: 'GROUP',
+  words: () => choices.join(', '),
+  choices,
+})
 
 const incomeSummary = figuresTool(
   z.object({ summary: requests['income.summary'].result }),
