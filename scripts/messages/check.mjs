@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { left, names, places, sameInRussian } from './folders.mjs'
+import { left, names, places, programs, sameInRussian } from './folders.mjs'
 import { literalTexts } from './literal-text.mjs'
 import { differingInputs, missingKeys, strayKeys, untranslated, wrongForms, wrongUses } from './rules.mjs'
 
@@ -32,7 +32,10 @@ const unlisted = files
 
 const windows = readdirSync(join(root, 'src/renderer')).map((name) => `src/renderer/${name}`)
 const done = [...windows, ...places].filter((place) => !left.includes(place))
-const literals = done.flatMap(codeIn).flatMap((path) =>
+const isForPrograms = (/** @type {string} */ path) =>
+  Object.keys(programs).some((place) => path === place || path.startsWith(`${place}/`))
+const readByPeople = done.flatMap(codeIn).filter((path) => !isForPrograms(path))
+const literals = readByPeople.flatMap((path) =>
   literalTexts(read(path), path.endsWith('.ts'))
     .filter(({ text }) => !(names[/** @type {keyof typeof names} */ (path)] ?? []).includes(text))
     .map(({ text, start }) => {

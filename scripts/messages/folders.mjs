@@ -1,9 +1,11 @@
 // Where text for a person is written in the code, and which of these places wait for their translation.
 
-/** Below src/main: errors, causes, file and column names, the help of commands. Some of their texts are in messages/ already. */
-const leftInMain = [
-  ...['broker', 'cache', 'cli', 'currency', 'disk', 'export', 'host', 'insight', 'ipc', 'journal', 'ledger', 'lock'],
-  ...['margin', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync', 'web'],
+/** Below src/main: errors, causes, the help of commands. Some of their texts are in messages/ already. */
+const leftInMain = ['cli', 'insight', 'ledger'].map((name) => `src/main/${name}`)
+const doneInMain = [
+  ...['alerts', 'assistants', 'broker', 'cache', 'computers', 'currency', 'desktop', 'disk', 'export', 'host', 'ipc'],
+  ...['journal', 'lock', 'margin', 'mirror', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync'],
+  ...['threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
@@ -15,7 +17,23 @@ const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
 export const left = [...leftInWindows, ...leftInMain]
 
 /** Where texts for a person are, besides all folders of windows. */
-export const places = ['src/shared/text', 'src/main/desktop', 'src/main/alerts', ...leftInMain]
+export const places = ['src/shared/text', ...doneInMain, ...leftInMain]
+
+/** What only programs read, with the reason: it is in English in both languages. */
+export const programs = {
+  'src/main/cli/command/completion.ts': 'scripts of shells',
+  'src/main/cli/mcp': 'tools, prompts and answers of the Model Context Protocol',
+  'src/main/export/archive': 'the README of the archive, which belongs to its English schema',
+  'src/main/export/journal': 'journals of hledger, Ledger and Beancount',
+  'src/main/export/performance-csv': 'the files that Portfolio Performance imports',
+  'src/main/export/tables': 'names and descriptions of columns',
+  'src/main/export/write-whole.ts': 'remarks in the files of other programs',
+  'src/main/host/log.ts': 'lines of the log',
+  'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
+  'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
+  'src/main/insight/market/market-data-permission.ts': 'countries and continents as the service names them',
+  'src/main/mirror/schema/comments.ts': 'comments of tables and columns in PostgreSQL',
+}
 
 /**
  * Messages that read the same in both languages: names and signs.
@@ -25,12 +43,66 @@ export const sameInRussian = []
 
 /** Texts in the code that no person reads: names of APIs, keys and files. */
 export const names = {
+  'src/main/broker/file-transport.ts': ['Bearer {…}'],
+  'src/main/broker/transport.ts': ['Bearer {…}'],
+  // Kept in the cache as they are; src/shared/text/malformed-words.ts translates them.
+  'src/main/broker/wire/decode.ts': ['not a list', 'not the requested one'],
+  'src/main/broker/wire/fields.ts': [
+    ...[
+      'not a decimal number',
+      'not an amount of money',
+      'not a timestamp',
+      'not a calendar date',
+      'not a whole number',
+    ],
+  ],
+  'src/main/broker/wire/session.ts': ['not a token'],
+  'src/main/cache/instruments/search/words.ts': [
+    ...[
+      'equities equity stock share акция акции',
+      'bonds облигация облигации',
+      'futures фьючерс',
+      'funds etf фонд пиф бпиф',
+    ],
+    ...['spreads спред', 'currencies currency forex fx валюта', 'options опцион', 'swaps своп', 'indices index индекс'],
+  ],
+  'src/main/cache/transactions/rows/row.ts': [
+    ...['no id: it cannot be distinguished from others', 'an amount with more than nine decimals or beyond 64 bits'],
+  ],
+  'src/main/computers/files/segment.ts': ['Tidemark shared folder'],
+  'src/main/computers/files/set-key.ts': ['Tidemark shared folder code', 'Tidemark shared folder: {…}'],
   'src/main/desktop/notices/bus-notifier.ts': ['Notify'],
   'src/main/desktop/system/autostart-entries.ts': [
     ...['[Desktop Entry]', 'Type=Application', 'Name=Tidemark', 'Exec={…} --{…}', 'Icon=tidemark'],
   ],
   'src/main/desktop/tray/tray.ts': ['Template'],
   'src/main/desktop/window/protocol.ts': ['Not found'],
+  'src/main/export/income-files.ts': ['Income'],
+  'src/main/host/command-line.ts': [
+    'tidemark web [--port N] [--data-dir DIR] [--demo small|typical|whale] [--base-url URL --secret-file FILE] [--key-file FILE] [--no-open]',
+    ...['Library', 'Application Support', 'Roaming'],
+  ],
+  'src/main/host/process-end.ts': ['an uncaught exception', 'an unhandled rejection'],
+  'src/main/host/v8-settings.ts': ['typeof gc === "function" ? gc : null'],
+  // Answers to a program that does not keep to the contract.
+  'src/main/ipc/dispatch.ts': [
+    ...['Bad parameters for {…}: {…}', 'of type {…}', 'Unknown request {…}', 'not as the contract has them'],
+    'expected no parameters',
+  ],
+  'src/main/mirror/connection/connect.ts': ['Tidemark mirror'],
+  'src/main/mirror/copy-text.ts': ['{…}{…} BC'],
+  'src/main/sealing/data-key.ts': ['Tidemark data key'],
+  'src/main/sealing/recovery-code.ts': ['Tidemark recovery code'],
+  'src/main/sealing/sealed-bytes.ts': ['Tidemark file that was set aside'],
+  'src/main/sqlite/seal-state.ts': ['SQLite format 3\0'],
+  'src/main/web/page-return.ts': ['The body must be a public key'],
+  'src/main/web/responses.ts': [
+    ...['Only GET is allowed', 'Send requests with POST', 'The body must be JSON: {"method", "params"}'],
+    'attachment; filename="{…}"',
+  ],
+  'src/main/web/server.ts': ['Send requests with POST', 'Only GET is allowed'],
+  'src/main/web/trusted-pages.ts': ['tidemark page {…} {…}'],
+  'src/shared/text/endpoint-words.ts': ['before the restart'],
   'src/renderer/alerts/BrowserNotices.svelte': ['Notification'],
   'src/renderer/chart/CurveFigure.svelte': ['All'],
   'src/renderer/chart/chart.svelte.ts': ['(prefers-color-scheme: dark)'],

@@ -26,7 +26,7 @@ const keyNames =
 const hasWords = (text) => /\p{L}{2}/u.test(text.replace(names, ''))
 /** @param {string} text whether it reads as a phrase, and not as a name in the code */
 const isPhrase = (text) =>
-  !isLanguageOfPrograms(text) && isWording(text.startsWith('<') ? text.replaceAll(/<[^>]*>/g, '') : text)
+  !isLanguageOfPrograms(text) && isWording(/^(\{…\})?</.test(text) ? text.replaceAll(/<[^>]*>/g, '') : text)
 /** @param {string} text */
 const isWording = (text) =>
   hasWords(text) &&

@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, session } from 'electron'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
+import { m } from '../shared/messages/messages.js'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { isHiddenStart } from './desktop/system/autostart.ts'
 import { desktopFiles } from './desktop/system/files.ts'
@@ -140,8 +141,8 @@ else
     app.on('window-all-closed', () => undefined)
     for (const window of BrowserWindow.getAllWindows()) window.destroy()
     dialog.showErrorBox(
-      'Tidemark cannot start',
-      error instanceof AppError ? error.message : 'An internal error occurred.',
+      m.desktop_tidemark_cannot_start(),
+      error instanceof AppError ? error.message : m.desktop_an_internal_error_occurred(),
     )
     app.exit(1)
   })

@@ -90,7 +90,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
 
   const opener = new ProfileOpener({
     ...{ profiles, open, logFault },
-    notify: (message) => dataNotices.add('profile-not-opened', message, clock.now()),
+    notify: (message) => dataNotices.add('profile-not-opened', () => message, clock.now()),
   })
   const cacheReplacement = new CacheReplacement({
     ...{ clock, logFault, replace: (id) => activeProfile?.replaceCache(id) ?? Promise.resolve() },

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors.ts'
+import { m } from '../shared/messages/messages.js'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { readCommandLine } from './host/command-line.ts'
 import { describeStop, endOnFatalFault, faultExitCode, createTimedClose } from './host/process-end.ts'
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
   printAddress()
   const hasTerminal = onEnter(process.stdin, printAddress)
   process.stdout.write(
-    `The address works once, within a minute. ${hasTerminal ? 'Press Enter for a new one.' : 'Without a terminal, --key-file gets scripts in.'}\n`,
+    `${hasTerminal ? m.web_the_address_works_once_press_enter() : m.web_the_address_works_once_use_a_key_file()}\n`,
   )
   const redirectFile = resolve(options.dataDir, 'open-tidemark.html')
   const removeRedirect = (): void => rmSync(redirectFile, { force: true })

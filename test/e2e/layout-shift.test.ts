@@ -7,7 +7,7 @@ import { enter, maxShift, observeShifts, totalOf } from './rig/layout-shift.ts'
  * above other content, or their columns change width, when rows arrive.
  */
 const screens = [
-  ...(['overview', 'watchlists', 'orders', 'margin', 'performance', 'reconciliation'] as const),
+  ...(['overview', 'positions', 'watchlists', 'orders', 'margin', 'performance', 'reconciliation'] as const),
   ...(['reports', 'settings', 'connect'] as const),
 ]
 

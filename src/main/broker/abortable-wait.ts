@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 
-const cancelled = (): AppError => new AppError('cancelled', 'The request was cancelled')
+const cancelled = (): AppError => new AppError('cancelled', m.broker_the_request_was_cancelled())
 
 /** For a signal on which any number of requests wait at once: Node warns of a leak from the eleventh listener on. */
 export function sharedAbort(): AbortController {

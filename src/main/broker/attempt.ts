@@ -125,7 +125,7 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
       if (error.code === 'rate-limited') budget.penalize()
       report(error.code)
       const isUncertain = endpoint.lostResponse !== undefined && uncertain.includes(error.code)
-      throw isUncertain ? new LostResponseError(error.code, `${error.message}. ${endpoint.lostResponse}`) : error
+      throw isUncertain ? new LostResponseError(error.code, `${error.message}. ${endpoint.lostResponse()}`) : error
     } finally {
       lease.release()
     }

@@ -185,7 +185,7 @@ class ServiceClient implements Broker {
   async #whileOpen<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const linked = linkSignals(signal, this.#closing.signal)
     try {
-      if (linked.signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
+      if (linked.signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled())
       return await run(linked.signal)
     } finally {
       linked.unlink()

@@ -1,5 +1,6 @@
 // Runs in a worker thread: decodes responses that would take longer than a frame.
 import { parentPort } from 'node:worker_threads'
+import { m } from '../../shared/messages/messages.js'
 import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../threads/messages.ts'
 import { type DecoderTask, decodeBody } from './decoder.ts'
 
@@ -9,6 +10,6 @@ parentPort?.on('message', (request: ThreadRequest<DecoderTask>) => {
   try {
     sendResult(id, decodeBody(task.name, task.body, task.input))
   } catch (error) {
-    sendFailure(id, error, 'The response could not be decoded')
+    sendFailure(id, error, m.broker_the_response_could_not_be_decoded())
   }
 })

@@ -27,7 +27,7 @@ const idleMs = 20 * secondMs
 export function createDecoder(file: string | URL | null, clock: Clock): Decoder {
   if (file === null) return { decode: async (...task) => decodeBody(...task), close: async () => undefined }
   const rest = { clock, idleMs }
-  const thread = createThreadClient<DecoderTask>({ file, maxYoungGenerationSizeMb, name: 'The connection', rest })
+  const thread = createThreadClient<DecoderTask>({ file, maxYoungGenerationSizeMb, subject: 'connection', rest })
   return {
     async decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]> {
       // Requests without a token contain the secret or the token itself: these stay on this thread.

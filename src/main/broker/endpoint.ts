@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { CalendarDate, Instant } from '../../shared/model/values.ts'
 
 type QueryValue = string | number | boolean | null | undefined
@@ -20,7 +21,7 @@ export interface Endpoint<I, O> {
   /** True only for idempotent reads: everything else is sent once. */
   readonly retry: boolean
   /** What the user must know when the response to such a request is lost. */
-  readonly lostResponse?: string
+  readonly lostResponse?: () => string
 }
 
 /** A request without its base address and headers. */
@@ -36,7 +37,10 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
   const checked = endpoint.input.safeParse(input)
   if (!checked.success) {
     const issue = checked.error.issues[0]
-    throw new AppError('invalid', `This request cannot be sent: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+    throw new AppError(
+      'invalid',
+      m.broker_this_request_cannot_be_sent({ field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' }),
+    )
   }
   const query = writeQuery(endpoint.query?.(checked.data) ?? {})
   return {
@@ -52,7 +56,7 @@ const fillPath = (path: string, values: Values): string =>
 // `@` and `:` are allowed unencoded and are easier to read. A segment of dots would change the path.
 function writeSegment(value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-    throw new AppError('invalid', 'This name cannot be part of an address')
+    throw new AppError('invalid', m.broker_this_name_cannot_be_part_of_an_address())
   return encodeURIComponent(value).replaceAll('%40', '@').replaceAll('%3A', ':')
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../../shared/messages/messages.js'
 import { ReportForm } from '../../shared/model/report.ts'
 import { AccountId, CalendarDate, Instant, InstrumentSymbol } from '../../shared/model/values.ts'
 import { writeDate, writeInstant, type Endpoint } from './endpoint.ts'
@@ -122,7 +123,7 @@ const endpoints = {
     '/v1/accounts/{accountId}/transactions',
     ofAccount
       .extend({ from, to, limit: z.int().min(1).optional() })
-      .refine(isOrdered, { path: ['to'], message: 'must be after from' }),
+      .refine(isOrdered, { path: ['to'], error: () => m.broker_must_be_after_from() }),
     {
       query: (input) => ({
         limit: input.limit,
@@ -139,14 +140,14 @@ const endpoints = {
     }),
     method: 'DELETE',
     retry: false,
-    lostResponse: 'Whether the order was cancelled is unknown until the orders are read again.',
+    lostResponse: m.broker_whether_the_order_was_cancelled_is_unknown,
   },
   createReport: {
     method: 'POST',
     path: '/v1/report',
     input: ofAccount
       .extend({ from, to, form: ReportForm })
-      .refine(isOrdered, { path: ['to'], message: 'must be after from' }),
+      .refine(isOrdered, { path: ['to'], error: () => m.broker_must_be_after_from() }),
     body: (input: { accountId: string; from: Instant; to: Instant; form: ReportForm }) => ({
       date_range: { date_begin: writeInstant(input.from), date_end: writeInstant(input.to) },
       report_form: input.form,
@@ -155,7 +156,7 @@ const endpoints = {
     decode: decodeReportId,
     auth: 'bearer',
     retry: false,
-    lostResponse: 'Whether the report was requested is unknown.',
+    lostResponse: m.broker_whether_the_report_was_requested_is_unknown,
   },
   getReport: read('/v1/report/{reportId}/info', z.object({ reportId: z.string().min(1).max(128) }), {
     decode: decodeReportInfo,

@@ -128,7 +128,7 @@ export function createTransport(
       try {
         return await exchange(request, bearer, linked.signal)
       } catch (error) {
-        if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled')
+        if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled())
         if (deadline.signal.aborted)
           throw new AppError(
             'unavailable',

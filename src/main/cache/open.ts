@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { m } from '../../shared/messages/messages.js'
 import { connect } from '../sqlite/connect.ts'
 import type { Db } from '../sqlite/db.ts'
 import { CorruptDatabaseError, NewerDatabaseError, sqliteCode } from '../sqlite/errors.ts'
@@ -116,7 +117,7 @@ function listAside(folder: string): string[] {
  * for long. About a second for each 300 MB: call it in a thread. Throws CorruptDatabaseError when the file is damaged or missing.
  */
 export function checkCache(path: string): void {
-  if (!existsSync(path)) throw new CorruptDatabaseError(`The file ${path} is missing.`)
+  if (!existsSync(path)) throw new CorruptDatabaseError(m.cache_the_file_is_missing({ path }))
   const db = connect(path, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     for (const name of tableNames(db)) assertSoundTable(db, name, 'quick')

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { ComputersState } from '../../shared/model/app/computers.ts'
 import type { WrittenEdit } from '../journal/shared/shared-record.ts'
 import { createSetFolder, SetFolder } from './files/set-folder.ts'
@@ -55,7 +56,7 @@ export class Computers {
     this.#assertFree()
     const secret = readSetCode(code)
     if (this.#offered === null || codeOf(this.#offered) !== codeOf(secret))
-      throw new AppError('invalid', 'This is another code than the one that is shown. Enter that one.')
+      throw new AppError('invalid', m.computers_this_is_another_code())
     createSetFolder(folder, secret)
     await this.#enter(folder, name, secret)
     this.#offered = null
@@ -68,7 +69,7 @@ export class Computers {
     // The person may also choose the set's own folder.
     const folder = chosen === setFolderIn(dirname(chosen), setIdOf(secret)) ? dirname(chosen) : chosen
     const found = new SetFolder(folder, secret)
-    const nothing = `There is nothing of this code in ${chosen}. Check the folder, or wait until your file sync is done.`
+    const nothing = m.computers_there_is_nothing_of_this_code({ folder: chosen })
     await found.read({}).catch((cause: unknown) => {
       throw new AppError('invalid', nothing, { cause })
     })
@@ -96,9 +97,9 @@ export class Computers {
       const { membership, last } = this.#checks
       // Before the first check, the journal may be older than the batches this computer has written.
       if (membership === null || last.at === null)
-        throw new AppError('unavailable', 'The shared folder was not read yet. Try again when it is there.')
+        throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet())
       const choice = choose(headsByField(this.#options.record.edits()), chosen)
-      if (choice === null) throw new AppError('not-found', 'This conflict is settled already.')
+      if (choice === null) throw new AppError('not-found', m.computers_this_conflict_is_settled_already())
       this.#checks.settle(membership, choice)
     })
     await this.check()
@@ -128,7 +129,7 @@ export class Computers {
 
   #assertFree(): void {
     if (this.#checks.membership !== null)
-      throw new AppError('invalid', 'This profile already shares a folder. Leave that one first.')
+      throw new AppError('invalid', m.computers_this_profile_already_shares_a_folder())
   }
 
   #afterOthers<T>(run: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../../shared/messages/messages.js'
 import type { ConflictValue } from '../../shared/model/app/computers.ts'
 import { parseJson, readItemName, type Content } from '../journal/shared/content.ts'
 import { items, readFields } from '../journal/shared/items.ts'
@@ -26,8 +27,12 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   exists: toValue(z.literal(true), () => ({ form: 'kept' })),
   name: toValue(z.string(), words),
   note: toValue(z.string(), words),
-  direction: toValue(view.shape.direction, (way) => words(way === 'newest' ? 'Newest first' : 'Oldest first')),
-  columns: toValue(z.array(z.string()).nullable(), (keys) => (keys === null ? words('Default columns') : list(keys))),
+  direction: toValue(view.shape.direction, (way) =>
+    words(way === 'newest' ? m.computers_newest_first() : m.computers_oldest_first()),
+  ),
+  columns: toValue(z.array(z.string()).nullable(), (keys) =>
+    keys === null ? words(m.computers_default_columns()) : list(keys),
+  ),
   filter: toValue(view.shape.filter, ({ conditions, text }) => ({
     ...{ form: 'filter', conditions: conditions.length, text },
   })),
@@ -38,9 +43,9 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   expiresAt: toValue(alert.shape.expiresAt, (at) => ({ form: 'instant', at })),
   kind: toValue(items.kind.shape.kind, (kind) => ({ form: 'kind', kind })),
   target: toValue(items.symbol.shape.target, (price) =>
-    price === null ? words('No target price') : { form: 'amount', amount: price },
+    price === null ? words(m.computers_no_target_price()) : { form: 'amount', amount: price },
   ),
-  section: toValue(items.symbol.shape.section, (name) => words(name ?? 'No section')),
+  section: toValue(items.symbol.shape.section, (name) => words(name ?? m.computers_no_section())),
   amount: items.opening.shape.amount.transform((amount): ConflictValue => ({ form: 'amount', amount })),
 }
 

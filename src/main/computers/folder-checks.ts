@@ -1,6 +1,7 @@
 import type { Topic } from '../../shared/contract/contract.ts'
 import { hourMs, secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Edit, ItemKind } from '../journal/shared/content.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValue, SharedValues } from '../journal/shared/shared-values.ts'
@@ -107,7 +108,7 @@ export class FolderChecks {
     } catch (error) {
       const isOwn = error instanceof AppError
       if (!isOwn) logFault('the shared folder', error)
-      this.#last = { at: this.#last.at, trouble: isOwn ? error.message : 'Something went wrong inside Tidemark.' }
+      this.#last = { at: this.#last.at, trouble: isOwn ? error.message : m.computers_something_went_wrong() }
       this.#waitsForKey = isOwn && error.code === 'no-keychain'
     }
     publish('computers.changed')

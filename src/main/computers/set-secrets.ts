@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import { KeychainError, type Keychain } from '../secrets/keychain.ts'
 import { setIdOf, type SetSecret } from './files/set-key.ts'
 import { setEntryOf } from './membership.ts'
@@ -19,10 +20,7 @@ export class SetSecrets {
     const secret = stored === null ? null : new Uint8Array(Buffer.from(stored, 'base64'))
     if (secret !== null && setIdOf(secret) === setId) return secret
     // No test by a write: it could ask for a password, and the person did not start this.
-    throw new AppError(
-      'no-keychain',
-      'The keychain returns no key of the shared folder. Unlock it, then try again; if the key was removed, leave and join again with the code.',
-    )
+    throw new AppError('no-keychain', m.computers_the_keychain_returns_no_key())
   }
 
   /** Stores the secret and reads it back. Throws `no-keychain` if that fails; then it counts as not stored. */
@@ -32,7 +30,7 @@ export class SetSecrets {
       await keychain.write(this.#entry, text)
       return keychain.read(this.#entry)
     })
-    if (stored !== text) throw new AppError('no-keychain', 'The keychain is locked. Unlock it, then try again.')
+    if (stored !== text) throw new AppError('no-keychain', m.computers_the_keychain_is_locked())
   }
 
   /** Throws `no-keychain` when the secret may still be stored. */
@@ -45,7 +43,7 @@ export class SetSecrets {
       return await run(this.#keychain)
     } catch (cause) {
       if (!(cause instanceof KeychainError)) throw cause
-      throw new AppError('no-keychain', `${cause.state.message}. The key of the shared folder is kept only there.`, {
+      throw new AppError('no-keychain', m.computers_the_key_is_kept_only_there({ message: cause.state.message }), {
         cause,
       })
     }

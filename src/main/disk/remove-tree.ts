@@ -56,15 +56,15 @@ export function removeEmptyFolders(path: string, remover: Remover): void {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not delete it',
-  EPERM: 'this user may not delete it',
-  EBUSY: 'another program uses it',
-  EROFS: 'the disk is read-only',
-  ENOTEMPTY: 'another program wrote into it meanwhile',
+const reasons: Readonly<Record<string, () => string>> = {
+  EACCES: m.disk_this_user_may_not_delete_it,
+  EPERM: m.disk_this_user_may_not_delete_it,
+  EBUSY: m.disk_another_program_uses_it,
+  EROFS: m.disk_the_disk_is_read_only,
+  ENOTEMPTY: m.disk_another_program_wrote_into_it,
 }
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (code === '' ? m.errors_the_system_refused() : m.errors_the_system_refused_code({ code }))
+  return reasons[code]?.() ?? (code === '' ? m.errors_the_system_refused() : m.errors_the_system_refused_code({ code }))
 }

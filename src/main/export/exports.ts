@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { TransactionExport } from '../../shared/model/transaction/history.ts'
 import { AppError } from '../../shared/errors.ts'
 import { textLanguage } from '../../shared/language.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
@@ -43,7 +44,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 1
 /** The exports since the app started, newest first. Each is written by a thread of its own. */
 export class Exports {
   readonly #options: ExportsOptions
-  readonly #list: TransactionExport[] = []
+  readonly #list: ListedExport[] = []
   readonly #threads = new Map<string, { readonly worker: Worker; readonly ended: Promise<void> }>()
   /** Paths of started exports: their files may not exist yet. */
   readonly #takenPaths = new Set<string>()
@@ -55,13 +56,13 @@ export class Exports {
   }
 
   list(): TransactionExport[] {
-    return [...this.#list]
+    return this.#list.map(shown)
   }
 
   /** Starts an export and returns its state. Throws AppError `invalid` when too many are running. */
   start(request: ExportRequest): TransactionExport {
     if (this.#threads.size >= maxRunning) {
-      throw new AppError('invalid', `${maxRunning} exports are already running. Wait for one to finish, or cancel it.`)
+      throw new AppError('invalid', m.export_max_exports_are_running({ max: maxRunning }))
     }
     const { threadFile, cachePath, folder, clock, onChange } = this.#options
     const id = String(++this.#lastId)
@@ -69,7 +70,7 @@ export class Exports {
     this.#takenPaths.add(path)
     const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, language: textLanguage(), request }
     const worker = new Worker(threadFile, { workerData, resourceLimits })
-    const started: TransactionExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
+    const started: ListedExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)
     this.#list.splice(maxListed)
     worker.on('message', (message: unknown) => this.#onMessage(id, path, ExportMessage.parse(message)))
@@ -86,19 +87,20 @@ export class Exports {
     })
     this.#threads.set(id, { worker, ended })
     onChange()
-    return started
+    return shown(started)
   }
 
   /** The file of a finished export. Throws AppError `not-found`. */
   filePath(id: string): string {
     const path = this.#list.find((entry) => entry.id === id)?.path ?? null
-    if (path === null) throw new AppError('not-found', 'This export has no file.')
+    if (path === null) throw new AppError('not-found', m.export_this_export_has_no_file())
     return path
   }
 
   /** Cancels a running export, which leaves no file; a finished one stays as it is. */
   cancel(id: string): void {
-    if (!this.#list.some((entry) => entry.id === id)) throw new AppError('not-found', 'This export no longer exists.')
+    if (!this.#list.some((entry) => entry.id === id))
+      throw new AppError('not-found', m.export_this_export_no_longer_exists())
     this.#threads.get(id)?.worker.postMessage('cancel')
   }
 
@@ -123,12 +125,12 @@ export class Exports {
           phase: 'failed',
           message: message.isDamage ? damagedCache : (message.message ?? unexpectedFailure),
         })
-        if (message.isDamage) this.#options.onDamage(new CorruptDatabaseError(damagedCache))
+        if (message.isDamage) this.#options.onDamage(new CorruptDatabaseError(damagedCache()))
     }
   }
 
   /** Changes a running export; a finished one is final. */
-  #change(id: string, changes: Partial<TransactionExport>): void {
+  #change(id: string, changes: Partial<ListedExport>): void {
     const index = this.#list.findIndex((entry) => entry.id === id)
     const current = this.#list[index]
     if (current?.phase !== 'running') return
@@ -137,8 +139,16 @@ export class Exports {
   }
 }
 
-const damagedCache = 'The cache is damaged and is read again from the service. Export again when that is done.'
-const unexpectedFailure = 'The export stopped unexpectedly. Try again.'
+const damagedCache = m.export_the_cache_is_damaged
+const unexpectedFailure = m.export_the_export_stopped_unexpectedly
+
+/** A message of Tidemark is read in the language of the moment; one of the thread is a text. */
+type ListedExport = Omit<TransactionExport, 'message'> & { readonly message: string | (() => string) | null }
+
+const shown = ({ message, ...rest }: ListedExport): TransactionExport => ({
+  ...rest,
+  message: typeof message === 'function' ? message() : message,
+})
 
 interface FileChoice {
   readonly folder: string

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { dayMs } from '../../shared/durations.ts'
+import { textLanguage } from '../../shared/language.ts'
+import { texts } from '../../shared/texts.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell, type Separator } from './csv.ts'
@@ -39,15 +42,30 @@ export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separa
     yield rows.map((row) => line(columns.map(([, read]) => String(read(row) ?? '')))).join('')
 }
 
-const kindWords: Readonly<Record<IncomeRow['kind'], string>> = {
-  dividend: 'Dividend',
-  coupon: 'Coupon',
-  amortization: 'Amortization',
-  redemption: 'Redemption',
-  offer: 'Offer',
-  split: 'Split',
-  other: 'Income',
-}
+const kindWords: Readonly<Record<IncomeRow['kind'], string>> = texts({
+  dividend: m.income_dividend,
+  coupon: m.income_coupon,
+  amortization: m.common_amortization,
+  redemption: m.income_redemption,
+  offer: m.income_offer,
+  split: m.common_split,
+  other: m.common_income,
+})
+
+const stateWords: Readonly<Record<IncomeRow['state'], string>> = texts({
+  received: m.income_received,
+  partial: m.income_partial,
+  over: m.income_over,
+  pending: m.income_pending,
+  missing: m.income_missing,
+  ambiguous: m.income_ambiguous,
+  unexpected: m.income_unexpected,
+  announced: m.income_announced,
+  projected: m.income_projected,
+  'not-loaded': m.income_not_loaded,
+  unknown: m.income_unknown,
+  passed: m.income_passed,
+})
 
 /** The library keeps all its events in memory: many at once would take gigabytes. */
 const eventsInPart = 500
@@ -80,7 +98,10 @@ function divide(calendar: string): { head: string; events: string; foot: string 
 }
 
 function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], now: number): string {
-  const calendar = ical({ name: 'Income', prodId: { company: 'Tidemark', product: 'Income', language: 'EN' } })
+  const calendar = ical({
+    name: m.common_income(),
+    prodId: { company: 'Tidemark', product: 'Income', language: textLanguage().toUpperCase() },
+  })
   for (const [id, row] of rows) {
     calendar.createEvent({
       id,
@@ -88,7 +109,7 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
       end: new Date(dayOf(row.endsOn ?? row.date).getTime() + dayMs),
       allDay: true,
       stamp: new Date(now),
-      summary: `${kindWords[row.kind]}: ${row.name ?? (row.symbol || 'no instrument')} (${row.state})`,
+      summary: `${kindWords[row.kind]}: ${row.name ?? (row.symbol || m.export_no_instrument())} (${stateWords[row.state].toLowerCase()})`,
       description: describe(row),
       status: row.state === 'projected' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,
@@ -102,15 +123,20 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 function describe({ accountId, symbol, expected, gross, tax, net, currency, rule }: IncomeRow): string {
-  const range =
-    expected === null || expected.low === expected.high ? expected?.low : `${expected.low} to ${expected.high}`
   return [
-    `Account ${accountId}${symbol === '' ? '' : `, ${symbol}`}`,
-    expected === null ? 'Expected: not known' : `Expected: ${range} ${expected.currency}`,
-    ...(gross === null ? [] : [`Received: ${gross} ${currency}, tax ${tax ?? 'not known'}, net ${net ?? 'not known'}`]),
+    symbol === '' ? m.export_account({ accountId }) : m.export_account_and_symbol({ accountId, symbol }),
+    expected === null
+      ? m.export_expected_not_known()
+      : m.export_expected_amount({ range: rangeOf(expected), currency: expected.currency }),
+    ...(gross === null
+      ? []
+      : [m.export_received({ gross, currency, tax: tax ?? m.export_not_known(), net: net ?? m.export_not_known() })]),
     rule,
   ].join('\n')
 }
+
+const rangeOf = ({ low, high }: NonNullable<IncomeRow['expected']>): string =>
+  low === high ? low : m.export_low_to_high({ low, high })
 
 /** Makes ids from the content of an event; equal events are numbered. Events come by date, so only those of one day are kept. */
 function createIds(): (row: IncomeRow) => string {

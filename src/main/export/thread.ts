@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { writeTextsIn } from '../../shared/language.ts'
+import { m } from '../../shared/messages/messages.js'
 import { openCacheReader } from '../cache/open.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
@@ -23,7 +24,7 @@ parentPort?.on('message', () => (isCancelled = true))
 
 let reportedAt = -Infinity
 function report(written: number, total: number): void {
-  if (isCancelled) throw new AppError('cancelled', 'The export was cancelled')
+  if (isCancelled) throw new AppError('cancelled', m.export_the_export_was_cancelled())
   if (systemClock.monotonic() - reportedAt < progressEveryMs) return
   reportedAt = systemClock.monotonic()
   post({ kind: 'progress', written, total })

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 
 /** The command-line options of the web host. */
 export interface CommandLine {
@@ -23,13 +24,13 @@ export const usage =
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parse(args)
   const port = Number(values.port ?? 0)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new AppError('invalid', '--port must be a number from 0 to 65535')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new AppError('invalid', m.host_port_is_a_number())
   const baseUrl = values['base-url']
   const secretFile = values['secret-file']
-  if (secretFile !== undefined && baseUrl === undefined) throw new AppError('invalid', '--secret-file needs --base-url')
+  if (secretFile !== undefined && baseUrl === undefined)
+    throw new AppError('invalid', m.host_secret_file_needs_base_url())
   if (baseUrl !== undefined && values.demo !== undefined)
-    throw new AppError('invalid', '--demo and --base-url cannot be combined')
+    throw new AppError('invalid', m.host_demo_and_base_url_exclude_each_other())
   return {
     port,
     dataDir: values['data-dir'] ?? defaultDataDir(),
@@ -63,13 +64,13 @@ function parse(args: readonly string[]) {
 
 /** Option names may appear in the message; a positional argument may be a secret and must not. */
 function describe(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return 'The arguments are invalid'
-  return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? 'Unexpected argument without an option' : error.message
+  if (!(error instanceof Error) || !('code' in error)) return m.host_the_arguments_are_invalid()
+  return error.code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL' ? m.host_unexpected_argument() : error.message
 }
 
 function demoSizeOf(text: string): 'small' | 'typical' | 'whale' {
   if (text === 'small' || text === 'typical' || text === 'whale') return text
-  throw new AppError('invalid', '--demo must be small, typical or whale')
+  throw new AppError('invalid', m.host_demo_is_one_of())
 }
 
 function readSecretFile(path: string): string {
@@ -77,9 +78,9 @@ function readSecretFile(path: string): string {
   try {
     secret = readFileSync(path, 'utf8').trim()
   } catch (cause) {
-    throw new AppError('invalid', `The secret file ${path} cannot be read`, { cause })
+    throw new AppError('invalid', m.host_the_secret_file_cannot_be_read({ path }), { cause })
   }
-  if (secret === '') throw new AppError('invalid', `The secret file ${path} is empty`)
+  if (secret === '') throw new AppError('invalid', m.host_the_secret_file_is_empty({ path }))
   return secret
 }
 

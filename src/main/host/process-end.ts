@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { m } from '../../shared/messages/messages.js'
 import type { Log } from './log.ts'
 import { closeOpenDatabases } from '../sqlite/open.ts'
 import type { Clock } from '../time/clock.ts'
@@ -34,8 +35,7 @@ export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
 export const faultExitCode = 70
 
 /** What the user reads if Tidemark does not restart by itself. */
-export const describeStop = (logFile: string): string =>
-  `Tidemark stopped because of an internal error. Your data is kept. Start Tidemark again; if it stops again, report it with the log file ${logFile}`
+export const describeStop = (logFile: string): string => m.host_tidemark_stopped({ logFile })
 
 const closingDeadlineMs = 10_000
 

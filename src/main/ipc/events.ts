@@ -34,22 +34,23 @@ export class EventBus {
 }
 
 type Notice = DataTrouble & { readonly kind: DismissibleTrouble }
+type KeptNotice = Omit<Notice, 'message'> & { readonly message: () => string }
 
 /** What happened to the files of data in this run of the app, until the user dismisses it. The newest of each kind. */
 export class DataNotices {
   readonly #onChange: () => void
-  #notices: readonly Notice[] = []
+  #notices: readonly KeptNotice[] = []
 
   constructor(onChange: () => void) {
     this.#onChange = onChange
   }
 
   list(): readonly Notice[] {
-    return this.#notices
+    return this.#notices.map(({ kind, message, at }) => ({ kind, message: message(), at }))
   }
 
-  /** `at` in UTC ms. */
-  add(kind: DismissibleTrouble, message: string, at: number): void {
+  /** `message` is read in the language of the moment; `at` in UTC ms. */
+  add(kind: DismissibleTrouble, message: () => string, at: number): void {
     this.#notices = [...this.#notices.filter((notice) => notice.kind !== kind), { kind, message, at }]
     this.#onChange()
   }

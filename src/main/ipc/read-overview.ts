@@ -46,7 +46,7 @@ export async function readOverview(
       return findMovers(quotes, readFacts(cache, held))
     }),
     readPart(m.errors_the_orders(), () => countOrders(cache.orders.list(accountId), stored.length)),
-    readPart('the contribution', () => readContribution(source, stored, currencies)),
+    readPart(m.ipc_the_contribution(), () => readContribution(source, stored, currencies)),
   ])
   return {
     ...{ accounts, movers, orders, contribution },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decimal } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import { CancelState, type Cancellation, type CancelStep } from '../../shared/model/order/cancel.ts'
 import { Order } from '../../shared/model/order/order.ts'
 import type { Db } from '../sqlite/db.ts'
@@ -93,7 +94,7 @@ export class OrderCancels {
   /** Throws `not-found` when there is no such cancellation. */
   get(id: string): Cancellation {
     const row = this.#sql.selectOne.get(id)
-    if (row === undefined) throw new AppError('not-found', 'This cancellation does not exist.')
+    if (row === undefined) throw new AppError('not-found', m.journal_this_cancellation_does_not_exist())
     return this.#read(row)
   }
 
@@ -129,7 +130,7 @@ export class OrderCancels {
       for (const { id, planId, scope, before, name } of confirmed) {
         const { accountId, id: orderId } = before
         this.#sql.insert.run(id, planId, scope, accountId, orderId, JSON.stringify(before), name, at, at)
-        this.#sql.insertStep.run(at, 'asked', `Confirmed: ${scope}.`, id)
+        this.#sql.insertStep.run(at, 'asked', m.journal_confirmed_scope({ scope }), id)
       }
     })
   }

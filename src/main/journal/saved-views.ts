@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import { TransactionFilter, type SavedView } from '../../shared/model/transaction/kind-choice.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
@@ -36,12 +37,12 @@ export function createSavedViews(db: Db, newId: () => string = randomUUID) {
   }
 }
 
-const missingView = (): AppError => new AppError('not-found', 'This view no longer exists.')
+const missingView = (): AppError => new AppError('not-found', m.journal_this_view_no_longer_exists())
 
 function checkName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > maxNameLength) {
-    throw new AppError('invalid', `A view needs a name of 1 to ${maxNameLength} characters.`)
+    throw new AppError('invalid', m.journal_a_view_needs_a_name({ max: maxNameLength }))
   }
   return trimmed
 }

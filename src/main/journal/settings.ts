@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
@@ -37,7 +38,7 @@ export function createSettings(db: Db) {
     /** Throws AppError `invalid` for a value that does not match the schema; then nothing changes. */
     set<T>(key: string, schema: z.ZodType<T>, value: T): void {
       const parsed = schema.safeParse(value)
-      if (!parsed.success) throw new AppError('invalid', `The setting "${key}" cannot have this value.`)
+      if (!parsed.success) throw new AppError('invalid', m.journal_the_setting_cannot_have_this_value({ key }))
       transact(db, () => write(key, parsed.data))
     },
   }

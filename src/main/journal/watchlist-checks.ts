@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import { InstrumentSymbol } from '../../shared/model/values.ts'
 import { isQuoteColumnKey, type QuoteColumnKey } from '../../shared/quote-columns.ts'
 
@@ -8,7 +9,7 @@ const maxNameLength = 80
 export function checkListName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > maxNameLength) {
-    throw new AppError('invalid', `A watchlist needs a name of 1 to ${maxNameLength} characters.`)
+    throw new AppError('invalid', m.journal_a_watchlist_needs_a_name({ max: maxNameLength }))
   }
   return trimmed
 }
@@ -17,7 +18,7 @@ export function checkListName(name: string): string {
 export function checkSymbol(symbol: string): string {
   const checked = InstrumentSymbol.safeParse(symbol.trim())
   if (!checked.success || /\p{Cc}/u.test(checked.data))
-    throw new AppError('invalid', 'This is not a valid symbol (ticker@mic).')
+    throw new AppError('invalid', m.journal_this_is_not_a_valid_symbol())
   return checked.data
 }
 

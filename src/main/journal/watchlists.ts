@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import type { Decimal } from '../../shared/decimal.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Watchlist } from '../../shared/model/watchlist.ts'
 import type { QuoteColumnKey } from '../../shared/quote-columns.ts'
 import { maxLists, maxListSymbols } from '../../shared/watchlist-text.ts'
@@ -62,7 +63,7 @@ export class Watchlists {
 
   get(id: string): Watchlist {
     const found = this.list().find((watchlist) => watchlist.id === id)
-    if (found === undefined) throw new AppError('not-found', 'This watchlist no longer exists.')
+    if (found === undefined) throw new AppError('not-found', m.journal_this_watchlist_no_longer_exists())
     return found
   }
 
@@ -162,9 +163,9 @@ export class Watchlists {
     this.#write(() => {
       const { sections } = this.get(id)
       const at = sections.findIndex((candidate) => candidate.name === section)
-      if (at < 0) throw new AppError('not-found', 'This section no longer exists.')
+      if (at < 0) throw new AppError('not-found', m.journal_this_section_no_longer_exists())
       if (name !== null && name !== section && sections.some((candidate) => candidate.name === name))
-        throw new AppError('invalid', `There is already a section “${name}”.`)
+        throw new AppError('invalid', m.journal_there_is_already_a_section({ name }))
       for (const symbol of sections[at]?.symbols ?? [])
         this.#sql.setSection.run(name ?? sections[at - 1]?.name ?? null, id, symbol)
     })
@@ -172,7 +173,7 @@ export class Watchlists {
 
   #getWith(id: string, symbol: string): Watchlist {
     const list = this.get(id)
-    if (!list.symbols.includes(symbol)) throw new AppError('not-found', 'This instrument is not in the watchlist.')
+    if (!list.symbols.includes(symbol)) throw new AppError('not-found', m.journal_the_instrument_is_not_in_the_list())
     return list
   }
 
@@ -197,7 +198,7 @@ export class Watchlists {
   #insert(name: string, symbols: readonly string[], columns: Columns): Watchlist {
     const created = { id: this.#newId(), name: checkListName(name), symbols: [...new Set(symbols.map(checkSymbol))] }
     if (this.list().length >= maxLists)
-      throw new AppError('invalid', `There are already ${maxLists} watchlists, the maximum.`)
+      throw new AppError('invalid', m.journal_there_are_already_max_watchlists({ max: maxLists }))
     checkCount(created.name, created.symbols.length)
     this.#sql.insertList.run(created.id, created.name, columns === null ? null : JSON.stringify(columns))
     this.#place(created.id, created.symbols)
@@ -215,7 +216,7 @@ export class Watchlists {
 
 function checkCount(name: string, count: number): void {
   if (count > maxListSymbols)
-    throw new AppError('invalid', `“${name}” would have ${count} instruments; the maximum is ${maxListSymbols}.`)
+    throw new AppError('invalid', m.journal_the_list_would_be_too_long({ name, wanted: count, max: maxListSymbols }))
 }
 
 const moved = (values: readonly string[], value: string, index: number): string[] =>

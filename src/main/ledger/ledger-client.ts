@@ -39,7 +39,7 @@ export class LedgerClient {
     const { threadFile: file, cachePath: path, priority, clock, readsOnly = false } = options
     const workerData: LedgerThreadData = { path, key: keyFor(path), priority, readsOnly }
     this.#thread = createThreadClient({
-      ...{ file, workerData, maxYoungGenerationSizeMb: 16, name: 'The ledger' },
+      ...{ file, workerData, maxYoungGenerationSizeMb: 16, subject: 'ledger' },
       rest: { clock, idleMs },
     })
   }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { textLanguage } from '../../shared/language.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { MirrorState } from '../../shared/model/app/mirror.ts'
 import type { Journal } from '../journal/journal.ts'
 import { heldKey } from '../sqlite/keys.ts'
@@ -30,13 +31,17 @@ const everyMs = 15 * minuteMs
 const firstAfterMs = minuteMs
 /** Rows are streamed, so the thread needs little memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
-const unexpectedFailure = 'The run stopped unexpectedly. The next one goes on from there.'
+const unexpectedFailure = m.mirror_the_run_stopped_unexpectedly
 
 /** Copies the open profile into PostgreSQL from time to time, in a thread that only reads files. Sends no request to the service. */
 export class MirrorJob {
   readonly #options: MirrorJobOptions
   #worker: Worker | null = null
-  #last: Pick<MirrorState, 'finishedAt' | 'rows' | 'failure'> = { finishedAt: null, rows: null, failure: null }
+  #last: Pick<MirrorState, 'finishedAt' | 'rows'> & { readonly failure: string | (() => string) | null } = {
+    finishedAt: null,
+    rows: null,
+    failure: null,
+  }
   #next: { readonly at: number; readonly cancel: () => void } | null = null
   #isClosed = false
 
@@ -46,7 +51,12 @@ export class MirrorJob {
   }
 
   state(): MirrorState {
-    return { to: this.#to, isRunning: this.#worker !== null, ...this.#last, nextAt: this.#next?.at ?? null }
+    const { failure, ...last } = this.#last
+    return {
+      ...{ to: this.#to, isRunning: this.#worker !== null, ...last, nextAt: this.#next?.at ?? null },
+      // Of Tidemark: in the language of the moment. Of the thread: as it was written.
+      failure: typeof failure === 'function' ? failure() : failure,
+    }
   }
 
   /** Switches the job on, or off with `null`. Throws `invalid`. */
@@ -62,7 +72,7 @@ export class MirrorJob {
 
   /** Throws `invalid` while the job is off. */
   runNow(): void {
-    if (this.#to === null) throw new AppError('invalid', 'Enter the database first.')
+    if (this.#to === null) throw new AppError('invalid', m.mirror_enter_the_database_first())
     if (this.#worker === null) this.#run()
   }
 

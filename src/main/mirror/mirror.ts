@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { m } from '../../shared/messages/messages.js'
 import { minuteMs } from '../../shared/durations.ts'
 import { connectTo } from './connection/connect.ts'
 import { explainDatabaseError, MirrorError } from './connection/mirror-error.ts'
@@ -99,6 +100,8 @@ async function compareClocks(client: Client, now: () => number): Promise<void> {
   const difference = now() - Number(rows[0]?.now)
   if (Math.abs(difference) > maxClockDifferenceMs)
     throw new MirrorError(
-      `The clock of this computer is ${String(Math.round(Math.abs(difference) / minuteMs))} minutes ${difference > 0 ? 'ahead of' : 'behind'} that of the database. Set both right first: the time of reading decides which of two rows is newer.`,
+      (difference > 0 ? m.mirror_this_clock_is_ahead : m.mirror_this_clock_is_behind)({
+        minutes: Math.round(Math.abs(difference) / minuteMs),
+      }),
     )
 }

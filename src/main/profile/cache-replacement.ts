@@ -1,4 +1,5 @@
 import { dayMs, secondMs } from '../../shared/durations.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 
 interface CacheReplacementOptions {
@@ -13,8 +14,7 @@ interface CacheReplacementOptions {
 }
 
 /** For the user, when a cache is left alone for some time. */
-export const cacheDamagedAgain =
-  'The cache was damaged several times within a day, so it is not replaced again for now. Check the disk of this computer.'
+export const cacheDamagedAgain = m.profile_the_cache_is_damaged_again_and_again
 
 /** A disk that damages each new cache, or a row that cannot be read again either, would otherwise replace it without end. */
 const maxInADay = 3

@@ -109,7 +109,7 @@ function createParts(
 }
 
 /** For requests that arrive while the cache is damaged. */
-const damagedCache = 'The cache is damaged. Tidemark sets it aside and reads it again from the service. Try again soon.'
+const damagedCache = m.profile_the_cache_is_damaged
 
 /** On a full disk the profile still opens. */
 function writeFirst(

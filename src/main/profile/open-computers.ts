@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { hourMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Alerts } from '../alerts/alerts.ts'
 import { Computers } from '../computers/computers.ts'
 import type { ItemKind } from '../journal/shared/content.ts'
@@ -35,7 +36,13 @@ export function openComputers(
     },
   }
   return new Computers({
-    ...{ directory, clock, logFault, secrets: setSecrets, suggestedName: hostname().slice(0, 80) || 'This computer' },
+    ...{
+      directory,
+      clock,
+      logFault,
+      secrets: setSecrets,
+      suggestedName: hostname().slice(0, 80) || m.profile_this_computer(),
+    },
     ...{ record: journal.shared, values: journal.sharedValues },
     recorded: readDueValues(journal, clock),
     // The host's bus: what a window edits is announced there.
@@ -65,6 +72,6 @@ function readDueValues(journal: Journal, clock: Clock): (own: string) => readonl
 const valuesALook = 1_000
 
 const refuse = (): Promise<never> =>
-  Promise.reject(new AppError('no-keychain', 'Without a keychain no folder can be shared.'))
+  Promise.reject(new AppError('no-keychain', m.profile_without_a_keychain_no_folder_can_be_shared()))
 
 const noSecrets = { read: refuse, keep: refuse, forget: refuse }

@@ -72,7 +72,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
       setSecrets: new SetSecrets(options.keychain, profile.id),
     })
     const { cacheSetAside } = opened
-    if (cacheSetAside !== null) dataNotices.add('cache-replaced', describeSetAside(cacheSetAside), clock.now())
+    if (cacheSetAside !== null) dataNotices.add('cache-replaced', () => describeSetAside(cacheSetAside), clock.now())
     try {
       deviceSettings.adopt(opened.journal.settings.all())
     } catch (error) {

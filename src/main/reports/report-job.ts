@@ -32,7 +32,7 @@ const isUnsent = (code: ErrorCode): boolean => isOfConnection(code) && code !== 
 /** The job that requests queued reports, polls those in progress, and starts the download of finished ones. */
 export class ReportJob implements Job {
   readonly name = 'reports'
-  readonly title = m.errors_requested_reports()
+  readonly title = m.errors_requested_reports
   readonly #context: ReportContext
   readonly #downloads: Downloads
   readonly #newReport: NewReport

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { m } from '../../shared/messages/messages.js'
 import { flushFolder, replaceJson } from '../disk/replace-file.ts'
 import { NewerDatabaseError, StorageError } from '../sqlite/errors.ts'
 import { readSealState } from '../sqlite/seal-state.ts'
@@ -45,10 +46,9 @@ export function readDescriptor(directory: string): SealedState {
   const parsed = Descriptor.safeParse(content)
   if (parsed.success) return { keyId: parsed.data.keyId, change: parsed.data.change }
   const version = z.object({ format: z.number().gt(format) }).safeParse(content)
-  if (version.success)
-    throw new NewerDatabaseError(`${path} was written by a newer version of Tidemark. Install that version again.`)
+  if (version.success) throw new NewerDatabaseError(m.sealing_a_newer_version_wrote_it({ path }))
   if (looksSealed(directory)) return { keyId: unknownKey, change: null }
-  throw new StorageError(`${path} is damaged. Restore it from a copy of this folder.`)
+  throw new StorageError(m.sealing_restore_it_from_a_copy({ path }))
 }
 
 /** Replaces it at once; data that is plain, with nothing under way, has none. */

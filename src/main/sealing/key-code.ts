@@ -3,8 +3,12 @@ import { AppError } from '../../shared/errors.ts'
 
 /** The written form of a key: groups of four characters. The last characters are a checksum. */
 export interface CodeForm {
-  /** What a person calls it, such as "recovery code". */
-  readonly name: string
+  /** What a person reads about a wrong code. */
+  readonly problems: {
+    readonly length: (counts: { readonly length: number; readonly count: number }) => string
+    readonly characters: () => string
+    readonly checksum: () => string
+  }
   readonly keyBytes: number
   /** Key and checksum together have a multiple of five bytes, so that no bit is left over. */
   readonly checksumBytes: number
@@ -32,15 +36,13 @@ export const charactersOf = (text: string): string =>
 export function readCode(text: string, form: CodeForm): Uint8Array<ArrayBuffer> {
   const code = charactersOf(text)
   const length = codeLengthOf(form)
-  if (code.length !== length)
-    throw new AppError('invalid', `A ${form.name} has ${length} characters; these are ${code.length}.`)
+  if (code.length !== length) throw new AppError('invalid', form.problems.length({ length, count: code.length }))
   const values = Array.from(code, (character) => alphabet.indexOf(character))
-  if (values.includes(-1)) throw new AppError('invalid', `This ${form.name} has characters that no code has.`)
+  if (values.includes(-1)) throw new AppError('invalid', form.problems.characters())
   const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
   const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (eight) => Number.parseInt(eight, 2))
   const key = bytes.slice(0, form.keyBytes)
-  if (!checksumOf(key, form).equals(bytes.slice(form.keyBytes)))
-    throw new AppError('invalid', `A character of this ${form.name} is wrong. Compare it with what you wrote down.`)
+  if (!checksumOf(key, form).equals(bytes.slice(form.keyBytes))) throw new AppError('invalid', form.problems.checksum())
   return key
 }
 

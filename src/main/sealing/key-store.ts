@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import { KeychainError, type Keychain } from '../secrets/keychain.ts'
 import { checkKeychain } from '../secrets/keychain.ts'
 import type { DataKey } from '../sqlite/keys.ts'
@@ -24,8 +25,7 @@ export async function readKey(
     const key = parse(await keychain.read(entryOf(profileId, keyId)))
     // Another key under this name: somebody exchanged the keyring.
     if (key !== null) return keyIdOf(key) === keyId ? { kind: 'found', key } : { kind: 'lost' }
-    if (!asksAgain)
-      return { kind: 'unknown', message: 'The keychain returns no key: it is locked, or the key was removed' }
+    if (!asksAgain) return { kind: 'unknown', message: m.sealing_the_keychain_returns_no_key() }
     const state = await checkKeychain(keychain)
     return state.kind === 'ready' ? { kind: 'lost' } : { kind: 'unknown', message: state.message }
   } catch (error) {
@@ -43,7 +43,7 @@ export async function keepKey(keychain: Keychain, profileId: string, key: DataKe
     if ((await keychain.read(entry)) !== text) throw new KeychainError('locked')
   } catch (cause) {
     if (!(cause instanceof KeychainError)) throw cause
-    throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data is kept only in a keychain.`, {
+    throw new AppError('no-keychain', m.sealing_the_key_is_kept_only_in_a_keychain({ message: cause.state.message }), {
       cause,
     })
   }
@@ -62,10 +62,12 @@ export async function forgetKey(keychain: Keychain, profileId: string, keyId: st
 export async function removeEntry(keychain: Keychain, entry: string): Promise<void> {
   try {
     await keychain.remove(entry)
-    if ((await keychain.read(entry)) !== null) throw new KeychainError('failed', 'the key is still stored')
+    if ((await keychain.read(entry)) !== null) throw new KeychainError('failed', m.sealing_the_key_is_still_stored())
   } catch (cause) {
     if (!(cause instanceof KeychainError)) throw cause
-    throw new AppError('no-keychain', `${cause.state.message}. The key of sealed data may still be stored.`, { cause })
+    throw new AppError('no-keychain', m.sealing_the_key_may_still_be_stored({ message: cause.state.message }), {
+      cause,
+    })
   }
 }
 

@@ -1,10 +1,19 @@
+import { languages } from '../../shared/language.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { DataKey } from '../sqlite/keys.ts'
 import { keyBytes } from './data-key.ts'
 import { charactersOf, codeLengthOf, readCode, writeCode, type CodeForm } from './key-code.ts'
 
-const form: CodeForm = { name: 'recovery code', keyBytes, checksumBytes: 3, purpose: 'Tidemark recovery code' }
-/** The text before the code in a recovery file. */
-const label = 'Recovery code:'
+const form: CodeForm = {
+  ...{ keyBytes, checksumBytes: 3, purpose: 'Tidemark recovery code' },
+  problems: {
+    length: m.sealing_a_recovery_code_has_length_characters,
+    characters: m.sealing_this_recovery_code_has_wrong_characters,
+    checksum: m.sealing_a_character_of_the_recovery_code_is_wrong,
+  },
+}
+/** The texts before the code in a recovery file, which may be in another language than that of the moment. */
+const labels = (): readonly string[] => languages.map((locale) => m.sealing_recovery_code_label({}, { locale }))
 
 /** The recovery code of a key: 14 groups of four characters. The last characters are a checksum. */
 export const recoveryCodeOf = (key: DataKey): string => writeCode(key, form)
@@ -14,20 +23,21 @@ export const recoveryCodeOf = (key: DataKey): string => writeCode(key, form)
  * wrong with it.
  */
 export function readRecoveryCode(text: string): DataKey {
-  const at = text.indexOf(label)
-  const code = at < 0 ? text : charactersOf(text.slice(at + label.length)).slice(0, codeLengthOf(form))
+  const label = labels().find((each) => text.includes(each))
+  const after = label === undefined ? null : text.slice(text.indexOf(label) + label.length)
+  const code = after === null ? text : charactersOf(after).slice(0, codeLengthOf(form))
   return readCode(code, form)
 }
 
 /** The text of the file that a person keeps. It opens the data, so it must lie elsewhere. */
 export const recoveryFileOf = (profileName: string, keyId: string, code: string): string =>
   [
-    'Tidemark recovery file',
+    m.sealing_recovery_file(),
     '',
-    `Opens the sealed data of: ${profileName}`,
-    `Key: ${keyId}`,
-    `${label} ${code}`,
+    m.sealing_opens_the_data_of({ profileName }),
+    m.sealing_key_id({ keyId }),
+    `${m.sealing_recovery_code_label()} ${code}`,
     '',
-    'Whoever has this code and the files of Tidemark can read them. Keep it in another place than this computer.',
+    m.sealing_keep_it_in_another_place(),
     '',
   ].join('\n')

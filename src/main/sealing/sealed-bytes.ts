@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { m } from '../../shared/messages/messages.js'
 import { StorageError } from '../sqlite/errors.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 
@@ -26,6 +27,6 @@ export function openBytes(sealed: Uint8Array, key: DataKey): Buffer {
     decipher.setAuthTag(tag)
     return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
   } catch {
-    throw new StorageError('A file that was set aside cannot be opened with this key.')
+    throw new StorageError(m.sealing_a_file_set_aside_does_not_open())
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { KeyProblem } from '../../shared/model/app/sealing.ts'
 
 /** The data of a profile is sealed and its key is not available. Nothing was changed. */
@@ -13,8 +14,6 @@ export class SealedDataError extends AppError {
 }
 
 const words: Readonly<Record<KeyProblem, (detail: string) => string>> = {
-  lost: () =>
-    'The data is sealed, and its key is not in the keychain. The recovery code opens it: see Settings, Privacy, Sealed data.',
-  unknown: (detail) =>
-    `The data is sealed, and the keychain does not give its key. ${detail}. Unlock the keychain, then open this profile again.`,
+  lost: () => m.sealing_the_recovery_code_opens_the_data(),
+  unknown: (detail) => m.sealing_unlock_the_keychain_and_open_again({ detail }),
 }

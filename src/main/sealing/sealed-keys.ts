@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { KeyProblem } from '../../shared/model/app/sealing.ts'
 import type { Keychain } from '../secrets/keychain.ts'
 import { connect } from '../sqlite/connect.ts'
@@ -70,10 +71,9 @@ export class SealedKeys {
    */
   async accept(profileId: string, code: string): Promise<DataKey> {
     const offered = this.#offered
-    if (offered?.profileId !== profileId)
-      throw new AppError('invalid', 'The recovery code is no longer valid. Begin again.')
+    if (offered?.profileId !== profileId) throw new AppError('invalid', m.sealing_the_code_is_no_longer_valid())
     if (!isSame(readRecoveryCode(code), offered.key))
-      throw new AppError('invalid', 'This is the recovery code of another key. Enter the one that is shown.')
+      throw new AppError('invalid', m.sealing_this_code_is_of_another_key())
     await keepKey(this.#keychain, profileId, offered.key)
     this.#offered = null
     return offered.key
@@ -87,7 +87,7 @@ export class SealedKeys {
     const key = readRecoveryCode(code)
     const { keyId } = settle(directory)
     const isRight = keyId === unknownKey ? opens(directory, key) : keyIdOf(key) === keyId
-    if (!isRight) throw new AppError('invalid', 'This recovery code is of another key. It does not open this data.')
+    if (!isRight) throw new AppError('invalid', m.sealing_this_code_does_not_open_the_data())
     await keepKey(this.#keychain, profileId, key)
     if (keyId === unknownKey) writeDescriptor(directory, { keyId: keyIdOf(key), change: null })
     holdKey(directory, key)

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { letOthersRun } from '../time/clock.ts'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError } from './errors.ts'
@@ -22,7 +23,8 @@ export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'):
   const verdict: unknown = db.pragma(`${depth === 'quick' ? 'quick' : 'integrity'}_check(${quoteName(name)})`, {
     simple: true,
   })
-  if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+  if (verdict !== 'ok')
+    throw new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
 }
 
 /** Checks all tables of an open database, one at a time, so that others can run between two tables. Throws as `assertSoundTable`. */

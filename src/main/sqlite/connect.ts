@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { m } from '../../shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { SealedFileError, StorageError } from './errors.ts'
 import { keyFor, type DataKey } from './keys.ts'
@@ -49,8 +50,7 @@ function chooseCipher(db: Db): void {
 }
 
 function unlock(db: Db, key: DataKey): void {
-  if (!isKeyed(db))
-    throw new StorageError('The SQLite driver of this installation cannot open sealed data. Install Tidemark again.')
+  if (!isKeyed(db)) throw new StorageError(m.sqlite_the_driver_cannot_open_sealed_data())
   db.key(Buffer.from(rawKey(key)))
   // Temporary tables and sorted rows are not sealed: they must not reach the disk.
   db.pragma('temp_store = MEMORY')

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { createPrivately } from '../disk/private-file.ts'
 import { flushFile } from '../disk/replace-file.ts'
 import { quoteName, tableNames } from './check.ts'
@@ -43,7 +44,7 @@ export function copyDatabase(source: KeyedFile, target: KeyedFile): void {
 /** Throws CorruptDatabaseError unless two databases that nobody writes have the same tables with the same number of rows. */
 export function assertSameRows(source: KeyedFile, target: KeyedFile): void {
   if (reading(source, countRows) !== reading(target, countRows))
-    throw new CorruptDatabaseError(`The copy ${target.path} does not have the rows of its source.`)
+    throw new CorruptDatabaseError(m.sqlite_the_copy_lacks_rows({ path: target.path }))
 }
 
 function reading<T>({ path, key }: KeyedFile, read: (db: Db) => T): T {
@@ -73,7 +74,8 @@ function inMemoryAnchor(): Db {
 
 function assertSound(db: Db): void {
   const verdict: unknown = db.pragma('integrity_check(1)', { simple: true })
-  if (verdict !== 'ok') throw new CorruptDatabaseError(`The file ${db.name} is damaged.`, { cause: verdict })
+  if (verdict !== 'ok')
+    throw new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
 }
 
 /** The version, and the rows of each table, as text. */

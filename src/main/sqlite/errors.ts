@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 
 /** A failure of a database file. The message is for the user: what happened and what to do. */
 export class StorageError extends AppError {
@@ -17,7 +18,7 @@ export class CorruptDatabaseError extends StorageError {}
 /** The file is sealed and no key is held for it: it is neither damaged nor to be replaced. */
 export class SealedFileError extends StorageError {
   constructor(path: string) {
-    super(`The file ${path} is sealed, and its key is not here.`)
+    super(m.sqlite_the_file_is_sealed({ path }))
   }
 }
 
@@ -36,22 +37,22 @@ export function explainSqliteError(error: unknown, path: string): unknown {
   if (code === null) return error
   const options = { cause: error }
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
-    return new CorruptDatabaseError(`The file ${path} is damaged.`, options)
+    return new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path }), options)
   }
   if (code.startsWith('SQLITE_FULL')) {
-    return new DatabaseWriteError(`Nothing was saved: the disk that holds ${path} is full. Free some space.`, options)
+    return new DatabaseWriteError(m.sqlite_the_disk_is_full({ path }), options)
   }
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) {
-    return new DatabaseWriteError(`Nothing was saved: ${path} is not writable. Check its permissions.`, options)
+    return new DatabaseWriteError(m.sqlite_the_file_is_not_writable({ path }), options)
   }
   if (code.startsWith('SQLITE_IOERR')) {
-    return new DatabaseWriteError(`The disk that holds ${path} reported an error. Check the disk.`, options)
+    return new DatabaseWriteError(m.sqlite_the_disk_reported_an_error({ path }), options)
   }
   if (code.startsWith('SQLITE_CANTOPEN')) {
-    return new StorageError(`The file ${path} cannot be opened. Check that its folder exists and is writable.`, options)
+    return new StorageError(m.sqlite_the_file_cannot_be_opened({ path }), options)
   }
   if (code.startsWith('SQLITE_BUSY')) {
-    return new StorageError(`The file ${path} is in use by another program. Close it and try again.`, options)
+    return new StorageError(m.sqlite_another_program_uses_the_file({ path }), options)
   }
   return error
 }
@@ -68,7 +69,7 @@ export function isDamage(error: unknown): boolean {
 /** An error for another thread: classes do not cross threads, so damage is marked with the code of SQLite. */
 export const asPortable = (error: unknown): unknown =>
   isDamage(error)
-    ? new AppError('internal', 'The file is damaged.', {
+    ? new AppError('internal', m.sqlite_the_file_is_damaged(), {
         cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }),
       })
     : error
@@ -77,11 +78,15 @@ export const asPortable = (error: unknown): unknown =>
  * Replaces the functions of these parts, and of the parts in them, so that damage of the file they read or write is
  * reported for every caller, even one that ignores the error. The caller gets a CorruptDatabaseError with `message`.
  */
-export function watchForDamage<T extends object>(parts: T, message: string, onDamage: (error: unknown) => void): T {
+export function watchForDamage<T extends object>(
+  parts: T,
+  message: () => string,
+  onDamage: (error: unknown) => void,
+): T {
   function translate(error: unknown): unknown {
     if (!isDamage(error)) return error
     onDamage(error)
-    return new CorruptDatabaseError(message, { cause: error })
+    return new CorruptDatabaseError(message(), { cause: error })
   }
   function reject(error: unknown): never {
     throw translate(error)

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { m } from '../../shared/messages/messages.js'
 import { createPrivately } from '../disk/private-file.ts'
 import { connect } from './connect.ts'
 import { AlreadyRunningError, explainSqliteError, sqliteCode } from './errors.ts'
@@ -34,9 +35,7 @@ function takeLock(path: string): Db {
   } catch (error) {
     const code = sqliteCode(error)
     if (code?.startsWith('SQLITE_BUSY') === true) {
-      throw new AlreadyRunningError(
-        'Tidemark is already running with this data. Use the window that is open, or quit it first.',
-      )
+      throw new AlreadyRunningError(m.sqlite_tidemark_is_already_running())
     }
     // Reading the file needed a shared lock, so no process holds the lock: a damaged file can be replaced.
     if (code !== 'SQLITE_NOTADB' && code?.startsWith('SQLITE_CORRUPT') !== true) throw explainSqliteError(error, path)

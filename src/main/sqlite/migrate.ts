@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Db } from './db.ts'
 import { CorruptDatabaseError, NewerDatabaseError } from './errors.ts'
 
@@ -8,7 +9,7 @@ export type Migrations = readonly string[]
 export function readVersion(db: Db): number {
   const version = db.pragma('user_version', { simple: true })
   if (typeof version !== 'number' || version < 0)
-    throw new CorruptDatabaseError(`The version of ${db.name} is unreadable.`)
+    throw new CorruptDatabaseError(m.sqlite_the_version_is_unreadable({ path: db.name }))
   return version
 }
 
@@ -17,8 +18,7 @@ export function migrate(db: Db, migrations: Migrations, target: number = migrati
   const current = readVersion(db)
   if (current > migrations.length) {
     throw new NewerDatabaseError(
-      `${db.name} was written by a newer version of Tidemark (${current}; this one knows ${migrations.length}). ` +
-        'Nothing was changed. Install the newer version again.',
+      m.sqlite_a_newer_version_wrote_it({ path: db.name, version: current, known: migrations.length }),
     )
   }
   for (const [index, step] of migrations.slice(0, target).entries()) {

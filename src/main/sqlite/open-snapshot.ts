@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
+import { m } from '../../shared/messages/messages.js'
 import { connect } from './connect.ts'
 import type { Db } from './db.ts'
 import { explainSqliteError, NewerDatabaseError, sqliteCode, StorageError } from './errors.ts'
@@ -43,14 +44,9 @@ function isReadable(path: string): boolean {
 }
 
 const unwritableFolder = (path: string, cause: unknown): StorageError =>
-  new StorageError(
-    `${path} cannot be read, because its folder cannot be written: SQLite notes there who reads. Copy the data directory to a folder of yours, and name the copy with --data-dir.`,
-    { cause },
-  )
+  new StorageError(m.sqlite_a_snapshot_needs_a_writable_folder({ path }), { cause })
 
 function assertVersion(version: number, known: number, path: string): void {
-  if (version > known)
-    throw new NewerDatabaseError(`${path} was written by a newer version of Tidemark. Use that version to read it.`)
-  if (version < known)
-    throw new StorageError(`${path} was written by an older version of Tidemark. Start this version once to update it.`)
+  if (version > known) throw new NewerDatabaseError(m.sqlite_use_the_newer_version({ path }))
+  if (version < known) throw new StorageError(m.sqlite_update_it_with_this_version({ path }))
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { decimalPattern, type Decimal } from '../../shared/decimal.ts'
+import { m } from '../../shared/messages/messages.js'
 import { CorruptDatabaseError } from './errors.ts'
 
 /** A row as SQLite returns it. STRICT tables guarantee the types; the functions below check them again. */
@@ -8,8 +9,15 @@ export type Row = Readonly<Record<string, unknown>>
 const isDecimal = (value: string): value is Decimal => decimalPattern.test(value)
 
 // The message does not contain the value, which may be an amount.
-const unexpected = (column: string, expected: string): CorruptDatabaseError =>
-  new CorruptDatabaseError(`The stored column "${column}" does not contain ${expected}.`)
+const unexpected = (column: string, expected: keyof typeof problems): CorruptDatabaseError =>
+  new CorruptDatabaseError(problems[expected]({ column }))
+
+const problems = {
+  text: m.sqlite_a_column_has_no_text,
+  integer: m.sqlite_a_column_has_no_whole_number,
+  decimal: m.sqlite_a_column_has_no_decimal,
+  document: m.sqlite_a_column_has_no_document,
+}
 
 /** Reads text. */
 export function text(row: Row, column: string): string {
@@ -24,7 +32,7 @@ export const textOrNull = (row: Row, column: string): string | null => (row[colu
 /** Reads a whole number that a float holds exactly. */
 export function integer(row: Row, column: string): number {
   const value = row[column]
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unexpected(column, 'a whole number')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unexpected(column, 'integer')
   return value
 }
 
@@ -38,7 +46,7 @@ export const flag = (row: Row, column: string): boolean => integer(row, column) 
 /** Reads an exact decimal number, stored as text. */
 export function decimal(row: Row, column: string): Decimal {
   const value = text(row, column)
-  if (!isDecimal(value)) throw unexpected(column, 'a decimal number')
+  if (!isDecimal(value)) throw unexpected(column, 'decimal')
   return value
 }
 
@@ -49,7 +57,7 @@ export const decimalOrNull = (row: Row, column: string): Decimal | null =>
 /** Reads a document stored as JSON. */
 export function json<T>(row: Row, column: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(text(row, column)))
-  if (!parsed.success) throw unexpected(column, 'the document expected')
+  if (!parsed.success) throw unexpected(column, 'document')
   return parsed.data
 }
 
@@ -59,12 +67,12 @@ const itemsASlice = 100
 /** Reads a list stored as JSON, and lets other work of this thread run in between: for lists with thousands of items. */
 export async function jsonList<T>(row: Row, column: string, item: z.ZodType<T>): Promise<T[]> {
   const list = parseJson(text(row, column))
-  if (!Array.isArray(list)) throw unexpected(column, 'the document expected')
+  if (!Array.isArray(list)) throw unexpected(column, 'document')
   const items: T[] = []
   for (const [index, value] of list.entries()) {
     if (index > 0 && index % itemsASlice === 0) await new Promise((resolve) => setImmediate(resolve))
     const parsed = item.safeParse(value)
-    if (!parsed.success) throw unexpected(column, 'the document expected')
+    if (!parsed.success) throw unexpected(column, 'document')
     items.push(parsed.data)
   }
   return items

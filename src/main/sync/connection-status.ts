@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { ConnectionState } from '../../shared/model/app/connection.ts'
 import type { Clock } from '../time/clock.ts'
 import type { JobName } from './scheduler/job.ts'
@@ -37,7 +38,8 @@ export class Connection {
   #since: number
   #lastResponseAt: number | null = null
   #notifiedAt: number | null = null
-  #message: string | null = null
+  /** Of Tidemark: in the language of the moment. Of an error: as it was written. */
+  #message: (() => string) | null = null
   /** The problems of the connection jobs, by job. */
   readonly #troubles = new Map<JobName, Trouble>()
 
@@ -48,7 +50,12 @@ export class Connection {
   }
 
   get state(): Pick<ConnectionState, 'phase' | 'since' | 'lastResponseAt' | 'message'> {
-    return { phase: this.#phase, since: this.#since, lastResponseAt: this.#lastResponseAt, message: this.#message }
+    return {
+      phase: this.#phase,
+      since: this.#since,
+      lastResponseAt: this.#lastResponseAt,
+      message: this.#message?.() ?? null,
+    }
   }
 
   /** Notes a successful response to any request. Windows are notified every few seconds, because they show its age. */
@@ -63,7 +70,7 @@ export class Connection {
     if (error === null) return this.#noteSuccess(job.name)
     const { code, message } = error
     const phase = conclusivePhases[code]
-    if (phase !== undefined) return this.#enter(phase, message)
+    if (phase !== undefined) return this.#enter(phase, () => message)
     const sessionPhase = sessionPhases[code]
     if (sessionPhase !== undefined) this.#troubles.set('session', { phase: sessionPhase, message })
     else if (!connectionJobs.includes(job.name) || code === 'cancelled') return
@@ -87,7 +94,7 @@ export class Connection {
 
   /** The user removed the secret. */
   signOut(): void {
-    this.#enter('signed-out', 'Connect again to continue. Data read so far stays available.')
+    this.#enter('signed-out', m.sync_connect_again_to_continue)
   }
 
   #noteSuccess(name: JobName): void {
@@ -99,11 +106,11 @@ export class Connection {
 
   #enterTrouble(): void {
     const [trouble] = this.#troubles.values()
-    this.#enter(trouble?.phase ?? 'live', trouble?.message ?? null)
+    this.#enter(trouble?.phase ?? 'live', trouble === undefined ? null : () => trouble.message)
   }
 
-  #enter(phase: Phase, message: string | null): void {
-    if (this.#phase === phase && this.#message === message) return
+  #enter(phase: Phase, message: (() => string) | null): void {
+    if (this.#phase === phase && this.#message?.() === message?.()) return
     if (this.#phase !== phase) this.#since = this.#clock.now()
     this.#phase = phase
     this.#message = message

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { textLanguage } from '../../shared/language.ts'
 import type { Clock } from '../time/clock.ts'
+import { troubles } from './troubles.ts'
 import { Reply, type ThreadRequest } from './messages.ts'
 
 export interface ThreadOptions {
@@ -10,8 +11,8 @@ export interface ThreadOptions {
   readonly workerData?: unknown
   /** The space for short-lived objects, in megabytes: by default a thread takes tens of megabytes and keeps them. */
   readonly maxYoungGenerationSizeMb: number
-  /** The subject of error messages, as in "The cache was closed". */
-  readonly name: string
+  /** What it works on, for the messages of errors. */
+  readonly subject: keyof typeof troubles
   /** For a thread that is rarely needed: it stops some time after its last result, and the next task starts it again. */
   readonly rest?: Rest
 }
@@ -45,13 +46,13 @@ type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (er
 
 /** The first task starts the thread; the next task after a stop starts it again. An idle thread does not keep the process running. */
 export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<Task> {
-  const { file, workerData, maxYoungGenerationSizeMb, name, rest } = options
+  const { file, workerData, maxYoungGenerationSizeMb, subject, rest } = options
   const waiting = new Map<number, Settle>()
   let worker: Worker | null = null
   let lastId = 0
   let isClosed = false
   let stayAwake = (): void => undefined
-  const closed = (): AppError => new AppError('cancelled', `${name} was closed`)
+  const closed = (): AppError => new AppError('cancelled', troubles[subject].closed())
 
   function end(ended: Worker, error: AppError): void {
     // A failed thread reports its end twice, and a new thread may have started between the two reports.
@@ -72,9 +73,7 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
       if (reply.ok) caller?.resolve(reply.value)
       else caller?.reject(asError(reply))
     })
-    started.on('error', (cause) =>
-      end(started, new AppError('internal', `${name} stopped unexpectedly. Try again.`, { cause })),
-    )
+    started.on('error', (cause) => end(started, new AppError('internal', troubles[subject].stopped(), { cause })))
     started.on('exit', () => end(started, closed()))
     started.unref()
     return started

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { Clock } from '../time/clock.ts'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 
 /** How long an address can be opened. */
 export const launchKeyMs = 60_000
@@ -85,11 +86,10 @@ export function readKeyFile(path: string): string {
     writeFileSync(path, `${key}\n`, { flag: 'wx', mode: 0o600 })
     return key
   } catch (cause) {
-    if (!isExisting(cause)) throw new AppError('invalid', `The key file ${path} cannot be created`, { cause })
+    if (!isExisting(cause)) throw new AppError('invalid', m.web_the_key_file_cannot_be_created({ path }), { cause })
   }
   const key = readExisting(path)
-  if (!/^[\w-]{32,}$/.test(key))
-    throw new AppError('invalid', `The key file ${path} contains no key. Name a new file, and Tidemark creates it`)
+  if (!/^[\w-]{32,}$/.test(key)) throw new AppError('invalid', m.web_the_key_file_contains_no_key({ path }))
   return key
 }
 
@@ -100,11 +100,11 @@ function readExisting(path: string): string {
     mode = statSync(path).mode
     key = readFileSync(path, 'utf8').trim()
   } catch (cause) {
-    throw new AppError('invalid', `The key file ${path} cannot be read`, { cause })
+    throw new AppError('invalid', m.web_the_key_file_cannot_be_read({ path }), { cause })
   }
   // Windows has no such modes: there the folder of the user protects the file.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw new AppError('invalid', `Other users can read the key file ${path}. Run: chmod 600 ${path}`)
+    throw new AppError('invalid', m.web_other_users_can_read_the_key_file({ path }))
   return key
 }
 

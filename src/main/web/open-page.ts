@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { rmSync, writeFileSync, readFileSync } from 'node:fs'
 import type { ReadStream } from 'node:tty'
 
@@ -11,7 +12,7 @@ export function writeRedirectFile(path: string, url: string): void {
   writeFileSync(
     path,
     `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Tidemark</title>` +
-      `<meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">Open Tidemark</a>\n`,
+      `<meta http-equiv="refresh" content="0; url=${url}"><a href="${url}">${m.desktop_open_tidemark_2()}</a>\n`,
     { flag: 'wx', mode: 0o600 },
   )
 }

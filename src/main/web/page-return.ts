@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { m } from '../../shared/messages/messages.js'
 import type { Access } from './access.ts'
 import { readBody, sendJson, sendText } from './responses.ts'
 import { PublicKey, type TrustedPages } from './trusted-pages.ts'
@@ -30,7 +31,7 @@ export class PageReturn {
     const { origin } = request.headers
     const isAccepted = answer.success && origin !== undefined && this.#pages.accepts(answer.data, origin, this.#port())
     if (isAccepted) sendJson(response, { token: this.#access.issueToken() })
-    else sendText(response, 401, 'This page is not known to Tidemark')
+    else sendText(response, 401, m.web_this_page_is_not_known())
     return isAccepted
   }
 

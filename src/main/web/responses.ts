@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Reply, ReplyForm } from '../../shared/client.ts'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import { contentSecurityPolicy, readRendererFile } from '../host/static-files.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
@@ -43,7 +44,7 @@ export async function sendFile(
 ): Promise<void> {
   if (request.method !== 'GET') return sendText(response, 405, 'Only GET is allowed')
   const file = await readRendererFile(folder, path === '/' ? '/index.html' : path)
-  if (file === null) return sendText(response, 404, 'Page not found')
+  if (file === null) return sendText(response, 404, m.web_page_not_found())
   response.writeHead(200, { 'content-type': file.type })
   response.end(file.body)
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
 import type { Clock } from '../time/clock.ts'
@@ -47,10 +48,6 @@ export interface WebHost {
   close(): Promise<void>
 }
 
-/** How a person gets an address that works. */
-const howToOpen =
-  'Press Enter in the terminal where Tidemark runs: it prints a new address. Without a terminal, start it again'
-
 // A static import would load all lazy exports of the module, a whole HTTP client among them.
 const { createServer } = process.getBuiltinModule('node:http')
 
@@ -87,7 +84,7 @@ class WebServer implements WebHost {
     this.#server = createServer(timeouts, (request, response) => {
       this.#respond(request, response).catch(() => {
         if (response.headersSent) response.destroy()
-        else sendText(response, 500, 'Something went wrong inside Tidemark')
+        else sendText(response, 500, m.web_something_went_wrong())
       })
     })
     this.#server.maxConnections = limits.maxConnections
@@ -127,12 +124,13 @@ class WebServer implements WebHost {
     setHeaders(response)
     // Concatenated, not resolved against a base: `//x` is a path here, not another host.
     const { pathname } = new URL(`http://localhost${request.url ?? '/'}`)
-    if (!this.#access.isOwnOrigin(request)) return sendText(response, 403, 'Requests from other sites are refused')
+    if (!this.#access.isOwnOrigin(request))
+      return sendText(response, 403, m.web_requests_from_other_sites_are_refused())
     if (pathname === '/api/session') return this.#openSession(request, response)
     if (pathname === '/api/challenge' || pathname === '/api/return') return this.#readmit(request, response, pathname)
     if (!isPrivate(pathname)) return sendFile(this.#options.rendererDir, request, response, pathname)
     if (!this.#access.isAllowed(request)) {
-      return sendText(response, 401, `This page has no key to Tidemark. ${howToOpen}`)
+      return sendText(response, 401, m.web_this_page_has_no_key())
     }
     this.#guard.trust(request.socket)
     return this.#respondPrivately(request, response, pathname)
@@ -152,7 +150,7 @@ class WebServer implements WebHost {
     if (reportId !== null) return sendReport(reportPath, reportId, response)
     const exportId = exportIdOf(pathname)
     if (exportId !== null) return sendReport(exportPath, exportId, response)
-    sendText(response, 404, 'Page not found')
+    sendText(response, 404, m.web_page_not_found())
   }
 
   async #readmit(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
@@ -164,8 +162,7 @@ class WebServer implements WebHost {
   #openSession(request: IncomingMessage, response: ServerResponse): void {
     if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')
     const token = this.#access.openSession(request)
-    if (token === null)
-      return sendText(response, 401, `This address was already used, or is older than a minute. ${howToOpen}`)
+    if (token === null) return sendText(response, 401, m.web_this_address_was_already_used())
     this.#guard.trust(request.socket)
     sendJson(response, { token })
   }
@@ -181,7 +178,7 @@ const isPrivate = (path: string): boolean => ['/api/', '/reports/', '/exports/']
 
 const asStartError = (error: Error & { readonly code?: string }, port: number): Error =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES'
-    ? new AppError('invalid', `Port ${port} is not available. Choose another with --port, or omit it`, {
+    ? new AppError('invalid', m.web_the_port_is_not_available({ port }), {
         cause: error,
       })
     : error

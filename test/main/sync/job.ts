@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 /** A job whose runs a test ends one by one; it records how many ran at the same time. */
 export class ScriptedJob implements Job {
   readonly name: JobName
-  readonly title = 'A job'
+  readonly title = () => 'A job'
   readonly probesConnection: boolean
   readonly needsNoConnection: boolean
   readonly runs: JobRun[] = []

@@ -2,7 +2,7 @@
 import { createThreadClient } from '../../../src/main/threads/thread-client.ts'
 
 const file = new URL('./slow-thread.ts', import.meta.url)
-const thread = createThreadClient({ file, maxYoungGenerationSizeMb: 2, name: 'The slow thread' })
+const thread = createThreadClient({ file, maxYoungGenerationSizeMb: 2, subject: 'ledger' })
 const asked = thread.ask(null)
 await thread.close('gently')
 await asked

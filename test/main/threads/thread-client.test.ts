@@ -17,7 +17,7 @@ test('an idle thread ends when it may, and the next task starts it again', async
   const clock = new FakeClock()
   let mayStop = false
   const rest = { clock, idleMs: 1_000, mayStop: () => mayStop }
-  const thread = createThreadClient<null>({ file: counting, maxYoungGenerationSizeMb: 2, name: 'The count', rest })
+  const thread = createThreadClient<null>({ file: counting, maxYoungGenerationSizeMb: 2, subject: 'ledger', rest })
   expect([await thread.ask(null), await thread.ask(null)]).toEqual([1, 2])
   await clock.advance(10_000)
   expect(await thread.ask(null)).toBe(3)

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '../../../src/shared/durations.ts'
+import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
 import Positions from '../../../src/renderer/positions/Positions.svelte'
 import * as data from '../fixtures/data.ts'
+import { positions } from '../fixtures/portfolio.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { emptyAnswers, failingAnswers, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -282,6 +285,19 @@ test('it reports the shown symbols to the host', async () => {
     isVisible: true,
     symbols: expect.arrayContaining(['AAPL@XNGS', 'ESZ6@XCME']),
   })
+  await end()
+})
+
+test('one line tells how old the positions are; only a row that is older than it should be has an age of its own', async () => {
+  const now = Date.now()
+  const at = (row: PositionRow, ageMs: number) => ({ ...row, fetchedAt: now - ageMs, staleAt: now - ageMs + minuteMs })
+  const [apple, ...others] = positions(now)
+  const { target, end } = await show({
+    'positions.list': () => [at(apple!, 3 * minuteMs), ...others.map((row) => at(row, 10_000))],
+  })
+  expect([...target.querySelectorAll('th')].map(words).join()).not.toContain('Age')
+  expect(words(target)).toMatch(/Updated 3 min ago/)
+  expect([...target.querySelectorAll('tbody tr:has(time)')].map(words)).toEqual([words(rowOf(target, 'Apple'))])
   await end()
 })
 

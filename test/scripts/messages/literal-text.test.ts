@@ -37,6 +37,26 @@ test('phrases of a module are found, with … for what is computed', () => {
   ])
 })
 
+test('SQL is not taken for text, and a sentence that names one of its keywords is', () => {
+  const statements = [
+    'SELECT key FROM row WHERE id = ?',
+    'x.account = i.account AND x.id = i.id',
+    'BEGIN EXCLUSIVE',
+    'key, account, seen_at, kind',
+    '{…} ORDER BY t.key',
+  ]
+  expect(statements.flatMap((text) => inModule(`x(\`${text}\`)`))).toEqual([])
+  const sentence = 'The user needs CREATE on the database.'
+  expect(inModule(`x('${sentence}')`)).toEqual([sentence])
+})
+
+test('markup, media types and lists of codes are not taken for text, but text within markup is', () => {
+  const code = ['<row r="1" style="plain and bold"/>', 'text/html; charset=utf-8', 'XNYS ARCX XASE']
+  expect(code.flatMap((text) => inModule(`x('${text}')`))).toEqual([])
+  expect(inModule(`x('one two'.split(' '))`)).toEqual([])
+  expect(inModule(`x('<a href="/">Open it now</a>')`)).toEqual(['<a href="/">Open it now</a>'])
+})
+
 test('a place in the source is exact, in components and in modules', () => {
   const component = '<script lang="ts">\n  let a = "Two words"\n</script>\n<p>{a}</p>'
   const module = 'const a = 1\nconst b = "Two words"'

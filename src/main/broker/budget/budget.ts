@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
 import { Ceiling } from './observed-limit.ts'
@@ -81,7 +82,7 @@ class SlidingBudget implements Budget {
       const leave = (): void => {
         queue.delete(waiter)
         this.#wake()
-        reject(new AppError('cancelled', 'The request was cancelled before it was sent'))
+        reject(new AppError('cancelled', m.broker_the_request_was_cancelled_before_it()))
       }
       const waiter: Waiter = {
         endpoint,

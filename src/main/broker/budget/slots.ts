@@ -1,4 +1,5 @@
 import type { Purpose } from '../../../shared/model/app/usage.ts'
+import { beforeRestart } from '../../../shared/text/endpoint-words.ts'
 import type { Clock } from '../../time/clock.ts'
 
 /** How long the service counts a request. */
@@ -98,7 +99,7 @@ export class Slots {
       // The request may have arrived late, but not after this restart. A time in the future means that the clock was set back.
       const leftMs = Math.min(at + responseMs, now) + windowMs + guardMs - now
       if (leftMs <= 0) continue
-      const spending = { at: Math.min(at, now), endpoint: 'before the restart', purpose: 'background' } as const
+      const spending = { at: Math.min(at, now), endpoint: beforeRestart, purpose: 'background' } as const
       this.#cooling.push({ spending, freeAt: clock.monotonic() + leftMs })
       this.#counts.set(spending.purpose, (this.#counts.get(spending.purpose) ?? 0) + 1)
     }

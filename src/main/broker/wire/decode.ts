@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
 import { decimalPattern, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
 
 /** A row that could not be decoded: its path in the response, and why. Never its content. */
@@ -58,7 +60,10 @@ export function expectSame(path: string, stated: string, requested: string): voi
 }
 
 const protocolError = (path: string, reason: string): AppError =>
-  new AppError('protocol', `The service sent a response that cannot be read: ${path || 'all of it'}: ${reason}`)
+  new AppError(
+    'protocol',
+    m.broker_the_response_cannot_be_read({ path: path || m.broker_all_of_it(), reason: malformedWords(reason) }),
+  )
 
 function firstIssue(error: z.ZodError, above: readonly (string | number)[]): Malformed {
   const issue = error.issues[0]

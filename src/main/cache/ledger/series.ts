@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
@@ -79,6 +80,6 @@ const prepareSelects = (db: Db) => ({
 
 function readChunkRow(row: Row): SeriesChunk {
   const data = row['data']
-  if (!(data instanceof Uint8Array)) throw new CorruptDatabaseError('A stored series is not readable.')
+  if (!(data instanceof Uint8Array)) throw new CorruptDatabaseError(m.cache_a_stored_series_is_not_readable())
   return { fromMs: integer(row, 'from_ms'), number: integer(row, 'number'), data }
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { CalendarDate } from '../../../shared/model/values.ts'
 import type { Db } from '../../sqlite/db.ts'
@@ -97,5 +98,5 @@ function read(row: Row): CorporateEvent {
   if (kind === 'dividend') return { symbol, kind, event: json(row, 'data', Dividend) }
   if (kind === 'bond') return { symbol, kind, event: json(row, 'data', BondEvent) }
   if (kind === 'split') return { symbol, kind, event: json(row, 'data', Split) }
-  throw new CorruptDatabaseError('The stored kind of a corporate event is unknown.')
+  throw new CorruptDatabaseError(m.cache_a_stored_event_is_of_unknown_kind())
 }

@@ -30,7 +30,7 @@ function createThread(file: string | URL, workerData: ThreadData, rest: Rest | u
     file,
     workerData,
     maxYoungGenerationSizeMb: maxYoungGenerationSizeMb[workerData.role],
-    name: 'The cache',
+    subject: 'cache',
     ...(rest === undefined ? {} : { rest }),
   })
   return {

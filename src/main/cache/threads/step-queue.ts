@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 
 /** A reading in steps of some milliseconds; the generator returns the result. */
@@ -37,7 +38,8 @@ export class StepQueue {
     this.#requests.push({ id, start })
     if (this.#requests.length === 1) setImmediate(() => this.#step())
     const stale = this.#requests.length > maxWaiting ? this.#requests.shift() : undefined
-    if (stale !== undefined) this.#replies.fail(stale.id, new AppError('cancelled', 'Newer requests replaced this one'))
+    if (stale !== undefined)
+      this.#replies.fail(stale.id, new AppError('cancelled', m.cache_newer_requests_replaced_this_one()))
   }
 
   /** Ends the transaction of the current reading, so that the next statement reads the newest state. */

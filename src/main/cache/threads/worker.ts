@@ -1,5 +1,6 @@
 // Runs in its own thread: readings of the cache that would take longer than a frame, the writing of the history, or a check.
 import { parentPort, workerData } from 'node:worker_threads'
+import { m } from '../../../shared/messages/messages.js'
 import { systemClock } from '../../time/clock.ts'
 import { sqliteCode, asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
@@ -34,7 +35,7 @@ const replies: Replies = {
     restSoon()
   },
   fail(id, error) {
-    sendFailure(id, asPortable(error), 'The cache could not be read')
+    sendFailure(id, asPortable(error), m.cache_the_cache_could_not_be_read())
     restSoon()
   },
 }

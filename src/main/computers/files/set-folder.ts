@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { explainWriteFailure } from '../../disk/new-file.ts'
 import { privateFolder } from '../../disk/private-file.ts'
 import type { Seen } from '../../journal/shared/shared-record.ts'
@@ -46,7 +47,7 @@ const maxFileBytes = 64 * 1024 * 1024
 /** Creates the folder of a new set. Throws an AppError when the chosen folder is missing or cannot be written. */
 export function createSetFolder(folder: string, secret: SetSecret): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new AppError('invalid', `There is no folder ${folder}. Choose one that your file sync carries.`)
+    throw new AppError('invalid', m.computers_there_is_no_folder({ path: folder }))
   try {
     mkdirSync(setFolderIn(folder, setIdOf(secret)), { recursive: true, mode: privateFolder })
   } catch (error) {
@@ -181,6 +182,6 @@ const isOfFileSystem = (error: unknown): error is Error & { readonly code: unkno
 function explainReadFailure(error: unknown, path: string): unknown {
   if (!isOfFileSystem(error)) return error
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-    return new AppError('invalid', `The folder ${path} is not there. Connect the drive, or wait for your file sync.`)
-  return new AppError('invalid', `The folder ${path} cannot be read. Check its permissions and the drive.`)
+    return new AppError('invalid', m.computers_the_folder_is_not_there({ path }))
+  return new AppError('invalid', m.computers_the_folder_cannot_be_read({ path }))
 }

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
+import { m } from '../../../shared/messages/messages.js'
 import { readCode, writeCode, type CodeForm } from '../../sealing/key-code.ts'
 
 /** The secret that the computers of one person share: 128 random bits. A person types it on each computer as a code. */
@@ -6,7 +7,12 @@ export type SetSecret = Uint8Array
 
 const secretBytes = 16
 const form: CodeForm = {
-  ...{ name: 'code', keyBytes: secretBytes, checksumBytes: 4, purpose: 'Tidemark shared folder code' },
+  ...{ keyBytes: secretBytes, checksumBytes: 4, purpose: 'Tidemark shared folder code' },
+  problems: {
+    length: m.computers_a_code_has_length_characters,
+    characters: m.computers_this_code_has_wrong_characters,
+    checksum: m.computers_a_character_of_the_code_is_wrong,
+  },
 }
 
 export const newSecret = (): SetSecret => new Uint8Array(randomBytes(secretBytes))

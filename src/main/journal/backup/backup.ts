@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { m } from '../../../shared/messages/messages.js'
 import type { BackupReason } from '../../../shared/model/app/data.ts'
 import { flushFile, flushFolder } from '../../disk/replace-file.ts'
 import { createPrivately } from '../../disk/private-file.ts'
@@ -83,7 +84,7 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
   } catch (cause) {
     const { message } = asStorageError(discard(draft, cause), directory)
     // Not a CorruptDatabaseError: the copy may be at fault, and the journal itself must stay in its place.
-    throw new StorageError(`The journal was not updated, because no backup could be made first. ${message}`, { cause })
+    throw new StorageError(m.journal_no_backup_so_not_updated({ message }), { cause })
   }
   pruneBackups(directory, backup)
 }
@@ -104,7 +105,7 @@ export function draftRestored({ path }: Backup, draft: string, key: DataKey | nu
   } catch (error) {
     const explained = discard(draft, error)
     throw explained instanceof CorruptDatabaseError || explained instanceof SealedFileError
-      ? new CorruptDatabaseError(`The backup ${path} is damaged, or sealed with another key.`, { cause: error })
+      ? new CorruptDatabaseError(m.journal_the_backup_is_damaged({ path }), { cause: error })
       : explained
   }
 }
@@ -143,9 +144,11 @@ function discard(draft: string, error: unknown): unknown {
   }
   const isOfFileSystem = error instanceof Error && 'syscall' in error
   if (!isOfFileSystem) return explainSqliteError(error, draft)
-  const message = `Cannot write to ${dirname(draft)}. Check that the folder exists, its permissions and the free space.`
+  const message = m.journal_cannot_write_to_folder({ folder: dirname(draft) })
   return new DatabaseWriteError(message, { cause: error })
 }
 
 const asStorageError = (error: unknown, directory: string): Error =>
-  error instanceof Error ? error : new StorageError(`Could not write to ${directory}.`, { cause: error })
+  error instanceof Error
+    ? error
+    : new StorageError(m.journal_could_not_write_to_folder({ folder: directory }), { cause: error })

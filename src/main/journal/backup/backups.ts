@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { BackupInspection, BackupReason, BackupRow, DataTrouble } from '../../../shared/model/app/data.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { Clock } from '../../time/clock.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
 import { backUp, copyJournal, type CopySource } from './backup.ts'
@@ -46,7 +47,7 @@ export class JournalBackups {
   /** Throws AppError `not-found` for an id that is not in the list. */
   find(id: string): Backup {
     const found = listBackups(this.#directory).find(({ path }) => basename(path) === id)
-    if (found === undefined) throw new AppError('not-found', 'This backup no longer exists.')
+    if (found === undefined) throw new AppError('not-found', m.journal_this_backup_no_longer_exists())
     return found
   }
 
@@ -121,4 +122,4 @@ const asRow = ({ path, at, reason }: Backup): BackupRow => ({
 
 /** Only the words of an AppError are meant for the user. */
 const asMessage = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'Something went wrong inside Tidemark.'
+  error instanceof AppError ? error.message : m.journal_something_went_wrong()

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { BackupInspection } from '../../../shared/model/app/data.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { assertSoundTables, quoteName, tableNames } from '../../sqlite/check.ts'
@@ -52,11 +53,9 @@ export async function assertIntegrity(db: Db): Promise<void> {
 }
 
 const otherKey = (key: DataKey | undefined): string =>
-  key === undefined
-    ? 'This backup is sealed with another key. Enter its recovery code.'
-    : 'This recovery code does not open the backup.'
+  key === undefined ? m.journal_the_backup_has_another_key() : m.journal_the_code_does_not_open_the_backup()
 
 function versionProblem(version: number): string | null {
-  if (version > migrations.length) return 'A newer version of Tidemark wrote this backup. Install that version again.'
-  return version === 0 ? 'This file is not a journal.' : null
+  if (version > migrations.length) return m.journal_a_newer_version_wrote_the_backup()
+  return version === 0 ? m.journal_this_file_is_not_a_journal() : null
 }

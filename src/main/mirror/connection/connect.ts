@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg'
+import { m } from '../../../shared/messages/messages.js'
 import { explainDatabaseError, MirrorError } from './mirror-error.ts'
 import { findPassword } from './password-file.ts'
 import type { ConnectionSettings, Surroundings } from './settings.ts'
@@ -54,5 +55,5 @@ function passwordFor(
   if (given !== undefined && given !== '') return given
   const found = findPassword(passwordFile, { host: name, port, database, user }, platform)
   if ('password' in found) return found.password
-  throw new MirrorError(`The database asks for a password. ${found.missing}`)
+  throw new MirrorError(m.mirror_the_database_asks_for_a_password({ missing: found.missing }))
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { m } from '../../../shared/messages/messages.js'
 
 interface Place {
   readonly host: string
@@ -24,10 +25,10 @@ export function findPassword(path: string, place: Place, platform: NodeJS.Platfo
   try {
     const { mode } = statSync(path)
     if (platform !== 'win32' && (mode & 0o077) !== 0)
-      return { missing: `The password file ${path} may be read by others, so it is not used: chmod 600 ${path}` }
+      return { missing: m.mirror_others_may_read_the_password_file({ path }) }
     text = readFileSync(path, 'utf8')
   } catch {
-    return { missing: `There is no password file ${path} that can be read.` }
+    return { missing: m.mirror_there_is_no_password_file({ path }) }
   }
   // A path means a Unix socket; libpq looks for it as localhost.
   const host = place.host.startsWith('/') ? 'localhost' : place.host
@@ -39,7 +40,13 @@ export function findPassword(path: string, place: Place, platform: NodeJS.Platfo
       return { password }
   }
   return {
-    missing: `The password file ${path} has no line for ${place.user}@${host}:${String(place.port)}/${place.database}.`,
+    missing: m.mirror_the_password_file_has_no_line({
+      path,
+      user: place.user,
+      host,
+      port: String(place.port),
+      database: place.database,
+    }),
   }
 }
 

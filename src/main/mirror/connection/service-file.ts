@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { Parameters } from './connection-text.ts'
 
 /** The parameters of a service in libpq's service file (PGSERVICEFILE, ~/.pg_service.conf). Throws `invalid` without it. */
 export function readService(name: string, file: string | undefined, home: string): Parameters {
   const path = file ?? join(home, '.pg_service.conf')
-  if (!existsSync(path)) throw new AppError('invalid', `There is no service file ${path}.`)
+  if (!existsSync(path)) throw new AppError('invalid', m.mirror_there_is_no_service_file({ path }))
   const read: Record<string, string> = {}
   let isFound = false
   let isInside = false
@@ -20,7 +21,7 @@ export function readService(name: string, file: string | undefined, home: string
     const [, key, value] = /^\s*([a-z_]+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
     if (isInside && key !== undefined && value !== undefined) read[key] = value
   }
-  if (!isFound) throw new AppError('invalid', `The service file ${path} has no service ${name}.`)
+  if (!isFound) throw new AppError('invalid', m.mirror_the_service_file_has_no_service({ path, name }))
   // libpq takes a password from it as well; here passwords come from the password file only.
   delete read['password']
   return read

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { readConnectionText, type Parameters } from './connection-text.ts'
 import { defaultPasswordFile } from './password-file.ts'
 import { readService } from './service-file.ts'
@@ -77,11 +78,11 @@ export function readSettings(text: string, { env, home, platform }: Surroundings
 function readNumber(name: string, text: string, min: number, max: number): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   if (number >= min && number <= max) return number
-  throw new AppError('invalid', `The connection has a ${name} that is not possible.`)
+  throw new AppError('invalid', m.mirror_the_connection_has_an_impossible_value({ name }))
 }
 
 function readMode(text: string): TlsMode {
   const mode = tlsModes.find((each) => each === text)
-  if (mode === undefined) throw new AppError('invalid', `sslmode is one of: ${tlsModes.join(', ')}.`)
+  if (mode === undefined) throw new AppError('invalid', m.mirror_sslmode_is_one_of({ modes: tlsModes.join(', ') }))
   return mode
 }

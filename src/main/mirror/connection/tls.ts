@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkServerIdentity, rootCertificates, type ConnectionOptions } from 'node:tls'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { ConnectionSettings } from './settings.ts'
 
 /** How a connection is protected: `false` sends in the clear. */
@@ -26,11 +27,7 @@ function readOptions(
   const usual = (file: string): string | null => (existsSync(join(folder, file)) ? join(folder, file) : null)
   const root = rootCertificate ?? usual('root.crt')
   const isVerified = mode === 'verify-ca' || mode === 'verify-full'
-  if (isVerified && root === null)
-    throw new AppError(
-      'invalid',
-      `sslmode=${mode} needs a root certificate: name it with sslrootcert, or sslrootcert=system.`,
-    )
+  if (isVerified && root === null) throw new AppError('invalid', m.mirror_sslmode_needs_a_root_certificate({ mode }))
   const ca = root === null || root === 'system' ? null : readFileNamed(root)
   const [own, ownKey] = [certificate ?? usual('postgresql.crt'), key ?? usual('postgresql.key')]
   // The system's own roots vouch for a name only: libpq takes them with verify-full alone.
@@ -50,6 +47,6 @@ function readFileNamed(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch {
-    throw new AppError('invalid', `The file ${path} of the connection cannot be read.`)
+    throw new AppError('invalid', m.mirror_the_file_of_the_connection_cannot_be_read({ path }))
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { m } from '../../../shared/messages/messages.js'
 import { MirrorError } from '../connection/mirror-error.ts'
 import { lockKeys } from '../locks.ts'
 import { migrations } from './migrations.ts'
@@ -25,8 +26,7 @@ export async function migrate(client: Client): Promise<void> {
 
 async function takeSteps(client: Client): Promise<void> {
   const version = await readVersion(client)
-  if (version > migrations.length)
-    throw new MirrorError('The mirror was written by a newer version of Tidemark. Update this one.')
+  if (version > migrations.length) throw new MirrorError(m.mirror_a_newer_version_wrote_the_mirror())
   if (version === 0) await createSchema(client)
   for (const [index, step] of migrations.entries()) {
     if (index < version) continue

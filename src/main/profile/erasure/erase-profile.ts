@@ -1,3 +1,4 @@
+import { languages } from '../../../shared/language.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
@@ -89,12 +90,7 @@ function retryPart(
   options: EraseOptions,
 ): Promise<ErasureLine> | ErasureLine {
   if (part === 'secret') return eraseSecret(profile, options)
-  if (part === 'data-key')
-    return eraseDataKey(
-      profile,
-      places.map((place) => place.slice(inKeychain.length)),
-      options,
-    )
+  if (part === 'data-key') return eraseDataKey(profile, places.map(entryIn), options)
   if (part === 'windows') return erasePages(isLast, options)
   if (part === 'lock') return isLast ? eraseLock(options) : kept('lock', shared(), [])
   const result = removed(part, places, options.remover)
@@ -103,8 +99,14 @@ function retryPart(
 
 const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 'profiles', id)
 
-/** How an entry of the keychain is shown: what follows is its name. */
-const inKeychain = 'the keychain of this computer: Tidemark, '
+/** How an entry of the keychain is shown. */
+const inKeychain = (entry: string): string => m.profile_in_the_keychain({ entry })
+
+/** The name of an entry that is shown so, perhaps in another language. */
+function entryIn(place: string): string {
+  const heads = languages.map((locale) => m.profile_in_the_keychain({ entry: '' }, { locale }))
+  return place.slice(heads.find((head) => place.startsWith(head))?.length ?? 0)
+}
 
 async function eraseDataKey(
   profile: Profile,
@@ -112,13 +114,13 @@ async function eraseDataKey(
   { dataKey }: EraseOptions,
 ): Promise<ErasureLine> {
   if (entries.length === 0) return line('data-key', 'none')
-  const places = entries.map((entry) => `${inKeychain}${entry}`)
+  const places = entries.map((entry) => inKeychain(entry))
   return attempt('data-key', places, () => dataKey.forget(profile, entries))
 }
 
 async function eraseSecret(profile: Profile, { forgetSecret }: EraseOptions): Promise<ErasureLine> {
   if (profile.kind === 'demo') return line('secret', 'none')
-  return attempt('secret', [`${inKeychain}${profile.id}`], () => forgetSecret(profile))
+  return attempt('secret', [inKeychain(profile.id)], () => forgetSecret(profile))
 }
 
 function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }: EraseOptions): Generator<ErasureLine> {
@@ -134,7 +136,7 @@ function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }:
 function* keepSharedFolder(directory: string): Generator<ErasureLine> {
   const membership = readMembership(directory)
   if (membership !== null)
-    yield kept('shared-folder', 'Your other computers use it. Nobody can read it without its code', [
+    yield kept('shared-folder', m.profile_your_other_computers_use_it(), [
       setFolderIn(membership.folder, membership.setId),
     ])
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Profile } from '../../../shared/model/app/connection.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 
 /** A profile with the folder of its files. */
 export interface StoredProfile {
@@ -28,15 +29,16 @@ export function listStoredProfiles(dataDir: string): StoredProfile[] {
 export function findStoredProfile(dataDir: string, id: string | null): StoredProfile {
   const stored = listStoredProfiles(dataDir)
   const [only] = stored
-  if (only === undefined)
-    throw new AppError('not-found', `There is no data in ${dataDir}. Start Tidemark once, or use --data-dir.`)
+  if (only === undefined) throw new AppError('not-found', m.profile_there_is_no_data_in({ dataDir }))
   const wanted = id ?? readProfile(join(dataDir, 'open-profile.json'))?.id ?? null
   const found = stored.find(({ profile }) => profile.id === wanted)
   if (found !== undefined) return found
   if (id === null && stored.length === 1) return only
   const ids = stored.map(({ profile }) => profile.id).join(', ')
-  const problem = id === null ? 'It is not known which profile was open last' : `There is no profile ${id}`
-  throw new AppError('not-found', `${problem}. Use --profile with one of: ${ids}.`)
+  throw new AppError(
+    'not-found',
+    id === null ? m.profile_which_profile_was_open_is_unknown({ ids }) : m.profile_there_is_no_profile({ id, ids }),
+  )
 }
 
 /** `null` for a missing or damaged file. */

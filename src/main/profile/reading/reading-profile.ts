@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { join } from 'node:path'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
@@ -18,7 +19,7 @@ import type { StoredProfile } from './find-profile.ts'
 
 /** For everything that would write or reach the service. Throws `invalid`. */
 export function refuse(): never {
-  throw new AppError('invalid', 'This program only reads: use the app for it.')
+  throw new AppError('invalid', m.profile_this_program_only_reads())
 }
 
 interface ReadingOptions {

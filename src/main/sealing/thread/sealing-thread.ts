@@ -19,7 +19,7 @@ const idleMs = 1_000
 /** `file` is the built `worker.ts`. The thread runs only while there is something to copy. */
 export function createSealingThread(file: string | URL, clock: Clock): SealingThread {
   const rest = { clock, idleMs }
-  const thread = createThreadClient<SealingTask>({ file, maxYoungGenerationSizeMb: 4, name: 'The sealing', rest })
+  const thread = createThreadClient<SealingTask>({ file, maxYoungGenerationSizeMb: 4, subject: 'sealing', rest })
   const run = async (task: SealingTask): Promise<void> => {
     await thread.ask(task)
   }

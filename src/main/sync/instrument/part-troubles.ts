@@ -5,6 +5,7 @@ import type { PartKey } from '../../cache/instruments/parts.ts'
 import type { Cache } from '../../cache/cache.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import { isOfConnection, type AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from '../scheduler/job.ts'
 
@@ -99,7 +100,7 @@ export class PartTroubles {
     this.#troubles.set(id, {
       failures,
       isRefused,
-      problem: isRefused && isKnown ? `Showing an earlier reading. ${error.message}` : error.message,
+      problem: isRefused && isKnown ? m.sync_showing_an_earlier_reading({ message: error.message }) : error.message,
       until: this.#clock.now() + waitMs,
     })
     const oldest = this.#troubles.size > maxKept ? this.#troubles.keys().next().value : undefined

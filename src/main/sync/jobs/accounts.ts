@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Broker } from '../../broker/client.ts'
 import type { Cache } from '../../cache/cache.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -59,7 +60,7 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
 
   return {
     name: 'accounts',
-    title: 'Accounts and positions',
+    title: m.sync_accounts_and_positions,
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       board.nameAccounts(ids)

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { QuoteBoard } from '../quotes/quote-scheduler.ts'
 import type { Job } from '../scheduler/job.ts'
 import type { Cancels } from '../../orders/cancels.ts'
@@ -30,7 +31,7 @@ const afterFirstFigures = (lacksFigures: () => boolean, job: Job): Job => ({
 /** Reads the orders again, at growing intervals, until every cancel is settled; idle while there is no pending cancel. */
 const createCancelsJob = (cancels: Cancels): Job => ({
   name: 'cancels',
-  title: 'Pending cancellations',
+  title: m.sync_pending_cancellations,
   run: ({ signal }) => cancels.readAgain(signal),
   nextDelayMs: () => cancels.nextDelayMs(),
 })
@@ -38,7 +39,7 @@ const createCancelsJob = (cancels: Cancels): Job => ({
 /** Reads the parts of the instruments on screen when they are due; idle until a window shows an instrument. */
 export const createInstrumentJob = (follower: InstrumentFollower): Job => ({
   name: 'instrument',
-  title: 'Instrument on screen',
+  title: m.sync_instrument_on_screen,
   run: ({ signal }) => follower.run(signal),
   nextDelayMs: () => follower.nextDelayMs(),
 })

@@ -1,4 +1,5 @@
 import { minuteMs, secondMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { readAccountIds } from './accounts.ts'
 import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import type { FigureDifference } from '../history/difference-search.ts'
@@ -21,7 +22,7 @@ export function createHistoryJob(
   let outcome: keyof typeof delays = 'waiting'
   return {
     name: 'history',
-    title: 'History of transactions',
+    title: m.sync_history_of_transactions,
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       if (run.askedBy === 'person') history.rereadLastMonth(ids)
@@ -52,7 +53,7 @@ const openSavingMs = 15 * minuteMs
 export function createTransactionsJob(context: SyncContext, history: HistorySync): Job {
   return {
     name: 'transactions',
-    title: 'Recent transactions',
+    title: m.sync_recent_transactions,
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
       const request = { purpose: purposeOf(run, 'held'), signal: run.signal }

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import { type Job, isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
@@ -37,7 +38,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
 
   return {
     name: 'instruments',
-    title: 'List of all instruments',
+    title: m.sync_list_of_all_instruments,
     async run(run) {
       const { startedAt, endedAt: lastEndedAt } = instruments.walk.read()
       // These hundreds of pages can wait until a market opens or a window becomes visible, and are not read on battery.

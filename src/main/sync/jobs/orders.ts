@@ -1,4 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
 import type { OrderReader } from '../../orders/order-reader.ts'
 import { readAccountIds } from './accounts.ts'
@@ -54,7 +55,7 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
 
   return {
     name: 'orders',
-    title: 'Orders',
+    title: m.sync_orders,
     async run(run) {
       const purpose = purposeOf(run, attention.isWindowVisible ? 'visible' : 'held')
       const ids = await readAccountIds(context, run.signal)

@@ -16,7 +16,7 @@ const betweenBatchesMs = 300
 /** A job that keeps one response of the service fresh for each followed instrument. */
 export interface PerSymbolWork {
   readonly name: JobName
-  readonly title: string
+  readonly title: () => string
   /** Selects the followed instruments that this job reads. */
   choose(followed: readonly Followed[]): readonly Followed[]
   /** UTC ms of the last response, by symbol; without symbols that were never requested. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { Cache } from '../../cache/cache.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SyncContext } from '../context.ts'
@@ -25,15 +26,15 @@ export type QuoteJobContext = Pick<SyncContext, 'clock' | 'publish'> & {
 
 interface Share {
   readonly name: JobName
-  readonly title: string
+  readonly title: () => string
   readonly lane: 'visible' | 'hidden'
   readonly purpose: 'visible' | 'held'
 }
 
 /** Two jobs, so that quotes on screen never wait for other quotes. */
 const shares: readonly Share[] = [
-  { name: 'quotes-visible', title: 'Quotes on screen', lane: 'visible', purpose: 'visible' },
-  { name: 'quotes', title: 'Quotes of held and watched instruments', lane: 'hidden', purpose: 'held' },
+  { name: 'quotes-visible', title: m.sync_quotes_on_screen, lane: 'visible', purpose: 'visible' },
+  { name: 'quotes', title: m.sync_quotes_of_held_and_watched_instruments, lane: 'hidden', purpose: 'held' },
 ]
 
 /** Request the quotes that are due by the plan. `problems` receives the refusals, by symbol. If nothing was ever traded, 0 counts as a price only if `mayBeZero`. */

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
 import { type Job, purposeOf, isRefusal } from '../scheduler/job.ts'
@@ -14,7 +15,7 @@ export function createReferenceJob(context: SyncContext): PerSymbolJob {
   const { broker, cache, clock, publish } = context
   return createPerSymbolJob(context, {
     name: 'reference',
-    title: 'Reference data of held and watched instruments',
+    title: m.sync_reference_data,
     refusedMs: hourMs,
     choose: (followed) => chooseReference(followed, cache),
     // Data that were read before can wait until a market opens or a window becomes visible.
@@ -103,7 +104,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
 
   return {
     name: 'events',
-    title: 'Dividends, bond events and splits of held instruments',
+    title: m.sync_events_of_held_instruments,
     async run(run) {
       for (const { symbol, kind, key } of listDue()) {
         try {

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { micOf } from '../../insight/market/market-data-permission.ts'
 import type { SyncContext } from '../context.ts'
 import type { Followed } from '../interest/followed.ts'
@@ -30,7 +31,7 @@ export function createSchedulesJob(context: SyncContext): Job {
 
   const job = createPerSymbolJob(context, {
     name: 'schedules',
-    title: 'Trading schedules',
+    title: m.sync_trading_schedules,
     choose: (followed) => shared.choose(followed),
     refusedMs: againMs,
     freshMs: keptMs,

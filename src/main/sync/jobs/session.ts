@@ -1,4 +1,5 @@
 import { minuteMs, hourMs, dayMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
 import { type Job, purposeOf } from '../scheduler/job.ts'
 
@@ -11,7 +12,7 @@ export function createSessionJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   return {
     name: 'session',
-    title: 'Session and permissions',
+    title: m.sync_session_and_permissions,
     probesConnection: true,
     async run({ signal, askedBy }) {
       if (askedBy === 'person') broker.endHold()
@@ -45,7 +46,7 @@ const watchedMs = 2 * minuteMs
 export function createUsageJob({ broker, cache, attention, clock, publish }: SyncContext): Job {
   return {
     name: 'usage',
-    title: "The service's own quotas",
+    title: m.sync_the_services_own_quotas,
     async run(run) {
       const { quotas } = await broker.call(
         'getUsage',
@@ -78,7 +79,7 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
   ]
   return {
     name: 'housekeeping',
-    title: 'Backup and thinning of recorded values',
+    title: m.sync_backup_and_thinning,
     needsNoConnection: true,
     async run() {
       const before = journal.backups.troubles
@@ -117,7 +118,7 @@ export function createCacheCheckJob({ cache, clock }: Pick<SyncContext, 'cache' 
   const untilFirstMs = (): number => Math.max(0, startedAt + afterStartMs - clock.monotonic())
   return {
     name: 'cache-check',
-    title: 'Check of the cache',
+    title: m.sync_check_of_the_cache,
     needsNoConnection: true,
     async run({ askedBy }) {
       if (askedBy === 'schedule' && untilFirstMs() > 0) return

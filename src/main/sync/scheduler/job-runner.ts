@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { JobState } from '../../../shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobRun } from './job.ts'
@@ -45,7 +46,7 @@ export class JobRunner {
     const { clock } = this.#options
     // A delay may have fractions, but an instant has whole milliseconds. The clock may be set meanwhile.
     const nextAt = this.#plannedAt === null ? null : Math.ceil(clock.now() + this.#plannedAt - clock.monotonic())
-    return { name: this.job.name, title: this.job.title, phase, ...this.#state, nextAt }
+    return { name: this.job.name, title: this.job.title(), phase, ...this.#state, nextAt }
   }
 
   get isStopped(): boolean {
@@ -167,6 +168,6 @@ export class JobRunner {
 const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError('internal', `An internal error in Tidemark (${error instanceof Error ? error.name : 'unknown'})`, {
+    : new AppError('internal', m.sync_an_internal_error({ name: error instanceof Error ? error.name : 'unknown' }), {
         cause: error,
       })

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { Purpose } from '../../../shared/model/app/usage.ts'
 
 /** Whether an error concerns only one instrument: the service does not know it, or its response cannot be decoded. */
@@ -43,7 +44,7 @@ export type JobName = (typeof jobNames)[number]
 /** Checks a name that a window sends. Throws `not-found` for an unknown one. */
 export function parseJobName(text: string): JobName {
   const name = jobNames.find((known) => known === text)
-  if (name === undefined) throw new AppError('not-found', 'There is no such job')
+  if (name === undefined) throw new AppError('not-found', m.sync_there_is_no_such_job())
   return name
 }
 
@@ -58,7 +59,7 @@ export interface JobRun {
 export interface Job {
   readonly name: JobName
   /** For the health screen. */
-  readonly title: string
+  readonly title: () => string
   run(run: JobRun): Promise<void>
   /** Milliseconds from one success to the next run; `null`: wait until the job is woken. */
   nextDelayMs(): number | null

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import { AppError, isOfConnection, type ErrorCode } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { JobState } from '../../../shared/model/app/system.ts'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs, type Job, type JobName, type JobRun } from './job.ts'
@@ -65,11 +66,11 @@ export class Scheduler {
    */
   wake(name: JobName | null, askedBy: JobRun['askedBy']): void {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
-    if (chosen.length === 0) throw new AppError('not-found', 'There is no such job')
+    if (chosen.length === 0) throw new AppError('not-found', m.sync_there_is_no_such_job())
     // A scheduled wake does not probe the connection earlier: probing has its own pace.
     const isHeld = askedBy === 'person' && chosen.some((runner) => runner.isStopped)
     if (isHeld && !this.isStarted) {
-      throw new AppError('invalid', 'Syncing is off. Connect or resume first.')
+      throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first())
     }
     const probes = isHeld ? this.#runners.filter((runner) => runner.job.probesConnection) : []
     for (const runner of new Set([...chosen, ...probes])) runner.wake(askedBy)

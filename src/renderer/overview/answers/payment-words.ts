@@ -1,5 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { IncomeKind, IncomeRow, IncomeState } from '../../../shared/model/ledger/income.ts'
+import { titleOf } from '../../lib/words/service-names.ts'
 import { texts } from '../../../shared/texts.ts'
 
 /** What each kind of payment is called. */
@@ -28,6 +29,12 @@ export const paymentStates: Readonly<Record<IncomeState, string>> = texts({
   unknown: m.income_unknown,
   passed: m.income_passed,
 })
+
+const isPaymentKind = (kind: string): kind is IncomeKind => Object.hasOwn(paymentKinds, kind)
+
+/** What an event is called; the name of the service where it is none of these. */
+export const eventTitle = (kind: string): string =>
+  kind === 'other' ? m.day_other() : isPaymentKind(kind) ? paymentKinds[kind] : titleOf(kind, m.overview_event())
 
 /** A title inside a sentence. */
 export const inSentence = (title: string): string => title.toLowerCase()

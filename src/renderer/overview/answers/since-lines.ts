@@ -4,7 +4,7 @@ import type { Money } from '../../../shared/model/values.ts'
 import { describeNotice, noticeHref, type FigureStyle } from '../../../shared/text/alert-words.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 import { sideWords } from '../../lib/words/order-words.ts'
-import { titleOf } from '../../lib/words/service-names.ts'
+import { eventTitle } from './payment-words.ts'
 import { instrumentHref } from '../../navigation/instrument-address.ts'
 import { rowHref } from '../../navigation/transactions-address.ts'
 
@@ -35,7 +35,7 @@ export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[
       ]),
     })),
     ...events.map(({ kind, symbol, name, date, amount, currency }, index) => ({
-      ...{ key: `event ${index}`, at: date, words: titleOf(kind, m.overview_event()), of: name ?? symbol },
+      ...{ key: `event ${index}`, at: date, words: eventTitle(kind), of: name ?? symbol },
       amount: amount === null ? null : { amount, currency },
       href: instrumentHref(symbol),
     })),

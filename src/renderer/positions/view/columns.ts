@@ -77,11 +77,11 @@ export const accountText = ({ parts }: Holding): string =>
 
 /** All columns. */
 export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
-  account: { isText: true, width: 108, rank: 9, order: byText(accountText) },
-  type: { isText: true, width: 88, rank: 11, order: byText((row) => row.type) },
-  market: { isText: true, width: 76, rank: 13, order: byText((row) => row.market) },
+  account: { isText: true, width: 108, rank: 8, order: byText(accountText) },
+  type: { isText: true, width: 88, rank: 10, order: byText((row) => row.type) },
+  market: { isText: true, width: 76, rank: 12, order: byText((row) => row.market) },
   quantity: { width: 84, rank: 5, order: byDecimal((row) => row.quantity) },
-  lots: { width: 72, rank: 12, order: byDecimal((row) => row.lots) },
+  lots: { width: 72, rank: 11, order: byDecimal((row) => row.lots) },
   average: {
     width: 88,
     rank: 7,
@@ -92,12 +92,12 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   valueInBase: {
     ...{ width: 96, rank: 6, order: byDecimal((row: Holding) => row.valueInBase) },
   },
-  weight: { width: 96, rank: 3, order: byNumber((row) => row.weight) },
+  weight: { width: 104, rank: 3, order: byNumber((row) => row.weight) },
   day: { width: 92, rank: 1, order: byMoney('day') },
   unrealized: { width: 100, rank: 2, order: byMoney('unrealized') },
   margin: {
     ...{ width: 104 },
-    ...{ rank: 10, order: byDecimal((row: Holding) => row.maintenanceMargin) },
+    ...{ rank: 9, order: byDecimal((row: Holding) => row.maintenanceMargin) },
   },
   nextCoupon: {
     ...{ isText: true, width: 104 },
@@ -117,7 +117,6 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   },
   age: {
     width: 60,
-    rank: 8,
     order: byNumber((row) => row.fetchedAt),
   },
 }

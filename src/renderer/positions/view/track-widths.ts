@@ -1,4 +1,5 @@
 import type { Decimal } from '../../../shared/decimal.ts'
+import { columnTitles } from './column-titles.ts'
 import { columnPlans, lastRankKept, type ColumnKey } from './columns.ts'
 
 /** The least width of the name, px; other columns are shown only where it has more. */
@@ -6,6 +7,8 @@ export const minNamePx = 132
 const goodNamePx = 220
 /** Of a tabular figure, and of the space around a cell, px. */
 const [digitPx, spacePx] = [7.7, 18]
+/** Of a letter of a title, px: titles of other languages are longer. */
+const letterPx = 7.2
 
 /** A shown column with its width, px. */
 export interface Track {
@@ -41,7 +44,7 @@ function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | nu
 }
 
 function widthOf(key: ColumnKey, rows: readonly Amounts[]): number {
-  const { width } = columnPlans[key]
+  const width = Math.max(columnPlans[key].width, Math.ceil(columnTitles[key].length * letterPx + spacePx))
   const plan = money[key]
   if (plan === undefined) return width
   const digits = digitsOf(rows, plan.pick)

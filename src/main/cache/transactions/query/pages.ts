@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts'
+import { m } from '../../../../shared/messages/messages.js'
 import type { TransactionFilter } from '../../../../shared/model/transaction/kind-choice.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Row } from '../../../sqlite/row.ts'
@@ -112,7 +113,7 @@ export function createTransactionPages(
 function parseCursor(after: string): number {
   const key = /^-?\d{1,16}$/.test(after) ? Number(after) : Number.NaN
   if (!Number.isSafeInteger(key)) {
-    throw new AppError('invalid', 'This page of transactions does not exist. Start from the newest.')
+    throw new AppError('invalid', m.cache_this_page_does_not_exist())
   }
   return key
 }

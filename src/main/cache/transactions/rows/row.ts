@@ -3,6 +3,7 @@ import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { text, type Row, decimalOrNull, flag, integer, integerOrNull, textOrNull } from '../../../sqlite/row.ts'
 import type { Money } from '../../../../shared/model/values.ts'
 import { parseDecimal } from '../../../../shared/decimal.ts'
+import { m } from '../../../../shared/messages/messages.js'
 import { joinAmount, type AmountParts } from './amount.ts'
 
 const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
@@ -11,14 +12,14 @@ const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
 /** Reads a stored kind. Throws CorruptDatabaseError for a name that is none. */
 export function readKind(row: Row, column: string): TransactionKind {
   const kind = kinds.get(text(row, column))
-  if (kind === undefined) throw new CorruptDatabaseError('A stored kind of a transaction is unknown.')
+  if (kind === undefined) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind())
   return kind
 }
 
 /** Reads the rule that found a stored kind. Throws CorruptDatabaseError for a name that is none. */
 function readRule(row: Row, column: string): KindRule {
   const rule = rules.get(text(row, column))
-  if (rule === undefined) throw new CorruptDatabaseError('A stored rule of a kind is unknown.')
+  if (rule === undefined) throw new CorruptDatabaseError(m.cache_a_stored_rule_is_unknown())
   return rule
 }
 
@@ -76,7 +77,7 @@ export function encodeTransaction(transaction: Transaction, dimension: number, p
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
   t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
-  m.code AS currency_code, k.name AS kind, d.rule`
+  y.code AS currency_code, k.name AS kind, d.rule`
 
 /** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one lookup in each. */
 export const transactionJoins = `
@@ -85,7 +86,7 @@ export const transactionJoins = `
   CROSS JOIN transaction_subject s ON s.key = d.subject
   CROSS JOIN transaction_category c ON c.key = d.category
   CROSS JOIN transaction_kind k ON k.key = d.kind
-  LEFT JOIN transaction_currency m ON m.key = d.currency`
+  LEFT JOIN transaction_currency y ON y.key = d.currency`
 
 /** Reads a row of `transactionColumns`. */
 export function decodeTransaction(row: Row): StoredTransaction {
@@ -124,7 +125,7 @@ function decodeChange(row: Row): Money | null {
   const nanos = integerOrNull(row, 'nanos')
   if (currency === null || units === null || nanos === null) return null
   const amount = parseDecimal(joinAmount(units, nanos))
-  if (amount === null) throw new CorruptDatabaseError('A stored amount is not a number.')
+  if (amount === null) throw new CorruptDatabaseError(m.cache_a_stored_amount_is_not_a_number())
   return { currency, amount }
 }
 

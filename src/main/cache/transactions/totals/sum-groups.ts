@@ -1,3 +1,4 @@
+import { m } from '../../../../shared/messages/messages.js'
 import { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
@@ -55,7 +56,7 @@ export class SumGroups {
 
 function kindOf(name: string): TransactionKind {
   const kind = TransactionKind.safeParse(name)
-  if (!kind.success) throw new CorruptDatabaseError('A stored kind of a transaction is unknown.')
+  if (!kind.success) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind())
   return kind.data
 }
 

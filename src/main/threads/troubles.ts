@@ -1,0 +1,9 @@
+import { m } from '../../shared/messages/messages.js'
+
+/** What a person reads when a thread ends, by what it works on. */
+export const troubles = {
+  ledger: { closed: m.threads_the_ledger_was_closed, stopped: m.threads_the_ledger_stopped },
+  cache: { closed: m.threads_the_cache_was_closed, stopped: m.threads_the_cache_stopped },
+  connection: { closed: m.threads_the_connection_was_closed, stopped: m.threads_the_connection_stopped },
+  sealing: { closed: m.threads_the_sealing_was_closed, stopped: m.threads_the_sealing_stopped },
+}

@@ -1,0 +1,8 @@
+import { m } from '../messages/messages.js'
+
+/** Stands for the requests that were sent before a restart: to which endpoints is not known. */
+export const beforeRestart = 'before the restart'
+
+/** The name of an endpoint, which is the same in all languages. */
+export const endpointWords = (endpoint: string): string =>
+  endpoint === beforeRestart ? m.broker_before_the_restart() : endpoint
