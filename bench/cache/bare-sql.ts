@@ -10,7 +10,7 @@ export function bareSql(db: Db) {
   const joins = `
     JOIN transaction_dimension d ON d.key = t.dimension JOIN transaction_account a ON a.key = t.account
     JOIN transaction_subject s ON s.key = d.subject JOIN transaction_category c ON c.key = d.category
-    JOIN transaction_kind k ON k.key = d.kind LEFT JOIN transaction_currency m ON m.key = d.currency`
+    JOIN transaction_kind k ON k.key = d.kind LEFT JOIN transaction_currency y ON y.key = d.currency`
   function where(filter: TransactionFilter) {
     const compiled = compileFilter(filter)
     const keys = keyRangesOf(compiled.periods, false, null, 0).map(({ low, high }) => ({

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
+import { enter, maxShift, observeShifts, totalOf } from '../rig/layout-shift.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }
@@ -81,4 +82,19 @@ test('the screen is accessible and fits, and privacy mode hides all amounts', as
   await page.getByRole('row').filter({ hasText: 'Missing' }).first().waitFor()
   expect(await main(page).innerText()).not.toMatch(/\d[\d,]*\.\d\d\s(RUB|USD)/)
   expect(await page.getByRole('button', { name: 'CSV' }).isDisabled()).toBe(true)
+})
+
+test('entering the screen moves nothing that was already shown', async () => {
+  const { page } = await open()
+  await app.host.call('currencies.setBase', { currency: 'RUB' })
+  const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
+  const still = await context.newPage()
+  await observeShifts(still)
+  await still.goto(await app.host.issueUrl())
+  await page.close()
+  await enter(still, 'connect')
+  const shifts = await enter(still, 'income')
+  await still.getByRole('row').filter({ hasText: 'Projected' }).first().waitFor()
+  await context.close()
+  expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThan(maxShift)
 })
