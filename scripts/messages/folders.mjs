@@ -1,11 +1,10 @@
 // Where text for a person is written in the code, and which of these places wait for their translation.
 
-/** Below src/main: errors, causes, the help of commands. Some of their texts are in messages/ already. */
-const leftInMain = ['insight', 'ledger'].map((name) => `src/main/${name}`)
+/** Below src/main: errors, causes, the help of commands. */
 const doneInMain = [
   ...['alerts', 'assistants', 'broker', 'cache', 'computers', 'currency', 'desktop', 'disk', 'export', 'host', 'ipc'],
   ...['journal', 'lock', 'margin', 'mirror', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync'],
-  ...['cli', 'threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
+  ...['cli', 'insight', 'ledger', 'threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
 ].map((name) => `src/main/${name}`)
 
 const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
@@ -14,10 +13,10 @@ const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
  * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
  * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
  */
-export const left = [...leftInWindows, ...leftInMain]
+export const left = [...leftInWindows]
 
 /** Where texts for a person are, besides all folders of windows. */
-export const places = ['src/shared/text', ...doneInMain, ...leftInMain]
+export const places = ['src/shared/text', ...doneInMain]
 
 /** What only programs read, with the reason: it is in English in both languages. */
 export const programs = {

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
 import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
+import {
+  CashComparison,
+  DifferenceCause,
+  PositionComparison,
+  Reconciliation,
+} from '../../../../shared/model/ledger/ledger.ts'
+import { plainWording } from '../../../../shared/text/wording.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomePeriod, incomePeriodOptions } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'
@@ -71,8 +78,20 @@ const table = listTool(
   },
 )
 
+const causes = z.array(DifferenceCause.extend({ words: z.string() }))
+const PlainReconciliation = Reconciliation.extend({
+  positions: z.array(PositionComparison.extend({ causes })),
+  cash: z.array(CashComparison.extend({ causes })),
+})
+
+const plainCauses = <T extends { readonly causes: readonly DifferenceCause[] }>(compared: readonly T[]) =>
+  compared.map((each) => ({
+    ...each,
+    causes: each.causes.map((cause) => ({ ...cause, words: plainWording(cause.words) })),
+  }))
+
 const reconcile = listTool(
-  requests['reconciliation.read'].result.element,
+  PlainReconciliation,
   {
     ...{ name: 'reconcile', title: 'Reconciliation', options: [accountOption] },
     description:
@@ -82,7 +101,7 @@ const reconcile = listTool(
     const rows = await reading.call('reconciliation.read', { accountId: values.text('account') })
     const partial = rows.filter(({ coverage }) => coverage === 'partial')
     return {
-      rows,
+      rows: rows.map((row) => ({ ...row, positions: plainCauses(row.positions), cash: plainCauses(row.cash) })),
       remarks: partial.map(
         ({ accountId }) => `Not all history of account ${accountId} is loaded: nothing of it is compared.`,
       ),
