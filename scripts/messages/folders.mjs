@@ -16,7 +16,7 @@ const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
 export const left = [...leftInWindows]
 
 /** Where texts for a person are, besides all folders of windows. */
-export const places = ['src/shared/text', ...doneInMain]
+export const places = ['src/shared/contract', 'src/shared/model', 'src/shared/text', ...doneInMain]
 
 /** What only programs read, with the reason: it is in English in both languages. */
 export const programs = {
