@@ -8,7 +8,12 @@ const doneInMain = [
   ...['threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
 ].map((name) => `src/main/${name}`)
 
-const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
+const leftInWindows = [
+  ...['data', 'ActionsPanel.svelte', 'AppearancePanel.svelte', 'ConnectionPanel.svelte', 'CurrenciesPanel.svelte'],
+  ...['FiguresPanel.svelte', 'LanguageRow.svelte', 'NotificationsPanel.svelte', 'ProfileList.svelte'],
+  ...['RemoveSecretDialog.svelte', 'SettingRow.svelte', 'Settings.svelte', 'SettingsIndex.svelte', 'TrayPanel.svelte'],
+  ...['connection-control.svelte.ts', 'currencies.svelte.ts', 'locales.ts', 'one-action.svelte.ts'],
+].map((name) => `src/renderer/settings/${name}`)
 
 /**
  * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
@@ -124,6 +129,8 @@ export const names = {
   'src/renderer/overview/equity/EquityFigure.svelte': ['All'],
   'src/renderer/overview/equity/EquityPanel.svelte': ['All'],
   'src/renderer/overview/equity/equity-parts.ts': ['All'],
+  'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
+  'src/renderer/settings/lock/LockSettings.svelte': ['Touch ID'],
   'src/renderer/shell/shortcuts.ts': [
     ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
     ...['Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓'],
