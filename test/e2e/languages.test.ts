@@ -20,6 +20,7 @@ const screens = [
   'reports',
   'overview',
   'positions',
+  'settings',
 ] as const
 const widths = [720, 1280] as const
 
