@@ -19,6 +19,7 @@ export const incomeRequests = {
       isOrdered,
       ordered,
     ),
-    z.object({ path: z.string(), rows: z.int().min(0) }),
+    /** `id`: under which the file is downloaded, as that of any export. */
+    z.object({ id: z.string(), path: z.string(), rows: z.int().min(0) }),
   ),
 }
