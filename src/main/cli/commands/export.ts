@@ -31,8 +31,8 @@ const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon:
 /** The options that narrow each subject; transactions take the whole filter. */
 const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly string[]>> = {
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
-  income: ['account', 'from', 'to', 'separator'],
-  calendar: ['account', 'from', 'to'],
+  income: ['account', 'from', 'to', 'symbol', 'separator'],
+  calendar: ['account', 'from', 'to', 'symbol'],
   ...{ hledger: ['account'], ledger: ['account'], beancount: ['account'], 'performance-csv': ['account'] },
   ...{ xlsx: [], parquet: [], archive: [] },
 }
@@ -55,7 +55,7 @@ export const exportFiles: Command = {
   notes: [
     `SUBJECT: ${lists.join(', ')};`,
     `  for other programs: ${wholeFormats.join(', ')}.`,
-    'Income and realized lots take --account, --from and --to, realized lots also --symbol and --currency.',
+    'Income and realized lots take --account, --from, --to and --symbol, realized lots also --currency.',
     'Journals and performance-csv (Portfolio Performance) take --account; ZIP, xlsx and parquet need --file.',
     ...filterNotes,
   ],

@@ -2,7 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { accountOption, type Option } from '../command/options.ts'
+import { accountOption, UsageError, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
 import { amount, detail, figure, key, text, type Column } from '../output/column.ts'
 
@@ -47,8 +47,10 @@ const groupColumns = (by: string): readonly Column<GroupFigures>[] => [
 
 const groupings = ['instrument', 'account', 'year', 'currency'] as const
 
-/** The period of a list of income. */
-export const incomePeriodOptions: readonly Option[] = [
+/** The rows of a list of income. */
+export const incomeListOptions: readonly Option[] = [
+  accountOption,
+  { name: 'symbol', value: 'SYMBOL', words: 'only this instrument' },
   { name: 'from', value: 'DATE', words: 'first UTC day; without it the beginning' },
   { name: 'to', value: 'DATE', words: 'last UTC day; without it a year ahead' },
 ]
@@ -63,11 +65,11 @@ export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>):
 export async function* readIncome(
   call: Pick<Call, 'values' | 'clock' | 'reading'>,
 ): AsyncGenerator<readonly IncomeRow[]> {
-  const accountId = call.values.text('account')
+  const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]
   const { from, to } = incomePeriod(call)
   for (let begin = from; begin < to;) {
     const end = Math.min(to, Date.UTC(new Date(begin).getUTCFullYear() + 1, 0))
-    yield await call.reading.call('income.list', { accountId, from: begin, to: end })
+    yield await call.reading.call('income.list', { accountId, symbol, from: begin, to: end })
     begin = end
   }
 }
@@ -76,8 +78,7 @@ export const income: Command = {
   name: 'income',
   summary: 'Dividends, coupons and repayments: received, late, missing and to come',
   options: [
-    accountOption,
-    ...incomePeriodOptions,
+    ...incomeListOptions,
     { name: 'by', value: 'GROUP', words: `sums by ${groupings.join(', ')}, of all time`, choices: groupings },
   ],
   examples: ['income --from 2026-01-01 --to 2026-12-31', 'income --by year --format csv'],
@@ -87,7 +88,10 @@ export const income: Command = {
 async function run(call: Call) {
   const { values, reading, output } = call
   const accountId = values.text('account')
-  if (values.isGiven('by')) return writeSummary(call, accountId)
+  if (values.isGiven('by')) {
+    if (values.isGiven('symbol')) throw new UsageError('--symbol has no effect on sums: --by instrument has each.')
+    return writeSummary(call, accountId)
+  }
   const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
   remarkCoverage(call, coverage)
   await output.rows(columns, readIncome(call))
