@@ -9,6 +9,7 @@ import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { testWith, run, writeJournal } from '../export/journal/programs.ts'
 import { daysAgo } from '../ledger/offline-profile.ts'
+import { parseCells } from '../export/parse-cells.ts'
 import { connectAssistant } from './mcp/open-assistant.ts'
 import { runCli } from './run-cli.ts'
 import { history, openStored } from './stored-profile.ts'
@@ -52,20 +53,6 @@ const count = rows.length + history.length
 const commanding = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
 const number = /^-?\d+(\.\d+)?$/
-
-/** Records of a file of separated cells, by RFC 4180; throws where a quote is not closed. */
-function parseCells(text: string, separator: string): string[][] {
-  const records: string[][] = [[]]
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\r\n${separator}]*))(${separator}|\r\n|$)`, 'y')
-  while (cell.lastIndex < text.length) {
-    const at = cell.lastIndex
-    const [all, quoted, plain = '', end] = cell.exec(text) ?? []
-    if (all === undefined) throw new Error(`no cell at ${at}: ${text.slice(at, at + 80)}`)
-    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end !== separator) records.push([])
-  }
-  return records.filter((record) => record.length > 0)
-}
 
 function assertCells(text: string, separator: string, expected: number | null): void {
   const [head = [], ...records] = parseCells(text.replace(/^\uFEFF/, ''), separator)
