@@ -4,7 +4,7 @@ import type { Look } from './key-timer.ts'
 /** Longer than anything that a key may take. */
 const maxMs = 5_000
 /** Between two keys of a person who types fast. */
-const pauseMs = 60
+const pauseMs = 40
 
 /** Keys that are pressed one after the other, and what each of them changes on screen. */
 export interface KeyStep {
