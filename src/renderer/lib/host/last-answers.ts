@@ -1,3 +1,4 @@
+import { hourMs } from '../../../shared/durations.ts'
 import type { Method } from '../../../shared/contract/contract.ts'
 import type { Reply, ReplyForm } from '../../../shared/client.ts'
 
@@ -23,6 +24,12 @@ const reads = [
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)
 
+/** Asked for from some time before now on: the same question later has another number. */
+const recent: ReadonlySet<string> = new Set([
+  ...(['equity.history', 'margin.history', 'positions.history', 'instruments.prices'] as const),
+  ...(['quotes.history', 'watchlists.sparklines'] as const),
+] satisfies readonly Method[])
+
 /** Of each request: who scrolls through a million transactions still finds the other screens. */
 const maxAnswers = 40
 
@@ -36,9 +43,11 @@ export class LastAnswers {
   /** By request, and by what was asked. */
   readonly #answers = new Map<string, Map<string, Reply>>()
   readonly #isHostLost: () => boolean
+  readonly #now: () => number
 
-  constructor(isHostLost: () => boolean) {
+  constructor(isHostLost: () => boolean, now: () => number = Date.now) {
     this.#isHostLost = isHostLost
+    this.#now = now
   }
 
   /** Sends a request, and remembers or recalls its answer. */
@@ -46,11 +55,16 @@ export class LastAnswers {
     const reply = await request(method, params, form)
     if (!isRead(method)) return reply
     const answers = this.#answers.get(method) ?? new Map<string, Reply>()
-    const key = JSON.stringify([params ?? null, form ?? null])
-    if (!reply.ok) return reply.code === 'unavailable' && this.#isHostLost() ? (answers.get(key) ?? reply) : reply
+    const keys = this.#keysOf(method, params, form)
+    if (!reply.ok) {
+      const last = keys.map((key) => answers.get(key)).find((answer) => answer !== undefined)
+      return reply.code === 'unavailable' && this.#isHostLost() ? (last ?? reply) : reply
+    }
     this.#answers.set(method, answers)
-    answers.delete(key)
-    answers.set(key, reply)
+    for (const key of keys) {
+      answers.delete(key)
+      answers.set(key, reply)
+    }
     for (const oldest of answers.keys()) {
       if (answers.size <= maxAnswers) break
       answers.delete(oldest)
@@ -61,5 +75,14 @@ export class LastAnswers {
   /** Forgets everything: the app was locked, or shows another profile. */
   forget(): void {
     this.#answers.clear()
+  }
+
+  /** The question itself; of a recent span also how long it is, to the hour. */
+  #keysOf(method: string, params: unknown, form: ReplyForm | undefined): string[] {
+    const keys = [JSON.stringify([params ?? null, form ?? null])]
+    if (!recent.has(method) || typeof params !== 'object' || params === null || !('from' in params)) return keys
+    const { from, ...rest } = params
+    const hours = typeof from === 'number' ? Math.round((this.#now() - from) / hourMs) : null
+    return hours === null ? keys : [...keys, JSON.stringify([rest, form ?? null, 'hours', hours])]
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { LastAnswers } from '../../../../src/renderer/lib/host/last-answers.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
 import { requests } from '../../../../src/shared/contract/contract.ts'
 import type { Reply } from '../../../../src/shared/client.ts'
 
@@ -30,6 +31,22 @@ test('a failure of a host that responds is shown, and an answer is never older t
   expect(await ask(failed)).toEqual(failed)
   isLost = false
   expect(await ask(lost)).toEqual(lost)
+})
+
+test('a curve up to now is recalled for a span of the same length, and not for another', async () => {
+  let now = Date.UTC(2026, 10, 23, 9, 59, 59)
+  const curves = new LastAnswers(
+    () => isLost,
+    () => now,
+  )
+  const askFrom = (reply: Reply, days: number, accountId: string | null = null) =>
+    curves.ask(async () => reply, 'equity.history', { accountId, from: now - days * dayMs })
+  await askFrom(value('a month'), 30)
+  isLost = true
+  now += 3 * 3_600_000 + 1_234
+  expect(await askFrom(lost, 30)).toEqual(value('a month'))
+  expect(await askFrom(lost, 7)).toEqual(lost)
+  expect(await askFrom(lost, 30, '7')).toEqual(lost)
 })
 
 test('a request that changes something is never answered from memory', async () => {
