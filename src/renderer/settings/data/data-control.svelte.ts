@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { BackupInspection, BackupRow } from '../../../shared/model/app/data.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
@@ -9,6 +10,7 @@ export const backupReasons: Record<BackupRow['reason'], string> = {
   manual: 'Made by you',
   'before-restore': 'Before a restore',
   'before-update': 'Before an update of Tidemark',
+  kept: m.kept_reason(),
 }
 
 /** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result shown. */
