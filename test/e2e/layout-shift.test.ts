@@ -8,7 +8,7 @@ import { enter, maxShift, observeShifts, totalOf } from './rig/layout-shift.ts'
  */
 const screens = [
   ...(['overview', 'positions', 'watchlists', 'orders', 'margin', 'performance', 'reconciliation'] as const),
-  ...(['reports', 'settings', 'connect'] as const),
+  ...(['reports', 'settings', 'connect', 'instrument/SBER%40MISX'] as const),
 ]
 
 const app = useApp()

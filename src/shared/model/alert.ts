@@ -146,9 +146,13 @@ export type AlertReading = z.infer<typeof AlertReading>
 export const AlertStatus = z.enum(['armed', 'fired', 'done', 'snoozed', 'expired', 'off'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
+/** The name of the instrument of a condition, as it is now; `null` if it is not known, or without an instrument. */
+const instrumentName = z.string().nullable()
+
 /** A row of the list of rules. */
 export const AlertRow = z.object({
   rule: AlertRule,
+  instrumentName,
   status: AlertStatus,
   firedAt: Instant.nullable(),
   firedCount: z.int(),
@@ -185,5 +189,10 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-export const NoticeRow = Notice.extend({ readAt: Instant.nullable() })
+/** A notice as the journal keeps it. */
+export const StoredNotice = Notice.extend({ readAt: Instant.nullable() })
+export type StoredNotice = z.infer<typeof StoredNotice>
+
+/** A row of the alert history. */
+export const NoticeRow = StoredNotice.extend({ instrumentName })
 export type NoticeRow = z.infer<typeof NoticeRow>

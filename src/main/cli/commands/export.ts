@@ -32,8 +32,8 @@ const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon:
 /** The options that narrow each subject; transactions take the whole filter. */
 const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly string[]>> = {
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
-  income: ['account', 'from', 'to', 'separator'],
-  calendar: ['account', 'from', 'to'],
+  income: ['account', 'from', 'to', 'symbol', 'separator'],
+  calendar: ['account', 'from', 'to', 'symbol'],
   ...{ hledger: ['account'], ledger: ['account'], beancount: ['account'], 'performance-csv': ['account'] },
   ...{ xlsx: [], parquet: [], archive: [] },
 }

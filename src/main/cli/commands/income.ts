@@ -3,7 +3,7 @@ import { m } from '../../../shared/messages/messages.js'
 import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { accountOption, type Option } from '../command/options.ts'
+import { accountOption, UsageError, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
 import { amount, detail, figure, key, text, type Column } from '../output/column.ts'
 
@@ -48,8 +48,10 @@ const groupColumns = (by: string): readonly Column<GroupFigures>[] => [
 
 const groupings = ['instrument', 'account', 'year', 'currency'] as const
 
-/** The period of a list of income. */
-export const incomePeriodOptions: readonly Option[] = [
+/** The rows of a list of income. */
+export const incomeListOptions: readonly Option[] = [
+  accountOption,
+  { name: 'symbol', value: 'SYMBOL', words: m.cli_only_this_instrument },
   { name: 'from', value: 'DATE', words: m.cli_from_the_beginning },
   { name: 'to', value: 'DATE', words: m.cli_to_a_year_ahead },
 ]
@@ -64,11 +66,11 @@ export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>):
 export async function* readIncome(
   call: Pick<Call, 'values' | 'clock' | 'reading'>,
 ): AsyncGenerator<readonly IncomeRow[]> {
-  const accountId = call.values.text('account')
+  const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]
   const { from, to } = incomePeriod(call)
   for (let begin = from; begin < to;) {
     const end = Math.min(to, Date.UTC(new Date(begin).getUTCFullYear() + 1, 0))
-    yield await call.reading.call('income.list', { accountId, from: begin, to: end })
+    yield await call.reading.call('income.list', { accountId, symbol, from: begin, to: end })
     begin = end
   }
 }
@@ -77,8 +79,7 @@ export const income: Command = {
   name: 'income',
   summary: m.cli_income,
   options: [
-    accountOption,
-    ...incomePeriodOptions,
+    ...incomeListOptions,
     {
       name: 'by',
       value: 'GROUP',
@@ -93,7 +94,10 @@ export const income: Command = {
 async function run(call: Call) {
   const { values, reading, output } = call
   const accountId = values.text('account')
-  if (values.isGiven('by')) return writeSummary(call, accountId)
+  if (values.isGiven('by')) {
+    if (values.isGiven('symbol')) throw new UsageError(m.cli_income_symbol_and_by())
+    return writeSummary(call, accountId)
+  }
   const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
   remarkCoverage(call, coverage)
   await output.rows(columns, readIncome(call))
