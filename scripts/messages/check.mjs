@@ -32,9 +32,9 @@ const unlisted = files
 
 const windows = readdirSync(join(root, 'src/renderer')).map((name) => `src/renderer/${name}`)
 const done = [...windows, ...places].filter((place) => !left.includes(place))
-const isForPrograms = (/** @type {string} */ path) =>
-  Object.keys(programs).some((place) => path === place || path.startsWith(`${place}/`))
-const readByPeople = done.flatMap(codeIn).filter((path) => !isForPrograms(path))
+/** @param {readonly string[]} folders @param {string} path */
+const isIn = (folders, path) => folders.some((place) => path === place || path.startsWith(`${place}/`))
+const readByPeople = done.flatMap(codeIn).filter((path) => !isIn(left, path) && !isIn(Object.keys(programs), path))
 const literals = readByPeople.flatMap((path) =>
   literalTexts(read(path), path.endsWith('.ts'))
     .filter(({ text }) => !(names[/** @type {keyof typeof names} */ (path)] ?? []).includes(text))

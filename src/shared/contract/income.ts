@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/ledger/income.ts'
-import { Instant } from '../model/values.ts'
+import { Instant, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 
@@ -10,8 +10,11 @@ const ordered = { path: ['to'], message: 'must be after from' }
 
 /** Past and coming dividends, coupons, repayments, offers and splits of what is or was held. */
 export const incomeRequests = {
-  /** By date, oldest first; `from` inclusive, `to` exclusive. */
-  'income.list': request(Span.refine(isOrdered, ordered), z.array(IncomeRow)),
+  /** By date, oldest first; `from` inclusive, `to` exclusive. Without a symbol: of all instruments. */
+  'income.list': request(
+    Span.extend({ symbol: InstrumentSymbol.nullable().optional() }).refine(isOrdered, ordered),
+    z.array(IncomeRow),
+  ),
   'income.summary': request(AccountScope.extend({ by: IncomeGrouping }), IncomeSummary),
   /** Writes the rows of a span into the export folder. Throws what the disk throws. */
   'income.export': request(

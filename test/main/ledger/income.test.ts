@@ -82,6 +82,9 @@ test('the thread returns received, missing, pending and projected income, with t
     ...{ accountId: first, symbol, name: 'Сбербанк', kind: 'dividend', lateDays: 25, net: '8.7', isUncertain: false },
     ...{ transactionIds: ['20', '21', '22'], expected: { low: '10', high: '10', currency: 'RUB' } },
   })
+  const ofSymbol = (own: string) => client.call('income.list', { accountId: null, symbol: own, ...span })
+  expect(await ofSymbol(symbol)).toEqual(rows)
+  expect(await ofSymbol('GAZP@MISX')).toEqual([])
   const projected = rows.filter(({ state }) => state === 'projected')
   expect(projected).toHaveLength(4)
   for (const { expected, gross, rule, source } of projected)

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { CashComparison, PositionComparison, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -38,9 +39,9 @@ const columns: readonly Column<Row>[] = [
 
 export const reconcile: Command = {
   name: 'reconcile',
-  summary: 'What the service states against what the transactions give; exit code 1 on differences',
-  options: [accountOption, { name: 'all', words: 'also what agrees' }],
-  notes: ['A history that is not loaded completely is never called a difference.'],
+  summary: m.cli_reconcile,
+  options: [accountOption, { name: 'all', words: m.cli_reconcile_all }],
+  notes: [m.cli_reconcile_note],
   examples: ['reconcile', 'reconcile --all --format json'],
   run,
 }
@@ -48,7 +49,7 @@ export const reconcile: Command = {
 async function run({ values, reading, output }: Call) {
   const read = await reading.call('reconciliation.read', { accountId: values.text('account') })
   for (const { accountId, coverage } of read)
-    if (coverage === 'partial') output.remark(`Not all history of account ${accountId} is loaded: nothing is compared.`)
+    if (coverage === 'partial') output.remark(m.cli_reconcile_not_compared({ accountId }))
   const rows = read.flatMap(rowsOf)
   const wanted = values.isGiven('all') ? rows : rows.filter(({ compared }) => stateOf(compared) !== 'agrees')
   await output.rows(columns, [wanted])

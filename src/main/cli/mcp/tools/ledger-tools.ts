@@ -2,24 +2,29 @@ import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
 import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
 import { accountOption, type Option } from '../../command/options.ts'
-import { incomePeriod, incomePeriodOptions } from '../../commands/income.ts'
+import { incomeListOptions, incomePeriod } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'
 import { figuresTool, listTool, remarkHistory, type Tool } from './tool.ts'
 
 const income = listTool(
   requests['income.list'].result.element,
   {
-    ...{ name: 'income', title: 'Income', options: [accountOption, ...incomePeriodOptions] },
+    ...{ name: 'income', title: 'Income', options: incomeListOptions },
     description: 'Dividends, coupons and repayments, oldest first: received, late, missing and to come.',
   },
   async (call) => {
-    const accountId = call.values.text('account')
-    const rows = await call.reading.call('income.list', { accountId, ...incomePeriod(call) })
+    const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]
+    const rows = await call.reading.call('income.list', { accountId, symbol, ...incomePeriod(call) })
     return { rows, remarks: await remarkHistory(call) }
   },
 )
 
-const by = (choices: readonly string[]): Option => ({ name: 'by', value: 'GROUP', words: choices.join(', '), choices })
+const by = (choices: readonly string[]): Option => ({
+  name: 'by',
+  value: 'GROUP',
+  words: () => choices.join(', '),
+  choices,
+})
 
 const incomeSummary = figuresTool(
   z.object({ summary: requests['income.summary'].result }),
