@@ -46,9 +46,7 @@ const literals = readByPeople.flatMap((path) =>
 
 const offers = /offersLanguages: boolean = true/.test(read('src/shared/language.ts'))
 const choice =
-  offers === (left.length === 0)
-    ? []
-    : ['offersLanguages in src/shared/language.ts is true only when no folder is left']
+  offers && left.length > 0 ? ['offersLanguages in src/shared/language.ts is true only when no folder is left'] : []
 
 const sources = Object.fromEntries(
   codeIn('src')

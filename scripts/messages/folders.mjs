@@ -1,21 +1,21 @@
 // Where text for a person is written in the code, and which of these places wait for their translation.
 
-/** Below src/main: errors, causes, the help of commands. Some of their texts are in messages/ already. */
-const leftInMain = ['cli', 'insight', 'ledger'].map((name) => `src/main/${name}`)
+/** Below src/main: errors, causes, the help of commands. */
 const doneInMain = [
   ...['alerts', 'assistants', 'broker', 'cache', 'computers', 'currency', 'desktop', 'disk', 'export', 'host', 'ipc'],
   ...['journal', 'lock', 'margin', 'mirror', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync'],
-  ...['threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
+  ...['cli', 'insight', 'ledger', 'threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
 ].map((name) => `src/main/${name}`)
 
 /**
- * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
+ * The list of what is left: it only gets shorter. Once it is empty, `offersLanguages` in src/shared/language.ts may become true,
  * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
+ * @type {readonly string[]}
  */
-export const left = [...leftInMain]
+export const left = []
 
 /** Where texts for a person are, besides all folders of windows. */
-export const places = ['src/shared/text', ...doneInMain, ...leftInMain]
+export const places = ['src/shared/contract', 'src/shared/model', 'src/shared/text', ...doneInMain]
 
 /** What only programs read, with the reason: it is in English in both languages. */
 export const programs = {
@@ -67,6 +67,9 @@ export const names = {
   'src/main/cache/transactions/rows/row.ts': [
     ...['no id: it cannot be distinguished from others', 'an amount with more than nine decimals or beyond 64 bits'],
   ],
+  'src/main/cli/commands/health.ts': ['malformed rows', 'not read'],
+  'src/main/cli/commands/orders.ts': ['stop loss, take profit'],
+  'src/main/cli/run.ts': ['tidemark completion {…}'],
   'src/main/computers/files/segment.ts': ['Tidemark shared folder'],
   'src/main/computers/files/set-key.ts': ['Tidemark shared folder code', 'Tidemark shared folder: {…}'],
   'src/main/desktop/notices/bus-notifier.ts': ['Notify'],

@@ -317,7 +317,8 @@ test('what was received stands beside a dividend, and privacy mode hides it', as
     ...{ name: null, each: null, pieces: null, isUncertain: false, candidates: [], source: 'event', endsOn: null },
   }
   const date = instrumentView('AAPL@XNGS').dividends.value?.find((each) => each.date !== null)?.date ?? ''
-  const list = (): IncomeRow[] => [{ ...paid, date }]
+  // Only the income of this instrument is requested.
+  const list = ({ symbol }: Params<'income.list'>): IncomeRow[] => (symbol === 'AAPL@XNGS' ? [{ ...paid, date }] : [])
   await open('AAPL@XNGS', { 'income.list': list })
   expect(section('dividends')).toMatch(/received 31\.20 USD\s+less than expected/)
   await page.end()

@@ -49,7 +49,11 @@ test('the price of a bond is in percent of its face value, other prices are in m
   expect([priceOf('BONDS'), priceOf('EQUITIES'), priceOf(null)]).toEqual(['98.25%', '98.25', '98.25'])
 })
 
-test('a row without a trade has no price', () => {
-  const row = { ...base, instrumentType: 'BONDS', transaction: { ...base.transaction, trade: null } }
-  expect(lineText(row, format, false).price).toBe('')
+test('where a price does not apply the cell is empty, and where it is not known it says so', () => {
+  const bare = { ...base.transaction, trade: null, changeQuantity: null }
+  const lineOf = (kind: 'coupon' | 'buy') => lineText({ ...base, kind, transaction: bare }, format, false)
+  expect([lineOf('coupon').price, lineOf('coupon').quantity]).toEqual(['', ''])
+  expect([lineOf('buy').price, lineOf('buy').quantity]).toEqual(['—', '—'])
+  const transfer = { ...bare, change: null, changeQuantity: dec('7') }
+  expect(lineText({ ...base, kind: 'securities-transfer-in', transaction: transfer }, format, false).amount).toBe('')
 })
