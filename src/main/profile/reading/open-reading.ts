@@ -76,9 +76,15 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
     sealing: {
-      ...{ read: refuse, progress: refuse, offer: refuse, seal: refuse, open: refuse, recover: refuse },
+      read: refuse,
+      offer: refuse,
+      seal: refuse,
+      open: refuse,
+      recover: refuse,
       startOver: refuse,
+      progress: refuse,
     },
+    kept: { list: refuse, inspect: refuse, bringBack: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     get erasures() {
       return refuse()
