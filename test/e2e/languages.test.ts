@@ -27,7 +27,7 @@ const screens = [
   'settings',
   'connect',
 ] as const
-const widths = [720, 1280] as const
+const widths = [360, 720, 1280] as const
 
 /** The parts of an instrument wait for the budget of the minute, which the first history takes. */
 const readWithinMs = 60_000
@@ -124,7 +124,7 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
   await page.getByRole('alert').filter({ hasText: texts }).waitFor()
   await page.getByRole('button').last().click()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await look('locked', [360, ...widths])
+  await look('locked')
   await app.host.call('lock.unlock', { pin })
   await app.host.call('lock.removePin', { current: pin })
 
