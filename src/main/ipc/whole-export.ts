@@ -18,6 +18,6 @@ export async function wholeExport(
   const common = { choices: ledger.choices, journalPath: paths.journal }
   if (format === 'parquet') return { ...common, format, now, income: [] }
   if (format !== 'xlsx' && format !== 'archive') return { ...common, format, accountIds }
-  const { parts } = await inEnglish(() => ledger.listIncome(all, 0, now + aheadMs))
+  const { parts } = await inEnglish(() => ledger.listIncome(all, { symbol: null, from: 0, to: now + aheadMs }))
   return { ...common, format, now, income: parts }
 }

@@ -2,6 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { RuleInput } from './build-condition.ts'
 import { dayMs } from '../../shared/durations.ts'
+import { momentWords } from '../../shared/text/connection-words.ts'
 import type { Format } from '../../shared/text/format.ts'
 import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 
@@ -91,8 +92,8 @@ export const toneOf = ({ status }: Pick<State, 'status'>): 'info' | 'warn' | 'ne
   status === 'fired' ? 'warn' : status === 'armed' ? 'info' : 'neutral'
 
 /** How often the rule fires, when it expires, and when it last fired. */
-export function ruleNote({ rule, firedAt, firedCount, status }: State, format: Format): string {
-  const at = format.dateTime(firedAt)
+export function ruleNote({ rule, firedAt, firedCount, status }: State, now: number, format: Format): string {
+  const at = firedAt === null ? '' : momentWords(firedAt, now, format)
   const lastFired =
     firedAt === null
       ? []

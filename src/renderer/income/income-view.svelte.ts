@@ -67,7 +67,7 @@ export class IncomeView {
   #currency = $state<string | null>(null)
   #openedKey = $state<string | null>(null)
   /** Where the last export lies. */
-  exported = $state.raw<{ readonly path: string; readonly rows: number }>()
+  exported = $state.raw<{ readonly id: string; readonly path: string; readonly rows: number }>()
 
   constructor(app: App) {
     this.app = app
@@ -137,5 +137,12 @@ export class IncomeView {
     await this.actions.run(format, async (client) => {
       this.exported = await client.call('income.export', { accountId: this.app.accountId, ...this.span, format })
     })
+  }
+
+  /** Shows the last exported file in its folder. */
+  async showExported(): Promise<void> {
+    const { exported } = this
+    if (exported !== undefined)
+      await this.actions.run('show', (client) => client.call('exports.showInFolder', { id: exported.id }))
   }
 }

@@ -54,6 +54,24 @@ test('each rule shows its condition, state and last firing; the alert history sh
     expect(words(mounted)).toContain(part)
 })
 
+test('a rule is called by the name of its instrument, with the symbol below', async () => {
+  const mounted = await open({ 'alerts.list': () => [alertRow('named', { instrumentName: 'Apple Inc.' })] })
+  expect(mounted.find('.name').textContent).toBe('Apple Inc. at or above 250')
+  expect(mounted.find('.what .quiet').textContent).toMatch(/^AAPL@XNGS · repeats/)
+  expect(mounted.find('button[aria-label^="Edit"]').getAttribute('aria-label')).toContain('Apple Inc.')
+})
+
+test('rules and history come together, so that the one does not move the other', async () => {
+  let answer = (): void => undefined
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  const mounted = await open({ 'alerts.list': () => waiting.then(() => []) })
+  expect(mounted.text()).not.toContain('Alert history')
+  answer()
+  await mounted.settle()
+  expect(mounted.text()).toContain('No alerts yet')
+  expect(mounted.text()).toContain('Alert history')
+})
+
 test('privacy mode hides every amount but shows prices', async () => {
   const mounted = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
   expect(words(mounted)).toContain('Equity of 1900001 at or below •••')

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
 import { daysAfter, type Payment } from './payment.ts'
@@ -27,7 +28,7 @@ export function judge(question: Question): Judged {
   const lastDay = Math.max(...paid.map(({ day }) => day))
   const lateDays = Math.max(0, (paid.length === 0 ? today : lastDay) - expectation.event.day)
   const basis = basisOf(expectation)
-  const reversed = payments.length > paid.length ? ' A payment was reversed.' : ''
+  const reversed = payments.length > paid.length ? ` ${m.income_rules_payment_was_reversed()}` : ''
   const found = paid.length === 0 ? judgeUnpaid(question) : judgePaid(question, paid)
   const isTold = found.state !== 'not-loaded' && found.state !== 'unknown'
   return { state: found.state, lateDays: isTold ? lateDays : 0, rule: `${basis} ${found.words}${reversed}`.trim() }
@@ -37,12 +38,11 @@ type Found = { readonly state: IncomeState; readonly words: string }
 
 function judgeUnpaid({ expectation, today, isLoaded }: Question): Found {
   const { pieces, amount, event } = expectation
-  if (pieces === null || !isLoaded) return { state: 'not-loaded', words: notLoaded }
-  if (amount === null) return { state: 'unknown', words: 'No row pays it.' }
-  if (today - event.day <= daysAfter)
-    return { state: 'pending', words: `No row pays it yet, and ${daysAfter} days are not over.` }
-  if (mayBeNothing(expectation)) return { state: 'unknown', words: 'No row pays it, and perhaps nothing was due.' }
-  return { state: 'missing', words: `No row pays it, and ${daysAfter} days are over.` }
+  if (pieces === null || !isLoaded) return { state: 'not-loaded', words: m.income_rules_history_not_loaded() }
+  if (amount === null) return { state: 'unknown', words: m.income_rules_no_row_pays_it() }
+  if (today - event.day <= daysAfter) return { state: 'pending', words: m.income_rules_no_row_yet({ days: daysAfter }) }
+  if (mayBeNothing(expectation)) return { state: 'unknown', words: m.income_rules_perhaps_nothing_was_due() }
+  return { state: 'missing', words: m.income_rules_no_row_in_time({ days: daysAfter }) }
 }
 
 function judgePaid({ expectation, isLoaded }: Question, paid: readonly Payment[]): Found {
@@ -51,23 +51,18 @@ function judgePaid({ expectation, isLoaded }: Question, paid: readonly Payment[]
   const order = compareSum(expectation, sum, rowCount)
   if (order === null)
     return expectation.pieces === null
-      ? { state: 'not-loaded', words: notLoaded }
-      : { state: 'unknown', words: 'Rows pay it, but what was due is not known.' }
-  const parts = paid.length === 1 ? 'One row pays it.' : `${paid.length} rows pay it together.`
+      ? { state: 'not-loaded', words: m.income_rules_history_not_loaded() }
+      : { state: 'unknown', words: m.income_rules_due_is_not_known() }
+  const parts = m.income_rules_rows_pay_it({ count: paid.length })
   if (order === 'equal') return { state: 'received', words: parts }
-  if (order === 'more') return { state: 'over', words: `${parts} It is more than expected.` }
-  if (!isLoaded) return { state: 'not-loaded', words: notLoaded }
-  return { state: 'partial', words: `${parts} It is less than expected: a tax withheld before the booking may be why.` }
+  if (order === 'more') return { state: 'over', words: `${parts} ${m.income_rules_more_than_expected()}` }
+  if (!isLoaded) return { state: 'not-loaded', words: m.income_rules_history_not_loaded() }
+  return { state: 'partial', words: `${parts} ${m.income_rules_less_than_expected()}` }
 }
-
-const notLoaded = 'A part of the history that decides it is not loaded.'
 
 function basisOf({ event, pieces }: Expectation): string {
   if (event.rule !== '') return event.rule
-  if (event.each === null || event.currency === '') return 'The service states no amount of it.'
-  if (pieces !== null && pieces.low !== pieces.high)
-    return 'Value of the event × pieces, which changed within three days of its date.'
-  return event.kind === 'dividend'
-    ? 'Dividend as stated, taken as before tax, × pieces held at its date.'
-    : 'Value of the event × pieces held at its date.'
+  if (event.each === null || event.currency === '') return m.income_rules_no_amount_stated()
+  if (pieces !== null && pieces.low !== pieces.high) return m.income_rules_value_times_uncertain_pieces()
+  return event.kind === 'dividend' ? m.income_rules_dividend_times_pieces() : m.income_rules_value_times_pieces()
 }

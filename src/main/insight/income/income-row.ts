@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
@@ -31,7 +32,7 @@ export function describeAhead(accountId: string, expectation: Expectation): Unna
   const { event } = expectation
   const state: IncomeState = event.source === 'projection' ? 'projected' : 'announced'
   const rule =
-    event.rule || (paysMoney(event.kind) ? 'Served by the service × pieces held now.' : 'Served by the service.')
+    event.rule || (paysMoney(event.kind) ? m.income_rules_served_times_pieces_now() : m.income_rules_served())
   return { ...headOf(accountId, expectation), ...nothingPaid, state, rule }
 }
 
@@ -54,7 +55,7 @@ export function describePast(past: Past): UnnamedIncomeRow {
   const { event } = expectation
   const head = headOf(accountId, expectation)
   if (!paysMoney(event.kind)) {
-    return { ...head, ...nothingPaid, state: 'passed', rule: 'It pays nothing by itself, and its time is over.' }
+    return { ...head, ...nothingPaid, state: 'passed', rule: m.income_rules_pays_nothing() }
   }
   const isLoaded = past.isLoaded(event.day - daysBefore, Math.min(event.day + daysAfter + 1, today))
   const judged: Judged = judge({ expectation, payments, today, isLoaded })
@@ -85,7 +86,7 @@ export function describeAmbiguous(
     ...nothingPaid,
     ...{ state: 'ambiguous', candidates },
     transactionIds: group.payments.flatMap(({ rows }) => rows.map(({ id }) => id)),
-    rule: 'The rows fit several events, and neither amounts nor dates decide: none is chosen.',
+    rule: m.income_rules_fits_several_events(),
   }
 }
 
@@ -124,14 +125,14 @@ function unexpectedRule({ day }: Payment, past: readonly Expectation[]): string 
   const near = past.find(
     ({ event, pieces }) => pieces?.high === 0n && day >= event.day - daysBefore && day <= event.day + daysAfter,
   )
-  if (near === undefined) return 'The service serves no event that this payment belongs to.'
-  return `There was an event on ${near.event.date}, but no pieces were held at its date.`
+  if (near === undefined) return m.income_rules_no_event_served()
+  return m.income_rules_no_pieces_at_the_date({ date: near.event.date })
 }
 
 function unreadRule({ symbols }: Payment, symbol: string): string {
-  if (symbols.length > 1) return `The row names an issuer of several instruments: ${symbols.join(', ')}.`
-  if (symbol === '') return 'The row names no instrument, so that what was to be expected is not known.'
-  return 'The events of this time have not been read, so that what was to be expected is not known.'
+  if (symbols.length > 1) return m.income_rules_issuer_of_several({ symbols: symbols.join(', ') })
+  if (symbol === '') return m.income_rules_no_instrument_named()
+  return m.income_rules_events_not_read()
 }
 
 /** Past splits, from rows: the service sends only future ones. */
@@ -145,7 +146,7 @@ export function describeSplitRows(accountId: string, rows: readonly LedgerRow[])
       ...{ expected: null, each: null, pieces: null, isUncertain: false, endsOn: null },
       ...nothingPaid,
       transactionIds: own.map(({ id }) => id),
-      rule: 'From rows: the service serves coming splits only.',
+      rule: m.income_rules_split_from_rows(),
     }
   })
 }

@@ -138,7 +138,7 @@ export class InstrumentPage {
     this.#follower = new Follower(client, () => ({
       symbol,
       accountId: app.accountId,
-      parts: this.parts.filter((part) => !costlyParts.includes(part) || this.inView.has(part)),
+      parts: this.parts.filter((part) => this.isFollowed(part)),
       chain: this.inView.has('options') ? { ...this.chain } : null,
     }))
     reportVisibleSymbols(() => [symbol])
@@ -152,6 +152,11 @@ export class InstrumentPage {
 
   has(part: InstrumentPart): boolean {
     return this.parts.includes(part)
+  }
+
+  /** Whether the part is kept up to date now: a costly one waits until it is in the viewport. */
+  isFollowed(part: InstrumentPart): boolean {
+    return !costlyParts.includes(part) || this.inView.has(part)
   }
 
   /** Reloads one part now. Throws when no request can be sent. */

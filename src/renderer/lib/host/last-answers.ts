@@ -1,3 +1,4 @@
+import { hourMs } from '../../../shared/durations.ts'
 import type { Method } from '../../../shared/contract/contract.ts'
 import type { Reply, ReplyForm } from '../../../shared/client.ts'
 
@@ -11,17 +12,27 @@ const reads = [
   ...(['ledger.state', 'margin.stress', 'margin.history', 'shockSets.list', 'orders.list'] as const),
   ...(['orders.readTimes', 'orders.history', 'orders.changes', 'cancels.list', 'cancels.read'] as const),
   ...(['performance.read', 'performance.table', 'performance.explain', 'performance.realized'] as const),
-  ...(['performance.benchmark', 'accounts.list', 'overview.read', 'positions.list', 'allocation.read'] as const),
-  ...(['equity.history', 'positions.history', 'reports.list', 'reports.schedules', 'sealing.read'] as const),
-  ...(['assistants.read', 'app.read', 'desktop.read', 'health.read', 'settings.read', 'erasure.read'] as const),
+  ...(['performance.benchmark', 'accounts.list', 'overview.read', 'positions.list', 'positions.whole'] as const),
+  ...(['bonds.list', 'allocation.read', 'equity.history', 'positions.history', 'visits.read'] as const),
+  ...(['reports.list', 'reports.schedules', 'reports.preview', 'reports.find', 'sealing.read'] as const),
+  ...(['sealing.listKept', 'mirror.read', 'computers.read'] as const),
+  ...(['assistants.read', 'app.read', 'desktop.read', 'settings.read', 'erasure.read'] as const),
+  ...(['health.read', 'health.report', 'health.readLog', 'budget.read', 'quotas.read', 'quotes.forecast'] as const),
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
+  ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)
 
-/** Enough for every screen a few times over; a page of a million transactions is one of them. */
-const maxAnswers = 200
+/** Asked for from some time before now on: the same question later has another number. */
+const recent: ReadonlySet<string> = new Set([
+  ...(['equity.history', 'margin.history', 'positions.history', 'instruments.prices'] as const),
+  ...(['quotes.history', 'watchlists.sparklines'] as const),
+] satisfies readonly Method[])
+
+/** Of each request: who scrolls through a million transactions still finds the other screens. */
+const maxAnswers = 40
 
 type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Reply>
 
@@ -30,24 +41,34 @@ type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Re
  * that was visited still shows what it showed, under the message that nothing is updated.
  */
 export class LastAnswers {
-  readonly #answers = new Map<string, Reply>()
+  /** By request, and by what was asked. */
+  readonly #answers = new Map<string, Map<string, Reply>>()
   readonly #isHostLost: () => boolean
+  readonly #now: () => number
 
-  constructor(isHostLost: () => boolean) {
+  constructor(isHostLost: () => boolean, now: () => number = Date.now) {
     this.#isHostLost = isHostLost
+    this.#now = now
   }
 
   /** Sends a request, and remembers or recalls its answer. */
   async ask(request: Request, method: string, params: unknown, form?: ReplyForm): Promise<Reply> {
     const reply = await request(method, params, form)
     if (!isRead(method)) return reply
-    const key = JSON.stringify([method, params ?? null, form ?? null])
-    if (!reply.ok) return reply.code === 'unavailable' && this.#isHostLost() ? (this.#answers.get(key) ?? reply) : reply
-    this.#answers.delete(key)
-    this.#answers.set(key, reply)
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= maxAnswers) break
-      this.#answers.delete(oldest)
+    const answers = this.#answers.get(method) ?? new Map<string, Reply>()
+    const keys = this.#keysOf(method, params, form)
+    if (!reply.ok) {
+      const last = keys.map((key) => answers.get(key)).find((answer) => answer !== undefined)
+      return reply.code === 'unavailable' && this.#isHostLost() ? (last ?? reply) : reply
+    }
+    this.#answers.set(method, answers)
+    for (const key of keys) {
+      answers.delete(key)
+      answers.set(key, reply)
+    }
+    for (const oldest of answers.keys()) {
+      if (answers.size <= maxAnswers) break
+      answers.delete(oldest)
     }
     return reply
   }
@@ -55,5 +76,14 @@ export class LastAnswers {
   /** Forgets everything: the app was locked, or shows another profile. */
   forget(): void {
     this.#answers.clear()
+  }
+
+  /** The question itself; of a recent span also how long it is, to the hour. */
+  #keysOf(method: string, params: unknown, form: ReplyForm | undefined): string[] {
+    const keys = [JSON.stringify([params ?? null, form ?? null])]
+    if (!recent.has(method) || typeof params !== 'object' || params === null || !('from' in params)) return keys
+    const { from, ...rest } = params
+    const hours = typeof from === 'number' ? Math.round((this.#now() - from) / hourMs) : null
+    return hours === null ? keys : [...keys, JSON.stringify([rest, form ?? null, 'hours', hours])]
   }
 }
