@@ -37,7 +37,14 @@ afterEach(async () => {
 })
 
 async function show(count: number, canBeLong = true): Promise<void> {
-  const props = { rows: namesOf(count), columns: [column], rowKey: (row: string) => row, label: 'Things', canBeLong }
+  const props = {
+    rows: namesOf(count),
+    columns: [column],
+    rowKey: (row: string) => row,
+    label: 'Things',
+    name: 'things',
+    canBeLong,
+  }
   const table = mount(DataTable<string>, { target: page, props })
   end = () => unmount(table)
   await settle()
