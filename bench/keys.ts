@@ -75,11 +75,12 @@ async function open(page: Page, screen: string, ready: string): Promise<void> {
 }
 
 async function report(page: Page, step: KeyStep): Promise<void> {
-  const times = await measureKeys(page, step)
+  const { times, cpuMs } = await measureKeys(page, step)
   const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
   const { name, targetMs } = step
   const judged = targetMs === null ? {} : { target: targetMs, isMet: p95 <= targetMs }
-  console.log(JSON.stringify({ name, p50, p95, unit: 'ms', keys: times.length, ...judged }))
+  const cpu = Math.round(cpuMs * 10) / 10
+  console.log(JSON.stringify({ name, p50, p95, cpu, unit: 'ms', keys: times.length, ...judged }))
 }
 
 /** Lets the windows read everything again as often as prices arrive. Returns what ends it. */

@@ -51,7 +51,9 @@ export function installKeyTimer(): void {
     start(look) {
       const before = looks[look]()
       measured = new Promise((resolve) => {
-        const onkeydown = ({ timeStamp }: KeyboardEvent): void => {
+        const onkeydown = ({ key, timeStamp }: KeyboardEvent): void => {
+          if (key === 'Control' || key === 'Shift') return
+          removeEventListener('keydown', onkeydown, { capture: true })
           const frame = (): void => {
             const now = looks[look]()
             if (now === null || now === before) {
@@ -65,7 +67,7 @@ export function installKeyTimer(): void {
           }
           requestAnimationFrame(frame)
         }
-        addEventListener('keydown', onkeydown, { capture: true, once: true })
+        addEventListener('keydown', onkeydown, { capture: true })
       })
     },
     result: (maxMs) => Promise.race([measured, new Promise<null>((resolve) => setTimeout(() => resolve(null), maxMs))]),

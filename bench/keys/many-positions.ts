@@ -47,7 +47,10 @@ export async function fillManyPositions(dataDir: string, rows: number, positions
     )
   }
   await client.call('currencies.setBase', { currency: 'RUB' })
-  await client.call('watchlists.create', { name: 'Many', symbols: set.symbols.slice(0, watchedCount) })
+  const symbols = set.symbols.slice(0, watchedCount)
+  const [list] = await client.call('watchlists.list')
+  if (list === undefined) await client.call('watchlists.create', { name: 'Many', symbols })
+  else await client.call('watchlists.addSymbols', { id: list.id, symbols })
   // The app replays the rows when it starts: that is not measured here.
   await client.call('reconciliation.read', { accountId: null })
   await profile.close()

@@ -15,8 +15,17 @@ export interface KeyStep {
   readonly targetMs: number | null
 }
 
-/** ms from each key to the paint that shows its effect. Throws if one changes nothing. */
-export async function measureKeys(page: Page, { name, keys, look }: KeyStep): Promise<readonly number[]> {
+/** What a step took. */
+export interface KeyTimes {
+  /** ms from each key to the paint that shows its effect. */
+  readonly times: readonly number[]
+  /** Processor time of the page's main thread for one key, ms on average: other work on the computer counts little in it. */
+  readonly cpuMs: number
+}
+
+/** Throws if a key changes nothing. */
+export async function measureKeys(page: Page, { name, keys, look }: KeyStep): Promise<KeyTimes> {
+  const cpu = await startCpu(page)
   const times: number[] = []
   for (const key of keys) {
     await page.evaluate((look) => window.keyTimer.start(look), look)
@@ -26,5 +35,21 @@ export async function measureKeys(page: Page, { name, keys, look }: KeyStep): Pr
     times.push(time)
     await page.waitForTimeout(pauseMs)
   }
-  return times
+  return { times, cpuMs: (await cpu()) / keys.length }
+}
+
+/** Returns a function that tells the processor time of the page's main thread since now, ms. */
+async function startCpu(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const read = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1_000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN)
+  }
+  const begin = await read()
+  return async () => {
+    const end = await read()
+    await session.detach()
+    return end - begin
+  }
 }

@@ -59,7 +59,7 @@ export function walksOf(runs: number): readonly Walk[] {
     },
     ...[...byDigit, ...others].map((screen) => ({
       ...{ screen, ready: 'main .content', focus: focus('#main') },
-      steps: [step(`${screen}: Tab`, 'focus', times(runs * 2, 'Tab'))],
+      steps: [step(`${screen}: Tab and back`, 'focus', times(runs, 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab'))],
     })),
     {
       ...{ screen: 'overview', ready: 'main .content', focus: focus('#main') },

@@ -1,26 +1,13 @@
-// Where text for a person is written in the code, and which of these places wait for their translation.
+// Where text for a person is written in the code.
 
-/** Below src/main: errors, causes, the help of commands. Some of their texts are in messages/ already. */
-const leftInMain = ['insight', 'ledger'].map((name) => `src/main/${name}`)
-const doneInMain = [
-  ...['alerts', 'assistants', 'broker', 'cache', 'computers', 'currency', 'desktop', 'disk', 'export', 'host', 'ipc'],
-  ...['journal', 'lock', 'margin', 'mirror', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync'],
-  ...['cli', 'threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
-].map((name) => `src/main/${name}`)
-
-/**
- * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
- * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
- */
-export const left = [...leftInMain]
-
-/** Where texts for a person are, besides all folders of windows. */
-export const places = ['src/shared/text', ...doneInMain, ...leftInMain]
+/** Where texts for a person are. A new folder belongs to one of them. */
+export const places = ['src/renderer', 'src/shared/contract', 'src/shared/model', 'src/shared/text', 'src/main']
 
 /** What only programs read, with the reason: it is in English in both languages. */
 export const programs = {
   'src/main/cli/command/completion.ts': 'scripts of shells',
   'src/main/cli/mcp': 'tools, prompts and answers of the Model Context Protocol',
+  'src/main/demo': 'what the service of the demo answers, as a broker does: in Russian or English',
   'src/main/export/archive': 'the README of the archive, which belongs to its English schema',
   'src/main/export/journal': 'journals of hledger, Ledger and Beancount',
   'src/main/export/performance-csv': 'the files that Portfolio Performance imports',

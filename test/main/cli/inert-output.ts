@@ -60,7 +60,7 @@ async function runHere(args: string, dataDir: string): Promise<string> {
   const code = await runCommandLine([...args.split(' '), '--data-dir', dataDir], {
     ...{ defaultDataDir: dataDir, unlock: async () => undefined, version: '0', clock: systemClock },
     ledgerThread: new URL('../../../src/main/ledger/thread/worker.ts', import.meta.url),
-    style: { hasColour: false, width: null },
+    ...{ style: { hasColour: false, width: null }, languages: [] },
     write: async (text) => void (output += text),
     writeError: (text) => void (errors += text),
     logFault: (where, error) => void (errors += `${where}: ${String(error)}`),

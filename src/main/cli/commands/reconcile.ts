@@ -1,5 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { CashComparison, PositionComparison, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
+import { plainWording } from '../../../shared/text/wording.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
@@ -32,7 +33,7 @@ const columns: readonly Column<Row>[] = [
   amount('difference', ({ compared }) => compared.difference),
   text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
   // Its text may contain amounts.
-  { ...text('cause_words', ({ compared }) => compared.causes[0]?.words ?? ''), isAmount: true },
+  { ...text('cause_words', ({ compared }) => plainWording(compared.causes[0]?.words ?? [])), isAmount: true },
   detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
   detail(time('stated_time', ({ statedAt }) => statedAt)),
 ]

@@ -75,7 +75,16 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
-    sealing: { read: refuse, offer: refuse, seal: refuse, open: refuse, recover: refuse, startOver: refuse },
+    sealing: {
+      read: refuse,
+      offer: refuse,
+      seal: refuse,
+      open: refuse,
+      recover: refuse,
+      startOver: refuse,
+      progress: refuse,
+    },
+    kept: { list: refuse, inspect: refuse, bringBack: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     get erasures() {
       return refuse()

@@ -11,6 +11,7 @@ export const backupReasons: Readonly<Record<BackupRow['reason'], string>> = text
   manual: m.settings_data_made_by_you,
   'before-restore': m.settings_data_before_a_restore,
   'before-update': m.settings_data_before_an_update,
+  kept: m.kept_reason,
 })
 
 /** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result shown. */

@@ -6,13 +6,16 @@ import type { ColumnKey } from './line-text.ts'
 /** How many characters the longest text of each column has. */
 export type ColumnLengths = Readonly<Record<ColumnKey, number>>
 
-/** The place of a digit, px, in the figures of the list, which are all equally wide; letters are narrower on average. */
+/** The place of a digit, px, in the figures of the list, which are all equally wide; letters and spaces are narrower on average. */
 const digitPx = 8.2
-const letterPx = 7
+const letterPx = 7.2
+/** Short words may have more wide letters than the average. */
+const slackPx = 6
+const timePx = 7
 /** The code of a currency beside an amount, and the space before it. */
 const currencyPx = 32
-/** An instrument whose name is longer than this may be shortened. */
-const maxText = 48
+/** What is longer than this may be shortened. The name of a transaction mostly repeats its kind, so that it yields to the instrument. */
+const [maxName, maxInstrument] = [24, 48]
 
 /** The characters of a figure as it is written: whole digits in groups of three, a sign, and at least these decimals. */
 function figureLength(value: string | null | undefined, leastDecimals: number): number {
@@ -28,9 +31,9 @@ const measured = ['account', 'kind', 'name', 'instrument', 'quantity', 'price', 
 const lengthsOf = (row: TransactionRow): Omit<ColumnLengths, 'time'> => ({
   account: row.accountId.length,
   kind: kindTitles[row.kind].length,
-  name: Math.min(maxText, row.transaction.name.length),
+  name: Math.min(maxName, row.transaction.name.length),
   // The symbol stands beside the name.
-  instrument: Math.min(maxText, (row.instrumentName?.length ?? -2) + 2 + row.transaction.symbol.length),
+  instrument: Math.min(maxInstrument, (row.instrumentName?.length ?? -2) + 2 + row.transaction.symbol.length),
   quantity: figureLength(piecesOf(row), 0),
   price: figureLength(priceOf(row), 0) + 1,
   amount: figureLength(moneyOf(row), 2),
@@ -70,7 +73,9 @@ export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths
     const length = lengths[key]
     if (isOfNames(column)) return `minmax(0, ${Math.max(title.length, length)}fr)`
     if (key === 'kind' && !hasNames) return 'minmax(0, 1fr)'
-    const contentPx = length * (isNumber || key === 'time' ? digitPx : letterPx) + (key === 'amount' ? currencyPx : 0)
+    const charPx = isNumber ? digitPx : key === 'time' ? timePx : letterPx
+    const besidePx = key === 'amount' ? currencyPx : key === 'kind' ? slackPx : 0
+    const contentPx = length * charPx + besidePx
     const px = Math.ceil(Math.max(title.length * letterPx, contentPx))
     return key === 'kind' || key === 'account' ? `minmax(0, ${px}px)` : `${px}px`
   }
