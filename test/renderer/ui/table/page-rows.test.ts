@@ -37,7 +37,10 @@ afterEach(async () => {
 })
 
 async function show(count: number, canBeLong = true): Promise<void> {
-  const props = { rows: namesOf(count), columns: [column], rowKey: (row: string) => row, label: 'Things', canBeLong }
+  const props = {
+    ...{ rows: namesOf(count), columns: [column], rowKey: (row: string) => row },
+    ...{ label: 'Things', name: 'things', canBeLong },
+  }
   // A type for it: it is generic over its rows.
   const component: Component<typeof props> = DataTable
   const table = mount(component, { target: page, props })
