@@ -5,6 +5,7 @@ import { decimalOf } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
 import type { PeriodPreset } from '../../shared/period.ts'
 import { marginHash } from '../navigation/margin-address.ts'
+import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
 import type { Command } from './commands.ts'
 
@@ -40,6 +41,10 @@ const shockOf = (type: string | null): PriceShock =>
 /** "Commissions last year", "What if bonds fall by 10 %": each opens the screen that answers. */
 export const answerCommands = (): Command[] => [
   ...sumCommands(),
+  {
+    ...{ title: m.search_performance_this_year(), words: m.search_performance_words(), keys: '' },
+    action: { kind: 'address', hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }) },
+  },
   ...falls.map(({ title, type }): Command => ({
     ...{ title, words: m.search_what_if_words(), keys: '' },
     action: { kind: 'address', hash: marginHash({ shocks: [shockOf(type)] }) },

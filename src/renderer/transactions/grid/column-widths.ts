@@ -8,7 +8,9 @@ export type ColumnLengths = Readonly<Record<ColumnKey, number>>
 
 /** The place of a digit, px, in the figures of the list, which are all equally wide; letters and spaces are narrower on average. */
 const digitPx = 8.2
-const letterPx = 6.8
+const letterPx = 7.2
+/** Short words may have more wide letters than the average. */
+const slackPx = 6
 const timePx = 7
 /** The code of a currency beside an amount, and the space before it. */
 const currencyPx = 32
@@ -72,7 +74,8 @@ export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths
     if (isOfNames(column)) return `minmax(0, ${Math.max(title.length, length)}fr)`
     if (key === 'kind' && !hasNames) return 'minmax(0, 1fr)'
     const charPx = isNumber ? digitPx : key === 'time' ? timePx : letterPx
-    const contentPx = length * charPx + (key === 'amount' ? currencyPx : 0)
+    const besidePx = key === 'amount' ? currencyPx : key === 'kind' ? slackPx : 0
+    const contentPx = length * charPx + besidePx
     const px = Math.ceil(Math.max(title.length * letterPx, contentPx))
     return key === 'kind' || key === 'account' ? `minmax(0, ${px}px)` : `${px}px`
   }

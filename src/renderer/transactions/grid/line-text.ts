@@ -5,6 +5,7 @@ import type { TransactionRow } from '../../../shared/model/transaction/transacti
 import type { Format } from '../../../shared/text/format.ts'
 import { moneyOf, piecesOf, priceOf, type Figure } from '../../lib/words/moved-pieces.ts'
 import { isQuotedInPercent } from '../../lib/words/price-unit.ts'
+import { datesOfPeriod } from '../filter/condition-words.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 
 /** The columns of the list. */
@@ -47,7 +48,11 @@ export interface LineText {
 
 const hidden = '•••'
 
-export function lineText(row: TransactionRow, format: Format, isPrivate: boolean): LineText {
+/** In a narrow list the time of day is only in the tooltip. */
+export const timeText = (at: number, format: Format, isNarrow: boolean): string =>
+  isNarrow ? format.date(datesOfPeriod({ from: at, to: null }).first) : format.dateTime(at)
+
+export function lineText(row: TransactionRow, format: Format, isPrivate: boolean, isNarrow = false): LineText {
   const { accountId, transaction, instrumentName, instrumentType, kind } = row
   const { change } = transaction
   /** Empty where it does not apply, "—" where it is not known. */
@@ -55,7 +60,7 @@ export function lineText(row: TransactionRow, format: Format, isPrivate: boolean
     value === undefined ? '' : value === null ? '—' : isHidden ? hidden : textOf(value)
   const isMoney = change !== null && change.currency !== ''
   return {
-    time: format.dateTime(transaction.at),
+    time: timeText(transaction.at, format, isNarrow),
     timeTitle: m.transactions_time_as_sent_in_utc({ time: transaction.atText }),
     account: accountId,
     kind: kindTitles[kind],

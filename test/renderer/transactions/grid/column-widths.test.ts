@@ -40,7 +40,7 @@ const columns = [
 
 test('names share what the other columns leave, by their lengths', () => {
   const lengths = withRows(none, [long])
-  expect(tracksOf(columns, lengths)).toBe(`minmax(0, 28px) minmax(0, 4fr) minmax(0, ${lengths.instrument}fr) 55px`)
+  expect(tracksOf(columns, lengths)).toBe(`minmax(0, 29px) minmax(0, 4fr) minmax(0, ${lengths.instrument}fr) 58px`)
 })
 
 test('without names the kind takes the rest', () => {
