@@ -5,6 +5,7 @@ import { dayMs } from '../../shared/durations.ts'
 import { momentWords } from '../../shared/text/connection-words.ts'
 import type { Format } from '../../shared/text/format.ts'
 import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
+import { describeCondition, symbolBeside, type FigureStyle } from '../../shared/text/alert-words.ts'
 
 type Choices<V extends string> = readonly { readonly value: V; readonly label: string }[]
 
@@ -124,3 +125,12 @@ export function historyWords({ history }: AlertPreview, format: Format): string 
   const last = format.dateTime(history.firedAt.at(-1) ?? null)
   return m.alert_form_it_would_have_fired({ count, span, last })
 }
+
+/** What a filter looks for in a rule. */
+export const ruleText = ({ rule, instrumentName }: AlertRow, style: FigureStyle): string =>
+  [
+    rule.name,
+    describeCondition(rule.condition, style, instrumentName),
+    symbolBeside(rule.condition, instrumentName),
+    rule.note,
+  ].join('\n')

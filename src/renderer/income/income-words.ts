@@ -58,3 +58,12 @@ export const keyOf = (row: IncomeRow): string =>
 /** Whether it has amounts. A split and an offer pay nothing by themselves: there is no amount that could be unknown. */
 export const paysMoney = ({ kind, gross, transactionIds }: IncomeRow): boolean =>
   !['split', 'offer'].includes(kind) || gross !== null || transactionIds.length > 0
+
+/** Whether the instrument, account and kind of a row contain every word of a filter. */
+export function matchesText({ name, symbol, accountId, kind }: IncomeRow, filter: string): boolean {
+  const text = [name, symbol, accountId, kindTitles[kind]].join(' ').toLowerCase()
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

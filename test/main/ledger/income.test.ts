@@ -92,7 +92,7 @@ test('the thread returns received, missing, pending and projected income, with t
       '10',
       null,
       'projection',
-      expect.stringMatching(/^Quarterly payer:/),
+      [{ code: 'quarterly-payer', date: expect.any(String) }],
     ])
 })
 

@@ -57,6 +57,24 @@ test('history that is not loaded and events that were not read are named', async
   await screen.end()
 })
 
+test('the filter looks for the instrument, the account and the kind', async () => {
+  const screen = await show({ 'income.list': () => [incomeRow(), projectedRow('2027-03-31')] })
+  const count = () => screen.target.querySelectorAll('tbody tr').length
+  const field = screen.find<HTMLInputElement>('input[type=search]')
+  const filter = async (text: string) => {
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await screen.settle()
+  }
+  const all = count()
+  await filter('alpha dividend')
+  expect(count()).toBe(all)
+  await filter('alpha nobody')
+  expect(count()).toBe(0)
+  expect(words(screen.target)).toContain('Nothing matches the filter')
+  await screen.end()
+})
+
 test('an export ends with what can be done with its file, and cannot be started again by accident', async () => {
   const screen = await show({ 'income.list': () => [incomeRow()] })
   const buttons = () => [...screen.target.querySelectorAll('button')].map(words)

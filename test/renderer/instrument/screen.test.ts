@@ -313,7 +313,7 @@ test('what the instrument brought is from the ledger, since its first transactio
 test('what was received stands beside a dividend, and privacy mode hides it', async () => {
   const paid: Omit<IncomeRow, 'date'> = {
     ...{ accountId: '1900001', symbol: 'AAPL@XNGS', kind: 'dividend', state: 'partial', lateDays: 0, expected: null },
-    ...{ currency: 'USD', gross: dec('31.2'), tax: dec('3.12'), net: dec('28.08'), transactionIds: [], rule: '' },
+    ...{ currency: 'USD', gross: dec('31.2'), tax: dec('3.12'), net: dec('28.08'), transactionIds: [], rule: [] },
     ...{ name: null, each: null, pieces: null, isUncertain: false, candidates: [], source: 'event', endsOn: null },
   }
   const date = instrumentView('AAPL@XNGS').dividends.value?.find((each) => each.date !== null)?.date ?? ''

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
 import { daysAfter, type Payment } from './payment.ts'
@@ -6,7 +6,7 @@ import { daysAfter, type Payment } from './payment.ts'
 export interface Judged {
   readonly state: IncomeState
   readonly lateDays: number
-  readonly rule: string
+  readonly rule: IncomeReason[]
 }
 
 interface Question {
@@ -28,21 +28,23 @@ export function judge(question: Question): Judged {
   const lastDay = Math.max(...paid.map(({ day }) => day))
   const lateDays = Math.max(0, (paid.length === 0 ? today : lastDay) - expectation.event.day)
   const basis = basisOf(expectation)
-  const reversed = payments.length > paid.length ? ` ${m.income_rules_payment_was_reversed()}` : ''
+  const reversed = payments.length > paid.length ? [reason('payment-was-reversed')] : []
   const found = paid.length === 0 ? judgeUnpaid(question) : judgePaid(question, paid)
   const isTold = found.state !== 'not-loaded' && found.state !== 'unknown'
-  return { state: found.state, lateDays: isTold ? lateDays : 0, rule: `${basis} ${found.words}${reversed}`.trim() }
+  return { state: found.state, lateDays: isTold ? lateDays : 0, rule: [basis, ...found.reasons, ...reversed] }
 }
 
-type Found = { readonly state: IncomeState; readonly words: string }
+type Found = { readonly state: IncomeState; readonly reasons: readonly IncomeReason[] }
+
+const reason = (code: IncomeReason['code']): IncomeReason => ({ code })
 
 function judgeUnpaid({ expectation, today, isLoaded }: Question): Found {
   const { pieces, amount, event } = expectation
-  if (pieces === null || !isLoaded) return { state: 'not-loaded', words: m.income_rules_history_not_loaded() }
-  if (amount === null) return { state: 'unknown', words: m.income_rules_no_row_pays_it() }
-  if (today - event.day <= daysAfter) return { state: 'pending', words: m.income_rules_no_row_yet({ days: daysAfter }) }
-  if (mayBeNothing(expectation)) return { state: 'unknown', words: m.income_rules_perhaps_nothing_was_due() }
-  return { state: 'missing', words: m.income_rules_no_row_in_time({ days: daysAfter }) }
+  if (pieces === null || !isLoaded) return { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
+  if (amount === null) return { state: 'unknown', reasons: [reason('no-row-pays-it')] }
+  if (today - event.day <= daysAfter) return { state: 'pending', reasons: [{ code: 'no-row-yet', count: daysAfter }] }
+  if (mayBeNothing(expectation)) return { state: 'unknown', reasons: [reason('perhaps-nothing-was-due')] }
+  return { state: 'missing', reasons: [{ code: 'no-row-in-time', count: daysAfter }] }
 }
 
 function judgePaid({ expectation, isLoaded }: Question, paid: readonly Payment[]): Found {
@@ -51,18 +53,18 @@ function judgePaid({ expectation, isLoaded }: Question, paid: readonly Payment[]
   const order = compareSum(expectation, sum, rowCount)
   if (order === null)
     return expectation.pieces === null
-      ? { state: 'not-loaded', words: m.income_rules_history_not_loaded() }
-      : { state: 'unknown', words: m.income_rules_due_is_not_known() }
-  const parts = m.income_rules_rows_pay_it({ count: paid.length })
-  if (order === 'equal') return { state: 'received', words: parts }
-  if (order === 'more') return { state: 'over', words: `${parts} ${m.income_rules_more_than_expected()}` }
-  if (!isLoaded) return { state: 'not-loaded', words: m.income_rules_history_not_loaded() }
-  return { state: 'partial', words: `${parts} ${m.income_rules_less_than_expected()}` }
+      ? { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
+      : { state: 'unknown', reasons: [reason('due-is-not-known')] }
+  const rows: IncomeReason = { code: 'rows-pay-it', count: paid.length }
+  if (order === 'equal') return { state: 'received', reasons: [rows] }
+  if (order === 'more') return { state: 'over', reasons: [rows, reason('more-than-expected')] }
+  if (!isLoaded) return { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
+  return { state: 'partial', reasons: [rows, reason('less-than-expected')] }
 }
 
-function basisOf({ event, pieces }: Expectation): string {
-  if (event.rule !== '') return event.rule
-  if (event.each === null || event.currency === '') return m.income_rules_no_amount_stated()
-  if (pieces !== null && pieces.low !== pieces.high) return m.income_rules_value_times_uncertain_pieces()
-  return event.kind === 'dividend' ? m.income_rules_dividend_times_pieces() : m.income_rules_value_times_pieces()
+function basisOf({ event, pieces }: Expectation): IncomeReason {
+  if (event.rule !== null) return event.rule
+  if (event.each === null || event.currency === '') return reason('no-amount-stated')
+  if (pieces !== null && pieces.low !== pieces.high) return reason('value-times-uncertain-pieces')
+  return event.kind === 'dividend' ? reason('dividend-times-pieces') : reason('value-times-pieces')
 }

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
@@ -31,9 +31,8 @@ const nothingPaid = { gross: null, tax: null, net: null, transactionIds: [], can
 export function describeAhead(accountId: string, expectation: Expectation): UnnamedIncomeRow {
   const { event } = expectation
   const state: IncomeState = event.source === 'projection' ? 'projected' : 'announced'
-  const rule =
-    event.rule || (paysMoney(event.kind) ? m.income_rules_served_times_pieces_now() : m.income_rules_served())
-  return { ...headOf(accountId, expectation), ...nothingPaid, state, rule }
+  const rule = event.rule ?? { code: paysMoney(event.kind) ? 'served-times-pieces-now' : 'served' }
+  return { ...headOf(accountId, expectation), ...nothingPaid, state, rule: [rule] }
 }
 
 const paysMoney = (kind: IncomeKind): boolean => kind !== 'offer' && kind !== 'split'
@@ -55,7 +54,7 @@ export function describePast(past: Past): UnnamedIncomeRow {
   const { event } = expectation
   const head = headOf(accountId, expectation)
   if (!paysMoney(event.kind)) {
-    return { ...head, ...nothingPaid, state: 'passed', rule: m.income_rules_pays_nothing() }
+    return { ...head, ...nothingPaid, state: 'passed', rule: [{ code: 'pays-nothing' }] }
   }
   const isLoaded = past.isLoaded(event.day - daysBefore, Math.min(event.day + daysAfter + 1, today))
   const judged: Judged = judge({ expectation, payments, today, isLoaded })
@@ -86,7 +85,7 @@ export function describeAmbiguous(
     ...nothingPaid,
     ...{ state: 'ambiguous', candidates },
     transactionIds: group.payments.flatMap(({ rows }) => rows.map(({ id }) => id)),
-    rule: m.income_rules_fits_several_events(),
+    rule: [{ code: 'fits-several-events' }],
   }
 }
 
@@ -117,22 +116,22 @@ export function describeWithout({ accountId, payment, instrument, taxes, past }:
     ...{ expected: null, each: null, pieces: null, isUncertain: false, candidates: [], lateDays: 0, endsOn: null },
     ...sumsOf([payment], taxes),
     state: isRead ? 'unexpected' : 'received',
-    rule: isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol),
+    rule: [isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol)],
   }
 }
 
-function unexpectedRule({ day }: Payment, past: readonly Expectation[]): string {
+function unexpectedRule({ day }: Payment, past: readonly Expectation[]): IncomeReason {
   const near = past.find(
     ({ event, pieces }) => pieces?.high === 0n && day >= event.day - daysBefore && day <= event.day + daysAfter,
   )
-  if (near === undefined) return m.income_rules_no_event_served()
-  return m.income_rules_no_pieces_at_the_date({ date: near.event.date })
+  if (near === undefined) return { code: 'no-event-served' }
+  return { code: 'no-pieces-at-the-date', date: near.event.date }
 }
 
-function unreadRule({ symbols }: Payment, symbol: string): string {
-  if (symbols.length > 1) return m.income_rules_issuer_of_several({ symbols: symbols.join(', ') })
-  if (symbol === '') return m.income_rules_no_instrument_named()
-  return m.income_rules_events_not_read()
+function unreadRule({ symbols }: Payment, symbol: string): IncomeReason {
+  if (symbols.length > 1) return { code: 'issuer-of-several', symbols: [...symbols] }
+  if (symbol === '') return { code: 'no-instrument-named' }
+  return { code: 'events-not-read' }
 }
 
 /** Past splits, from rows: the service sends only future ones. */
@@ -146,7 +145,7 @@ export function describeSplitRows(accountId: string, rows: readonly LedgerRow[])
       ...{ expected: null, each: null, pieces: null, isUncertain: false, endsOn: null },
       ...nothingPaid,
       transactionIds: own.map(({ id }) => id),
-      rule: m.income_rules_split_from_rows(),
+      rule: [{ code: 'split-from-rows' }],
     }
   })
 }

@@ -1,4 +1,4 @@
-import { m } from '../../../shared/messages/messages.js'
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
 
 /** What the reference data states about a bond. */
@@ -24,7 +24,7 @@ export function redemptionOf(
   const { maturesOn: day, face, currency } = terms
   if (day === null || face === null || face === 0n || currency === '') return []
   if (events.some(({ kind }) => kind === 'redemption')) return []
-  const rule = m.income_rules_maturity()
+  const rule: IncomeReason = { code: 'maturity' }
   const source = day > today ? 'projection' : 'event'
   return [{ symbol, kind: 'redemption', date: dateOf(day), day, each: face, currency, endsOn: null, source, rule }]
 }
@@ -46,7 +46,7 @@ export function projectCoupons(
   const changes = events.some(({ kind, day }) => isRepayment(kind) && day >= before.day && day !== terms.maturesOn)
   if (period < minPeriod || period > maxPeriod || last.each !== before.each || changes) return []
   if (today - last.day > period * 1.5) return []
-  const rule = m.income_rules_same_coupon({ date: last.date, days: period })
+  const rule: IncomeReason = { code: 'same-coupon', date: last.date, count: period }
   const found: IncomeEvent[] = []
   for (let day = last.day + period; day <= Math.min(terms.maturesOn, today + daysAhead); day += period)
     if (day > today) found.push({ ...last, symbol, date: dateOf(day), day, source: 'projection', rule })
@@ -67,12 +67,6 @@ const rhythms: readonly (Rhythm & { readonly days: readonly [least: number, most
   { name: 'half-yearly', paymentsPerYear: 2, days: [150, 215] },
   { name: 'annual', paymentsPerYear: 1, days: [310, 420] },
 ]
-const payerRules: Readonly<Record<Rhythm['name'], (of: { readonly date: string }) => string>> = {
-  monthly: m.income_rules_monthly_payer,
-  quarterly: m.income_rules_quarterly_payer,
-  'half-yearly': m.income_rules_half_yearly_payer,
-  annual: m.income_rules_annual_payer,
-}
 /** The gaps between payments that show a rhythm: at least two, and those of about two years. */
 const minGaps = 2
 
@@ -108,7 +102,7 @@ export function projectDividends(
       const date = aYearLater(event.date)
       const day = dayOfDate(date)
       if (day === null || day <= today || announced.some((each) => Math.abs(each.day - day) <= near)) return []
-      const rule = payerRules[rhythm.name]({ date: event.date })
+      const rule: IncomeReason = { code: `${rhythm.name}-payer`, date: event.date }
       return [{ ...event, date, day, source: 'projection', rule }]
     })
 }

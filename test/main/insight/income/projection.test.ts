@@ -43,7 +43,7 @@ test('the payments of the last twelve months are projected a year later, each wi
   ])
   expect(projected[0]).toMatchObject({
     source: 'projection',
-    rule: expect.stringMatching(/^Quarterly payer: .*2025-08-12/),
+    rule: { code: 'quarterly-payer', date: '2025-08-12' },
   })
 })
 

@@ -7,6 +7,7 @@ import {
   PositionComparison,
   Reconciliation,
 } from '../../../../shared/model/ledger/ledger.ts'
+import { englishIncomeRule } from '../../../../shared/text/income-rule.ts'
 import { plainWording } from '../../../../shared/text/wording.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomeListOptions, incomePeriod } from '../../commands/income.ts'
@@ -14,7 +15,7 @@ import { performanceOptions, performanceScope } from '../../commands/performance
 import { figuresTool, listTool, remarkHistory, type Tool } from './tool.ts'
 
 const income = listTool(
-  requests['income.list'].result.element,
+  requests['income.list'].result.element.extend({ rule: z.string() }),
   {
     ...{ name: 'income', title: 'Income', options: incomeListOptions },
     description: 'Dividends, coupons and repayments, oldest first: received, late, missing and to come.',
@@ -22,7 +23,10 @@ const income = listTool(
   async (call) => {
     const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]
     const rows = await call.reading.call('income.list', { accountId, symbol, ...incomePeriod(call) })
-    return { rows, remarks: await remarkHistory(call) }
+    return {
+      rows: rows.map((row) => ({ ...row, rule: englishIncomeRule(row.rule) })),
+      remarks: await remarkHistory(call),
+    }
   },
 )
 
