@@ -8,6 +8,7 @@
  * @property {string} electronVersion
  * @property {string | null} updateFeed the update feed; null turns updates off
  * @property {{ afterInstall: string, afterRemove: string }} installScripts of deb and rpm; see linux-launcher.mjs
+ * @property {{ deb: string[], rpm: string[] }} completion of the shells; see installers/completion-files.mjs
  */
 
 /**
@@ -32,7 +33,7 @@ const launcher = (from, name) => ({ from: `resources/launchers/${from}`, to: `bi
  * @param {Packing} packing
  * @returns {import('electron-builder').Configuration}
  */
-export const packageConfig = ({ app, output, electronDist, electronVersion, updateFeed, installScripts }) => ({
+export const packageConfig = ({ app, output, electronDist, electronVersion, updateFeed, ...installed }) => ({
   appId: 'app.tidemark.desktop',
   productName: 'Tidemark',
   directories: { app, output, buildResources: 'resources' },
@@ -67,8 +68,8 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     syncDesktopName: true,
     desktop: { entry: { Keywords: 'portfolio;stocks;broker;' } },
   },
-  deb: installScripts,
-  rpm: installScripts,
+  deb: { ...installed.installScripts, fpm: installed.completion.deb },
+  rpm: { ...installed.installScripts, fpm: installed.completion.rpm },
   mac: {
     extraResources: [launcher('tidemark-mac', 'tidemark')],
     icon: 'resources/icon.png',

@@ -10,6 +10,8 @@ import { Arch, build, Platform } from 'electron-builder'
 import { buildIfStale } from './build.mjs'
 import { downloadElectron, findElectron, installedElectronVersion } from './electron-binary.mjs'
 import { findNativeFor, findSubstituteElectron } from './electron-substitute.mjs'
+import { ownFpm } from './installers/own-fpm.mjs'
+import { writeCompletionFiles } from './installers/completion-files.mjs'
 import { writeInstallScripts } from './linux-launcher.mjs'
 import { packageConfig, whyNoFeed } from './package-config.mjs'
 import { printSizes } from './package-sizes.mjs'
@@ -32,6 +34,8 @@ if (noFeed !== null) {
   process.exit(1)
 }
 await buildIfStale()
+// Another fpm, which the environment names, comes first.
+if (target === 'linux') process.env['CUSTOM_FPM_PATH'] ??= ownFpm(wanted.target) ?? undefined
 const isOwn = target === here && arch === process.arch
 const electron = isOwn ? await chooseElectron() : null
 const app = mkdtempSync(join(tmpdir(), 'tidemark-package-'))
@@ -52,6 +56,7 @@ try {
       electronVersion: electron?.version ?? installedElectronVersion(),
       updateFeed,
       installScripts: writeInstallScripts(scripts),
+      completion: writeCompletionFiles(join(root, 'out/main/cli.js'), scripts),
     }),
   })
 } catch (error) {
@@ -88,6 +93,7 @@ async function chooseElectron() {
 function explainFailure(error) {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   if (!/ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT|timeout/i.test(reason)) return `Packaging failed: ${reason}`
-  const tools = 'Debian has no packages for them; set CUSTOM_FPM_PATH and APPIMAGE_TOOLS_PATH to local copies'
-  return `No installer was built: electron-builder could not download its tools (fpm, AppImage, NSIS): ${reason}. ${tools}. --dir does not need them.`
+  const tools =
+    'APPIMAGE_TOOLS_PATH may name a local copy; --target deb and --target rpm need only dpkg-deb and rpmbuild'
+  return `No installer was built: electron-builder could not download its tools (AppImage, NSIS): ${reason}. ${tools}. --dir needs none.`
 }

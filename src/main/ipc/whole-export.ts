@@ -1,5 +1,4 @@
 import { dayMs } from '../../shared/durations.ts'
-import { inEnglish } from '../../shared/language.ts'
 import type { WholeFormat } from '../../shared/model/transaction/history.ts'
 import type { WholeExport } from '../export/messages.ts'
 import type { OpenProfile } from './context.ts'
@@ -18,6 +17,6 @@ export async function wholeExport(
   const common = { choices: ledger.choices, journalPath: paths.journal }
   if (format === 'parquet') return { ...common, format, now, income: [] }
   if (format !== 'xlsx' && format !== 'archive') return { ...common, format, accountIds }
-  const { parts } = await inEnglish(() => ledger.listIncome(all, 0, now + aheadMs))
+  const { parts } = await ledger.listIncome(all, { symbol: null, from: 0, to: now + aheadMs })
   return { ...common, format, now, income: parts }
 }

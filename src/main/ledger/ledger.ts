@@ -13,6 +13,7 @@ import type { DayRows } from './reading/day-rows.ts'
 import type { PastDaysRead } from './reading/past-instruments.ts'
 import type { PastDaysQuestion } from './reading/past-days.ts'
 import type { UnnamedIncomeSummary } from './reading/income/income.ts'
+import type { IncomeSpan } from './reading/income/income-span.ts'
 import type { UnnamedReconciliation } from './reading/doubts.ts'
 import { RememberedPast } from './remembered-past.ts'
 import { PerformanceQuestions } from './performance-questions.ts'
@@ -140,9 +141,9 @@ export class Ledger {
     return this.#client.askCurrent(task, ledgerResults['past-days'])
   }
 
-  /** Events of these accounts with what was paid, by date; `from` inclusive, `to` exclusive, UTC ms. */
-  async listIncome(accountIds: readonly string[], from: number, to: number): Promise<ColumnText<IncomeRow>> {
-    const asked = { accountIds, from, to, choices: this.#client.choices, now: this.#options.clock.now() }
+  /** Events of these accounts with what was paid, by date. */
+  async listIncome(accountIds: readonly string[], span: IncomeSpan): Promise<ColumnText<IncomeRow>> {
+    const asked = { accountIds, ...span, choices: this.#client.choices, now: this.#options.clock.now() }
     const task = { kind: 'income' as const, ...asked, factsVersion: this.#factsVersion }
     return new ColumnText(await this.#client.askCurrent(task, ledgerResults.income))
   }

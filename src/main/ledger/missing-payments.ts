@@ -70,7 +70,9 @@ export class MissingPayments {
   async #read(): Promise<void> {
     const { ledger, accountIds, clock, logFault, onChange } = this.#options
     try {
-      const rows = await readColumns(await ledger.listIncome(accountIds(), clock.now() - backMs, clock.now()))
+      const rows = await readColumns(
+        await ledger.listIncome(accountIds(), { symbol: null, from: clock.now() - backMs, to: clock.now() }),
+      )
       this.#known = rows.filter(({ state }) => state === 'missing')
       onChange()
     } catch (error) {

@@ -1,17 +1,21 @@
 import { z } from 'zod'
+import { m } from '../messages/messages.js'
 import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/ledger/income.ts'
-import { Instant } from '../model/values.ts'
+import { Instant, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 
 const Span = AccountScope.extend({ from: Instant, to: Instant })
 const isOrdered = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to
-const ordered = { path: ['to'], message: 'must be after from' }
+const ordered = { path: ['to'], error: m.model_must_be_after_from }
 
 /** Past and coming dividends, coupons, repayments, offers and splits of what is or was held. */
 export const incomeRequests = {
-  /** By date, oldest first; `from` inclusive, `to` exclusive. */
-  'income.list': request(Span.refine(isOrdered, ordered), z.array(IncomeRow)),
+  /** By date, oldest first; `from` inclusive, `to` exclusive. Without a symbol: of all instruments. */
+  'income.list': request(
+    Span.extend({ symbol: InstrumentSymbol.nullable().optional() }).refine(isOrdered, ordered),
+    z.array(IncomeRow),
+  ),
   'income.summary': request(AccountScope.extend({ by: IncomeGrouping }), IncomeSummary),
   /** Writes the rows of a span into the export folder. Throws what the disk throws. */
   'income.export': request(
@@ -19,6 +23,7 @@ export const incomeRequests = {
       isOrdered,
       ordered,
     ),
-    z.object({ path: z.string(), rows: z.int().min(0) }),
+    /** `id`: under which the file is downloaded, as that of any export. */
+    z.object({ id: z.string(), path: z.string(), rows: z.int().min(0) }),
   ),
 }

@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { strFromU8, unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/node'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { testWith, run, writeJournal } from '../export/journal/programs.ts'
 import { daysAgo } from '../ledger/offline-profile.ts'
+import { assertInert } from './inert-output.ts'
 import { connectAssistant } from './mcp/open-assistant.ts'
 import { runCli } from './run-cli.ts'
 import { history, openStored } from './stored-profile.ts'
@@ -37,103 +34,104 @@ const hostileTexts = [
   '\ud800half',
 ]
 
-const rows = hostileTexts.flatMap((name, index) => {
-  const at = daysAgo(30) + index * 1000
-  const money = { currency: 'RUB', amount: dec(index % 2 === 0 ? '1.5' : '-1.5') }
-  return [
-    makeTransaction(`${100 + index}`, at, { category: 'OTHERS', name, change: money }),
-    makeTransaction(`${200 + index}`, at, { category: 'INCOME', name: 'Дивиденды', symbol: name, change: money }),
-    makeTransaction(`${300 + index}`, at, { category: name, name: 'other', change: null }),
-  ]
-})
-const count = rows.length + history.length
+/** Each text as a name, a symbol and a category. */
+const rowsWith = (texts: readonly string[]) =>
+  texts.flatMap((name, index) => {
+    const at = daysAgo(30) + index * 1000
+    const money = { currency: 'RUB', amount: dec(index % 2 === 0 ? '1.5' : '-1.5') }
+    return [
+      makeTransaction(`${1000 + index}`, at, { category: 'OTHERS', name, change: money }),
+      makeTransaction(`${2000 + index}`, at, { category: 'INCOME', name: 'Дивиденды', symbol: name, change: money }),
+      makeTransaction(`${3000 + index}`, at, { category: name, name: 'other', change: null }),
+    ]
+  })
 
-// eslint-disable-next-line no-control-regex -- these are what must not be there
-const commanding = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
-const number = /^-?\d+(\.\d+)?$/
-
-/** Records of a file of separated cells, by RFC 4180; throws where a quote is not closed. */
-function parseCells(text: string, separator: string): string[][] {
-  const records: string[][] = [[]]
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\r\n${separator}]*))(${separator}|\r\n|$)`, 'y')
-  while (cell.lastIndex < text.length) {
-    const at = cell.lastIndex
-    const [all, quoted, plain = '', end] = cell.exec(text) ?? []
-    if (all === undefined) throw new Error(`no cell at ${at}: ${text.slice(at, at + 80)}`)
-    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
-    if (end !== separator) records.push([])
-  }
-  return records.filter((record) => record.length > 0)
-}
-
-function assertCells(text: string, separator: string, expected: number | null): void {
-  const [head = [], ...records] = parseCells(text.replace(/^\uFEFF/, ''), separator)
-  if (expected !== null) expect(records).toHaveLength(expected)
-  for (const record of records) {
-    expect(record).toHaveLength(head.length)
-    for (const cell of record) expect([cell, formula.test(cell) && !number.test(cell)]).toEqual([cell, false])
-  }
-}
-
-const lines = (text: string): string[] => text.trimEnd().split('\n')
-const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null && 'name' in value
-
-/** How each output shows that a text is data in it: no row more, no cell that runs. */
-const outputs: readonly (readonly [args: string, check: (output: string) => void])[] = [
-  ['transactions --format table', (text) => expect(lines(text)).toHaveLength(count + 1)],
-  ['transactions --format csv', (text) => assertCells(text, ',', count)],
-  ['transactions --format tsv', (text) => assertCells(text, '\t', count)],
-  ['transactions --format json', (text) => expect((JSON.parse(text) as unknown[]).filter(isRow)).toHaveLength(count)],
-  [
-    'transactions --format ndjson',
-    (text) =>
-      expect(
-        lines(text)
-          .map((line): unknown => JSON.parse(line))
-          .filter(isRow),
-      ).toHaveLength(count),
+/** Parts of texts that a program could take for a command, an end of a field or a formula. */
+const parts = [
+  ...[
+    '\u001b[',
+    '\u009b',
+    '\u0007',
+    '\u0000',
+    '\u007f',
+    '\r',
+    '\n',
+    '\r\n',
+    '\t',
+    '\u2028',
+    '\u0085',
+    '\u000b',
+    '\ud800',
   ],
-  ['totals --by category --format table', (text) => expect(lines(text).length).toBeGreaterThan(hostileTexts.length)],
-  ['export transactions', (text) => assertCells(text, ',', count)],
-  ['export transactions --separator semicolon', (text) => assertCells(text, ';', count)],
-  ['export transactions --separator tab', (text) => assertCells(text, '\t', count)],
-  ['export income', (text) => expect(parseCells(text, ',').length).toBeGreaterThan(1)],
-  ['export calendar', (text) => expect(text.match(/^END:VCALENDAR/gm)).toHaveLength(1)],
-  ...['hledger', 'ledger', 'beancount'].map(
-    (name) => [`export ${name}`, (text: string) => expect(text).not.toMatch(/^2026-01-01 \* "?injected/m)] as const,
-  ),
+  ...['\u202e', '\u2066', '\u2069', '\u200f', '\u061c', '\u200b', '\ufeff', '\u00ad', '\ufe0f'],
+  ...[
+    '=',
+    '+',
+    '-',
+    '@',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    "'",
+    '"',
+    '`',
+    ',',
+    ';',
+    '|',
+    '\\',
+    '%',
+    '*',
+    '#',
+    '{',
+    '}',
+    '<',
+    '&',
+  ],
+  ...[
+    '  ',
+    ' ; ',
+    '@@',
+    '2026-01-01 * ',
+    '  Assets:Stolen  1 RUB',
+    'END:VCALENDAR',
+    '</t>',
+    ']]>',
+    '$(id)',
+    '://',
+    '1e9',
+  ],
 ]
+const hostileText = fc
+  .array(
+    fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', maxLength: 4 }), fc.constantFrom('a', '1', 'я')),
+    {
+      ...{ minLength: 1, maxLength: 6 },
+    },
+  )
+  .map((all) => all.join(''))
+  .filter((text) => text !== '')
 
-test('hostile text of the broker is data in every output of the command line, and in the files', async () => {
-  const { dataDir, client } = await openStored([...history, ...rows])
-  for (const [args, check] of outputs) {
-    const { code, output, errors } = await runCli([...args.split(' '), '--data-dir', dataDir])
-    expect([args, code, commanding.test(errors)]).toEqual([args, 0, false])
-    expect([args, commanding.exec(output)?.[0]]).toEqual([args, undefined])
-    check(output)
-  }
-  const folder = makeTemporaryDirectory()
-  const book = join(folder, 'book.xlsx')
-  expect(await runCli(['export', 'xlsx', '--file', book, '--data-dir', dataDir])).toMatchObject({ code: 0, errors: '' })
-  const bookings = join(folder, 'bookings.zip')
-  const zipped = await runCli(['export', 'performance-csv', '--file', bookings, '--data-dir', dataDir])
-  expect(zipped.code).toBe(0)
-  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(bookings)))) {
-    const text = strFromU8(bytes)
-    expect([name, commanding.exec(text)?.[0]]).toEqual([name, undefined])
-    const [first = ''] = text.split('\r\n')
-    if (name.endsWith('.csv')) assertCells(text, first.includes(';') ? ';' : ',', null)
-  }
-  const sheet = await readSheet(book, 'transactions')
-  expect(sheet).toHaveLength(count + 1)
-  for (const cell of sheet.flat())
-    if (typeof cell === 'string') expect(commanding.exec(cell.replaceAll('\u0085', ''))?.[0]).toBeUndefined()
-  await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { ask } = await connectAssistant(dataDir)
-  const answer = JSON.stringify(await ask('transactions', { limit: 500 }))
-  // eslint-disable-next-line no-control-regex -- these are what must not be there
-  expect(/\\u00|[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029]/.exec(answer)?.[0]).toBeUndefined()
+/** In JSON a control character is one, or an escape. */
+// eslint-disable-next-line no-control-regex -- these are what must not be there
+const controlInJson = /\\u00|[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029]/
+
+test('hostile text of the broker is data in every output of the command line, in the files and for assistants', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(hostileText, { minLength: 25, maxLength: 40 }), async (texts) => {
+      const rows = [...history, ...rowsWith(texts)]
+      const { dataDir, client, close } = await openStored(rows)
+      await assertInert(dataDir, rows.length)
+      await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+      const { ask, assistant } = await connectAssistant(dataDir)
+      const answer = JSON.stringify(await ask('transactions', { limit: 500 }))
+      await assistant.close()
+      await close()
+      expect(controlInJson.exec(answer)?.[0]).toBeUndefined()
+    }),
+    // `npm run fuzz` draws others. Fewer texts would not tell more than the failure itself.
+    { examples: [[hostileTexts]], numRuns: 2, endOnFailure: true },
+  )
 }, 180_000)
 
 testWith(
@@ -141,7 +139,7 @@ testWith(
   'ledger',
   'bean-check',
 )('the journals of hostile text are taken by their programs', async () => {
-  const { dataDir } = await openStored([...history, ...rows])
+  const { dataDir } = await openStored([...history, ...rowsWith(hostileTexts)])
   const journalOf = async (name: string, ending: string): Promise<string> =>
     writeJournal((await runCli(['export', name, '--data-dir', dataDir])).output, ending)
   const book = await journalOf('hledger', 'journal')

@@ -60,6 +60,8 @@ test('income and performance have the digits of the window', async () => {
   expect(await readRows(['income', '--to', day, '--data-dir', dataDir])).toMatchObject(
     income.map(({ date, state, gross, net }) => ({ date, state, gross, net, symbol })),
   )
+  expect(await readRows(['income', '--symbol', symbol, '--to', day, '--data-dir', dataDir])).toHaveLength(income.length)
+  expect(await readRows(['income', '--symbol', 'OTHER@MISX', '--to', day, '--data-dir', dataDir])).toEqual([])
   const summary = await client.call('income.summary', { ...all, by: 'instrument' })
   expect(await readRows(['income', '--by', 'instrument', '--data-dir', dataDir])).toMatchObject(
     summary.groups.flatMap(({ key, figures }) => figures.map(({ gross }) => ({ instrument: key, gross }))),

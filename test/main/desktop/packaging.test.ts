@@ -9,7 +9,8 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const installScripts = { afterInstall: 'install.sh', afterRemove: 'remove.sh' }
-const packing = { app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3', installScripts }
+const completion = { deb: ['a=/usr/share/a'], rpm: ['b=/usr/share/b'] }
+const packing = { app: 'app', output: 'dist', electronDist: null, electronVersion: '1.2.3', installScripts, completion }
 const configFor = (updateFeed: string | null) => packageConfig({ ...packing, updateFeed })
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
@@ -69,5 +70,8 @@ test('after a deb or rpm was installed, `tidemark` in PATH is the launcher; remo
   expect(remove).toContain(`update-alternatives --remove '\${executable}' ${launcher}`)
   for (const script of [afterInstall, afterRemove]) expect(spawnSync('bash', ['-n', script]).status).toBe(0)
   expect(() => withLauncher('#!/bin/sh')).toThrow("electron-builder's install script")
-  expect(configFor(null)).toMatchObject({ deb: installScripts, rpm: installScripts })
+  expect(configFor(null)).toMatchObject({
+    deb: { ...installScripts, fpm: completion.deb },
+    rpm: { ...installScripts, fpm: completion.rpm },
+  })
 })

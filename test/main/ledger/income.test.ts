@@ -82,6 +82,9 @@ test('the thread returns received, missing, pending and projected income, with t
     ...{ accountId: first, symbol, name: 'Сбербанк', kind: 'dividend', lateDays: 25, net: '8.7', isUncertain: false },
     ...{ transactionIds: ['20', '21', '22'], expected: { low: '10', high: '10', currency: 'RUB' } },
   })
+  const ofSymbol = (own: string) => client.call('income.list', { accountId: null, symbol: own, ...span })
+  expect(await ofSymbol(symbol)).toEqual(rows)
+  expect(await ofSymbol('GAZP@MISX')).toEqual([])
   const projected = rows.filter(({ state }) => state === 'projected')
   expect(projected).toHaveLength(4)
   for (const { expected, gross, rule, source } of projected)
@@ -89,7 +92,7 @@ test('the thread returns received, missing, pending and projected income, with t
       '10',
       null,
       'projection',
-      expect.stringMatching(/^Quarterly payer:/),
+      [{ code: 'quarterly-payer', date: expect.any(String) }],
     ])
 })
 
@@ -170,6 +173,9 @@ test('rows are exported as CSV and as a calendar of whole days', async () => {
   const calendar = await client.call('income.export', { accountId: null, ...span, format: 'ics' })
   expect(calendar.path).toMatch(/\.ics$/)
   expect(readFileSync(calendar.path, 'utf8').match(/BEGIN:VEVENT/g)).toHaveLength(calendar.rows)
+  // Both can be downloaded and shown in their folder, as any export.
+  const listed = (await client.call('exports.list')).map(({ id, phase, path }) => ({ id, phase, path }))
+  expect(listed).toEqual([calendar, csv].map(({ id, path }) => ({ id, path, phase: 'done' })))
 })
 
 test('a tax that names no instrument is found among the payments of all instruments of the account', async () => {

@@ -4,6 +4,7 @@ import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/mo
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { exportIncome } from '../../export/income-files.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
+import type { Params } from '../../../shared/contract/contract.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { createPartReader } from '../read-part.ts'
@@ -11,17 +12,21 @@ import { readAccounts, readRates } from '../read-portfolio.ts'
 
 type IncomeHandlers = Pick<Handlers, Extract<keyof Handlers, `income.${string}`>>
 
+type ListedSpan = Params<'income.list'>
+
 /** What was paid, is due and is to come. */
 export function createIncomeHandlers({ current, clock, logFault }: HandlerContext): IncomeHandlers {
   const readPart = createPartReader(logFault)
   const idsOf = (accountId: string | null): string[] =>
     readAccounts(current().cache, accountId).map(({ account }) => account.id)
 
-  const list = (accountId: string | null, from: number, to: number): Promise<ColumnText<IncomeRow>> =>
-    current().ledger.listIncome(idsOf(accountId), from, to)
+  const list = (span: ListedSpan): Promise<ColumnText<IncomeRow>> => {
+    const { accountId, symbol = null, from, to } = span
+    return current().ledger.listIncome(idsOf(accountId), { symbol, from, to })
+  }
 
   return {
-    'income.list': ({ accountId, from, to }) => list(accountId, from, to),
+    'income.list': list,
     async 'income.summary'({ accountId, by }) {
       const { cache, ledger } = current()
       const { groups, ...summary } = await ledger.summarizeIncome(idsOf(accountId), by)
@@ -34,10 +39,13 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
         asOf: clock.now(),
       }
     },
-    'income.export': async ({ accountId, from, to, format, separator = ',' }) =>
-      exportIncome(await readColumns(await list(accountId, from, to)), {
-        ...{ format, separator, now: clock.now(), folder: current().paths.exports },
-      }),
+    async 'income.export'({ accountId, from, to, format, separator = ',' }) {
+      const { exports, paths } = current()
+      const file = await exportIncome(await readColumns(await list({ accountId, from, to })), {
+        ...{ format, separator, now: clock.now(), folder: paths.exports },
+      })
+      return { ...file, id: exports.add(file) }
+    },
   }
 }
 

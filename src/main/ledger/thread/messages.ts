@@ -16,6 +16,7 @@ import { DayRows } from '../reading/day-rows.ts'
 import { DerivedPast } from '../past/stored-text.ts'
 import { PastDaysRead } from '../reading/past-instruments.ts'
 import { UnnamedIncomeSummary } from '../reading/income/income.ts'
+import type { IncomeSpan } from '../reading/income/income-span.ts'
 import { UnnamedReconciliation } from '../reading/doubts.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
@@ -105,13 +106,12 @@ export type LedgerTask =
   /** The rows of accounts since an instant of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
   | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
-  | (IncomeTask & {
-      readonly kind: 'income'
-      readonly from: number
-      readonly to: number
-      /** Grows when something else is known about an instrument. */
-      readonly factsVersion: number
-    })
+  | (IncomeTask &
+      IncomeSpan & {
+        readonly kind: 'income'
+        /** Grows when something else is known about an instrument. */
+        readonly factsVersion: number
+      })
   | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
   | { readonly kind: 'progress' }
 

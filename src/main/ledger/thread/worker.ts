@@ -8,11 +8,12 @@ import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
 import { openCacheSnapshot, openCacheWriter } from '../../cache/open.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { dayMs } from '../../../shared/durations.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
-import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'
+import { sendFailure, sendResult, workFor, type ThreadRequest } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
@@ -81,8 +82,7 @@ const bringUpToDate = (choices: LedgerChoices, accountIds: readonly string[]) =>
 
 const inSlices = <T>(steps: Generator<void, T>): Promise<T> => runInSlices(steps, () => runner.isStopped)
 
-async function run({ language, task }: Pick<ThreadRequest<LedgerTask>, 'language' | 'task'>): Promise<unknown> {
-  writeTextsFor({ language })
+async function run(task: LedgerTask): Promise<unknown> {
   switch (task.kind) {
     case 'refresh': {
       if (task.factsChanged) replay.forgetFacts()
@@ -139,8 +139,6 @@ async function run({ language, task }: Pick<ThreadRequest<LedgerTask>, 'language
     case 'income': {
       const { accountIds } = await bringUpToDate(task.choices, task.accountIds)
       await prepareIncome(task)
-      // Another question, in another language, may have come meanwhile.
-      writeTextsFor({ language })
       const value = incomeTexts.read(incomeQuestion(task), task)
       // Only the end of the thread stops it; what it has not written is written when it is asked for.
       inSlices(incomeTexts.writeAhead()).catch(() => undefined)
@@ -182,9 +180,10 @@ parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {
     })
     return
   }
-  const { id } = request
-  run(request).then(
+  const { id, task } = request
+  const answer = workFor(request, () => run(task))
+  answer.then(
     (value) => sendResult(id, value),
-    (error: unknown) => sendFailure(id, asPortable(error), 'The ledger could not be read'),
+    (error: unknown) => sendFailure(id, asPortable(error), m.ledger_could_not_be_read()),
   )
 })

@@ -16,7 +16,7 @@ import { ReadingProfile, refuse } from './reading-profile.ts'
  * The settings of this computer as the app stored them, unchecked. Where the file cannot be read nobody knows whether amounts
  * are hidden: they are.
  */
-function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
+export function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, 'settings.json')
   if (!existsSync(path)) return {}
   try {

@@ -26,9 +26,9 @@ const notes: Readonly<Partial<Record<IncomeRow['state'], string>>> = texts({
 /** The key of an event: its kind and date. */
 export const eventKey = (kind: IncomeKind, date: CalendarDate | null): string => `${kind} ${date ?? ''}`
 
-/** The receipts of an instrument, by event. Events to come, and those before the first purchase, have none. */
-export function receiptsOf(rows: readonly IncomeRow[], symbol: string): ReadonlyMap<string, Receipt> {
-  const own = rows.filter((row) => row.symbol === symbol && (row.gross !== null || row.state in notes))
+/** The receipts of one instrument, by event: `rows` are its income. Events to come, and those before the first purchase, have none. */
+export function receiptsOf(rows: readonly IncomeRow[]): ReadonlyMap<string, Receipt> {
+  const own = rows.filter((row) => row.gross !== null || row.state in notes)
   return new Map(
     [...Map.groupBy(own, ({ kind, date }) => eventKey(kind, date))].map(([key, parts]): [string, Receipt] => [
       key,

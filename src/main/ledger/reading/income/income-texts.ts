@@ -5,12 +5,9 @@ import type { Cache } from '../../../cache/cache.ts'
 import { readFacts } from '../../../cache/instrument-facts.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import type { IncomeQuestion, IncomeReader } from './income.ts'
+import type { IncomeSpan } from './income-span.ts'
 
-interface Span {
-  /** UTC ms, inclusive. */
-  readonly from: number
-  /** UTC ms, exclusive. */
-  readonly to: number
+interface Span extends IncomeSpan {
   /** Grows when something else is known about an instrument. */
   readonly factsVersion: number
 }
@@ -32,7 +29,11 @@ export class IncomeTexts {
     this.#tables = tables
   }
 
-  read(question: IncomeQuestion, { from, to, factsVersion }: Span): readonly string[] {
+  read(question: IncomeQuestion, { symbol, from, to, factsVersion }: Span): readonly string[] {
+    if (symbol !== null) {
+      const own = this.#income.list(question).filter((row) => row.symbol === symbol)
+      return new NamedList(own, this.#tables).read(from, to)
+    }
     const stamp = JSON.stringify([this.#income.readVersion(question), question.accountIds, factsVersion])
     if (this.#last?.stamp !== stamp)
       this.#last = { stamp, list: new NamedList(this.#income.list(question), this.#tables) }

@@ -18,8 +18,8 @@ function makeTexts(count: number, version = { current: 1 }) {
   const db = openTestCache()
   const cache = { instruments: createInstruments(db), instrumentDetails: createInstrumentDetails(db) }
   const texts = new IncomeTexts({ readVersion: () => version.current, list: () => rows }, cache)
-  const read = (fromDay: number, toDay: number): Promise<IncomeRow[]> => {
-    const span = { from: firstDay + fromDay * dayMs, to: firstDay + toDay * dayMs, factsVersion: 1 }
+  const read = (fromDay: number, toDay: number, symbol: string | null = null): Promise<IncomeRow[]> => {
+    const span = { symbol, from: firstDay + fromDay * dayMs, to: firstDay + toDay * dayMs, factsVersion: 1 }
     return readColumns<IncomeRow>(new ColumnText(texts.read(question, span)))
   }
   return { texts, rows, read, version }
@@ -30,7 +30,7 @@ function makeRow(index: number): UnnamedIncomeRow {
     ...{ accountId: 'A', symbol: `S${index % 7}@X`, kind: 'dividend', state: 'missing', lateDays: index % 3 },
     date: new Date(firstDay + Math.floor(index / 2) * dayMs).toISOString().slice(0, 10),
     ...{ expected: null, currency: 'USD', gross: null, tax: null, net: null, transactionIds: [String(index)] },
-    ...{ rule: '', each: null, candidates: [] },
+    ...{ rule: [], each: null, candidates: [] },
   } as unknown as UnnamedIncomeRow
 }
 
@@ -69,4 +69,16 @@ it('texts are no longer written ahead for a list that is no longer the last', as
   version.current++
   await read(0, 10)
   expect(steps.next().done).toBe(true)
+})
+
+it('the rows of one instrument are those of the list, and the whole list stays written', async () => {
+  const { rows, texts, read } = makeTexts(2_500)
+  await read(0, 2_000)
+  expect([...texts.writeAhead()]).toHaveLength(2)
+  const own = await read(0, 2_000, 'S3@X')
+  expect(own.length).toBeGreaterThan(300)
+  expect(own.map((row) => row.transactionIds)).toEqual(
+    rows.filter(({ symbol }) => symbol === 'S3@X').map((row) => row.transactionIds),
+  )
+  expect(await read(0, 2_000, 'none@X')).toEqual([])
 })

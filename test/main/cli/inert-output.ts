@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/node'
+import { expect } from 'vitest'
+import { runCommandLine } from '../../../src/main/cli/run.ts'
+import { systemClock } from '../../../src/main/time/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { parseCells } from '../export/parse-cells.ts'
+
+/** Characters that control the program that shows them. */
+// eslint-disable-next-line no-control-regex -- these are what must not be there
+const commanding = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
+const number = /^-?\d+(\.\d+)?$/
+
+const assertPlain = (what: string, text: string): void =>
+  expect([what, commanding.exec(text)?.[0]]).toEqual([what, undefined])
+
+/** No cell runs, and `expected` records, each with all cells; `null`: any number. */
+function assertCells(what: string, text: string, separator: string, expected: number | null): void {
+  const [head = [], ...records] = parseCells(text.replace(/^\uFEFF/, ''), separator)
+  if (expected !== null) expect([what, records.length]).toEqual([what, expected])
+  for (const record of records) {
+    expect([what, record.length]).toEqual([what, head.length])
+    for (const cell of record)
+      expect([what, cell, formula.test(cell) && !number.test(cell)]).toEqual([what, cell, false])
+  }
+}
+
+const lines = (text: string): string[] => text.trimEnd().split('\n')
+const rowsOf = (values: readonly unknown[]): unknown[] =>
+  values.filter((value) => typeof value === 'object' && value !== null && 'name' in value)
+
+/** How each output of so many transactions shows that a text is data in it: no row more, no cell that runs. */
+const outputsOf = (count: number): readonly (readonly [args: string, check: (output: string) => void])[] => [
+  ['transactions --format table', (text) => expect(lines(text)).toHaveLength(count + 1)],
+  ['transactions --format csv', (text) => assertCells('csv', text, ',', count)],
+  ['transactions --format tsv', (text) => assertCells('tsv', text, '\t', count)],
+  ['transactions --format json', (text) => expect(rowsOf(JSON.parse(text) as unknown[])).toHaveLength(count)],
+  [
+    'transactions --format ndjson',
+    (text) => expect(rowsOf(lines(text).map((line): unknown => JSON.parse(line)))).toHaveLength(count),
+  ],
+  ['totals --by category --format csv', (text) => assertCells('totals', text, ',', null)],
+  ['export transactions', (text) => assertCells('comma', text, ',', count)],
+  ['export transactions --separator semicolon', (text) => assertCells('semicolon', text, ';', count)],
+  ['export transactions --separator tab', (text) => assertCells('tab', text, '\t', count)],
+  ['export income', (text) => assertCells('income', text, ',', null)],
+  ['export realized', (text) => assertCells('realized', text, ',', null)],
+  ['export calendar', (text) => expect(text.match(/^END:VCALENDAR/gm)).toHaveLength(1)],
+  ...['hledger', 'ledger', 'beancount'].map(
+    (name) => [`export ${name}`, (text: string) => expect(text).not.toMatch(/^2026-01-01 \* "?injected/m)] as const,
+  ),
+]
+
+/** What a command writes to standard output, in this process. It must end well and write nothing dangerous for a terminal. */
+async function runHere(args: string, dataDir: string): Promise<string> {
+  let [output, errors] = ['', '']
+  const code = await runCommandLine([...args.split(' '), '--data-dir', dataDir], {
+    ...{ defaultDataDir: dataDir, unlock: async () => undefined, version: '0', clock: systemClock },
+    ledgerThread: new URL('../../../src/main/ledger/thread/worker.ts', import.meta.url),
+    ...{ style: { hasColour: false, width: null }, languages: [] },
+    write: async (text) => void (output += text),
+    writeError: (text) => void (errors += text),
+    logFault: (where, error) => void (errors += `${where}: ${String(error)}`),
+  })
+  expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
+  assertPlain(`errors of ${args}`, errors)
+  return output
+}
+
+/** Reads every output and every file of a profile with so many transactions, and fails where a text of it is more than data. */
+export async function assertInert(dataDir: string, count: number): Promise<void> {
+  for (const [args, check] of outputsOf(count)) {
+    const output = await runHere(args, dataDir)
+    assertPlain(args, output)
+    check(output)
+  }
+  const folder = makeTemporaryDirectory()
+  for (const format of ['performance-csv', 'archive']) {
+    const path = join(folder, `${format}.zip`)
+    await runHere(`export ${format} --file ${path}`, dataDir)
+    for (const [name, bytes] of Object.entries(unzipSync(readFileSync(path)))) {
+      expect(name).toMatch(/^[\w./-]+$/)
+      const text = strFromU8(bytes)
+      assertPlain(name, text)
+      const [first = ''] = text.split('\r\n')
+      if (name.endsWith('.csv')) assertCells(name, text, first.includes(';') ? ';' : ',', null)
+    }
+  }
+  const book = join(folder, 'book.xlsx')
+  await runHere(`export xlsx --file ${book}`, dataDir)
+  const sheet = await readSheet(book, 'transactions')
+  expect(sheet).toHaveLength(count + 1)
+  for (const cell of sheet.flat())
+    if (typeof cell === 'string') assertPlain('a cell of the workbook', cell.replaceAll('\u0085', ''))
+}
