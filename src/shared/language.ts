@@ -23,6 +23,17 @@ export function writeTextsIn(read: () => Language): void {
   overwriteGetLocale(read)
 }
 
+/** What `read` returns, with its texts in a language. Nothing else may write texts meanwhile. */
+export async function inLanguage<T>(language: Language, read: () => Promise<T>): Promise<T> {
+  const before = getLocale
+  overwriteGetLocale(() => language)
+  try {
+    return await read()
+  } finally {
+    overwriteGetLocale(before)
+  }
+}
+
 /** What `read` returns at once, with its texts in English: a program reads them, whatever the person reads. */
 export function inEnglish<T>(read: () => T): T {
   const before = getLocale

@@ -105,7 +105,7 @@ export const realizedTable = (parts: Parts<RealizedLot>): ExportTable =>
     parts,
   )
 
-export const incomeTable = (rows: readonly IncomeRow[]): ExportTable =>
+export const incomeTable = (parts: () => AsyncIterable<readonly IncomeRow[]>): ExportTable =>
   tableOf(
     { name: 'income', about: 'Dividends, coupons and repayments: what was expected, and what came.' },
     [
@@ -125,5 +125,5 @@ export const incomeTable = (rows: readonly IncomeRow[]): ExportTable =>
       ['transactions', 'text', 'Their ids', (row) => row.transactionIds.join(' ')],
       ['rule', 'text', 'How it was found', (row) => row.rule],
     ],
-    () => [rows],
+    parts,
   )

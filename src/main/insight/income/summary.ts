@@ -6,8 +6,14 @@ import { dateOf, dayOf, type UnnamedIncomeRow } from './income-event.ts'
 
 type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
 
+/** What of a row a summary needs. */
+export type SummedRow = Pick<
+  UnnamedIncomeRow,
+  'accountId' | 'symbol' | 'date' | 'kind' | 'state' | 'currency' | 'gross' | 'tax' | 'expected'
+>
+
 interface SummaryInput {
-  readonly rows: readonly UnnamedIncomeRow[]
+  readonly rows: readonly SummedRow[]
   readonly lots: readonly OpenLot[]
   /** UTC ms. */
   readonly now: number
@@ -20,7 +26,7 @@ const one = 10n ** BigInt(unitPlaces)
 
 /** Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected are not mixed. */
 export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
-  const keyOfRow = (row: UnnamedIncomeRow): string =>
+  const keyOfRow = (row: SummedRow): string =>
     by === 'year'
       ? row.date.slice(0, 4)
       : by === 'account'
@@ -77,11 +83,11 @@ function figuresOf({ rows, lots, now }: GroupInput, only: string | null): Income
 const placeOf = ({ accountId, symbol }: { readonly accountId: string; readonly symbol: string }): string =>
   `${accountId}\n${symbol}`
 
-function amountsOf(rows: readonly UnnamedIncomeRow[], now: number) {
+function amountsOf(rows: readonly SummedRow[], now: number) {
   const income = rows.filter(({ kind }) => incomeKinds.includes(kind))
   const gross = sumOf(income, (row) => row.gross)
   const tax = sumOf(income, (row) => row.tax)
-  const ahead = (state: UnnamedIncomeRow['state']): bigint =>
+  const ahead = (state: SummedRow['state']): bigint =>
     sumOf(
       income.filter((row) => row.state === state && row.date <= dateOf(dayOf(now) + 365)),
       ({ expected }) => expected?.low ?? null,
@@ -102,10 +108,10 @@ function amountsOf(rows: readonly UnnamedIncomeRow[], now: number) {
 }
 
 /** Whether a row is income of the last twelve months, by its date. */
-const isTrailing = ({ date, kind, gross }: UnnamedIncomeRow, now: number): boolean =>
+const isTrailing = ({ date, kind, gross }: SummedRow, now: number): boolean =>
   incomeKinds.includes(kind) && gross !== null && date > dateOf(dayOf(now) - 365) && date <= dateOf(dayOf(now))
 
-const sumOf = (rows: readonly UnnamedIncomeRow[], read: (row: UnnamedIncomeRow) => Decimal | null): bigint =>
+const sumOf = (rows: readonly SummedRow[], read: (row: SummedRow) => Decimal | null): bigint =>
   rows.reduce((sum, row) => {
     const value = read(row)
     return value === null ? sum : sum + (parseUnits(value) ?? 0n)
