@@ -110,7 +110,7 @@ export class IncomeReader {
   /** A summary of rows that this reader gave. */
   summarizeRows(
     question: IncomeQuestion,
-    { rows, unassigned }: { readonly rows: readonly SummedRow[]; readonly unassigned: AccountIncome['unassigned'] },
+    { rows, unassigned }: { readonly rows: Iterable<SummedRow>; readonly unassigned: AccountIncome['unassigned'] },
     lots: readonly OpenLot[],
     by: IncomeGrouping,
   ): UnnamedIncomeSummary {

@@ -6,7 +6,6 @@ import type { Cache } from '../../../cache/cache.ts'
 import { readFacts } from '../../../cache/instrument-facts.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
-import type { SummedRow } from '../../../insight/income/summary.ts'
 import { PackedRows } from '../packed-rows.ts'
 import type { IncomeSpan } from './income-span.ts'
 import { byDate } from './holding-incomes.ts'
@@ -73,16 +72,7 @@ export class PackedIncome {
     by: IncomeGrouping,
   ): Generator<void, UnnamedIncomeSummary> {
     const { months, unassigned } = yield* this.prepare(question)
-    const rows: SummedRow[] = []
-    for (const month of months.keys) {
-      for (const row of months.read(month)) rows.push(summedRow(row))
-      yield
-    }
+    const rows = months.keys.values().flatMap((month) => months.read(month))
     return this.#income.summarizeRows(question, { rows, unassigned }, lots, by)
   }
 }
-
-/** Only what a summary needs. */
-const summedRow = ({ accountId, symbol, date, kind, state, currency, gross, tax, expected }: UnnamedIncomeRow) => ({
-  ...{ accountId, symbol, date, kind, state, currency, gross, tax, expected },
-})
