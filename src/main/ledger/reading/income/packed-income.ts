@@ -11,6 +11,8 @@ import type { IncomeSpan } from './income-span.ts'
 import { byDate } from './holding-incomes.ts'
 import type { IncomeQuestion, IncomeReader, UnnamedIncomeSummary } from './income.ts'
 
+type Reader = Pick<IncomeReader, 'version' | 'parts' | 'summarizeRows'>
+
 /** All rows of income by month, and what was assigned to none. */
 interface Packed {
   readonly stamp: string
@@ -24,11 +26,11 @@ const dateAt = (at: number): string => new Date(Math.ceil(at / dayMs) * dayMs).t
 
 /** The answers of an `IncomeReader` in little memory, for a program that reads a long list once and part by part. */
 export class PackedIncome {
-  readonly #income: IncomeReader
+  readonly #income: Reader
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>
   #last: Packed | null = null
 
-  constructor(income: IncomeReader, tables: Pick<Cache, 'instruments' | 'instrumentDetails'>) {
+  constructor(income: Reader, tables: Pick<Cache, 'instruments' | 'instrumentDetails'>) {
     this.#income = income
     this.#tables = tables
   }
