@@ -1,5 +1,6 @@
 // `npm run bench -- NAME [arguments]`: runs bench/<name>.ts.
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { handOver, node } from './child.mjs'
 
@@ -10,7 +11,7 @@ const names = existsSync(folder)
 const [name = '', ...args] = process.argv.slice(2)
 
 if (names.includes(name)) {
-  process.exitCode = await handOver(node, [`${folder}${name}.ts`, ...args])
+  process.exitCode = await handOver(node, [join(folder, `${name}.ts`), ...args])
 } else {
   console.error(`npm run bench -- NAME, where NAME is ${names.join(', ') || '(none found)'}`)
   process.exitCode = 1

@@ -47,7 +47,9 @@ export async function downloadElectron() {
   })
   const found = ok ? findElectron() : null
   if (found) return found
-  const reason = /Error: (.*)/.exec(output)?.[1] ?? 'the installer failed'
+  const error = /Error: (.*)/.exec(output)?.[1] ?? 'the installer failed'
+  // What `fetch` says of a connection that ends before the file does.
+  const reason = error === 'terminated' ? 'the connection broke; the next start tries again' : error
   return { missing: `Electron's binary could not be downloaded (${reason})` }
 }
 

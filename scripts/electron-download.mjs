@@ -11,8 +11,11 @@ const reportEveryMs = 5_000
  * @property {(line: string) => void} report
  */
 
-/** @param {number} bytes */
-const megabytes = (bytes) => String(Math.round(bytes / 1e6))
+/**
+ * With a decimal while it is small, so that a slow download is seen to go on.
+ * @param {number} bytes
+ */
+const megabytes = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)
 
 /**
  * A `fetch` that reports the progress of each body every few seconds, and rejects when no bytes arrive for 30 s.

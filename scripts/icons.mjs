@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { chromiumArgs, prepareChromium } from './chromium.mjs'
 
-const folder = fileURLToPath(new URL('../resources', import.meta.url))
+const folder = fileURLToPath(new URL('../resources/', import.meta.url))
 const sizesOf = (/** @type {string} */ name) => (name.startsWith('tray') ? [16, 32] : [512])
 
 /** Colours for dark panels. A black template is for systems that colour the icon themselves. */

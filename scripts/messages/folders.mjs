@@ -1,28 +1,13 @@
-// Where text for a person is written in the code, and which of these places wait for their translation.
+// Where text for a person is written in the code.
 
-/** Below src/main: errors, causes, the help of commands. Some of their texts are in messages/ already. */
-const leftInMain = ['cli', 'insight', 'ledger'].map((name) => `src/main/${name}`)
-const doneInMain = [
-  ...['alerts', 'assistants', 'broker', 'cache', 'computers', 'currency', 'desktop', 'disk', 'export', 'host', 'ipc'],
-  ...['journal', 'lock', 'margin', 'mirror', 'orders', 'profile', 'reports', 'sealing', 'secrets', 'sqlite', 'sync'],
-  ...['threads', 'time', 'web', 'index.ts', 'run-command.ts', 'web.ts'],
-].map((name) => `src/main/${name}`)
-
-const leftInWindows = [...['settings']].map((name) => `src/renderer/${name}`)
-
-/**
- * The list of what is left: it only gets shorter. When it is empty, `offersLanguages` in src/shared/language.ts becomes true,
- * and a person can choose the language. A new folder of windows is not in it: its texts are in messages/ from the beginning.
- */
-export const left = [...leftInWindows, ...leftInMain]
-
-/** Where texts for a person are, besides all folders of windows. */
-export const places = ['src/shared/text', ...doneInMain, ...leftInMain]
+/** Where texts for a person are. A new folder belongs to one of them. */
+export const places = ['src/renderer', 'src/shared/contract', 'src/shared/model', 'src/shared/text', 'src/main']
 
 /** What only programs read, with the reason: it is in English in both languages. */
 export const programs = {
   'src/main/cli/command/completion.ts': 'scripts of shells',
   'src/main/cli/mcp': 'tools, prompts and answers of the Model Context Protocol',
+  'src/main/demo': 'what the service of the demo answers, as a broker does: in Russian or English',
   'src/main/export/archive': 'the README of the archive, which belongs to its English schema',
   'src/main/export/journal': 'journals of hledger, Ledger and Beancount',
   'src/main/export/performance-csv': 'the files that Portfolio Performance imports',
@@ -69,6 +54,9 @@ export const names = {
   'src/main/cache/transactions/rows/row.ts': [
     ...['no id: it cannot be distinguished from others', 'an amount with more than nine decimals or beyond 64 bits'],
   ],
+  'src/main/cli/commands/health.ts': ['malformed rows', 'not read'],
+  'src/main/cli/commands/orders.ts': ['stop loss, take profit'],
+  'src/main/cli/run.ts': ['tidemark completion {…}'],
   'src/main/computers/files/segment.ts': ['Tidemark shared folder'],
   'src/main/computers/files/set-key.ts': ['Tidemark shared folder code', 'Tidemark shared folder: {…}'],
   'src/main/desktop/notices/bus-notifier.ts': ['Notify'],
@@ -124,6 +112,9 @@ export const names = {
   'src/renderer/overview/equity/EquityFigure.svelte': ['All'],
   'src/renderer/overview/equity/EquityPanel.svelte': ['All'],
   'src/renderer/overview/equity/equity-parts.ts': ['All'],
+  'src/renderer/settings/LanguageRow.svelte': ['English', 'Русский'],
+  'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
+  'src/renderer/settings/lock/LockSettings.svelte': ['Touch ID'],
   'src/renderer/shell/shortcuts.ts': [
     ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
     ...['Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓'],

@@ -112,6 +112,8 @@ export function literalTexts(source, isModule = false) {
       return
     }
     check(node, isPhrase)
+    // The lines of a command's help that a person types.
+    if (node.type === 'Property' && node.key.name === 'examples') return
     if (node.type === 'Property' || node.type === 'PropertyDefinition') {
       if (node.value) walk(node.value)
       return

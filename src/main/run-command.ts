@@ -1,6 +1,7 @@
 import { defaultDataDir } from './host/command-line.ts'
 import { describeFault } from './host/log.ts'
 import { keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
+import { terminalLanguages } from './host/terminal-language.ts'
 import { version } from './host/version.ts'
 import { unlockForReading } from './sealing/unlock-for-reading.ts'
 import type { Keychain } from './secrets/keychain.ts'
@@ -23,6 +24,7 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   const hasTerminal = stdout.isTTY
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),
+    languages: terminalLanguages(env),
     ...{ version, clock: systemClock, defaultDataDir: defaultDataDir() },
     style: {
       hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',

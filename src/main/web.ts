@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors.ts'
 import { m } from '../shared/messages/messages.js'
 import { deadlineClock, systemClock } from './time/clock.ts'
+import { trustedPagesFile } from './disk/private-file.ts'
 import { readCommandLine } from './host/command-line.ts'
 import { describeStop, endOnFatalFault, faultExitCode, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log, logPath } from './host/log.ts'
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
   const { dispatch, events, reportPath, exportPath } = monitor
   const { port } = options
-  const pages = new TrustedPages(join(options.dataDir, 'web-pages.json'), systemClock)
+  const pages = new TrustedPages(join(options.dataDir, trustedPagesFile), systemClock)
   const host = await serveWeb({
     ...{ dispatch, events, reportPath, exportPath, rendererDir, port, scriptKey, pages },
     clock: systemClock,

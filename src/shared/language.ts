@@ -4,13 +4,9 @@ import { baseLocale, getLocale, locales, overwriteGetLocale } from './messages/r
 export const languages = locales
 export type Language = (typeof languages)[number]
 
-/** Whether a person can choose a language, and the system's counts: once no folder is left to translate, see scripts/messages/folders.mjs. */
-export const offersLanguages: boolean = false
-
 /** The language of the setting, or the first one of the system in which there are texts. `tags` are BCP 47. */
 export function languageOf(chosen: Language | null, tags: readonly string[]): Language {
   if (chosen !== null) return chosen
-  if (!offersLanguages) return baseLocale
   const wanted = tags.map((tag) => tag.split('-')[0]?.toLowerCase())
   return wanted.flatMap((name) => languages.filter((language) => language === name))[0] ?? baseLocale
 }
@@ -21,17 +17,6 @@ export const textLanguage = (): Language => getLocale()
 /** From now on all texts of this process, or of this window, are in the language that `read` returns. */
 export function writeTextsIn(read: () => Language): void {
   overwriteGetLocale(read)
-}
-
-/** What `read` returns, with its texts in a language. Nothing else may write texts meanwhile. */
-export async function inLanguage<T>(language: Language, read: () => Promise<T>): Promise<T> {
-  const before = getLocale
-  overwriteGetLocale(() => language)
-  try {
-    return await read()
-  } finally {
-    overwriteGetLocale(before)
-  }
 }
 
 /** What `read` returns at once, with its texts in English: a program reads them, whatever the person reads. */

@@ -44,6 +44,22 @@ test('the scroll bench measures frame times of a fling down, a fling up, and the
   expect(flings.map(({ name }) => name)).toEqual(['frame', 'frame, back up', 'frame, by wheel'])
 })
 
+test('the keys bench measures the time from a key to the paint of its effect', async () => {
+  const time = z.number().positive()
+  const Keys = z.strictObject({
+    ...{ name: z.string(), p50: time, p95: time, cpu: time, unit: z.literal('ms'), keys: z.int().positive() },
+    ...{ target: z.literal(50).optional(), isMet: z.boolean().optional() },
+  })
+  const args = ['--rows', '600', '--positions', '60', '--runs', '1', '--only', 'positions', '--live']
+  const names = (await runBench('keys', args, Keys)).map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      ...['positions: arrow keys', 'positions: a letter in the filter', 'positions: sort'],
+      ...['positions: Tab and back', 'to positions and back', 'to positions and back, with figures'],
+    ]),
+  )
+})
+
 test('the soak bench shows that the built app, killed once, ends with the same rows as its service', async () => {
   const common = { name: z.string(), seconds: z.number() }
   const Line = z.discriminatedUnion('name', [

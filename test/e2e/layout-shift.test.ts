@@ -8,13 +8,24 @@ import { enter, maxShift, observeShifts, totalOf } from './rig/layout-shift.ts'
  */
 const screens = [
   ...(['overview', 'positions', 'watchlists', 'orders', 'margin', 'performance', 'reconciliation'] as const),
-  ...(['reports', 'settings', 'connect'] as const),
+  ...(['reports', 'alerts', 'health', 'settings', 'connect', 'instrument/SBER%40MISX'] as const),
 ]
 
 const app = useApp()
 
+/** A rule that fires at once, so that the screen of alerts has rules and a history. */
+async function raiseAlert(): Promise<void> {
+  const symbol = (await app.host.call('watchlists.list'))[0]?.symbols[0] ?? ''
+  const condition = { kind: 'price', symbol, direction: 'above', threshold: '0.0001' }
+  const rest = { note: '', isEnabled: true, repeats: true, hysteresis: null, coolDownMinutes: 60, expiresAt: null }
+  await app.host.request('alerts.save', { id: null, draft: { ...rest, condition } })
+  const countRaised = async () => (await app.host.call('notices.list', { limit: 1 })).rows.length
+  await expect.poll(countRaised, { timeout: 60_000 }).toBe(1)
+}
+
 test('entering a screen moves nothing that was already shown', { timeout: 120_000 }, async () => {
   await app.host.call('currencies.setBase', { currency: 'RUB' })
+  await raiseAlert()
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const page = await context.newPage()
   await observeShifts(page)

@@ -45,6 +45,20 @@ test('on a very wide screen the text and the tables keep a measure', async () =>
   expect(width).toBeLessThanOrEqual(2400)
 })
 
+test.each([
+  { width: 360, columns: 1 },
+  { width: 720, columns: 1 },
+  { width: 1280, columns: 2 },
+  { width: 1920, columns: 2 },
+])('at $width px the settings have $columns columns', async ({ width, columns }) => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(() => void (location.hash = '#/settings'))
+  const sections = page.locator('section.panel')
+  await sections.filter({ hasText: 'Delete everything…' }).waitFor()
+  const places = await sections.evaluateAll((panels) => panels.map((panel) => panel.getBoundingClientRect().left))
+  expect(new Set(places).size).toBe(columns)
+})
+
 test('text that is cut off, and a page that scrolls sideways, are found', async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.evaluate(() => {

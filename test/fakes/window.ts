@@ -38,7 +38,9 @@ export function openWindow(
         throw new AppError('invalid', 'The test window cannot seal')
       },
       ...{ seal: refuse, open: refuse, recover: refuse, startOver: refuse },
+      progress: () => null,
     },
+    kept: { list: () => [], inspect: refuse, bringBack: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     erasures: { reports: [], retry: refuse, dismiss: () => undefined },
     lock: makeLock({ dataDir, clock }),

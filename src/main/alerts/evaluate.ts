@@ -69,6 +69,7 @@ export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertRea
 export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   opensAt: openingOf(alert, inputs),
   rule: alert.rule,
+  instrumentName: nameOf(alert, inputs),
   status: statusOf(alert, inputs.now),
   firedAt: alert.state.firedAt,
   firedCount: alert.state.firedCount,
@@ -102,6 +103,10 @@ function describeRescaling(before: Alert, after: Alert, applied: readonly NotedS
     ...(old === null ? [] : [fact(m.day_before(), 'price', old)]),
     ...(now === null ? [] : [fact(m.margin_now(), 'price', now)]),
   ]
+}
+
+function nameOf({ rule: { condition } }: Alert, inputs: AlertInputs): string | null {
+  return 'symbol' in condition && condition.symbol !== null ? inputs.nameOf(condition.symbol) : null
 }
 
 /** When the market of the rule's instrument opens; null unless it is known to be closed. */

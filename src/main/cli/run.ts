@@ -1,5 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
-import { openReading, type OpenReadingOptions, type Reading } from '../profile/reading/open-reading.ts'
+import { languageOf, writeTextsIn, type Language } from '../../shared/language.ts'
+import { m } from '../../shared/messages/messages.js'
+import {
+  openReading,
+  readStoredSettings,
+  type OpenReadingOptions,
+  type Reading,
+} from '../profile/reading/open-reading.ts'
+import { chosenLanguage } from '../host/language.ts'
 import { SealedDataError } from '../sealing/sealed-data-error.ts'
 import { isDamage, StorageError } from '../sqlite/errors.ts'
 import type { Clock } from '../time/clock.ts'
@@ -20,6 +28,8 @@ export interface Environment {
   /** Gets the key of sealed data. Throws SealedDataError when there is none. */
   readonly unlock: OpenReadingOptions['unlock']
   readonly version: string
+  /** What the terminal asks for, as BCP 47 tags. */
+  readonly languages: readonly string[]
   readonly clock: Clock
   readonly style: Omit<TableStyle, 'palette'>
   readonly write: (text: string) => Promise<void>
@@ -27,20 +37,33 @@ export interface Environment {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-const others = [
-  ['mcp', 'answers an assistant over standard input and output; see Settings, Assistants'],
-  ['completion', `a script that completes commands, for ${shells.join(', ')}`],
-  ['help', 'this text, or that of a command'],
-] as const
+const others = (): readonly (readonly [string, string])[] => [
+  ['mcp', m.cli_mcp()],
+  ['completion', m.cli_completion({ shells: shells.join(', ') })],
+  ['help', m.cli_help_of()],
+]
 
 /** Runs the command that the arguments name. Never throws. */
 export async function runCommandLine(args: readonly string[], environment: Environment): Promise<ExitCode> {
   try {
+    writeTextsIn(languageFor(args, environment))
     return await run(args, environment)
   } catch (error) {
     environment.writeError(`tidemark: ${messageOf(error, environment)}\n`)
     return codeOf(error)
   }
+}
+
+/** What a program reads is in English: formats other than a table, and everything that an assistant is told. */
+function languageFor(args: readonly string[], { defaultDataDir, languages }: Environment): () => Language {
+  const given = (option: string): string | undefined =>
+    args.find((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1) ??
+    (args.includes(option) ? args[args.indexOf(option) + 1] : undefined)
+  const isForPerson =
+    args.includes('--help') || args.includes('-h') || (args[0] !== 'mcp' && (given('--format') ?? 'table') === 'table')
+  const settings = { all: () => readStoredSettings(given('--data-dir') ?? defaultDataDir) }
+  const language = languageOf(isForPerson ? chosenLanguage(settings) : 'en', languages)
+  return () => language
 }
 
 async function run([name = 'help', ...rest]: readonly string[], environment: Environment): Promise<ExitCode> {
@@ -63,7 +86,7 @@ const readingOf = (values: Values, environment: Environment): OpenReadingOptions
 
 /** Only this command loads the protocol of assistants. */
 async function serveMcp(args: readonly string[], environment: Environment): Promise<ExitCode> {
-  if (args.includes('--help') || args.includes('-h')) return writeText(mcpHelp, environment)
+  if (args.includes('--help') || args.includes('-h')) return writeText(mcpHelp(), environment)
   const values = readValues(args, mcpOptions, false)
   const { serveAssistant } = await import('./mcp/serve.ts')
   await serveAssistant(readingOf(values, environment))
@@ -95,27 +118,25 @@ async function outputFor(values: Values, reading: Reading, environment: Environm
 function findCommand(name: string): Command {
   const command = allCommands.find((each) => each.name === name)
   if (command !== undefined) return command
-  throw new UsageError(`There is no command ${plainText(name)}. \`tidemark help\` lists them.`)
+  throw new UsageError(m.cli_there_is_no_command({ name: plainText(name) }))
 }
 
 /** Only some questions can be answered for a past day. For the others, an answer for today would be wrong. */
 function assertNoPastDay({ name, options }: Command, args: readonly string[]): void {
   if (options.some((option) => option.name === 'as-of')) return
   if (args.some((arg) => arg === '--as-of' || arg.startsWith('--as-of=')))
-    throw new UsageError(
-      `\`${name}\` cannot be asked about a past day. accounts and positions take --as-of; others --to.`,
-    )
+    throw new UsageError(m.cli_no_past_day({ name }))
 }
 
 function writeHelp(name: string | null, environment: Environment): Promise<ExitCode> {
-  if (name === 'mcp') return writeText(mcpHelp, environment)
-  return writeText(name === null ? helpOfAll(allCommands, others) : helpOf(findCommand(name)), environment)
+  if (name === 'mcp') return writeText(mcpHelp(), environment)
+  return writeText(name === null ? helpOfAll(allCommands, others()) : helpOf(findCommand(name)), environment)
 }
 
 function writeCompletion([name]: readonly string[], environment: Environment): Promise<ExitCode> {
   const shell = shells.find((each) => each === name)
   if (shell === undefined) throw new UsageError(`tidemark completion ${shells.join('|')}`)
-  const names = others.map(([other]) => other)
+  const names = others().map(([other]) => other)
   return writeText(completionFor(shell, allCommands, names), environment)
 }
 
@@ -127,9 +148,9 @@ async function writeText(text: string, { write }: Environment): Promise<ExitCode
 /** The message of an AppError is meant for the person. Of any other error only its class and stack frames are shown. */
 function messageOf(error: unknown, { logFault }: Environment): string {
   if (error instanceof AppError && error.code !== 'invalid-request') return plainText(error.message)
-  if (error instanceof AppError) return 'An option has a value that is not possible.'
+  if (error instanceof AppError) return m.cli_an_option_has_an_impossible_value()
   logFault('the command', error)
-  return 'Something went wrong inside Tidemark.'
+  return m.cli_something_went_wrong()
 }
 
 function codeOf(error: unknown): ExitCode {

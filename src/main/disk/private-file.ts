@@ -32,6 +32,9 @@ export function makePrivate(paths: readonly string[]): void {
   }
 }
 
+/** The pages that the web host lets in again after a restart. */
+export const trustedPagesFile = 'web-pages.json'
+
 /** The files of Tidemark itself in a data directory; Electron has its own there. */
 const ownFiles = [
   'profiles',
@@ -41,7 +44,7 @@ const ownFiles = [
   'window.json',
   'open-profile.json',
   'lock',
-  'web-pages.json',
+  trustedPagesFile,
 ]
 
 /** Makes files private that earlier versions, or SQLite, left readable for other users. The directory itself may be shared. */

@@ -90,6 +90,16 @@ export class Exports {
     return shown(started)
   }
 
+  /** Lists a file that was written elsewhere, as a finished export. Returns its id. */
+  add({ path, rows }: { readonly path: string; readonly rows: number }): string {
+    const id = String(++this.#lastId)
+    this.#list.unshift({ id, phase: 'done', written: rows, total: rows, path, message: null })
+    this.#list.splice(maxListed)
+    this.#options.onWritten?.(path)
+    this.#options.onChange()
+    return id
+  }
+
   /** The file of a finished export. Throws AppError `not-found`. */
   filePath(id: string): string {
     const path = this.#list.find((entry) => entry.id === id)?.path ?? null

@@ -5,6 +5,7 @@ import { dayMs } from '../../shared/durations.ts'
 import { textLanguage } from '../../shared/language.ts'
 import { texts } from '../../shared/texts.ts'
 import { m } from '../../shared/messages/messages.js'
+import { incomeRule } from '../../shared/text/income-rule.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell, type Separator } from './csv.ts'
@@ -30,7 +31,7 @@ const columns: readonly (readonly [string, (row: IncomeRow) => string | number |
   ['tax', (row) => row.tax],
   ['net', (row) => row.net],
   ['transactions', (row) => row.transactionIds.join(' ')],
-  ['rule', (row) => row.rule],
+  ['rule', (row) => incomeRule(row.rule)],
 ]
 
 /** A header, and a line for each row, in parts as the rows come; unknown values are empty cells. */
@@ -131,7 +132,7 @@ function describe({ accountId, symbol, expected, gross, tax, net, currency, rule
     ...(gross === null
       ? []
       : [m.export_received({ gross, currency, tax: tax ?? m.export_not_known(), net: net ?? m.export_not_known() })]),
-    rule,
+    incomeRule(rule),
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { EventRow } from '../../shared/model/transaction/transaction.ts'
 import type { BondEvent, Dividend, Split } from '../../shared/model/instrument.ts'
 
@@ -40,7 +41,7 @@ const draftSplit = ({ execDate, oldRatio, newRatio }: Split): Draft => ({
   date: execDate,
   amount: null,
   currency: '',
-  note: oldRatio === null || newRatio === null ? '' : `${newRatio} for ${oldRatio}`,
+  note: oldRatio === null || newRatio === null ? '' : m.alerts_new_ratio_for_old_ratio({ newRatio, oldRatio }),
 })
 
 const draftBondEvent = ({ date, type, value, currency, offer }: BondEvent): Draft => ({
@@ -51,5 +52,7 @@ const draftBondEvent = ({ date, type, value, currency, offer }: BondEvent): Draf
   note:
     offer === null
       ? ''
-      : [offer.offerType, offer.price === null ? '' : `at ${offer.price} %`].filter(Boolean).join(' '),
+      : [offer.offerType, offer.price === null ? '' : m.insight_offer_at_price({ price: offer.price })]
+          .filter(Boolean)
+          .join(' '),
 })

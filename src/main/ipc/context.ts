@@ -1,5 +1,6 @@
 import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/app/connection.ts'
-import type { RecoveryOffer, SealingState } from '../../shared/model/app/sealing.ts'
+import type { BackupInspection } from '../../shared/model/app/data.ts'
+import type { KeptFolder, RecoveryOffer, SealingState } from '../../shared/model/app/sealing.ts'
 import type { DesktopState } from '../../shared/model/app/system.ts'
 import type { BudgetReading } from '../../shared/model/app/usage.ts'
 import type { ErasureReport } from '../../shared/model/app/erasure.ts'
@@ -100,6 +101,13 @@ export interface HandlerContext {
     open(): Promise<void>
     recover(profileId: string, code: string): Promise<void>
     startOver(profileId: string, name: string): Promise<void>
+    progress(): number | null
+  }
+  /** The sealed folders that the open profile kept; `bringBack` closes and opens it. */
+  readonly kept: {
+    list(): KeptFolder[]
+    inspect(id: string, code: string): Promise<BackupInspection>
+    bringBack(id: string, code: string): Promise<void>
   }
   /** The reports of deletions. */
   readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }

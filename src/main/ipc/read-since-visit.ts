@@ -2,6 +2,7 @@ import type { SinceVisit } from '../../shared/model/visit.ts'
 import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
+import { nameNotices } from './name-notices.ts'
 import { readEvents } from './read-events.ts'
 import { readAccounts } from './read-portfolio.ts'
 
@@ -32,7 +33,10 @@ export async function readSinceVisit(profile: OpenProfile, question: Question): 
     events: readEvents(profile, accounts, now)
       .filter(({ date }) => first !== undefined && last !== undefined && date > first && date <= last)
       .toSorted((a, b) => (a.date < b.date ? 1 : -1)),
-    notices: profile.journal.notices.list(maxRows).filter(({ at }) => at > since),
+    notices: nameNotices(
+      cache,
+      profile.journal.notices.list(maxRows).filter(({ at }) => at > since),
+    ),
   }
 }
 

@@ -1,6 +1,5 @@
 import { dayMs } from '../../shared/durations.ts'
 import { readColumns } from '../../shared/column-text.ts'
-import { inEnglish } from '../../shared/language.ts'
 import type { WholeFormat } from '../../shared/model/transaction/history.ts'
 import type { WholeExport } from '../export/messages.ts'
 import type { IncomeParts } from '../export/write-whole.ts'
@@ -21,7 +20,7 @@ export async function wholeExport(
   const common = { choices: ledger.choices, journalPath: paths.journal }
   if (format === 'parquet') return { ...common, format, now, income: [] }
   if (format !== 'xlsx' && format !== 'archive') return { ...common, format, accountIds }
-  const { parts } = await inEnglish(() => ledger.listIncome(all, { symbol: null, from: 0, to: now + aheadMs }))
+  const { parts } = await ledger.listIncome(all, { symbol: null, from: 0, to: now + aheadMs })
   return { ...common, format, now, income: parts }
 }
 
@@ -41,7 +40,7 @@ export function wholeReading(
     async *income() {
       const all = idsOf(cache)
       for (const span of quarters(0, now + aheadMs))
-        yield await readColumns(await inEnglish(() => ledger.listIncome(all, { symbol: null, ...span })))
+        yield await readColumns(await ledger.listIncome(all, { symbol: null, ...span }))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AlertRule, AlertState, Notice, type NoticeRow } from '../../shared/model/alert.ts'
+import { AlertRule, AlertState, Notice, type StoredNotice } from '../../shared/model/alert.ts'
 import type { Db } from '../sqlite/db.ts'
 import { jsonText, text, type Row, integer, integerOrNull } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
@@ -69,7 +69,7 @@ export function createAlertNotices(db: Db) {
       })
     },
     /** Newest first. A notice in an unknown format (of another app version) is skipped but stays stored. */
-    list: (limit: number): NoticeRow[] =>
+    list: (limit: number): StoredNotice[] =>
       select.all(Math.max(1, Math.trunc(limit))).flatMap((row) => {
         const notice = Notice.safeParse(jsonText(row, 'data'))
         return notice.success ? [{ ...notice.data, readAt: integerOrNull(row, 'read_at') }] : []

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { CancelState, type Cancellation, type CancelStep } from '../../shared/model/order/cancel.ts'
 import { Order } from '../../shared/model/order/order.ts'
+import { cancelWords, keepCancelWords } from '../../shared/text/cancel-words.ts'
 import type { Db } from '../sqlite/db.ts'
 import { decimalOrNull, flag, integer, json, text, textOrNull, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
@@ -33,6 +34,7 @@ export interface OpenCancel {
 /** The next step of a cancellation, and what became known with it. */
 export interface NextStep {
   readonly state: CancelState
+  /** As `keepCancelWords` keeps them. */
   readonly words: string
   readonly response?: z.infer<typeof CancelResponse>
   readonly saidCancelled?: boolean
@@ -130,7 +132,7 @@ export class OrderCancels {
       for (const { id, planId, scope, before, name } of confirmed) {
         const { accountId, id: orderId } = before
         this.#sql.insert.run(id, planId, scope, accountId, orderId, JSON.stringify(before), name, at, at)
-        this.#sql.insertStep.run(at, 'asked', m.journal_confirmed_scope({ scope }), id)
+        this.#sql.insertStep.run(at, 'asked', keepCancelWords('confirmed', scope), id)
       }
     })
   }
@@ -183,5 +185,5 @@ const readOpen = (row: Row): OpenCancel => {
 const readStep = (row: Row): CancelStep => ({
   at: integer(row, 'at'),
   state: CancelState.parse(text(row, 'state')),
-  words: text(row, 'words'),
+  words: cancelWords(text(row, 'words')),
 })

@@ -1,6 +1,7 @@
 import type { Topic } from '../../shared/contract/contract.ts'
 import { secondMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { KindScope, KindTarget } from '../../shared/model/transaction/kind-choice.ts'
 import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import type { Cache } from '../cache/cache.ts'
@@ -99,7 +100,7 @@ export class KindKeeper {
   #targetsOf({ accountId, id }: { readonly accountId: string; readonly id: string }): readonly KindTarget[] {
     const { cache } = this.#options
     const stored = cache.transactions.get(accountId, id)
-    if (stored === null) throw new AppError('not-found', 'This transaction does not exist.')
+    if (stored === null) throw new AppError('not-found', m.errors_this_transaction_does_not_exist())
     const { symbol } = stored.transaction
     const alike = rowsAlike(stored.transaction, readFacts(cache, [symbol])(symbol).type)
     const ofAnyType = { ...alike, instrumentType: '' }

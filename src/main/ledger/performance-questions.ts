@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { z } from 'zod'
 import { dayMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -125,6 +126,6 @@ export class PerformanceQuestions {
       if (found !== 'needs-quotes') return found
       await this.#source.giveQuotes(task.question.now)
     }
-    throw new AppError('unavailable', 'The recorded prices could not be read. Try again.')
+    throw new AppError('unavailable', m.ledger_recorded_prices_not_readable())
   }
 }

@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
@@ -83,7 +84,7 @@ export class RememberedPast {
       if (past !== null) return past
       await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
     }
-    throw new AppError('internal', 'The past could not be worked out.')
+    throw new AppError('internal', m.ledger_past_not_worked_out())
   }
 
   /** The last price of each day before `until` (UTC ms), in parts. */

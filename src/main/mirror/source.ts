@@ -1,5 +1,4 @@
 import { dayMs } from '../../shared/durations.ts'
-import { inEnglish } from '../../shared/language.ts'
 import { readColumns } from '../../shared/column-text.ts'
 import { createCache, type Cache } from '../cache/cache.ts'
 import { openCacheSnapshot } from '../cache/open.ts'
@@ -42,9 +41,7 @@ export function openSource({ paths, journal, ledger }: MirroredProfile, now: num
       const stored = cache.accounts.list()
       const ids = stored.map(({ account }) => account.id)
       const lots = Map.groupBy(await ledger.listLots(ids, null), ({ accountId }) => accountId)
-      const rows = await readColumns(
-        await inEnglish(() => ledger.listIncome(ids, { symbol: null, from: 0, to: now + aheadMs })),
-      )
+      const rows = await readColumns(await ledger.listIncome(ids, { symbol: null, from: 0, to: now + aheadMs }))
       const income = Map.groupBy(rows, ({ accountId }) => accountId)
       return stored.map(({ account, fetchedAt }) =>
         accountUnit({

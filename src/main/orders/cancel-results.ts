@@ -1,6 +1,6 @@
-import { m } from '../../shared/messages/messages.js'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
+import { keepCancelWords } from '../../shared/text/cancel-words.ts'
 import { LostResponseError } from '../broker/transport.ts'
 import { judgeCancel } from '../insight/orders/cancel-result.ts'
 import type { NextStep, OpenCancel } from '../journal/order-cancels.ts'
@@ -45,11 +45,9 @@ export class CancelResults {
 
   /** An attempt that no run works on: if it was not sent, it never will be; if it was, its response is lost. */
   resume({ id, state }: OpenCancel): void {
-    const words = m.errors_tidemark_quit_before()
-    if (state === 'asked')
-      this.#step(id, { state: 'not-sent', words: m.errors_words_it_was_sent_nothing_was_cancelled({ words }) })
+    if (state === 'asked') this.#step(id, { state: 'not-sent', words: keepCancelWords('quit-before-sent') })
     if (state === 'sent')
-      this.#step(id, { state: 'unknown', response: 'lost', words: m.errors_words_the_response_arrived({ words }) })
+      this.#step(id, { state: 'unknown', response: 'lost', words: keepCancelWords('quit-before-response') })
     this.watch(id)
   }
 
@@ -100,10 +98,13 @@ export class CancelResults {
 
 /** The next step after a DELETE that failed, with the message of the service as the broker cleaned it. */
 export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
-  const words = error instanceof AppError ? error.message : m.errors_an_internal_error()
-  if (!isSent) return { state: 'not-sent', words: m.errors_it_was_not_sent_words({ words }) }
-  if (error instanceof LostResponseError || !(error instanceof AppError))
-    return { state: 'unknown', response: 'lost', words }
+  if (!(error instanceof AppError))
+    return isSent
+      ? { state: 'unknown', response: 'lost', words: keepCancelWords('internal') }
+      : { state: 'not-sent', words: keepCancelWords('not-sent-internal') }
+  if (!isSent) return { state: 'not-sent', words: keepCancelWords('not-sent', error.message) }
+  const words = keepCancelWords('message', error.message)
+  if (error instanceof LostResponseError) return { state: 'unknown', response: 'lost', words }
   switch (error.code) {
     case 'not-found':
       return { state: 'checking', response: 'not-found', words }

@@ -2,6 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import type { Cancellation, CancelPlan, CancelScope } from '../../shared/model/order/cancel.ts'
+import { keepCancelWords } from '../../shared/text/cancel-words.ts'
 import type { Broker } from '../broker/client.ts'
 import type { NextStep, OpenCancel } from '../journal/order-cancels.ts'
 import { CancelPlans, type CancelPlanContext } from './cancel-plans.ts'
@@ -112,7 +113,7 @@ export class Cancels {
     let isSent = false
     const onSend = (): void => {
       // In the journal before it is sent. When that fails, or the attempt is settled already, nothing is sent.
-      if (!this.#step(id, { state: 'sent', words: m.errors_sent_to_the_service() }))
+      if (!this.#step(id, { state: 'sent', words: keepCancelWords('sent') }))
         throw new AppError('cancelled', m.errors_it_was_dropped_before_it_was_sent())
       isSent = true
       this.#context.publish('cancels.changed')
@@ -130,7 +131,7 @@ export class Cancels {
         state: 'checking',
         response: 'taken',
         saidCancelled,
-        words: m.errors_the_service_accepted_it_status({ status: status || m.errors_no_status() }),
+        words: keepCancelWords('accepted', status),
       }
     } catch (error) {
       next = nextAfterFailure(error, isSent)

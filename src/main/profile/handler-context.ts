@@ -2,6 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { ActiveProfile } from './active-profile.ts'
+import type { KeptJournals } from './kept-journals.ts'
 import type { ProfileFiles } from './profile-files.ts'
 import type { ProfileSealing } from './profile-sealing.ts'
 import type { Profiles } from './profile-registry.ts'
@@ -27,6 +28,7 @@ interface HandlerParts extends Pick<
   readonly active: ActiveProfile
   readonly profileFiles: ProfileFiles
   readonly sealing: ProfileSealing
+  readonly kept: KeptJournals
 }
 
 /** What handlers may use of the monitor. Changes of files wait for other changes of the profile. */
@@ -36,6 +38,7 @@ export function makeHandlerContext({
   active,
   profileFiles,
   sealing,
+  kept,
   ...parts
 }: HandlerParts): HandlerContext {
   return {
@@ -53,6 +56,12 @@ export function makeHandlerContext({
       open: () => active.afterOthers(() => sealing.open()),
       recover: (id, code) => active.afterOthers(() => sealing.recover(id, code)),
       startOver: (id, name) => active.afterOthers(() => sealing.startOver(id, name)),
+      progress: () => sealing.progress(),
+    },
+    kept: {
+      list: () => kept.list(),
+      inspect: (id, code) => active.afterOthers(() => kept.inspect(id, code)),
+      bringBack: (id, code) => active.afterOthers(() => kept.bringBack(id, code)),
     },
     current() {
       if (!active.isClosed) return active.current

@@ -5,6 +5,7 @@ import type { RecoveryOffer, SealingState } from '../../shared/model/app/sealing
 import { profileName } from '../../shared/text/connection-words.ts'
 import { keyIdOf } from '../sealing/data-key.ts'
 import { needsOldKey } from '../sealing/parts.ts'
+import { conversionProgress } from '../sealing/progress.ts'
 import { recoveryCodeOf, recoveryFileOf } from '../sealing/recovery-code.ts'
 import type { SealablePlace, SealedKeys } from '../sealing/sealed-keys.ts'
 import { setSealedAside } from '../sealing/start-over.ts'
@@ -44,6 +45,11 @@ export class ProfileSealing {
     })
     const canSeal = this.#options.current().profile.kind !== 'demo'
     return { canSeal, isSealed: keyId !== null, keyId, waiting }
+  }
+
+  /** The share of the databases that a conversion has copied, 0 to 1; `null` while there is none. */
+  progress(): number | null {
+    return conversionProgress(this.#place().directory)
   }
 
   /** Makes a key and says how it is kept. Nothing uses it before `seal`. */

@@ -5,6 +5,7 @@ import { privateFolder } from '../disk/private-file.ts'
 import { flushFolder } from '../disk/replace-file.ts'
 import { databaseFiles, removeDatabase } from '../sqlite/files.ts'
 import { readDescriptor, writeDescriptor } from './descriptor.ts'
+import { keptFolderOf } from './kept-folders.ts'
 
 /**
  * For a profile whose key is lost: moves the sealed journal, its backups and the descriptor to a folder beside them and removes the
@@ -27,7 +28,7 @@ export function setSealedAside(directory: string, now: number): string {
 
 /** The one that an interrupted attempt began, or a new one. */
 function asideFolder(directory: string, keyId: string, now: number): string {
-  const first = join(directory, `sealed-${keyId}`)
+  const first = keptFolderOf(directory, keyId)
   return existsSync(join(first, 'journal.sqlite')) ? `${first}-${fileTime(now)}` : first
 }
 

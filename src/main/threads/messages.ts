@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
 import { errorCodes, AppError } from '../../shared/errors.ts'
 import { writeTextsIn, type Language } from '../../shared/language.ts'
@@ -14,6 +15,14 @@ export interface ThreadRequest<Task> {
 /** From now on the texts of this thread are in the language of the request. */
 export const writeTextsFor = ({ language }: Pick<ThreadRequest<unknown>, 'language'>): void =>
   writeTextsIn(() => language)
+
+const languageOfWork = new AsyncLocalStorage<Language>()
+
+/** Does the work of a request: its texts are in the language of the request, also those after a pause for other requests. */
+export function workFor<T>({ language }: Pick<ThreadRequest<unknown>, 'language'>, work: () => T): T {
+  writeTextsIn(() => languageOfWork.getStore() ?? language)
+  return languageOfWork.run(language, work)
+}
 
 /** The reply of the thread: a value, or an error that keeps its code. */
 export const Reply = z.discriminatedUnion('ok', [

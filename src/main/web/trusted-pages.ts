@@ -38,14 +38,17 @@ export const signedText = (origin: string, challenge: string): string => `tidema
 export class TrustedPages {
   readonly #path: string
   readonly #clock: Clock
-  #stored: Stored
   /** Unused challenges, with the time at which each expires. */
   readonly #challenges = new Map<string, number>()
 
   constructor(path: string, clock: Clock) {
     this.#path = path
     this.#clock = clock
-    this.#stored = read(path)
+  }
+
+  /** Read each time: deleting all data removes the file, and what was in it must not come back. */
+  get #stored(): Stored {
+    return read(this.#path)
   }
 
   /** The port of the last run; 0 before the first. */
@@ -87,11 +90,10 @@ export class TrustedPages {
   }
 
   #write(next: Stored): void {
-    this.#stored = next
     try {
       replaceJson(this.#path, next)
     } catch {
-      // A full disk: pages are trusted until this run ends, and need a new address after that.
+      // A full disk: the page needs a new address after the next start.
     }
   }
 }

@@ -2,8 +2,10 @@ import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { RuleInput } from './build-condition.ts'
 import { dayMs } from '../../shared/durations.ts'
+import { momentWords } from '../../shared/text/connection-words.ts'
 import type { Format } from '../../shared/text/format.ts'
 import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
+import { describeCondition, symbolBeside, type FigureStyle } from '../../shared/text/alert-words.ts'
 
 type Choices<V extends string> = readonly { readonly value: V; readonly label: string }[]
 
@@ -91,8 +93,8 @@ export const toneOf = ({ status }: Pick<State, 'status'>): 'info' | 'warn' | 'ne
   status === 'fired' ? 'warn' : status === 'armed' ? 'info' : 'neutral'
 
 /** How often the rule fires, when it expires, and when it last fired. */
-export function ruleNote({ rule, firedAt, firedCount, status }: State, format: Format): string {
-  const at = format.dateTime(firedAt)
+export function ruleNote({ rule, firedAt, firedCount, status }: State, now: number, format: Format): string {
+  const at = firedAt === null ? '' : momentWords(firedAt, now, format)
   const lastFired =
     firedAt === null
       ? []
@@ -123,3 +125,12 @@ export function historyWords({ history }: AlertPreview, format: Format): string 
   const last = format.dateTime(history.firedAt.at(-1) ?? null)
   return m.alert_form_it_would_have_fired({ count, span, last })
 }
+
+/** What a filter looks for in a rule. */
+export const ruleText = ({ rule, instrumentName }: AlertRow, style: FigureStyle): string =>
+  [
+    rule.name,
+    describeCondition(rule.condition, style, instrumentName),
+    symbolBeside(rule.condition, instrumentName),
+    rule.note,
+  ].join('\n')

@@ -17,6 +17,7 @@ export const partWords: Readonly<Record<ErasedPart, string>> = texts({
   'shared-folder': m.erasure_shared_folder,
   logs: m.erasure_log_files,
   windows: m.erasure_data_of_windows_last_views_searched_symbols,
+  browsers: m.erasure_browsers_that_may_come_back,
   lock: m.erasure_lock,
 })
 

@@ -10,12 +10,18 @@ import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import { currenciesOf } from './chart-bars.ts'
-import { keyOf } from './income-words.ts'
+import { keyOf, matchesText } from './income-words.ts'
 
 /** How the screen shows income. */
 type IncomeMode = 'list' | 'month' | 'year' | 'yields'
 /** How far back a list goes. */
 type IncomePeriod = 'near' | 'year' | 'years' | 'all'
+
+interface ExportedIncome {
+  readonly id: string
+  readonly path: string
+  readonly rows: number
+}
 
 interface Span {
   /** UTC ms: `from` inclusive, `to` exclusive. */
@@ -64,10 +70,10 @@ export class IncomeView {
   state = $state<IncomeState | 'all'>('all')
   kind = $state<IncomeKind | 'all'>('all')
   symbol = $state('all')
+  filter = $state('')
   #currency = $state<string | null>(null)
   #openedKey = $state<string | null>(null)
-  /** Where the last export lies. */
-  exported = $state.raw<{ readonly path: string; readonly rows: number }>()
+  #exported = $state.raw<{ readonly file: ExportedIncome; readonly span: Span }>()
 
   constructor(app: App) {
     this.app = app
@@ -99,16 +105,20 @@ export class IncomeView {
       (row) =>
         (this.state === 'all' || row.state === this.state) &&
         (this.kind === 'all' || row.kind === this.kind) &&
-        (this.symbol === 'all' || row.symbol === this.symbol),
+        (this.symbol === 'all' || row.symbol === this.symbol) &&
+        matchesText(row, this.filter),
     ),
   )
 
-  readonly isFiltered = $derived.by(() => [this.state, this.kind, this.symbol].some((value) => value !== 'all'))
+  readonly isFiltered = $derived.by(
+    () => this.filter.trim() !== '' || [this.state, this.kind, this.symbol].some((value) => value !== 'all'),
+  )
 
   clearFilters(): void {
     this.state = 'all'
     this.kind = 'all'
     this.symbol = 'all'
+    this.filter = ''
   }
 
   readonly currencies = $derived.by(() => currenciesOf(this.shown ?? []))
@@ -133,9 +143,28 @@ export class IncomeView {
   }
 
   async export(format: 'csv' | 'ics'): Promise<void> {
-    this.exported = undefined
+    this.#exported = undefined
+    const { span } = this
     await this.actions.run(format, async (client) => {
-      this.exported = await client.call('income.export', { accountId: this.app.accountId, ...this.span, format })
+      const file = await client.call('income.export', { accountId: this.app.accountId, ...span, format })
+      this.#exported = { file, span }
     })
+  }
+
+  /** Where the last export of the time that is shown lies. */
+  get exported(): ExportedIncome | undefined {
+    return this.#exported?.span === this.span ? this.#exported.file : undefined
+  }
+
+  /** Makes way for another export. */
+  forgetExported(): void {
+    this.#exported = undefined
+  }
+
+  /** Shows the last exported file in its folder. */
+  async showExported(): Promise<void> {
+    const { exported } = this
+    if (exported !== undefined)
+      await this.actions.run('show', (client) => client.call('exports.showInFolder', { id: exported.id }))
   }
 }

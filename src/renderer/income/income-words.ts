@@ -54,3 +54,16 @@ export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state =
 /** A key of a row: equal events of an account differ by their transactions. */
 export const keyOf = (row: IncomeRow): string =>
   [row.accountId, row.symbol, row.kind, row.date, row.state, row.expected?.low, ...row.transactionIds].join('\n')
+
+/** Whether it has amounts. A split and an offer pay nothing by themselves: there is no amount that could be unknown. */
+export const paysMoney = ({ kind, gross, transactionIds }: IncomeRow): boolean =>
+  !['split', 'offer'].includes(kind) || gross !== null || transactionIds.length > 0
+
+/** Whether the instrument, account and kind of a row contain every word of a filter. */
+export function matchesText({ name, symbol, accountId, kind }: IncomeRow, filter: string): boolean {
+  const text = [name, symbol, accountId, kindTitles[kind]].join(' ').toLowerCase()
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

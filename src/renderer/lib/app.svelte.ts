@@ -32,6 +32,10 @@ export class App {
   readonly #lock: Query<LockState>
   readonly #ticker = new Ticker()
   readonly #prefersDark = new MediaQuery('(prefers-color-scheme: dark)')
+  // What thousands of cells read. A Query and a Ticker make an effect for each reader; a derived value makes one for all.
+  readonly #settingsNow = $derived.by(() => this.#settings.current ?? unreadSettings)
+  readonly #connectionNow = $derived.by(() => this.#connection.current)
+  readonly #tickingNow = $derived.by(() => this.#ticker.now)
   readonly #format = $derived.by(() => createFormat({ locale: this.settings.locale }))
 
   constructor(client: Client) {
@@ -42,7 +46,7 @@ export class App {
   }
 
   get settings(): Settings {
-    return this.#settings.current ?? unreadSettings
+    return this.#settingsNow
   }
 
   /** Whether the settings were read, or reading them failed. Nothing is rendered before that. */
@@ -51,7 +55,7 @@ export class App {
   }
 
   get connection(): ConnectionState | undefined {
-    return this.#connection.current
+    return this.#connectionNow
   }
 
   /** Whether all followed markets are known to be closed, while the service responds. */
@@ -66,7 +70,7 @@ export class App {
 
   /** UTC milliseconds; updated every second while the window is visible. */
   get now(): number {
-    return this.#ticker.now
+    return $effect.tracking() ? this.#tickingNow : this.#ticker.now
   }
 
   get format(): Format {

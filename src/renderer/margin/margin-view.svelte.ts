@@ -4,6 +4,7 @@ import type { MarginStress, MarginCall } from '../../shared/model/margin.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { marginSettingsOf } from '../navigation/margin-address.ts'
 import { ShockDrafts } from './shock-drafts.svelte.ts'
 import { absolute, sign } from '../../shared/decimal.ts'
 import type { Format } from '../../shared/text/format.ts'
@@ -31,6 +32,12 @@ export class MarginView {
       },
       { key: () => this.accountId },
     )
+    this.#accept()
+    $effect(() => {
+      const accept = () => this.#accept()
+      addEventListener('hashchange', accept)
+      return () => removeEventListener('hashchange', accept)
+    })
     // Other shocks are no other account: the figures stay on screen until the new ones arrive, and the field keeps its focus.
     let asked = this.#shockText
     $effect(() => {
@@ -39,6 +46,13 @@ export class MarginView {
       asked = text
       untrack(() => void this.stress.refresh())
     })
+  }
+
+  /** The account and the moves of the address, where it names them. */
+  #accept(): void {
+    const { accountId, shocks } = marginSettingsOf(location.hash)
+    if (accountId !== null) this.#chosen = accountId
+    if (shocks.length > 0) this.drafts.load(shocks)
   }
 
   get #shockText(): string {

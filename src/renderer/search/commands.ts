@@ -4,6 +4,7 @@ import type { Settings } from '../../shared/model/app/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 import { screenCommands, type ScreenCommand } from '../navigation/screen-commands.ts'
 import { screens } from '../navigation/screens.ts'
+import { answerCommands } from './answer-commands.ts'
 import type { ScreenButton } from './press-button.ts'
 
 /** The action of a command in the palette. */
@@ -19,6 +20,7 @@ export type Action =
   | { readonly kind: 'pause'; readonly paused: boolean }
   /** Opens a screen and presses a button of it. */
   | { readonly kind: 'screen-command'; readonly screen: ScreenName; readonly command: ScreenCommand }
+  | { readonly kind: 'address'; readonly hash: string }
   | { readonly kind: 'press'; readonly element: HTMLElement }
 
 export interface Command {
@@ -123,6 +125,7 @@ export function listCommands(context: CommandContext): Command[] {
       keys: '?',
       action: { kind: 'shortcuts' },
     },
+    ...answerCommands(),
     ...buttons.map(({ title, element }) => ({
       title,
       words: m.search_button_words(),

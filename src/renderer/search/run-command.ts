@@ -28,6 +28,9 @@ export function runCommand(action: Action, app: App, openShortcuts: () => void):
     case 'screen-command':
       goTo(action.screen)
       return pressWhenThere(action.command)
+    case 'address':
+      location.hash = action.hash
+      return
     case 'press':
       return press(action.element)
   }

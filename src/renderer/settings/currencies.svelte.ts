@@ -1,3 +1,4 @@
+import { m } from '../../shared/messages/messages.js'
 import type { Currencies, Rate, RateCandidate } from '../../shared/model/currency.ts'
 import { rateProblemWords } from '../../shared/text/unknown-words.ts'
 import type { App } from '../lib/app.svelte.ts'
@@ -63,7 +64,8 @@ export class RateControl {
         return {
           currency,
           rate: known.rates.find(isOwn) ?? null,
-          problem: problem === undefined ? null : `No rate: ${rateProblemWords(problem.problem)}.`,
+          problem:
+            problem === undefined ? null : m.settings_no_rate_because({ problem: rateProblemWords(problem.problem) }),
           candidates: known.candidates.filter(isOwn),
           chosen: this.pendingOf(currency)?.symbol ?? known.chosen.find(isOwn)?.symbol ?? '',
         }

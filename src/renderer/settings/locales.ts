@@ -1,3 +1,5 @@
+import { textLanguage, type Language } from '../../shared/language.ts'
+
 /** The locales that can be chosen. */
 const offered = [
   'en-US',
@@ -19,17 +21,19 @@ const offered = [
   'zh-CN',
 ]
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
 /** The options of the formats list: the offered locales, and the current one if it is a different one. */
 export function localeChoices(current: string | null): readonly { readonly value: string; readonly label: string }[] {
   const tags = current === null || offered.includes(current) ? offered : [current, ...offered]
-  return tags.map((value) => ({ value, label: nameOf(value) }))
+  const language = textLanguage()
+  const names = new Intl.DisplayNames(language, { type: 'language' })
+  return tags.map((value) => ({ value, label: nameOf(value, names, language) }))
 }
 
-function nameOf(tag: string): string {
+/** Some languages write names of languages in lower case; an entry of a list begins with a capital. */
+function nameOf(tag: string, names: Intl.DisplayNames, language: Language): string {
   try {
-    return names.of(tag) ?? tag
+    const name = names.of(tag) ?? tag
+    return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
   } catch {
     return tag // A malformed tag is shown unchanged, so that the person can see and replace it.
   }

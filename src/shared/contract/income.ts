@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages/messages.js'
 import { IncomeGrouping, IncomeRow, IncomeSummary } from '../model/ledger/income.ts'
 import { Instant, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
@@ -6,7 +7,7 @@ import { request } from './request.ts'
 
 const Span = AccountScope.extend({ from: Instant, to: Instant })
 const isOrdered = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to
-const ordered = { path: ['to'], message: 'must be after from' }
+const ordered = { path: ['to'], error: m.model_must_be_after_from }
 
 /** Past and coming dividends, coupons, repayments, offers and splits of what is or was held. */
 export const incomeRequests = {
@@ -22,6 +23,7 @@ export const incomeRequests = {
       isOrdered,
       ordered,
     ),
-    z.object({ path: z.string(), rows: z.int().min(0) }),
+    /** `id`: under which the file is downloaded, as that of any export. */
+    z.object({ id: z.string(), path: z.string(), rows: z.int().min(0) }),
   ),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages/messages.js'
 import { AccountCharges, chargeScope, TransactionCharges } from '../model/ledger/charges.ts'
 import { LedgerState, OpenLot, QuantityPoint, Reconciliation } from '../model/ledger/ledger.ts'
 import { AccountId, Decimal, InstrumentSymbol } from '../model/values.ts'
@@ -20,7 +21,9 @@ export const ledgerRequests = {
         currency: z.string().min(1).max(16).nullable(),
         amount: Decimal.nullable(),
       })
-      .refine(({ symbol, currency }) => (symbol === null) !== (currency === null), 'Name a symbol or a currency.'),
+      .refine(({ symbol, currency }) => (symbol === null) !== (currency === null), {
+        error: m.model_name_a_symbol_or_a_currency,
+      }),
     nothing,
   ),
   'lots.list': request(AccountScope.extend({ symbol: InstrumentSymbol.nullable() }), z.array(OpenLot)),

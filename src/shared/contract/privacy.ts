@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { BackupInspection } from '../model/app/data.ts'
 import { ErasureReport } from '../model/app/erasure.ts'
 import { LockChoices, LockState, LockTry, Pin } from '../model/app/lock.ts'
-import { RecoveryOffer, SealingState } from '../model/app/sealing.ts'
+import { KeptFolder, RecoveryOffer, SealingState } from '../model/app/sealing.ts'
 import { nothing, request } from './request.ts'
 
 /** What is typed against a known PIN: it may be shorter than a PIN that is chosen. */
@@ -31,6 +32,7 @@ export const lockRequests = {
 const ProfileId = z.string().min(1).max(128)
 /** A recovery code as typed, or the text of a recovery file. */
 const Code = z.string().max(4_096)
+const KeptId = z.string().min(1).max(512)
 
 /** Sealed data: the databases of a profile, encrypted with a key in the keychain. */
 export const sealingRequests = {
@@ -51,4 +53,18 @@ export const sealingRequests = {
    * data is plain. `name` must be the name of the profile, as typed by the person.
    */
   'sealing.startOver': request(z.strictObject({ profileId: ProfileId, name: z.string().max(2_048) }), nothing),
+  /** The share of the databases that a conversion of the open profile has copied, 0 to 1; `null` while there is none. */
+  'sealing.progress': request(nothing, z.number().min(0).max(1).nullable()),
+  /** The sealed folders that the open profile kept when it started over. */
+  'sealing.listKept': request(nothing, z.array(KeptFolder)),
+  /**
+   * Opens a copy in a kept folder with its recovery code, and reads it whole; changes nothing. Throws `not-found`, and `invalid` for
+   * text that is no recovery code; a code of another key is the problem of the result.
+   */
+  'sealing.inspectKept': request(z.strictObject({ id: KeptId, code: Code }), BackupInspection),
+  /**
+   * Replaces the journal with a kept one. The kept folder stays as it is, and the present journal is backed up first; the new one is
+   * sealed as the present one is. Throws as `sealing.inspectKept`, and `invalid` when the copy cannot be restored.
+   */
+  'sealing.bringBack': request(z.strictObject({ id: KeptId, code: Code }), nothing),
 }

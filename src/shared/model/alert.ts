@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../messages/messages.js'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol } from './values.ts'
 
 const Direction = z.enum(['above', 'below'])
@@ -8,7 +9,9 @@ const symbol = InstrumentSymbol
 const accountId = AccountId.nullable()
 const threshold = Decimal
 /** In percent, above zero. */
-const percent = Decimal.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), 'above zero')
+const percent = Decimal.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), {
+  error: m.model_above_zero,
+})
 const minutes = z
   .int()
   .min(1)
@@ -84,7 +87,7 @@ export const AlertDraft = z.object({
   /** Whether the rule is armed again when the measure has moved back by the hysteresis; otherwise it fires once. */
   repeats: z.boolean(),
   /** How far the measure must move back, in the unit of the measure; `null` is the default of the kind. */
-  hysteresis: Decimal.refine((value) => !value.startsWith('-'), 'not below zero').nullable(),
+  hysteresis: Decimal.refine((value) => !value.startsWith('-'), { error: m.model_not_below_zero }).nullable(),
   coolDownMinutes: z
     .int()
     .min(0)
@@ -143,9 +146,13 @@ export type AlertReading = z.infer<typeof AlertReading>
 export const AlertStatus = z.enum(['armed', 'fired', 'done', 'snoozed', 'expired', 'off'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
+/** The name of the instrument of a condition, as it is now; `null` if it is not known, or without an instrument. */
+const instrumentName = z.string().nullable()
+
 /** A row of the list of rules. */
 export const AlertRow = z.object({
   rule: AlertRule,
+  instrumentName,
   status: AlertStatus,
   firedAt: Instant.nullable(),
   firedCount: z.int(),
@@ -182,5 +189,10 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-export const NoticeRow = Notice.extend({ readAt: Instant.nullable() })
+/** A notice as the journal keeps it. */
+export const StoredNotice = Notice.extend({ readAt: Instant.nullable() })
+export type StoredNotice = z.infer<typeof StoredNotice>
+
+/** A row of the alert history. */
+export const NoticeRow = StoredNotice.extend({ instrumentName })
 export type NoticeRow = z.infer<typeof NoticeRow>

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { m } from '../messages/messages.js'
 import { EquityCurrency, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from './values.ts'
 
 /** In percent: a price falls by its whole value at most. */
-const ShockPercent = Decimal.refine((value) => Number(value) >= -100 && Number(value) <= 10_000, 'from -100 to 10000')
+const ShockPercent = Decimal.refine((value) => Number(value) >= -100 && Number(value) <= 10_000, {
+  error: m.model_shock_range,
+})
 
 /**
  * A supposed move of prices in percent: −10 is a fall of a tenth. `market` is a MIC. Of several that concern a position the

@@ -2,7 +2,7 @@ import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
 import { parseDecimal } from '../decimal.ts'
 import type { Format } from './format.ts'
-import type { AlertCondition, AlertFact, Notice } from '../model/alert.ts'
+import type { AlertCondition, AlertFact, Notice, NoticeRow } from '../model/alert.ts'
 
 /** How figures are written. In privacy mode (`isPrivate`) amounts and quantities are masked; prices and percentages are not. */
 export interface FigureStyle {
@@ -14,29 +14,37 @@ export interface FigureStyle {
 
 const hidden = '•••'
 
-/** The condition of a rule in one line. */
-export function describeCondition(condition: AlertCondition, style: FigureStyle): string {
+/** The condition of a rule in one line. Its instrument is called by the name, or by the symbol where the name is not known. */
+export function describeCondition(
+  condition: AlertCondition,
+  style: FigureStyle,
+  instrumentName: string | null = null,
+): string {
   const { format } = style
+  const callInstrument = (symbol: string): string => instrumentName ?? symbol
   const percent = (value: string): string => format.percent(parseDecimal(value), placesOf(value))
   switch (condition.kind) {
     case 'price':
-      return level(condition.symbol, condition.direction, format.price(condition.threshold, null))
+      return level(callInstrument(condition.symbol), condition.direction, format.price(condition.threshold, null))
     case 'day-percent':
-      return dayMoves[condition.move]({ symbol: condition.symbol, percent: percent(condition.percent) })
+      return dayMoves[condition.move]({
+        symbol: callInstrument(condition.symbol),
+        percent: percent(condition.percent),
+      })
     case 'percent-from':
       return movesFrom[condition.move]({
-        symbol: condition.symbol,
+        symbol: callInstrument(condition.symbol),
         percent: percent(condition.percent),
         from: format.price(condition.from, null),
       })
     case 'near-extreme':
       return condition.extreme === 'high'
         ? m.alerts_symbol_within_percent_of_the_days_high({
-            symbol: condition.symbol,
+            symbol: callInstrument(condition.symbol),
             percent: percent(condition.percent),
           })
         : m.alerts_symbol_within_percent_of_the_days_low({
-            symbol: condition.symbol,
+            symbol: callInstrument(condition.symbol),
             percent: percent(condition.percent),
           })
     case 'account': {
@@ -49,7 +57,8 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
       )
     }
     case 'position': {
-      const { figure, direction, threshold, symbol } = condition
+      const { figure, direction, threshold } = condition
+      const symbol = callInstrument(condition.symbol)
       const limit = figure === 'weight' ? percent(threshold) : amount(threshold, null, style)
       return level(m.alerts_figures_of_symbol({ figures: figures[figure], symbol }), direction, limit)
     }
@@ -77,10 +86,13 @@ export function describeCondition(condition: AlertCondition, style: FigureStyle)
     case 'missing-payment':
       return m.alerts_payment_missing_account_id({ accountId: inAccount(condition.accountId) })
     case 'event':
-      return describeEvent(condition)
+      return describeEvent(condition, instrumentName)
     case 'stale':
       return m.alerts_symbol_not_updated_for_minutes_min({
-        symbol: condition.symbol ?? condition.accountId ?? m.alerts_account_data(),
+        symbol:
+          condition.symbol === null
+            ? (condition.accountId ?? m.alerts_account_data())
+            : callInstrument(condition.symbol),
         minutes: condition.minutes,
       })
     case 'service':
@@ -93,9 +105,12 @@ const level = (what: string, direction: 'above' | 'below', limit: string): strin
     ? m.alerts_what_at_or_above_limit({ what, limit })
     : m.alerts_what_at_or_below_limit({ what, limit })
 
-function describeEvent({ on, symbol, days }: Extract<AlertCondition, { kind: 'event' }>): string {
+function describeEvent(
+  { on, symbol, days }: Extract<AlertCondition, { kind: 'event' }>,
+  instrumentName: string | null,
+): string {
   const event = eventWords[on]
-  const of = symbol ?? m.alerts_any_holding()
+  const of = symbol === null ? m.alerts_any_holding() : (instrumentName ?? symbol)
   return m.alerts_event_of_of_within_count_days({ count: days, event, of })
 }
 
@@ -150,11 +165,20 @@ export function describeValue({ form, value, currency }: AlertFact, style: Figur
   }
 }
 
-/** A notice as a system notification. Title: what happened. Body: the values, their caveats and the person's note. */
-export function describeNotice(notice: Notice, style: FigureStyle): { readonly title: string; readonly body: string } {
-  const facts = notice.facts.map((fact) => `${fact.label} ${describeValue(fact, style)}`).join(' · ')
+/** The instrument of a condition, beside its name; `null` where the name is not known or there is no instrument. */
+export const symbolBeside = (condition: AlertCondition, instrumentName: string | null): string | null =>
+  instrumentName !== null && 'symbol' in condition ? condition.symbol : null
+
+/** A notice as a system notification. Title: what happened. Body: the symbol, the values, their caveats and the person's note. */
+export function describeNotice(
+  notice: Omit<NoticeRow, 'readAt'>,
+  style: FigureStyle,
+): { readonly title: string; readonly body: string } {
+  const { instrumentName } = notice
+  const values = notice.facts.map((fact) => `${fact.label} ${describeValue(fact, style)}`)
+  const facts = [symbolBeside(notice.condition, instrumentName), ...values].filter(Boolean).join(' · ')
   const body = [facts, ...notice.caveats, notice.note].filter(Boolean).join('\n')
-  const condition = describeCondition(notice.condition, style)
+  const condition = describeCondition(notice.condition, style, instrumentName)
   const words = notice.name === undefined ? condition : `${notice.name}: ${condition}`
   return { title: notice.cause === 'rescaled' ? m.alerts_alert_adjusted_for_a_split_words({ words }) : words, body }
 }

@@ -29,8 +29,15 @@ export const pageRefused: ConnectionWords = texts({ text: m.connection_not_paire
 
 type Hold = NonNullable<ConnectionState['hold']>
 
-/** The state of the connection in words: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
+/** The state of the connection in words, with its age: "live · 12 s", "offline since 14:02", "market closed, opens in 3 h". */
 export function describeConnection(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
+  const words = describeState(state, now, format)
+  if (state?.phase !== 'live' || isMarketClosed(state) || state.lastResponseAt === null) return words
+  return { ...words, text: `${words.text} · ${formatAgeWords(now - state.lastResponseAt)}` }
+}
+
+/** The same without the age of what is live, for a screen below the bar that has it. */
+export function describeState(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
   if (!state)
     return { text: m.connection_starting(), tone: 'quiet', detail: m.connection_the_state_of_the_connection_is_not() }
   const detail = [
@@ -76,7 +83,7 @@ export function describeHold({ reason, times, nextTryAt }: Hold, now: number, fo
 }
 
 /** A time of today; on another day with its date. */
-const momentWords = (at: number, now: number, format: Format): string =>
+export const momentWords = (at: number, now: number, format: Format): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? format.time(at) : format.dateTime(at)
 
 /** "paused until 14:30"; on another day with its date. */
@@ -99,6 +106,5 @@ function describeLive(state: ConnectionState, now: number): Omit<ConnectionWords
         : m.connection_market_closed()
     return { text, tone: 'quiet' }
   }
-  const age = state.lastResponseAt === null ? '' : ` · ${formatAgeWords(now - state.lastResponseAt)}`
-  return { text: `${m.connection_live()}${age}`, tone: 'good' }
+  return { text: m.connection_live(), tone: 'good' }
 }

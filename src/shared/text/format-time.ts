@@ -12,13 +12,28 @@ export function formatDate(value: string, locale: string | undefined): string {
   const [year = '', month, day] = value.split('-')
   if (month === undefined) return year
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1))
-  const parts: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', ...(day && { day: 'numeric' }) }
-  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }).format(at)
+  return utcFormat(locale, day === undefined ? 'month' : 'day').format(at)
 }
 
 /** The abbreviated weekday of a whole calendar date. */
 export const formatWeekday = (value: string, locale: string | undefined): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${value}T00:00:00Z`))
+  utcFormat(locale, 'weekday').format(Date.parse(`${value}T00:00:00Z`))
+
+const utcOptions = {
+  day: { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' },
+  month: { year: 'numeric', month: 'short', timeZone: 'UTC' },
+  weekday: { weekday: 'short', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** Making a format takes many times as long as using it, and lists have hundreds of dates. */
+const utcFormats = new Map<string, Intl.DateTimeFormat>()
+
+function utcFormat(locale: string | undefined, form: keyof typeof utcOptions): Intl.DateTimeFormat {
+  const name = `${form} ${locale ?? ''}`
+  const format = utcFormats.get(name) ?? new Intl.DateTimeFormat(locale, utcOptions[form])
+  utcFormats.set(name, format)
+  return format
+}
 
 /** Below this an age is "< 5 s": figures that count every second draw the eye for nothing. */
 const freshMs = 5_000

@@ -28,6 +28,12 @@ const words: Readonly<Record<string, string>> = texts({
   ORDER_STATUS_TP_CORRECTION: m.names_order_status_tp_correction,
   ORDER_STATUS_TP_FORWARDING: m.names_order_status_tp_forwarding,
   ORDER_STATUS_TP_CORR_GUARD_TIME: m.names_order_status_tp_corr_guard_time,
+  ORDER_STATUS_REPLACED: m.names_order_status_replaced,
+  ORDER_STATUS_SUSPENDED: m.names_order_status_suspended,
+  ORDER_STATUS_FAILED: m.names_order_status_failed,
+  ORDER_STATUS_EXECUTED: m.names_order_status_executed,
+  ORDER_STATUS_DISABLED: m.names_order_status_disabled,
+  ORDER_STATUS_PENDING_REVIEW: m.names_order_status_pending_review,
   // Order type, time in force, validity, stop condition, take-profit spread
   ORDER_TYPE_MULTI_LEG: m.names_order_type_multi_leg,
   TIME_IN_FORCE_DAY: m.names_time_in_force_day,

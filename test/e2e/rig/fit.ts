@@ -26,7 +26,7 @@ export const findMisfits = (page: Page): Promise<string[]> =>
       }
       return false
     }
-    for (const element of document.querySelectorAll<HTMLElement>('main *, header *, nav *')) {
+    for (const element of document.querySelectorAll<HTMLElement>('main *, header *, nav *, dialog[open] *')) {
       if (element.childElementCount > 0 || (element.textContent ?? '').trim() === '' || isHidden(element)) continue
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const range = document.createRange()

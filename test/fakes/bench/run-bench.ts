@@ -10,9 +10,9 @@ const maxMs = 110_000
  * that is not a figure, such as the report of an internal fault.
  */
 export async function runBench<T>(name: string, args: readonly string[], figure: z.ZodType<T>): Promise<readonly T[]> {
-  const script = join(import.meta.dirname, '..', '..', '..', 'bench', `${name}.ts`)
+  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'bench.mjs')
   const { NODE_ENV: _, ...env } = plainEnv()
-  const { ok, timedOut, output } = await run(node, [script, ...args], { env, timeoutMs: maxMs })
+  const { ok, timedOut, output } = await run(node, [script, name, ...args], { env, timeoutMs: maxMs })
   if (!ok) throw new Error(`The bench ${name} ${timedOut ? 'did not end' : 'failed'}: ${output}`)
   return (
     output

@@ -11,6 +11,31 @@ class Dead extends Error {}
  * follows a kill cannot tidy up either. Returns the number of writes when it came to its end, else null.
  */
 export function dyingAt(fatal: number, run: () => void): number | null {
+  const disk = breakAt(fatal)
+  try {
+    run()
+    return disk.writes()
+  } catch (error) {
+    return disk.afterDeath(error)
+  } finally {
+    disk.mend()
+  }
+}
+
+/** As `dyingAt`, for something that waits. Nothing else may write meanwhile. */
+export async function dyingWithin(fatal: number, run: () => Promise<void>): Promise<number | null> {
+  const disk = breakAt(fatal)
+  try {
+    await run()
+    return disk.writes()
+  } catch (error) {
+    return disk.afterDeath(error)
+  } finally {
+    disk.mend()
+  }
+}
+
+function breakAt(fatal: number) {
   const originals = changing.map((name) => [name, fs[name]] as const)
   const open = fs.openSync
   let writes = 0
@@ -24,16 +49,18 @@ export function dyingAt(fatal: number, run: () => void): number | null {
     return open(path, flags, mode)
   })
   syncBuiltinESMExports()
-  try {
-    run()
-    return writes
-  } catch (error) {
-    if (writes < fatal) throw error
-    return null
-  } finally {
-    for (const [name, original] of originals) Reflect.set(fs, name, original)
-    Reflect.set(fs, 'openSync', open)
-    syncBuiltinESMExports()
+  return {
+    writes: () => writes,
+    /** `null` for what fails because of the death; throws what failed before it. */
+    afterDeath(error: unknown): null {
+      if (writes < fatal) throw error
+      return null
+    },
+    mend() {
+      for (const [name, original] of originals) Reflect.set(fs, name, original)
+      Reflect.set(fs, 'openSync', open)
+      syncBuiltinESMExports()
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
-import type { AlertCondition, NoticeRow } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition, StoredNotice } from '../../../src/shared/model/alert.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
@@ -52,7 +52,7 @@ const rows = () =>
   )
 const rowOf = (name: string) => rows().get(ids.get(name) ?? '')
 /** The notices of a case, oldest first. */
-const noticesOf = (name: string): NoticeRow[] =>
+const noticesOf = (name: string): StoredNotice[] =>
   watched
     .current()
     .journal.notices.list(500)

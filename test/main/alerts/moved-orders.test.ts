@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AlertCondition, NoticeRow } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition, StoredNotice } from '../../../src/shared/model/alert.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => watched?.close())
 
 const save = (condition: AlertCondition): string => watched.current().alerts.save(null, draftOf(condition)).rule.id
-const noticesOf = (ruleId: string): NoticeRow[] =>
+const noticesOf = (ruleId: string): StoredNotice[] =>
   watched
     .current()
     .journal.notices.list(500)
@@ -85,7 +85,7 @@ test.each([
 })
 
 /** Expects one notice of the rule `near`, also after a restart, and none of the rule `far`. Returns the facts of the notice. */
-async function expectOneNotice(near: string, far: string): Promise<NoticeRow['facts'] | undefined> {
+async function expectOneNotice(near: string, far: string): Promise<StoredNotice['facts'] | undefined> {
   watched.current().scheduler.wake('events', 'person')
   const [notice] = await until(
     () => noticesOf(near),

@@ -7,7 +7,7 @@ export async function runHere(args: readonly string[]): Promise<Ended> {
   let [output, errors] = ['', '']
   const code = await runCommandLine(args, {
     ...{ defaultDataDir: '/nowhere', unlock: async () => undefined, version: '0', clock: systemClock },
-    style: { hasColour: false, width: null },
+    ...{ style: { hasColour: false, width: null }, languages: [] },
     write: async (text) => void (output += text),
     writeError: (text) => void (errors += text),
     logFault: (where, error) => void (errors += `${where}: ${String(error)}`),

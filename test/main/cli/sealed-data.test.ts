@@ -36,6 +36,7 @@ async function run(args: readonly string[], keychain: FakeKeychain) {
   const environment: Environment = {
     ...{ version: '0', clock: systemClock, defaultDataDir: '/nowhere' },
     unlock: (place) => unlockForReading(() => Promise.resolve(keychain), place),
+    languages: [],
     style: { hasColour: false, width: null },
     write: async (text) => void (output += text),
     writeError: (text) => void (errors += text),

@@ -12,7 +12,7 @@ const row: IncomeRow = {
     tax: d('2'),
     net: d('13'),
   },
-  ...{ transactionIds: ['7', '8'], rule: 'Value × pieces.', name: 'Alpha', each: d('1.5') },
+  ...{ transactionIds: ['7', '8'], rule: [{ code: 'value-times-pieces' as const }], name: 'Alpha', each: d('1.5') },
   ...{ pieces: { low: d('10'), high: d('10') }, isUncertain: false, candidates: [], source: 'event', endsOn: null },
 }
 const now = Date.parse('2026-06-30T12:00:00Z')
@@ -42,7 +42,8 @@ test('an offer is on its last day', async () => {
 
 test('long lines are folded at 75 octets, and special characters are escaped', async () => {
   const name = `Бета, Гамма; и сыновья \\ ${'длинное название '.repeat(8)}`
-  const text = await calendarOf([{ ...row, name, rule: 'First line\nsecond, line; with \\' }])
+  const rule = { code: 'issuer-of-several' as const, symbols: ['First line\nsecond', 'line; with \\'] }
+  const text = await calendarOf([{ ...row, name, rule: [rule] }])
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const summary = linesOf(text).find((line) => line.startsWith('SUMMARY'))
   expect(summary).toContain('Бета\\, Гамма\\; и сыновья \\\\ длинное название')

@@ -21,7 +21,15 @@ import { fifo, makeTrade, openLedgerRig } from '../ledger/rig.ts'
 
 const income: IncomeRow = {
   ...{ accountId: 'acc', symbol: 'A@X', kind: 'dividend', date: '2026-01-05', state: 'received', lateDays: 0 },
-  ...{ expected: null, currency: 'RUB', gross: dec('5'), tax: null, net: null, transactionIds: ['7'], rule: 'By date' },
+  ...{
+    expected: null,
+    currency: 'RUB',
+    gross: dec('5'),
+    tax: null,
+    net: null,
+    transactionIds: ['7'],
+    rule: [{ code: 'served' as const }],
+  },
   ...{ name: 'Name', each: null, pieces: null, isUncertain: false, candidates: [], source: 'rows', endsOn: null },
 }
 const now = Date.UTC(2026, 2, 2, 9)

@@ -165,6 +165,12 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       open: () => Promise.resolve(),
       recover: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
       startOver: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
+      progress: () => null,
+    },
+    kept: {
+      list: () => [],
+      inspect: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
+      bringBack: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
     },
     profileFiles: {
       restore: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),

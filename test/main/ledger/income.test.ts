@@ -92,7 +92,7 @@ test('the thread returns received, missing, pending and projected income, with t
       '10',
       null,
       'projection',
-      expect.stringMatching(/^Quarterly payer:/),
+      [{ code: 'quarterly-payer', date: expect.any(String) }],
     ])
 })
 
@@ -173,6 +173,9 @@ test('rows are exported as CSV and as a calendar of whole days', async () => {
   const calendar = await client.call('income.export', { accountId: null, ...span, format: 'ics' })
   expect(calendar.path).toMatch(/\.ics$/)
   expect(readFileSync(calendar.path, 'utf8').match(/BEGIN:VEVENT/g)).toHaveLength(calendar.rows)
+  // Both can be downloaded and shown in their folder, as any export.
+  const listed = (await client.call('exports.list')).map(({ id, phase, path }) => ({ id, phase, path }))
+  expect(listed).toEqual([calendar, csv].map(({ id, path }) => ({ id, path, phase: 'done' })))
 })
 
 test('a tax that names no instrument is found among the payments of all instruments of the account', async () => {

@@ -3,6 +3,7 @@ import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo, now, openWith, symbol } from './offline-profile.ts'
+import { plainWording } from '../../../src/shared/text/wording.ts'
 import { makeTrade } from './rig.ts'
 
 const deposit = makeTransaction('1', daysAgo(90), {
@@ -38,7 +39,9 @@ test('a missing purchase is a difference in pieces and in money, with one cause,
   const { client } = await openWith([deposit, sold])
   const [account] = await client.call('reconciliation.read', read)
   expect([account?.positions[0]?.difference, account?.cash[0]?.difference]).toEqual(['10', '-100.5'])
-  expect(account?.positions[0]?.causes[0]?.words).toBe('A purchase of 10 SBER@MISX for 100.5 RUB is missing.')
+  expect(plainWording(account?.positions[0]?.causes[0]?.words ?? [])).toBe(
+    'A purchase of 10 SBER@MISX for 100.5 RUB is missing.',
+  )
   expect(await client.call('lots.list', { accountId, symbol: null })).toEqual([
     { accountId, symbol, quantity: '6', cost: null, currency: null, openedAt: null, unknownCost: true },
   ])

@@ -50,7 +50,7 @@ test('a cancel with a 400 response settles as executed only if the list shows th
       .latest()
       .steps.map(({ words }) => words)
       .join(' '),
-  ).toMatch(/No way.*still shows ORDER_STATUS_NEW/)
+  ).toMatch(/No way.*still shows “working”/)
   expect(rig.deletes()).toBe(1)
 })
 

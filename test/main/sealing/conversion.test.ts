@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { convert, settle } from '../../../src/main/sealing/conversion.ts'
 import { keyIdOf, newDataKey } from '../../../src/main/sealing/data-key.ts'
 import { readDescriptor, writeDescriptor } from '../../../src/main/sealing/descriptor.ts'
+import { conversionProgress } from '../../../src/main/sealing/progress.ts'
 import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
 import type { DataKey } from '../../../src/main/sqlite/keys.ts'
 import { dyingAt } from '../../fakes/disk/dying-disk.ts'
+import { randomShares, runVictim } from '../../fakes/disk/killed-process.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { filesIn, filesWithText, makeProfile, readProfile, wholeProfile } from './sealed-profile.ts'
 
@@ -140,20 +139,29 @@ function expectWhole(directory: string, keys: readonly (DataKey | null)[]): void
   expect(filesIn(directory).filter((path) => /\.(converted|anchor)/.test(path))).toEqual([])
 }
 
-test.each([
+const changes = [
   ['sealing', 'plain', null, first],
   ['opening', 'sealed', first, null],
   ['a change of the key', 'sealed', first, second],
-] as const)('%s that dies at any write loses nothing and leaves nothing half done', (_, name, from, to) => {
+] as const
+
+test.each(changes)('%s that dies at any write loses nothing, and its progress only grows', (_, name, from, to) => {
   let ended: number | null = null
+  const shares: (number | null)[] = []
   for (let write = 1; ended === null; write++) {
     const directory = join(makeTemporaryDirectory(), 'profile')
     cpSync(made.get(name)!, directory, { recursive: true })
     ended = dyingAt(write, () => convert(directory, { from, to }))
+    shares.push(conversionProgress(directory))
     expectWhole(directory, [from, to])
     rmSync(directory, { recursive: true })
   }
   expect(ended).toBeGreaterThan(20)
+  // Nothing is under way before the first write and after the last one.
+  const grown = shares.filter((share) => share !== null)
+  expect([shares[0], grown[0], grown.at(-1), shares.at(-1)]).toEqual([null, 0, 1, null])
+  expect(grown).toEqual(grown.toSorted((a, b) => a - b))
+  expect(new Set(grown).size).toBeGreaterThan(4)
 })
 
 test('a start that dies while it ends an interrupted change can end it at the next one', () => {
@@ -174,17 +182,16 @@ test('a start that dies while it ends an interrupted change can end it at the ne
 
 const hex = (key: DataKey | null): string => (key === null ? '-' : Buffer.from(key).toString('hex'))
 
-test('sealing that is killed at random moments loses nothing', async () => {
-  for (let run = 0; run < 5; run++) {
-    const directory = copyOf('plain')
-    const victim = fileURLToPath(new URL('victim.ts', import.meta.url))
-    const child = spawn(process.execPath, [victim, directory, hex(null), hex(first)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    const timer = setTimeout(() => child.kill('SIGKILL'), Math.random() * 120)
-    await once(child, 'close')
-    clearTimeout(timer)
-    expectWhole(directory, [null, first])
+test.each(changes)('%s that is killed at random moments loses nothing', async (_, name, from, to) => {
+  const script = new URL('victim.ts', import.meta.url)
+  const run = (directory: string, killMs?: number) =>
+    runVictim({ script, args: [directory, hex(from), hex(to)] }, killMs)
+  const whole = copyOf(name)
+  const wholeMs = await run(whole)
+  expect(readDescriptor(whole)).toEqual(sealedWith(to))
+  for (const share of randomShares(3)) {
+    const directory = copyOf(name)
+    await run(directory, share * wholeMs)
+    expectWhole(directory, [from, to])
   }
 })

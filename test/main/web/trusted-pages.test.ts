@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -122,6 +122,17 @@ test('only a page with a session is trusted, and only a public key is kept, for 
   const stored = JSON.parse(readFileSync(pagesPath, 'utf8')) as { pages: unknown[] }
   expect(stored.pages).toMatchObject([{ key, port: host.port }])
   if (process.platform !== 'win32') expect(statSync(pagesPath).mode & 0o777).toBe(0o600)
+})
+
+test('after all data was deleted while the host runs, only pages that come later are let in', async () => {
+  const pagesPath = filePath()
+  const { second, page } = await restart(pagesPath)
+  rmSync(pagesPath)
+  const { challenge, signed } = await signFor(second, page.privateKey)
+  expect((await comeBack(second, challenge, signed)).status).toBe(401)
+  const later = makePage()
+  expect((await trust(second, later.key)).status).toBe(204)
+  expect(JSON.parse(readFileSync(pagesPath, 'utf8'))).toMatchObject({ pages: [{ key: later.key }] })
 })
 
 test('a damaged file trusts nobody and stops no start', async () => {

@@ -54,6 +54,45 @@ test('each rule shows its condition, state and last firing; the alert history sh
     expect(words(mounted)).toContain(part)
 })
 
+test('a rule is called by the name of its instrument, with the symbol below', async () => {
+  const mounted = await open({ 'alerts.list': () => [alertRow('named', { instrumentName: 'Apple Inc.' })] })
+  expect(mounted.find('.name').textContent).toBe('Apple Inc. at or above 250')
+  expect(mounted.find('.what .quiet').textContent).toMatch(/^AAPL@XNGS · repeats/)
+  expect(mounted.find('button[aria-label^="Edit"]').getAttribute('aria-label')).toContain('Apple Inc.')
+})
+
+test('the filter looks for every word in rules and history, by name, symbol and note', async () => {
+  const rows = [alertRow('a', { instrumentName: 'Apple Inc.' }), alertRow('b', {}, { note: 'Sell half' })]
+  const mounted = await open({ 'alerts.list': () => rows })
+  const count = () => mounted.target.querySelectorAll('li:has(.actions)').length
+  const filter = async (text: string) => {
+    const field = mounted.find<HTMLInputElement>('input[type=search]')
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await mounted.settle()
+  }
+  expect(count()).toBe(2)
+  await filter('apple XNGS')
+  expect(count()).toBe(1)
+  await filter('half')
+  expect(mounted.find('.what').textContent).toContain('Sell half')
+  await filter('nothing of the kind')
+  expect(count()).toBe(0)
+  expect(mounted.text()).toContain('No alerts match')
+  expect(mounted.text()).toContain('Nothing in the history matches')
+})
+
+test('rules and history come together, so that the one does not move the other', async () => {
+  let answer = (): void => undefined
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  const mounted = await open({ 'alerts.list': () => waiting.then(() => []) })
+  expect(mounted.text()).not.toContain('Alert history')
+  answer()
+  await mounted.settle()
+  expect(mounted.text()).toContain('No alerts yet')
+  expect(mounted.text()).toContain('Alert history')
+})
+
 test('privacy mode hides every amount but shows prices', async () => {
   const mounted = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
   expect(words(mounted)).toContain('Equity of 1900001 at or below •••')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import Health from '../../../src/renderer/health/Health.svelte'
-import { freshHealth } from '../fixtures/health.ts'
+import { budget, freshHealth } from '../fixtures/health.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -46,6 +46,24 @@ test('a part that could not be read says so, and the others are shown', async ()
   expect(text().match(/Could not be read/g)).toHaveLength(6)
   expect(text()).toContain('/data')
   expect(text()).not.toContain('No events')
+})
+
+test('jobs, quotas and unreadable rows have times that stand still', async () => {
+  await open()
+  const shown = text()
+  expect(shown).toMatch(/next run: .*\d\d:\d\d/)
+  expect(shown).toMatch(/updated .*\d\d:\d\d/)
+  expect(shown).not.toMatch(/\bago\b|\bin \d+ (s|min)\b|next now/)
+})
+
+test('panels wait for each other, so that none is moved', async () => {
+  let answer = (): void => undefined
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  await open({ 'budget.read': () => waiting.then(() => budget) })
+  expect(page.target.querySelector('h2')).toBeNull()
+  answer()
+  await page.settle()
+  expect(text()).toContain('64 of 200 in the last minute')
 })
 
 test('a button runs a job now', async () => {

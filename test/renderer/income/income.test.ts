@@ -56,3 +56,45 @@ test('history that is not loaded and events that were not read are named', async
   expect(words(screen.target)).toContain('The events of 1 instrument have not been read yet')
   await screen.end()
 })
+
+test('the filter looks for the instrument, the account and the kind', async () => {
+  const screen = await show({ 'income.list': () => [incomeRow(), projectedRow('2027-03-31')] })
+  const count = () => screen.target.querySelectorAll('tbody tr').length
+  const field = screen.find<HTMLInputElement>('input[type=search]')
+  const filter = async (text: string) => {
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await screen.settle()
+  }
+  const all = count()
+  await filter('alpha dividend')
+  expect(count()).toBe(all)
+  await filter('alpha nobody')
+  expect(count()).toBe(0)
+  expect(words(screen.target)).toContain('Nothing matches the filter')
+  await screen.end()
+})
+
+test('an export ends with what can be done with its file, and cannot be started again by accident', async () => {
+  const screen = await show({ 'income.list': () => [incomeRow()] })
+  const buttons = () => [...screen.target.querySelectorAll('button')].map(words)
+  const press = async (title: string) => {
+    const found = [...screen.target.querySelectorAll('button')].find((each) => words(each) === title)
+    ;(found ?? expect.fail(`no ${title} among ${buttons().join(', ')}`)).click()
+    await screen.settle()
+  }
+  document.body.append(screen.target)
+  await press('CSV')
+  expect(buttons()).not.toContain('CSV')
+  expect(buttons()).toEqual(expect.arrayContaining(['Copy path', 'Export something else']))
+  const link = screen.find<HTMLAnchorElement>('a[download]')
+  expect([link.getAttribute('href'), document.activeElement]).toEqual(['/exports/7', link])
+  expect(words(screen.target)).toContain('/exports/income.csv')
+  await press('Export something else')
+  expect(words(document.activeElement ?? screen.target)).toBe('CSV')
+  await press('CSV')
+  screen.find<HTMLInputElement>('input[value=year]').click()
+  await screen.settle()
+  expect(buttons()).toContain('CSV')
+  await screen.end()
+})

@@ -17,6 +17,7 @@ afterEach(async () => {
   if (page.target.isConnected) await page.end()
   location.hash = ''
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 beforeEach(() => void (location.hash = ''))
 
@@ -84,6 +85,35 @@ test('each part shows its own problem and can be reloaded', async () => {
   await page.settle()
   expect(followed().filter(({ again }) => again)).toMatchObject([{ parts: ['params'] }])
   expect(followed().at(-1)?.parts.length).toBeGreaterThan(1)
+})
+
+test('a costly part is busy only while it is in the viewport, where it is read', async () => {
+  let show = (): void => undefined
+  class FarBelow {
+    constructor(tell: IntersectionObserverCallback) {
+      this.observe = (target) => {
+        if (!target.querySelector('[data-section="book"]')) return
+        show = () => tell([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
+      }
+    }
+    observe: (target: Element) => void
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', FarBelow)
+  await open('AAPL@XNGS', {
+    'instruments.read': ({ symbol }) => instrumentView(symbol, { params: unreadPart }),
+    'instruments.book': () => unreadPart,
+  })
+  const busy = () =>
+    [...page.target.querySelectorAll('[aria-busy="true"] [data-section]')].map((each) =>
+      each.getAttribute('data-section'),
+    )
+  expect(busy()).toEqual(['params'])
+  show()
+  await page.settle()
+  expect(busy()).toEqual(['book', 'params'])
+  expect(followed().at(-1)?.parts).toContain('book')
 })
 
 test('the reason of a refused reload is shown in the part', async () => {
@@ -283,7 +313,7 @@ test('what the instrument brought is from the ledger, since its first transactio
 test('what was received stands beside a dividend, and privacy mode hides it', async () => {
   const paid: Omit<IncomeRow, 'date'> = {
     ...{ accountId: '1900001', symbol: 'AAPL@XNGS', kind: 'dividend', state: 'partial', lateDays: 0, expected: null },
-    ...{ currency: 'USD', gross: dec('31.2'), tax: dec('3.12'), net: dec('28.08'), transactionIds: [], rule: '' },
+    ...{ currency: 'USD', gross: dec('31.2'), tax: dec('3.12'), net: dec('28.08'), transactionIds: [], rule: [] },
     ...{ name: null, each: null, pieces: null, isUncertain: false, candidates: [], source: 'event', endsOn: null },
   }
   const date = instrumentView('AAPL@XNGS').dividends.value?.find((each) => each.date !== null)?.date ?? ''

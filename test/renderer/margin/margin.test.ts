@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import Margin from '../../../src/renderer/margin/Margin.svelte'
+import { marginHash } from '../../../src/renderer/navigation/margin-address.ts'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { stress } from '../fixtures/margin.ts'
@@ -203,5 +204,23 @@ test('while the figures after other moves are awaited, the panel and its focus s
   vi.useRealTimers()
   answerLate?.()
   await screen.settle()
+  await screen.end()
+})
+
+test('an address chooses the account and the moves, also while the screen is open', async () => {
+  const [first, second] = accounts(fixtureNow)
+  const both = [first!, { ...second!, margin: first!.margin }]
+  const bonds = { by: 'type' as const, key: 'BONDS', percent: dec('-10') }
+  const params = (screen: Mounted) =>
+    screen.transport.calls.filter(({ method }) => method === 'margin.stress').at(-1)?.params
+  onTestFinished(() => void (location.hash = ''))
+  location.hash = marginHash({ accountId: second!.id })
+  const screen = await show({ 'accounts.list': () => both })
+  expect(params(screen)).toMatchObject({ accountId: second!.id })
+  location.hash = marginHash({ accountId: '1900001', shocks: [bonds] })
+  await vi.waitFor(async () => {
+    await screen.settle()
+    expect(params(screen)).toEqual({ accountId: '1900001', shocks: [bonds] })
+  })
   await screen.end()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '../../../src/shared/durations.ts'
 import Orders from '../../../src/renderer/orders/Orders.svelte'
 import * as data from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
@@ -54,6 +55,16 @@ test('an open order shows its distance to the market, its value and when it expi
   expect(cell(sberbank, 'Expires')).toBe('13:00')
   expect(cell(rowOf(screen, 'NVIDIA'), 'To market')).toBe('—')
   await screen.end()
+})
+
+test('the age of the orders is shown only where they are not up to date', async () => {
+  const fresh = await show()
+  expect(fresh.text()).not.toMatch(/updated .* ago/i)
+  await fresh.end()
+  const fetchedAt = Date.now() - 6 * minuteMs
+  const old = await show({ 'orders.readTimes': () => [{ accountId: '1900001', fetchedAt }] })
+  expect(old.text()).toMatch(/updated 6.min ago/)
+  await old.end()
 })
 
 test('the instruments of open orders are requested as visible, those of finished ones are not', async () => {

@@ -242,3 +242,20 @@ test('without a base currency one is offered, and one click chooses it', async (
   expect(chosen?.params).toEqual({ currency: 'USD' })
   await end()
 })
+
+test('the parts of a converted sum are all named while they fit, then the first ones and how many more', async () => {
+  const cashOf = async (codes: readonly string[]) => {
+    const parts = codes.map((currency, index) => ({
+      ...{ currency, amount: data.dec(String(1000 + index)), converted: data.dec('1') },
+    }))
+    const cashTotal = { currency: 'RUB', amount: data.dec('5'), missing: [], parts, rates: [], notConverted: [] }
+    const { target, end } = await show({
+      'overview.read': () => ({ ...portfolio.overview(0, portfolio.accounts(0)), cashTotal }),
+    })
+    const shown = [...target.querySelectorAll('.headline .parts')].map(words).join('')
+    await end()
+    return shown.trim()
+  }
+  expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY'])).toMatch(/^1,000\.00 RUB.*1,002\.00 EUR1,003\.00 CNY$/)
+  expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY', 'HKD'])).toMatch(/1,002\.00 EUR ?and 2 more$/)
+})

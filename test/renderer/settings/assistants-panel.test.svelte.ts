@@ -35,7 +35,7 @@ test('the lines for an assistant and the last calls are shown, and read again wi
     mcpServers: { tidemark: assistantState.launch },
   })
   const items = [...panel().querySelectorAll('li')].map(({ textContent }) => textContent.replace(/\s+/g, ' '))
-  expect(items[0]).toMatch(/transactions.*"text":"rent".*An assistant 1\.0.*Answered/)
+  expect(items[0]).toMatch(/transactions.*Answered.*An assistant 1\.0.*"text":"rent"/)
   expect(items[1]).toMatch(/accounts.*Refused/)
   const reads = () => page.transport.calls.filter(({ method }) => method === 'assistants.read').length
   const before = reads()

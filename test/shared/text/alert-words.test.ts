@@ -43,6 +43,17 @@ test.each<[AlertCondition, string]>([
   expect(describeCondition(condition, style).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
+test('an instrument is called by its name, with the symbol in the body', () => {
+  const named = noticeRow('1', { instrumentName: 'Apple Inc.', caveats: [], note: '' })
+  expect(describeNotice(named, style)).toEqual({
+    title: 'Apple Inc. at or above 225',
+    body: 'AAPL@XNGS · Last 227.52',
+  })
+  const event: AlertCondition = { kind: 'event', symbol, on: 'split', days: 5 }
+  expect(describeCondition(event, style, 'Apple Inc.')).toBe('Split of Apple Inc. within 5 days')
+  expect(describeCondition({ ...event, symbol: null }, style, null)).toBe('Split of any holding within 5 days')
+})
+
 test('privacy mode hides amounts in titles and values, but not prices', () => {
   const [price, equity] = noticeRows()
   const descriptions = [price!, equity!].map((notice) => describeNotice(notice, discreet))

@@ -8,7 +8,7 @@ test('known names of the service are plain words', () => {
 })
 
 test('an unknown name stays recognisable, and nothing sent is the given text', () => {
-  expect(wordsOf('ORDER_STATUS_PENDING_REVIEW', 'ORDER_STATUS_')).toBe('pending review')
+  expect(wordsOf('ORDER_STATUS_LATER_ON', 'ORDER_STATUS_')).toBe('later on')
   expect(titleOf('WARRANTS', '—')).toBe('Warrants')
   expect(titleOf(null, '—')).toBe('—')
 })

@@ -3,6 +3,7 @@ import type { Quote } from '../../../shared/model/market.ts'
 import type { Report } from '../../../shared/model/report.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import type { Cache } from '../../cache/cache.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
 import { readCurrencies, type CurrencyReading, type RateSource } from '../../currency/read-rates.ts'
 import { stressAccount } from '../../margin/margin-recorder.ts'
 import type { Stress } from '../../insight/margin/stress-margin.ts'
@@ -32,6 +33,8 @@ export interface AlertInputs {
   /** When syncing last started: after a start, a pause or a sleep nothing is late yet. */
   readonly syncingSince: number
   readonly connection: Pick<ConnectionState, 'phase' | 'since' | 'message'>
+  /** The name of an instrument; `null` if it is not known. */
+  nameOf(symbol: string): string | null
   quote(symbol: string): QuoteInput | null
   market(symbol: string): MarketState
   /** Whether the market of one of these is open, or its state is unknown. */
@@ -89,6 +92,7 @@ export function readAlertInputs(sources: Sources): AlertInputs {
     now,
     syncingSince,
     connection,
+    nameOf: (symbol) => readFacts(cache, [symbol])(symbol).name,
     quote(symbol) {
       const stored = cache.quotes.get(symbol)
       permissions ??= cache.sessionDetails.get()?.details.permissions ?? []

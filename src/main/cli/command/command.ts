@@ -16,13 +16,13 @@ export interface Call {
 export interface Command {
   readonly name: string
   /** One line for the list of commands. */
-  readonly summary: string
+  readonly summary: () => string
   /** Its arguments without an option name, as the help writes them. */
   readonly takes?: string
   /** Its own options. */
   readonly options: readonly Option[]
   /** Remarks on its options, one line each. */
-  readonly notes?: readonly string[]
+  readonly notes?: readonly (() => string)[]
   /** Shown in its help. */
   readonly examples: readonly string[]
   /** Throws AppError. */

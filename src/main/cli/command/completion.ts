@@ -64,10 +64,10 @@ complete -o default -F _tidemark_words tidemark
 function fish(commands: readonly Command[], others: readonly string[]): string {
   const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
   const own = commands.flatMap((command) => [
-    `complete -c tidemark -n __fish_use_subcommand -f -a ${command.name} -d ${quote(command.summary)}`,
+    `complete -c tidemark -n __fish_use_subcommand -f -a ${command.name} -d ${quote(command.summary())}`,
     ...allOptions(command).map(({ name, value, words, choices }) =>
       [
-        `complete -c tidemark -n '__fish_seen_subcommand_from ${command.name}' -l ${name} -d ${quote(words)}`,
+        `complete -c tidemark -n '__fish_seen_subcommand_from ${command.name}' -l ${name} -d ${quote(words())}`,
         ...(value === undefined ? [] : ['-r']),
         ...(choices === undefined ? [] : [`-f -a ${quote(choices.join(' '))}`]),
       ].join(' '),

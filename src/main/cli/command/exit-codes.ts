@@ -1,3 +1,6 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
+
 /** How a command ended. Scripts depend on these numbers. */
 export const exitCodes = {
   fine: 0,
@@ -17,12 +20,12 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** What each code means, for `--help`. */
-export const exitWords: Readonly<Record<ExitCode, string>> = {
-  0: 'fine',
-  1: 'reconcile found differences',
-  2: 'the command line cannot be understood',
-  3: 'the data cannot be read',
-  4: 'Tidemark is locked',
-  5: 'the data is sealed, and the keychain gives no key',
-  70: 'a fault of Tidemark',
-}
+export const exitWords: Readonly<Record<ExitCode, string>> = texts({
+  0: m.cli_exit_fine,
+  1: m.cli_exit_differences,
+  2: m.cli_exit_bad_usage,
+  3: m.cli_exit_not_readable,
+  4: m.cli_exit_locked,
+  5: m.cli_exit_sealed,
+  70: m.cli_exit_fault,
+})

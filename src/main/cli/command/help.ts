@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Command } from './command.ts'
 import { exitWords } from './exit-codes.ts'
 import { commonOptions, type Option } from './options.ts'
@@ -12,33 +13,32 @@ function lines(entries: readonly (readonly [string, string])[]): string {
 
 const optionLines = (options: readonly Option[]): string =>
   lines(
-    options.filter(({ isUnlisted }) => isUnlisted !== true).map((option) => [flagOf(option), option.words] as const),
+    options.filter(({ isUnlisted }) => isUnlisted !== true).map((option) => [flagOf(option), option.words()] as const),
   )
 
 /** The help of all commands. */
 export function helpOfAll(commands: readonly Command[], more: readonly (readonly [string, string])[]): string {
-  const entries = commands.map(({ name, summary }) => [name, summary] as const)
-  return `Usage: tidemark COMMAND [options]
+  const entries = commands.map(({ name, summary }) => [name, summary()] as const)
+  return `${m.cli_usage_command()}
 
-Reads what Tidemark keeps on this computer. It changes nothing, works beside the running app, and
-needs neither network nor keyring.
+${m.cli_about()}
 
 ${lines([...entries, ...more])}
-Options of every command:
+${m.cli_options_of_every_command()}
 ${optionLines(commonOptions)}
-Exit codes:
+${m.cli_exit_codes()}
 ${lines(Object.entries(exitWords))}
-An unknown value is "—" in a table, empty in csv and tsv, null in json and ndjson.
+${m.cli_an_unknown_value()}
 `
 }
 
 /** The help of one command. */
 export function helpOf({ name, summary, takes, options, notes = [], examples }: Command): string {
-  return `Usage: tidemark ${name}${takes === undefined ? '' : ` ${takes}`} [options]
+  return `${m.cli_usage_of({ command: takes === undefined ? name : `${name} ${takes}` })}
 
-${summary}.
-${options.length === 0 ? '' : `\n${optionLines(options)}`}${notes.map((note) => `  ${note}\n`).join('')}
-Options of every command:
+${summary()}.
+${options.length === 0 ? '' : `\n${optionLines(options)}`}${notes.map((note) => `  ${note()}\n`).join('')}
+${m.cli_options_of_every_command()}
 ${optionLines(commonOptions)}
 ${examples.map((example) => `  tidemark ${example}\n`).join('')}`
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { formats } from '../output/output.ts'
 
 /** The command line cannot be understood; the message says why. */
@@ -14,7 +15,8 @@ export interface Option {
   readonly name: string
   /** The name of its value in the help; without one the option is a switch. */
   readonly value?: string
-  readonly words: string
+  /** In the language of the moment. */
+  readonly words: () => string
   /** The values that it takes; without them any text. */
   readonly choices?: readonly string[]
   /** It may be given several times. */
@@ -25,14 +27,14 @@ export interface Option {
 
 /** Options of every command. */
 export const commonOptions: readonly Option[] = [
-  { name: 'format', value: 'FORMAT', words: `${formats.join(', ')}; table without it`, choices: formats },
-  { name: 'profile', value: 'ID', words: 'the profile; without it the one that was open last' },
-  { name: 'data-dir', value: 'DIR', words: 'the data directory; without it that of the app' },
-  { name: 'amounts', words: 'show amounts although privacy mode hides them' },
-  { name: 'help', words: 'show this text' },
+  { name: 'format', value: 'FORMAT', words: () => m.cli_formats({ formats: formats.join(', ') }), choices: formats },
+  { name: 'profile', value: 'ID', words: m.cli_profile },
+  { name: 'data-dir', value: 'DIR', words: m.cli_data_dir },
+  { name: 'amounts', words: m.cli_amounts },
+  { name: 'help', words: m.cli_help },
 ]
 
-export const accountOption: Option = { name: 'account', value: 'ID', words: 'only this account' }
+export const accountOption: Option = { name: 'account', value: 'ID', words: m.cli_only_this_account }
 
 /** The checked options of a call, and the arguments without an option name. */
 export class Values {
@@ -70,7 +72,7 @@ export class Values {
   count(name: string): number | null {
     const given = this.text(name)
     if (given === null) return null
-    if (!/^[1-9]\d{0,14}$/.test(given)) throw new UsageError(`--${name} is a whole number of at least 1.`)
+    if (!/^[1-9]\d{0,14}$/.test(given)) throw new UsageError(m.cli_is_a_whole_number({ name }))
     return Number(given)
   }
 }
@@ -86,15 +88,15 @@ export function readValues(args: readonly string[], options: readonly Option[], 
     else read[option.name] = check(option, Array.isArray(given) ? given.map(String) : [given])
   }
   const [first] = positionals
-  if (first !== undefined && !takesPositionals) throw new UsageError(`Unexpected argument: ${first}`)
+  if (first !== undefined && !takesPositionals) throw new UsageError(m.cli_unexpected_argument({ argument: first }))
   return new Values(read, positionals)
 }
 
 function check({ name, choices, isList }: Option, given: readonly string[]): readonly string[] {
-  if (given.length > 1 && isList !== true) throw new UsageError(`--${name} is given more than once.`)
+  if (given.length > 1 && isList !== true) throw new UsageError(m.cli_is_given_more_than_once({ name }))
   const wrong = given.find((value) => choices !== undefined && !choices.includes(value))
-  if (wrong !== undefined) throw new UsageError(`--${name} is one of: ${choices?.join(', ') ?? ''}.`)
-  if (given.includes('')) throw new UsageError(`--${name} is empty.`)
+  if (wrong !== undefined) throw new UsageError(m.cli_is_one_of({ name, choices: choices?.join(', ') ?? '' }))
+  if (given.includes('')) throw new UsageError(m.cli_is_empty({ name }))
   return given
 }
 
@@ -111,7 +113,9 @@ function parse(args: readonly string[], options: readonly Option[]) {
       ),
     })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : 'Wrong arguments')
+    throw new UsageError(
+      error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : m.cli_wrong_arguments(),
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { PastDayAccount } from '../../../shared/model/ledger/past-day.ts'
 import type { AccountSummary } from '../../../shared/model/portfolio.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -37,8 +38,8 @@ const pastColumns: readonly Column<PastDayAccount>[] = [
 
 export const accounts: Command = {
   name: 'accounts',
-  summary: 'Accounts with equity, profit, cash and margin',
-  options: [{ name: 'as-of', value: 'DATE', words: 'worth at the end of this past UTC day' }],
+  summary: m.cli_accounts,
+  options: [{ name: 'as-of', value: 'DATE', words: m.cli_accounts_as_of }],
   examples: ['accounts', 'accounts --as-of 2026-03-31 --format json'],
   run,
 }

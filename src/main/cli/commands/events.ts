@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -17,8 +18,8 @@ const columns: readonly Column<EventRow>[] = [
 
 export const events: Command = {
   name: 'events',
-  summary: 'Corporate events of what is held: dividends, coupons, splits, offers',
-  options: [accountOption, { name: 'ahead', words: 'only what is still to come' }],
+  summary: m.cli_events,
+  options: [accountOption, { name: 'ahead', words: m.cli_events_ahead }],
   examples: ['events --ahead', 'events --format csv'],
   run,
 }

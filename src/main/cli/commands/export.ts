@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { WholeFormat } from '../../../shared/model/transaction/history.ts'
 import { writeNewFile } from '../../disk/new-file.ts'
@@ -39,24 +40,29 @@ const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly stri
 
 export const exportFiles: Command = {
   name: 'export',
-  summary: 'The files that the app exports: CSV, calendar, journals, workbook, archive',
+  summary: m.cli_export,
   takes: 'SUBJECT',
   options: [
-    { name: 'file', value: 'PATH', words: 'a new file; without it standard output' },
-    { name: 'separator', value: 'NAME', words: Object.keys(separators).join(', '), choices: Object.keys(separators) },
+    { name: 'file', value: 'PATH', words: m.cli_export_file },
+    {
+      name: 'separator',
+      value: 'NAME',
+      words: () => Object.keys(separators).join(', '),
+      choices: Object.keys(separators),
+    },
     {
       name: 'method',
       value: 'NAME',
-      words: `of realized lots: ${LotMethod.options.join(', ')}`,
+      words: () => m.cli_export_method({ methods: LotMethod.options.join(', ') }),
       choices: LotMethod.options,
     },
     ...filterOptions,
   ],
   notes: [
-    `SUBJECT: ${lists.join(', ')};`,
-    `  for other programs: ${wholeFormats.join(', ')}.`,
-    'Income and realized lots take --account, --from, --to and --symbol, realized lots also --currency.',
-    'Journals and performance-csv (Portfolio Performance) take --account; ZIP, xlsx and parquet need --file.',
+    () => `SUBJECT: ${lists.join(', ')};`,
+    () => m.cli_export_for_other_programs({ formats: wholeFormats.join(', ') }),
+    m.cli_export_income_and_lots_take,
+    m.cli_export_journals_take,
     ...filterNotes,
   ],
   examples: ['export transactions --file all.csv', 'export beancount --file book.beancount'],
@@ -67,13 +73,13 @@ async function run(call: Call) {
   const { values, output } = call
   const subject = subjects.find((each) => each === values.positionals[0])
   if (subject === undefined || values.positionals.length > 1)
-    throw new UsageError(`Name one of: ${subjects.join(', ')}.`)
-  if (output.hidesAmounts) throw new UsageError('Privacy mode hides amounts: nothing is exported. Use --amounts.')
+    throw new UsageError(m.cli_export_name_one_of({ subjects: subjects.join(', ') }))
+  if (output.hidesAmounts) throw new UsageError(m.cli_export_privacy_mode())
   assertOptions(call, subject)
   const path = values.text('file')
   const whole = wholeFormats.find((format) => format === subject)
   if (path === null && whole !== undefined && !isText(whole))
-    throw new UsageError(`Name a new file for ${whole}: --file.`)
+    throw new UsageError(m.cli_export_name_a_new_file({ format: whole }))
   const write = async (append: Append): Promise<void> => {
     if (whole !== undefined) return exportWhole(call, whole, append)
     const list = lists.find((each) => each === subject)
@@ -92,19 +98,19 @@ function assertOptions({ values }: Call, subject: Subject): void {
     if (!values.isGiven(name)) return false
     return allowed === null ? name === 'method' : !allowed.includes(name)
   })
-  if (wrong !== undefined) throw new UsageError(`--${wrong} has no effect on ${subject}.`)
+  if (wrong !== undefined) throw new UsageError(m.cli_export_has_no_effect_on({ option: wrong, subject }))
   const several =
     subject === 'transactions'
       ? undefined
       : ['account', 'symbol', 'currency'].find((name) => values.list(name).length > 1)
-  if (several !== undefined) throw new UsageError(`--${several} is given more than once.`)
+  if (several !== undefined) throw new UsageError(m.cli_is_given_more_than_once({ name: several }))
 }
 
 type Append = (data: string | Uint8Array) => Promise<void>
 
 /** It never replaces a file, and appears only when it is complete. */
 async function writeFile(path: string, write: (append: Append) => Promise<void>): Promise<void> {
-  if (existsSync(path)) throw new AppError('invalid', `${path} already exists.`)
+  if (existsSync(path)) throw new AppError('invalid', m.cli_path_already_exists({ path }))
   await writeNewFile((file) => write((data) => file.append(data)), {
     part: `${path}.${randomUUID()}.part`,
     path: () => path,
@@ -142,7 +148,7 @@ async function* realized(call: Call): AsyncGenerator<string> {
   yield byteOrderMark + formatLotHeader()
   for (let offset = 0; ; offset += lotsInPart) {
     const { lots, lotCount, coverage } = await call.reading.call('performance.realized', { ...question, offset })
-    if (coverage === 'partial') throw new AppError('unavailable', 'Not all history is loaded: no lot is known.')
+    if (coverage === 'partial') throw new AppError('unavailable', m.cli_export_no_lot_is_known())
     yield lots.map(formatLot).join('')
     if (offset + lotsInPart >= lotCount) return
   }
@@ -160,7 +166,7 @@ async function exportWhole(
   const { profile } = reading
   const account = values.text('account')
   if (account !== null && profile.cache.accounts.get(account) === null)
-    throw new AppError('not-found', `There is no account ${account} here.`)
+    throw new AppError('not-found', m.cli_there_is_no_account_here({ account }))
   const accountIds = account === null ? null : [account]
   const { request, income } = wholeReading(profile, { format, accountIds }, clock.now())
   const db = await openCurrentSnapshot(profile.paths.cache, profile.ledger.choices)

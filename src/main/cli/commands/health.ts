@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { figure, text, time, type Column } from '../output/column.ts'
@@ -23,9 +25,9 @@ const columns: readonly Column<Row>[] = [
 
 export const health: Command = {
   name: 'health',
-  summary: 'When each job last succeeded, how much history is here, and the files of the profile',
+  summary: m.cli_health,
   options: [],
-  notes: ['Whether the app is connected is known to the app only.'],
+  notes: [m.cli_health_connection],
   examples: ['health', 'health --format ndjson'],
   run,
 }
@@ -51,7 +53,10 @@ async function history({ reading }: Call): Promise<Row[]> {
   return coverage.map(({ accountId, covered, gaps, beginsAt, isWhole }) => ({
     ...{ part: 'history', name: accountId, state: isWhole ? 'whole' : 'partial' },
     ...{ count: gaps.length, at: covered.length === 0 ? null : Math.max(...covered.map(({ to }) => to)) },
-    words: beginsAt === null ? 'where it begins is not known yet' : `begins ${new Date(beginsAt).toISOString()}`,
+    words:
+      beginsAt === null
+        ? m.cli_health_beginning_not_known()
+        : m.cli_health_begins({ at: new Date(beginsAt).toISOString() }),
   }))
 }
 
@@ -60,17 +65,17 @@ function files({ reading }: Call): Row[] {
   const sizes = cache.sizes()
   const backupAt = journal.backups.latestAt()
   return [
-    { part: 'file', name: paths.cache, state: 'readable', count: sizes.bytes, at: null, words: 'bytes' },
+    { part: 'file', name: paths.cache, state: 'readable', count: sizes.bytes, at: null, words: m.cli_health_bytes() },
     {
       ...{ part: 'file', name: paths.journal, state: 'readable', count: journal.bytes(), at: backupAt },
-      words: backupAt === null ? 'bytes; no backup' : 'bytes; time of the last backup',
+      words: backupAt === null ? m.cli_health_bytes_no_backup() : m.cli_health_bytes_backup(),
     },
     ...sizes.tables.map(({ name, rows }) => ({
-      ...{ part: 'table' as const, name, state: '', count: rows, at: null, words: 'rows' },
+      ...{ part: 'table' as const, name, state: '', count: rows, at: null, words: m.cli_health_rows() },
     })),
     ...cache.malformed.list().map(({ endpoint, path, reason, count, lastAt }) => ({
       ...{ part: 'malformed rows' as const, name: endpoint, state: 'not read', count, at: lastAt },
-      words: `${path}: ${reason}`,
+      words: `${path}: ${malformedWords(reason)}`,
     })),
   ]
 }

@@ -1,4 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { quarters } from '../../time/quarters.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -51,9 +52,9 @@ const groupings = ['instrument', 'account', 'year', 'currency'] as const
 /** The rows of a list of income. */
 export const incomeListOptions: readonly Option[] = [
   accountOption,
-  { name: 'symbol', value: 'SYMBOL', words: 'only this instrument' },
-  { name: 'from', value: 'DATE', words: 'first UTC day; without it the beginning' },
-  { name: 'to', value: 'DATE', words: 'last UTC day; without it a year ahead' },
+  { name: 'symbol', value: 'SYMBOL', words: m.cli_only_this_instrument },
+  { name: 'from', value: 'DATE', words: m.cli_from_the_beginning },
+  { name: 'to', value: 'DATE', words: m.cli_to_a_year_ahead },
 ]
 
 /** Without dates: everything until a year ahead, as on screen. */
@@ -73,10 +74,15 @@ export async function* readIncome(
 
 export const income: Command = {
   name: 'income',
-  summary: 'Dividends, coupons and repayments: received, late, missing and to come',
+  summary: m.cli_income,
   options: [
     ...incomeListOptions,
-    { name: 'by', value: 'GROUP', words: `sums by ${groupings.join(', ')}, of all time`, choices: groupings },
+    {
+      name: 'by',
+      value: 'GROUP',
+      words: () => m.cli_income_sums_by({ groupings: groupings.join(', ') }),
+      choices: groupings,
+    },
   ],
   examples: ['income --from 2026-01-01 --to 2026-12-31', 'income --by year --format csv'],
   run,
@@ -86,7 +92,7 @@ async function run(call: Call) {
   const { values, reading, output } = call
   const accountId = values.text('account')
   if (values.isGiven('by')) {
-    if (values.isGiven('symbol')) throw new UsageError('--symbol has no effect on sums: --by instrument has each.')
+    if (values.isGiven('symbol')) throw new UsageError(m.cli_income_symbol_and_by())
     return writeSummary(call, accountId)
   }
   const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
@@ -100,8 +106,7 @@ async function writeSummary(call: Call, accountId: string | null) {
   const by = values.choice('by', groupings)
   const { groups, coverage, unassigned } = await reading.call('income.summary', { accountId, by })
   remarkCoverage(call, coverage)
-  if (unassigned.length > 0)
-    output.remark('Money of some transactions is in no group: nothing assigns it to one event.')
+  if (unassigned.length > 0) output.remark(m.cli_income_in_no_group())
   const rows = groups.flatMap(({ key, name, figures }) => figures.map((each) => ({ ...each, key, name })))
   await output.rows(groupColumns(by), [rows])
   return exitCodes.fine
@@ -114,6 +119,6 @@ function remarkCoverage(
     unreadSymbols,
   }: { readonly partialAccounts: readonly string[]; readonly unreadSymbols: readonly string[] },
 ): void {
-  if (partialAccounts.length > 0) output.remark(`Not all history is loaded of: ${partialAccounts.join(', ')}.`)
-  if (unreadSymbols.length > 0) output.remark(`Events have never been read of: ${unreadSymbols.join(', ')}.`)
+  if (partialAccounts.length > 0) output.remark(m.cli_income_not_all_history({ accounts: partialAccounts.join(', ') }))
+  if (unreadSymbols.length > 0) output.remark(m.cli_income_events_never_read({ symbols: unreadSymbols.join(', ') }))
 }

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { m } from '../../../shared/messages/messages.js'
 import type { MirroredSubject } from '../../mirror/mirror.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -14,26 +15,22 @@ const columns: readonly Column<MirroredSubject>[] = [
 
 export const mirrorInto: Command = {
   name: 'mirror',
-  summary: 'Copies the profile into PostgreSQL, and later what changed',
+  summary: m.cli_mirror,
   options: [
     {
       name: 'to',
       value: 'CONNECTION',
-      words: 'postgresql://USER@HOST:PORT/DATABASE, or as psql takes it',
+      words: m.cli_mirror_to,
     },
   ],
-  notes: [
-    'The tables are in the schema tidemark. What is not said is taken from PGHOST, PGUSER, PGSSLMODE …',
-    'The password is read from the password file (~/.pgpass, PGPASSFILE), never from the command line.',
-    'Rows of parts that changed are counted. A run that is ended at any moment is completed by the next one.',
-  ],
+  notes: [m.cli_mirror_schema, m.cli_mirror_password, m.cli_mirror_rows],
   examples: ['mirror --to postgresql://me@db.example/finance?sslmode=verify-full', 'mirror --to service=finance'],
   run,
 }
 
 async function run({ values, reading, output, clock }: Call) {
   const to = values.text('to')
-  if (to === null) throw new UsageError('mirror needs --to with the database: postgresql://USER@HOST:PORT/DATABASE.')
+  if (to === null) throw new UsageError(m.cli_mirror_needs_to())
   // Only this command carries the driver.
   const { mirror } = await import('../../mirror/mirror.ts')
   const done = await mirror({

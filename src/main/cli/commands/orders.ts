@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Order } from '../../../shared/model/order/order.ts'
 import { OrderBucket, type OrderRow } from '../../../shared/model/order/list.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -35,10 +36,10 @@ const columns: readonly Column<OrderRow>[] = [
 
 export const orders: Command = {
   name: 'orders',
-  summary: 'Orders as they were read last; nothing here can change one',
+  summary: m.cli_orders,
   options: [
     accountOption,
-    { name: 'group', value: 'GROUP', words: OrderBucket.options.join(', '), choices: OrderBucket.options },
+    { name: 'group', value: 'GROUP', words: () => OrderBucket.options.join(', '), choices: OrderBucket.options },
   ],
   examples: ['orders --group working', 'orders --format json'],
   run,
@@ -48,7 +49,7 @@ async function run({ values, reading, output }: Call) {
   const accountId = values.text('account')
   const group = values.text('group')
   for (const read of await reading.call('orders.readTimes', { accountId }))
-    if (read.fetchedAt === null) output.remark(`The orders of account ${read.accountId} were never read.`)
+    if (read.fetchedAt === null) output.remark(m.cli_orders_never_read({ accountId: read.accountId }))
   const rows = await reading.call('orders.list', { accountId })
   await output.rows(columns, [rows.filter(({ bucket }) => group === null || bucket === group)])
   return exitCodes.fine

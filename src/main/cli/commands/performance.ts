@@ -1,4 +1,5 @@
 import { dayMs } from '../../../shared/durations.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type {
   Performance,
   PerformanceFigures,
@@ -55,11 +56,11 @@ const tableColumns: readonly Column<PeriodRow>[] = [
 /** The days and the scope of a question about performance. */
 export const performanceOptions: readonly Option[] = [
   accountOption,
-  { name: 'from', value: 'DATE', words: 'first UTC day; without it the beginning' },
-  { name: 'to', value: 'DATE', words: 'last UTC day; without it today' },
-  { name: 'symbol', value: 'SYMBOL', words: 'only this instrument' },
-  { name: 'type', value: 'TYPE', words: 'only instruments of this type, as the service names it' },
-  { name: 'currency', value: 'CODE', words: 'only what is in this currency' },
+  { name: 'from', value: 'DATE', words: m.cli_from_the_beginning },
+  { name: 'to', value: 'DATE', words: m.cli_to_today },
+  { name: 'symbol', value: 'SYMBOL', words: m.cli_only_this_instrument },
+  { name: 'type', value: 'TYPE', words: m.cli_only_this_type },
+  { name: 'currency', value: 'CODE', words: m.cli_only_this_currency },
 ]
 
 /** "All" begins where the oldest known history begins, as on screen. */
@@ -79,12 +80,12 @@ export async function performanceScope({ values, reading, clock }: Pick<Call, 'v
 
 export const performance: Command = {
   name: 'performance',
-  summary: 'How a scope did over a period: profit, income, charges and returns',
+  summary: m.cli_performance,
   options: [
     ...performanceOptions,
-    { name: 'by', value: 'PERIOD', words: 'a row for each year or month', choices: ['year', 'month'] },
+    { name: 'by', value: 'PERIOD', words: m.cli_performance_by, choices: ['year', 'month'] },
   ],
-  notes: ['Returns are shares: 0.1 is 10 %. With a base currency there are figures in it, at one rate each.'],
+  notes: [m.cli_performance_returns],
   examples: ['performance --from 2026-01-01', 'performance --by year --format csv'],
   run,
 }
@@ -112,18 +113,17 @@ const rowsOf = ({ from, to, twr, byCurrency }: PerformanceRow): PeriodRow[] =>
   byCurrency.map((sum) => ({ ...sum, from, to, twr: byCurrency.length === 1 ? twr : null }))
 
 const reasons = {
-  'no-account': 'There is no account.',
-  'not-loaded': 'A part of the history is not loaded: no figure is known.',
-  'several-currencies': 'There are several currencies and no base currency: each has its own figures.',
-  nothing: 'Nothing happened in this period.',
+  'no-account': m.cli_performance_no_account,
+  'not-loaded': m.cli_performance_not_loaded,
+  'several-currencies': m.cli_performance_several_currencies,
+  nothing: m.cli_performance_nothing,
 } as const
 
 function remark({ output }: Call, { reason, inDoubt, unpriced, unknownCost }: Performance): void {
-  if (reason !== null) output.remark(reasons[reason])
-  if (inDoubt.length > 0)
-    output.remark(`The transactions do not give what the service states of: ${inDoubt.join(', ')}.`)
-  if (unpriced.length > 0) output.remark(`Without a known price: ${namesOf(unpriced)}.`)
-  if (unknownCost.length > 0) output.remark(`Closed pieces of unknown cost: ${namesOf(unknownCost)}.`)
+  if (reason !== null) output.remark(reasons[reason]())
+  if (inDoubt.length > 0) output.remark(m.cli_performance_in_doubt({ names: inDoubt.join(', ') }))
+  if (unpriced.length > 0) output.remark(m.cli_performance_unpriced({ names: namesOf(unpriced) }))
+  if (unknownCost.length > 0) output.remark(m.cli_performance_unknown_cost({ names: namesOf(unknownCost) }))
 }
 
 const namesOf = (all: readonly { readonly symbol: string }[]): string =>

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { PastDayPosition } from '../../../shared/model/ledger/past-day.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -41,8 +42,8 @@ const pastColumns: readonly Column<PastDayPosition>[] = [
 
 export const positions: Command = {
   name: 'positions',
-  summary: 'Positions, now or at the end of a past day',
-  options: [accountOption, { name: 'as-of', value: 'DATE', words: 'at the end of this past UTC day' }],
+  summary: m.cli_positions,
+  options: [accountOption, { name: 'as-of', value: 'DATE', words: m.cli_positions_as_of }],
   examples: ['positions', 'positions --as-of 2026-03-31', 'positions --account 1900001 --format csv'],
   run,
 }
@@ -59,14 +60,9 @@ async function run(call: Call) {
 async function writePast({ reading, output }: Call, accountId: string | null, date: string): Promise<void> {
   const day = await reading.call('history.day', { accountId, date, knowledge: 'now' })
   for (const account of day.accounts) {
-    if (account.positions === null)
-      output.remark(
-        `The positions of account ${account.accountId} on ${date} are not known: its history is not loaded.`,
-      )
+    if (account.positions === null) output.remark(m.cli_positions_not_known({ accountId: account.accountId, date }))
     if (account.inDoubt.length > 0)
-      output.remark(
-        `Account ${account.accountId}: the transactions do not give what the service states today (${account.inDoubt.join(', ')}).`,
-      )
+      output.remark(m.cli_positions_in_doubt({ accountId: account.accountId, names: account.inDoubt.join(', ') }))
   }
   await output.rows(pastColumns, [day.accounts.flatMap((account) => account.positions ?? [])])
 }

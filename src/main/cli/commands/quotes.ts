@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -24,10 +25,10 @@ const columns: readonly Column<QuoteRow>[] = [
 
 export const quotes: Command = {
   name: 'quotes',
-  summary: 'The latest quotes that were read, of what is held, of a watchlist or of symbols',
+  summary: m.cli_quotes,
   takes: '[SYMBOL …]',
-  options: [{ name: 'watchlist', value: 'NAME', words: 'the instruments of this watchlist' }],
-  notes: ['Nothing is requested: each quote says when it was read.'],
+  options: [{ name: 'watchlist', value: 'NAME', words: m.cli_quotes_watchlist }],
+  notes: [m.cli_quotes_nothing_is_requested],
   examples: ['quotes', 'quotes SBER@MISX AAPL@XNAS', 'quotes --watchlist Bonds --format tsv'],
   run,
 }
@@ -49,7 +50,7 @@ async function run(call: Call) {
 /** The symbols of the arguments, of a watchlist, or of what is held. Throws `not-found` without such a list. */
 export async function readSymbols({ values, reading }: Pick<Call, 'values' | 'reading'>): Promise<string[]> {
   const name = values.text('watchlist')
-  if (name !== null && values.positionals.length > 0) throw new UsageError('Name symbols or a watchlist, not both.')
+  if (name !== null && values.positionals.length > 0) throw new UsageError(m.cli_quotes_not_both())
   if (values.positionals.length > 0) return [...new Set(values.positionals)]
   if (name === null) {
     const held = await reading.call('positions.list', { accountId: null })
@@ -60,6 +61,6 @@ export async function readSymbols({ values, reading }: Pick<Call, 'values' | 're
   if (found.length > 0) return [...new Set(found.flatMap(({ symbols }) => symbols))]
   throw new AppError(
     'not-found',
-    `There is no watchlist ${name}. There are: ${lists.map((list) => list.name).join(', ')}.`,
+    m.cli_quotes_there_is_no_watchlist({ name, names: lists.map((list) => list.name).join(', ') }),
   )
 }

@@ -1,4 +1,6 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { CashComparison, PositionComparison, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
+import { plainWording } from '../../../shared/text/wording.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
@@ -31,16 +33,16 @@ const columns: readonly Column<Row>[] = [
   amount('difference', ({ compared }) => compared.difference),
   text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
   // Its text may contain amounts.
-  { ...text('cause_words', ({ compared }) => compared.causes[0]?.words ?? ''), isAmount: true },
+  { ...text('cause_words', ({ compared }) => plainWording(compared.causes[0]?.words ?? [])), isAmount: true },
   detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
   detail(time('stated_time', ({ statedAt }) => statedAt)),
 ]
 
 export const reconcile: Command = {
   name: 'reconcile',
-  summary: 'What the service states against what the transactions give; exit code 1 on differences',
-  options: [accountOption, { name: 'all', words: 'also what agrees' }],
-  notes: ['A history that is not loaded completely is never called a difference.'],
+  summary: m.cli_reconcile,
+  options: [accountOption, { name: 'all', words: m.cli_reconcile_all }],
+  notes: [m.cli_reconcile_note],
   examples: ['reconcile', 'reconcile --all --format json'],
   run,
 }
@@ -48,7 +50,7 @@ export const reconcile: Command = {
 async function run({ values, reading, output }: Call) {
   const read = await reading.call('reconciliation.read', { accountId: values.text('account') })
   for (const { accountId, coverage } of read)
-    if (coverage === 'partial') output.remark(`Not all history of account ${accountId} is loaded: nothing is compared.`)
+    if (coverage === 'partial') output.remark(m.cli_reconcile_not_compared({ accountId }))
   const rows = read.flatMap(rowsOf)
   const wanted = values.isGiven('all') ? rows : rows.filter(({ compared }) => stateOf(compared) !== 'agrees')
   await output.rows(columns, [wanted])

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Money } from '../../../shared/model/values.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -20,10 +21,15 @@ const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
 
 export const totals: Command = {
   name: 'totals',
-  summary: 'Count and sums of the transactions that a filter finds',
+  summary: m.cli_totals,
   options: [
     ...filterOptions,
-    { name: 'by', value: 'GROUP', words: `${groupings.join(', ')}; currency without it`, choices: groupings },
+    {
+      name: 'by',
+      value: 'GROUP',
+      words: () => m.cli_totals_by({ groupings: groupings.join(', ') }),
+      choices: groupings,
+    },
   ],
   notes: filterNotes,
   examples: ['totals --period last-year --by kind', 'totals --symbol SBER@MISX --format json'],
@@ -35,7 +41,10 @@ async function run({ values, reading, output }: Call) {
   assertAccounts(filter, reading.profile.cache.transactions.facets().accounts)
   const read = await reading.call('transactions.totals', { filter })
   const by = values.choice('by', groupings)
-  if (read.unreviewedCount > 0) output.remark(`The kind of ${read.unreviewedCount} transactions is still to be found.`)
+  if (read.unreviewedCount > 0)
+    output.remark(
+      m.cli_totals_kinds_to_be_found({ transactions: m.common_count_transactions({ count: read.unreviewedCount }) }),
+    )
   await output.rows(columnsBy(by), [sumsBy(read, by)])
   return exitCodes.fine
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { conditionsNow } from '../../../shared/period.ts'
@@ -27,16 +28,16 @@ const columns: readonly Column<TransactionRow>[] = [
 
 export const transactions: Command = {
   name: 'transactions',
-  summary: 'Transactions, by the filter of the app',
+  summary: m.cli_transactions,
   options: [
     ...filterOptions,
     {
       name: 'order',
       value: 'ORDER',
-      words: 'newest or oldest first; newest without it',
+      words: m.cli_transactions_order,
       choices: ['newest', 'oldest'],
     },
-    { name: 'limit', value: 'COUNT', words: 'at most so many' },
+    { name: 'limit', value: 'COUNT', words: m.cli_transactions_limit },
   ],
   notes: filterNotes,
   examples: ['transactions --period year --kind dividend', 'transactions --text сбербанк --max -1000 --format ndjson'],
@@ -86,5 +87,5 @@ export function* readTransactions(
 export function assertAccounts({ conditions }: TransactionFilter, known: readonly string[]): void {
   const asked = conditions.flatMap((each) => (each.field === 'account' ? each.values : []))
   const wrong = asked.find((id) => !known.includes(id))
-  if (wrong !== undefined) throw new AppError('not-found', `No transaction of an account ${wrong} is here.`)
+  if (wrong !== undefined) throw new AppError('not-found', m.cli_transactions_no_account({ account: wrong }))
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { startOfDay, type Period } from '../../../shared/period.ts'
 import { UsageError } from '../command/options.ts'
 
@@ -24,7 +25,7 @@ function instantOf(name: string, text: string | null, ofDay: (day: Day) => numbe
   if (day !== null) return ofDay(day)
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   const at = isTime ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at)) throw new UsageError(`--${name} is a date as 2026-03-31 or a time as 2026-03-31T12:00:00Z.`)
+  if (Number.isNaN(at)) throw new UsageError(m.cli_is_a_date_or_a_time({ name }))
   return at
 }
 
@@ -48,12 +49,12 @@ export function utcPeriod(read: ReadText, { from, to }: Names): Period {
     to: instantOf(to, read(to), ({ year, month, day }) => Date.UTC(year, month, day + 1)),
   }
   if (period.from !== null && period.to !== null && period.from >= period.to)
-    throw new UsageError(`--${to} is before --${from}.`)
+    throw new UsageError(m.cli_is_before({ to, from }))
   return period
 }
 
 /** A UTC date. Throws UsageError. */
 export function readDate(name: string, text: string): string {
-  if (readDay(text) === null) throw new UsageError(`--${name} is a date as 2026-03-31.`)
+  if (readDay(text) === null) throw new UsageError(m.cli_is_a_date({ name }))
   return text
 }

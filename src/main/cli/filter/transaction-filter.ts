@@ -1,4 +1,5 @@
 import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { periodPresets } from '../../../shared/period.ts'
 import { FacetField, TransactionFilter, type FilterCondition } from '../../../shared/model/transaction/kind-choice.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
@@ -7,13 +8,13 @@ import { localPeriod } from './dates.ts'
 
 const presets = periodPresets.map(({ key }) => key)
 
-const facetWords: Readonly<Record<FacetField, string>> = {
-  account: 'account',
-  kind: 'kind, as buy or dividend',
-  category: 'category of the service',
-  symbol: 'instrument, as SBER@MISX',
-  mic: 'market, as MISX',
-  currency: 'currency of the amount',
+const facetWords: Readonly<Record<FacetField, () => string>> = {
+  account: m.cli_account,
+  kind: m.cli_filter_kind,
+  category: m.cli_filter_category,
+  symbol: m.cli_filter_symbol,
+  mic: m.cli_filter_mic,
+  currency: m.cli_filter_currency,
 }
 
 /** `not-` negates a condition. */
@@ -21,25 +22,22 @@ const pairs = (option: Option): Option[] => [option, { ...option, name: `not-${o
 
 /** The filter of the app's list of transactions, one option for each of its conditions. */
 export const filterOptions: readonly Option[] = [
-  { name: 'text', value: 'WORDS', words: 'in name, instrument, category or title of the kind' },
+  { name: 'text', value: 'WORDS', words: m.cli_filter_text },
   ...FacetField.options.flatMap((field) =>
     pairs({
       ...{ name: field, value: 'VALUE', words: facetWords[field], isList: true },
       ...(field === 'kind' ? { choices: TransactionKind.options } : {}),
     }),
   ),
-  ...pairs({ name: 'period', value: 'NAME', words: presets.join(', '), choices: presets }),
-  ...pairs({ name: 'from', value: 'DATE', words: 'first day, or an ISO time' }),
-  ...pairs({ name: 'to', value: 'DATE', words: 'last day, or an ISO time that ends the period' }),
-  ...pairs({ name: 'min', value: 'AMOUNT', words: 'smallest amount, as signed' }),
-  ...pairs({ name: 'max', value: 'AMOUNT', words: 'largest amount, as signed' }),
-  ...pairs({ name: 'trade', words: 'trades' }),
+  ...pairs({ name: 'period', value: 'NAME', words: () => presets.join(', '), choices: presets }),
+  ...pairs({ name: 'from', value: 'DATE', words: m.cli_filter_from }),
+  ...pairs({ name: 'to', value: 'DATE', words: m.cli_filter_to }),
+  ...pairs({ name: 'min', value: 'AMOUNT', words: m.cli_filter_min }),
+  ...pairs({ name: 'max', value: 'AMOUNT', words: m.cli_filter_max }),
+  ...pairs({ name: 'trade', words: m.cli_trades }),
 ]
 
-export const filterNotes: readonly string[] = [
-  'Each of them but --text turns round with not-: --not-kind tax. account, kind, category, symbol, mic',
-  'and currency may be repeated: any of the values. Days are those of the time zone of this computer.',
-]
+export const filterNotes: readonly (() => string)[] = [m.cli_filter_note, m.cli_filter_note_2]
 
 /** The filter that the options describe. Throws UsageError. */
 export function readFilter(values: Values): TransactionFilter {
@@ -50,7 +48,7 @@ export function readFilter(values: Values): TransactionFilter {
     ...(values.isGiven(named('trade', isNot)) ? [{ field: 'trade' as const, isNot }] : []),
   ])
   const filter = TransactionFilter.safeParse({ conditions: read, text: values.text('text') ?? '' })
-  if (!filter.success) throw new UsageError('The filter has a value that is too long, or too many values.')
+  if (!filter.success) throw new UsageError(m.cli_filter_too_long())
   return filter.data
 }
 
@@ -69,7 +67,7 @@ function period(values: Values, isNot: boolean): FilterCondition[] {
   const { from, to } = localPeriod((option) => values.text(option), dates)
   if (preset === undefined) return from === null && to === null ? [] : [{ field: 'period', from, to, isNot }]
   if (from !== null || to !== null)
-    throw new UsageError(`--${name} cannot be combined with --${dates.from} and --${dates.to}.`)
+    throw new UsageError(m.cli_filter_not_combined({ name, from: dates.from, to: dates.to }))
   return [{ field: 'period', from, to, preset, isNot }]
 }
 
@@ -83,6 +81,6 @@ function readAmount(values: Values, name: string): Decimal | null {
   const given = values.text(name)
   if (given === null) return null
   const amount = parseDecimal(given)
-  if (amount === null) throw new UsageError(`--${name} is an amount as -1250.50.`)
+  if (amount === null) throw new UsageError(m.cli_is_an_amount({ name }))
   return amount
 }

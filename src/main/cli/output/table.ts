@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { columnTitle } from './column-titles.ts'
 import { withheld, type Column } from './column.ts'
 import { cellText, cutText, padText, textWidth } from './terminal-text.ts'
 
@@ -57,7 +58,7 @@ export async function* table<Row>(
     waiting = []
     if (layout.placed === null) {
       layout.placed = fit(measure(columns, rows), style.width)
-      yield lineOf(layout.placed, (column) => [titleOf(column), 'bold'])
+      yield lineOf(layout.placed, (column) => [columnTitle(column.name), 'bold'])
     }
     const places = layout.placed
     yield rows
@@ -84,7 +85,7 @@ export async function* turnedTable<Row>(
   style: TableStyle,
 ): AsyncGenerator<string> {
   const paint = painter(style)
-  const titleWidth = Math.max(0, ...columns.map((column) => textWidth(titleOf(column))))
+  const titleWidth = Math.max(0, ...columns.map((column) => textWidth(columnTitle(column.name))))
   const widths = rows.map((row) => Math.max(...columns.map((column) => textWidth(shownText(column, row)))))
   for (const column of columns) {
     const cells = rows.map((row, index) => {
@@ -93,7 +94,7 @@ export async function* turnedTable<Row>(
       const padded = padText(shown, widths[index] ?? 0, true)
       return format === null ? padded : paint(format, padded)
     })
-    yield `${[paint('bold', padText(titleOf(column), titleWidth, false)), ...cells].join(gap)}\n`
+    yield `${[paint('bold', padText(columnTitle(column.name), titleWidth, false)), ...cells].join(gap)}\n`
   }
 }
 
@@ -104,12 +105,6 @@ export const hidden = '•••'
 /** Between two columns. */
 const gap = '  '
 const narrowest = 6
-
-/** The heading of a column. */
-const titleOf = ({ name }: { readonly name: string }): string => {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 /** A cell as a table shows it. */
 function shownText<Row>(column: Column<Row>, row: Row): string {
@@ -156,6 +151,6 @@ export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): 
 function measure<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Placed<Row>[] {
   return columns.map((column) => {
     const widths = rows.map((row) => textWidth(shownText(column, row)))
-    return { column, width: widths.reduce((most, width) => Math.max(most, width), textWidth(titleOf(column))) }
+    return { column, width: widths.reduce((most, width) => Math.max(most, width), textWidth(columnTitle(column.name))) }
   })
 }

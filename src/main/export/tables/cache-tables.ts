@@ -4,6 +4,7 @@ import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Account, Position } from '../../../shared/model/account.ts'
 import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
+import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
 import { tableOf, type ExportTable } from './table.ts'
 
 /** Rows in parts. */
@@ -123,7 +124,7 @@ export const incomeTable = (parts: () => AsyncIterable<readonly IncomeRow[]>): E
       ['tax', 'number', 'Withheld', (row) => row.tax],
       ['net', 'number', 'Gross less tax', (row) => row.net],
       ['transactions', 'text', 'Their ids', (row) => row.transactionIds.join(' ')],
-      ['rule', 'text', 'How it was found', (row) => row.rule],
+      ['rule', 'text', 'How it was found', (row) => englishIncomeRule(row.rule)],
     ],
     parts,
   )

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { absolute, divide, sign, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { Allocation, AllocationKey } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
@@ -50,10 +51,12 @@ function positionHolding(row: HeldRow, by: AllocationKey): Holding {
 }
 
 function cashHolding({ amount, currency }: Money, by: AllocationKey): Holding {
-  const word = sign(amount) < 0 ? 'Debt' : 'Cash'
-  const name = `${word}, ${currency === '' ? 'unknown currency' : currency}`
-  if (by === 'type') return { key: word.toUpperCase(), label: word.toUpperCase(), name, amount, currency }
-  if (by === 'market') return { key: word, label: word, name, amount, currency }
-  if (by === 'currency' && word === 'Cash') return { key: currency, label: currency, name, amount, currency }
-  return { key: name, label: name, name, amount, currency }
+  const isDebt = sign(amount) < 0
+  const [key, word] = isDebt ? ['DEBT', m.insight_debt()] : ['CASH', m.common_cash()]
+  const named = { currency: currency === '' ? m.insight_unknown_currency() : currency }
+  const name = isDebt ? m.insight_debt_currency(named) : m.insight_cash_currency(named)
+  const holding = { name, amount, currency }
+  if (by === 'type' || by === 'market') return { ...holding, key, label: word }
+  if (by === 'currency' && !isDebt) return { ...holding, key: currency, label: currency }
+  return { ...holding, key: `${key} ${currency}`, label: name }
 }

@@ -1,3 +1,4 @@
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
 import { daysAfter, type Payment } from './payment.ts'
@@ -5,7 +6,7 @@ import { daysAfter, type Payment } from './payment.ts'
 export interface Judged {
   readonly state: IncomeState
   readonly lateDays: number
-  readonly rule: string
+  readonly rule: IncomeReason[]
 }
 
 interface Question {
@@ -27,22 +28,23 @@ export function judge(question: Question): Judged {
   const lastDay = Math.max(...paid.map(({ day }) => day))
   const lateDays = Math.max(0, (paid.length === 0 ? today : lastDay) - expectation.event.day)
   const basis = basisOf(expectation)
-  const reversed = payments.length > paid.length ? ' A payment was reversed.' : ''
+  const reversed = payments.length > paid.length ? [reason('payment-was-reversed')] : []
   const found = paid.length === 0 ? judgeUnpaid(question) : judgePaid(question, paid)
   const isTold = found.state !== 'not-loaded' && found.state !== 'unknown'
-  return { state: found.state, lateDays: isTold ? lateDays : 0, rule: `${basis} ${found.words}${reversed}`.trim() }
+  return { state: found.state, lateDays: isTold ? lateDays : 0, rule: [basis, ...found.reasons, ...reversed] }
 }
 
-type Found = { readonly state: IncomeState; readonly words: string }
+type Found = { readonly state: IncomeState; readonly reasons: readonly IncomeReason[] }
+
+const reason = (code: IncomeReason['code']): IncomeReason => ({ code })
 
 function judgeUnpaid({ expectation, today, isLoaded }: Question): Found {
   const { pieces, amount, event } = expectation
-  if (pieces === null || !isLoaded) return { state: 'not-loaded', words: notLoaded }
-  if (amount === null) return { state: 'unknown', words: 'No row pays it.' }
-  if (today - event.day <= daysAfter)
-    return { state: 'pending', words: `No row pays it yet, and ${daysAfter} days are not over.` }
-  if (mayBeNothing(expectation)) return { state: 'unknown', words: 'No row pays it, and perhaps nothing was due.' }
-  return { state: 'missing', words: `No row pays it, and ${daysAfter} days are over.` }
+  if (pieces === null || !isLoaded) return { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
+  if (amount === null) return { state: 'unknown', reasons: [reason('no-row-pays-it')] }
+  if (today - event.day <= daysAfter) return { state: 'pending', reasons: [{ code: 'no-row-yet', count: daysAfter }] }
+  if (mayBeNothing(expectation)) return { state: 'unknown', reasons: [reason('perhaps-nothing-was-due')] }
+  return { state: 'missing', reasons: [{ code: 'no-row-in-time', count: daysAfter }] }
 }
 
 function judgePaid({ expectation, isLoaded }: Question, paid: readonly Payment[]): Found {
@@ -51,23 +53,18 @@ function judgePaid({ expectation, isLoaded }: Question, paid: readonly Payment[]
   const order = compareSum(expectation, sum, rowCount)
   if (order === null)
     return expectation.pieces === null
-      ? { state: 'not-loaded', words: notLoaded }
-      : { state: 'unknown', words: 'Rows pay it, but what was due is not known.' }
-  const parts = paid.length === 1 ? 'One row pays it.' : `${paid.length} rows pay it together.`
-  if (order === 'equal') return { state: 'received', words: parts }
-  if (order === 'more') return { state: 'over', words: `${parts} It is more than expected.` }
-  if (!isLoaded) return { state: 'not-loaded', words: notLoaded }
-  return { state: 'partial', words: `${parts} It is less than expected: a tax withheld before the booking may be why.` }
+      ? { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
+      : { state: 'unknown', reasons: [reason('due-is-not-known')] }
+  const rows: IncomeReason = { code: 'rows-pay-it', count: paid.length }
+  if (order === 'equal') return { state: 'received', reasons: [rows] }
+  if (order === 'more') return { state: 'over', reasons: [rows, reason('more-than-expected')] }
+  if (!isLoaded) return { state: 'not-loaded', reasons: [reason('history-not-loaded')] }
+  return { state: 'partial', reasons: [rows, reason('less-than-expected')] }
 }
 
-const notLoaded = 'A part of the history that decides it is not loaded.'
-
-function basisOf({ event, pieces }: Expectation): string {
-  if (event.rule !== '') return event.rule
-  if (event.each === null || event.currency === '') return 'The service states no amount of it.'
-  if (pieces !== null && pieces.low !== pieces.high)
-    return 'Value of the event × pieces, which changed within three days of its date.'
-  return event.kind === 'dividend'
-    ? 'Dividend as stated, taken as before tax, × pieces held at its date.'
-    : 'Value of the event × pieces held at its date.'
+function basisOf({ event, pieces }: Expectation): IncomeReason {
+  if (event.rule !== null) return event.rule
+  if (event.each === null || event.currency === '') return reason('no-amount-stated')
+  if (pieces !== null && pieces.low !== pieces.high) return reason('value-times-uncertain-pieces')
+  return event.kind === 'dividend' ? reason('dividend-times-pieces') : reason('value-times-pieces')
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import { parseUnits } from '../lots/units.ts'
 
 /** An event of an instrument that pays or changes what is held. */
@@ -19,8 +20,8 @@ export interface IncomeEvent {
   readonly endsOn: string | null
   /** `event`: as the service sends it. `projection`: calculated by the `rule`. */
   readonly source: 'event' | 'projection'
-  /** In plain words, how the value was calculated; empty for an event of the service. */
-  readonly rule: string
+  /** How the value was calculated; `null` for an event of the service. */
+  readonly rule: IncomeReason | null
 }
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/
@@ -39,7 +40,7 @@ type Draft = Pick<IncomeEvent, 'symbol' | 'kind' | 'currency'> & Partial<IncomeE
 function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
   const day = dayOfDate(date)
   if (day === null || date === null) return []
-  return [{ each: null, endsOn: null, source: 'event', rule: '', ...draft, date, day }]
+  return [{ each: null, endsOn: null, source: 'event', rule: null, ...draft, date, day }]
 }
 
 const unitsOf = (value: string | null): bigint | null => (value === null ? null : parseUnits(value))

@@ -1,3 +1,4 @@
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { compareRows, type LedgerRow } from '../ledger/row.ts'
@@ -30,9 +31,8 @@ const nothingPaid = { gross: null, tax: null, net: null, transactionIds: [], can
 export function describeAhead(accountId: string, expectation: Expectation): UnnamedIncomeRow {
   const { event } = expectation
   const state: IncomeState = event.source === 'projection' ? 'projected' : 'announced'
-  const rule =
-    event.rule || (paysMoney(event.kind) ? 'Served by the service × pieces held now.' : 'Served by the service.')
-  return { ...headOf(accountId, expectation), ...nothingPaid, state, rule }
+  const rule = event.rule ?? { code: paysMoney(event.kind) ? 'served-times-pieces-now' : 'served' }
+  return { ...headOf(accountId, expectation), ...nothingPaid, state, rule: [rule] }
 }
 
 const paysMoney = (kind: IncomeKind): boolean => kind !== 'offer' && kind !== 'split'
@@ -54,7 +54,7 @@ export function describePast(past: Past): UnnamedIncomeRow {
   const { event } = expectation
   const head = headOf(accountId, expectation)
   if (!paysMoney(event.kind)) {
-    return { ...head, ...nothingPaid, state: 'passed', rule: 'It pays nothing by itself, and its time is over.' }
+    return { ...head, ...nothingPaid, state: 'passed', rule: [{ code: 'pays-nothing' }] }
   }
   const isLoaded = past.isLoaded(event.day - daysBefore, Math.min(event.day + daysAfter + 1, today))
   const judged: Judged = judge({ expectation, payments, today, isLoaded })
@@ -85,7 +85,7 @@ export function describeAmbiguous(
     ...nothingPaid,
     ...{ state: 'ambiguous', candidates },
     transactionIds: group.payments.flatMap(({ rows }) => rows.map(({ id }) => id)),
-    rule: 'The rows fit several events, and neither amounts nor dates decide: none is chosen.',
+    rule: [{ code: 'fits-several-events' }],
   }
 }
 
@@ -116,22 +116,22 @@ export function describeWithout({ accountId, payment, instrument, taxes, past }:
     ...{ expected: null, each: null, pieces: null, isUncertain: false, candidates: [], lateDays: 0, endsOn: null },
     ...sumsOf([payment], taxes),
     state: isRead ? 'unexpected' : 'received',
-    rule: isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol),
+    rule: [isRead ? unexpectedRule(payment, past) : unreadRule(payment, symbol)],
   }
 }
 
-function unexpectedRule({ day }: Payment, past: readonly Expectation[]): string {
+function unexpectedRule({ day }: Payment, past: readonly Expectation[]): IncomeReason {
   const near = past.find(
     ({ event, pieces }) => pieces?.high === 0n && day >= event.day - daysBefore && day <= event.day + daysAfter,
   )
-  if (near === undefined) return 'The service serves no event that this payment belongs to.'
-  return `There was an event on ${near.event.date}, but no pieces were held at its date.`
+  if (near === undefined) return { code: 'no-event-served' }
+  return { code: 'no-pieces-at-the-date', date: near.event.date }
 }
 
-function unreadRule({ symbols }: Payment, symbol: string): string {
-  if (symbols.length > 1) return `The row names an issuer of several instruments: ${symbols.join(', ')}.`
-  if (symbol === '') return 'The row names no instrument, so that what was to be expected is not known.'
-  return 'The events of this time have not been read, so that what was to be expected is not known.'
+function unreadRule({ symbols }: Payment, symbol: string): IncomeReason {
+  if (symbols.length > 1) return { code: 'issuer-of-several', symbols: [...symbols] }
+  if (symbol === '') return { code: 'no-instrument-named' }
+  return { code: 'events-not-read' }
 }
 
 /** Past splits, from rows: the service sends only future ones. */
@@ -145,7 +145,7 @@ export function describeSplitRows(accountId: string, rows: readonly LedgerRow[])
       ...{ expected: null, each: null, pieces: null, isUncertain: false, endsOn: null },
       ...nothingPaid,
       transactionIds: own.map(({ id }) => id),
-      rule: 'From rows: the service serves coming splits only.',
+      rule: [{ code: 'split-from-rows' }],
     }
   })
 }

@@ -1,3 +1,4 @@
+import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
 
 /** What the reference data states about a bond. */
@@ -23,7 +24,7 @@ export function redemptionOf(
   const { maturesOn: day, face, currency } = terms
   if (day === null || face === null || face === 0n || currency === '') return []
   if (events.some(({ kind }) => kind === 'redemption')) return []
-  const rule = 'Maturity date and face value of the reference data × pieces held.'
+  const rule: IncomeReason = { code: 'maturity' }
   const source = day > today ? 'projection' : 'event'
   return [{ symbol, kind: 'redemption', date: dateOf(day), day, each: face, currency, endsOn: null, source, rule }]
 }
@@ -45,7 +46,7 @@ export function projectCoupons(
   const changes = events.some(({ kind, day }) => isRepayment(kind) && day >= before.day && day !== terms.maturesOn)
   if (period < minPeriod || period > maxPeriod || last.each !== before.each || changes) return []
   if (today - last.day > period * 1.5) return []
-  const rule = `Coupon of the same amount as on ${last.date}, every ${period} days, × pieces held now.`
+  const rule: IncomeReason = { code: 'same-coupon', date: last.date, count: period }
   const found: IncomeEvent[] = []
   for (let day = last.day + period; day <= Math.min(terms.maturesOn, today + daysAhead); day += period)
     if (day > today) found.push({ ...last, symbol, date: dateOf(day), day, source: 'projection', rule })
@@ -56,15 +57,15 @@ const isRepayment = (kind: IncomeEvent['kind']): boolean => kind === 'amortizati
 
 /** How often a payer pays. */
 interface Rhythm {
-  readonly name: 'Monthly' | 'Quarterly' | 'Half-yearly' | 'Annual'
+  readonly name: 'monthly' | 'quarterly' | 'half-yearly' | 'annual'
   readonly paymentsPerYear: number
 }
 
 const rhythms: readonly (Rhythm & { readonly days: readonly [least: number, most: number] })[] = [
-  { name: 'Monthly', paymentsPerYear: 12, days: [20, 42] },
-  { name: 'Quarterly', paymentsPerYear: 4, days: [60, 122] },
-  { name: 'Half-yearly', paymentsPerYear: 2, days: [150, 215] },
-  { name: 'Annual', paymentsPerYear: 1, days: [310, 420] },
+  { name: 'monthly', paymentsPerYear: 12, days: [20, 42] },
+  { name: 'quarterly', paymentsPerYear: 4, days: [60, 122] },
+  { name: 'half-yearly', paymentsPerYear: 2, days: [150, 215] },
+  { name: 'annual', paymentsPerYear: 1, days: [310, 420] },
 ]
 /** The gaps between payments that show a rhythm: at least two, and those of about two years. */
 const minGaps = 2
@@ -101,7 +102,7 @@ export function projectDividends(
       const date = aYearLater(event.date)
       const day = dayOfDate(date)
       if (day === null || day <= today || announced.some((each) => Math.abs(each.day - day) <= near)) return []
-      const rule = `${rhythm.name} payer: as much for each piece as on ${event.date}, a year later, × pieces held now.`
+      const rule: IncomeReason = { code: `${rhythm.name}-payer`, date: event.date }
       return [{ ...event, date, day, source: 'projection', rule }]
     })
 }

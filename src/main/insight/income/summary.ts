@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Decimal } from '../../../shared/decimal.ts'
 import type { IncomeFigures, IncomeGroup, IncomeGrouping, IncomeKind } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
@@ -156,9 +157,9 @@ function yieldOf(
   cost: bigint | null,
   hasUnknown: boolean,
 ): Pick<IncomeFigures, 'cost' | 'yieldOnCost' | 'noYield'> {
-  if (cost === null) return { cost: null, yieldOnCost: null, noYield: 'Lots have a cost now, not in a year.' }
-  if (cost <= 0n && hasUnknown) return { cost: null, yieldOnCost: null, noYield: 'The cost is not known.' }
-  if (cost <= 0n) return { cost: formatUnits(cost), yieldOnCost: null, noYield: 'Nothing of it is held.' }
+  if (cost === null) return { cost: null, yieldOnCost: null, noYield: m.income_rules_no_cost_of_a_year() }
+  if (cost <= 0n && hasUnknown) return { cost: null, yieldOnCost: null, noYield: m.income_rules_cost_is_not_known() }
+  if (cost <= 0n) return { cost: formatUnits(cost), yieldOnCost: null, noYield: m.income_rules_nothing_is_held() }
   const share = roundedQuotient(trailing * one, cost, yieldPlaces)
   return { cost: formatUnits(cost), yieldOnCost: formatUnits(share), noYield: '' }
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sign, type Decimal, add, decimalOf, multiply, subtract, sum } from '../../../shared/decimal.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { convert, type Conversion } from '../currency/convert.ts'
@@ -73,7 +74,9 @@ export function stressMargin(given: StressGiven): Stress {
         ).length,
     ),
     positions: describePositions(positions, shocks, to),
-    cashNotCovered: cash.filter(({ value }) => value === null).map((sumOf) => sumOf.currency || 'unknown currency'),
+    cashNotCovered: cash
+      .filter(({ value }) => value === null)
+      .map((sumOf) => sumOf.currency || m.insight_unknown_currency()),
     rates:
       to === null ? [] : ratesOf([...covered.map(({ row }) => row.currency), ...cash.map((one) => one.currency)], to),
   }

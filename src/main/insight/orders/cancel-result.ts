@@ -1,6 +1,7 @@
 import { minuteMs, secondMs } from '../../../shared/durations.ts'
 import type { CancelState } from '../../../shared/model/order/cancel.ts'
 import type { Order } from '../../../shared/model/order/order.ts'
+import { keepCancelWords } from '../../../shared/text/cancel-words.ts'
 import { bucketOrder } from './order-bucket.ts'
 
 /** How the service responded to a DELETE: accepted, refused, order not found, or the response is lost. */
@@ -21,6 +22,7 @@ export interface CancelEvidence {
 
 interface Verdict {
   readonly state: Extract<CancelState, 'cancelled' | 'executed' | 'ended' | 'not-found' | 'refused' | 'working'>
+  /** As `keepCancelWords` keeps them. */
   readonly words: string
 }
 
@@ -36,29 +38,25 @@ export function judgeCancel(evidence: CancelEvidence): Verdict | null {
   const { order } = evidence
   if (order === null) return judgeMissing(evidence)
   const bucket = bucketOrder(order.status)
-  if (bucket === 'filled')
-    return { state: 'executed', words: 'The list shows that it was executed before it could be cancelled.' }
-  if (order.status === 'ORDER_STATUS_CANCELED')
-    return { state: 'cancelled', words: 'The list shows that it is cancelled.' }
+  if (bucket === 'filled') return { state: 'executed', words: keepCancelWords('list-executed') }
+  if (order.status === 'ORDER_STATUS_CANCELED') return { state: 'cancelled', words: keepCancelWords('list-cancelled') }
   if (bucket === 'ended' || bucket === 'refused')
-    return { state: 'ended', words: `It ended in another way: the list shows ${order.status}.` }
+    return { state: 'ended', words: keepCancelWords('list-ended', order.status) }
   return judgeWorking(evidence, order.status)
 }
 
 function judgeMissing({ response, saidCancelled, readings }: CancelEvidence): Verdict | null {
-  if (response === 'not-found')
-    return { state: 'not-found', words: 'The service does not know it, and it is not in the list.' }
+  if (response === 'not-found') return { state: 'not-found', words: keepCancelWords('not-known') }
   if (readings < minReadings) return null
-  if (response === 'taken' && saidCancelled)
-    return { state: 'cancelled', words: 'The service confirmed it, and the order is no longer in the list.' }
-  return { state: 'not-found', words: 'It is no longer in the list. How it ended is unknown.' }
+  if (response === 'taken' && saidCancelled) return { state: 'cancelled', words: keepCancelWords('confirmed-and-gone') }
+  return { state: 'not-found', words: keepCancelWords('gone') }
 }
 
 function judgeWorking({ response, readings, elapsedMs }: CancelEvidence, status: string): Verdict | null {
   // The service itself says that the cancel is in progress.
   if (status === 'ORDER_STATUS_PENDING_CANCEL' || readings < minReadings) return null
-  const words = `The list still shows ${status}.`
-  if (response === 'refused' || response === 'not-found') return { state: 'refused', words }
+  if (response === 'refused' || response === 'not-found')
+    return { state: 'refused', words: keepCancelWords('still-shown', status) }
   if (readings < minWorkingReadings || elapsedMs < (response === 'taken' ? takenMs : lostMs)) return null
-  return { state: 'working', words: `${words} The cancel has had no effect so far.` }
+  return { state: 'working', words: keepCancelWords('without-effect', status) }
 }

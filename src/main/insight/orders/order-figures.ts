@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { divide, multiply, subtract, toPlaces, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { OrderDistance, OrderRow } from '../../../shared/model/order/list.ts'
@@ -50,9 +51,10 @@ export function distancesOf(order: Order, last: Decimal | null): OrderDistance[]
 export function notionalOf(order: Order, details: InstrumentDetails | null): OrderRow['notional'] {
   const { body, stopLossTakeProfit: guard } = order
   if (body !== null && body.legs.length > 0 && body.symbol === '')
-    return { value: null, currency: null, note: 'An order of several legs has no value of its own' }
+    return { value: null, currency: null, note: m.insight_order_of_several_legs() }
   const price = body === null ? (guard?.stopLossPrice ?? guard?.takeProfitPrice) : (body.limitPrice ?? body.stopPrice)
-  if (price === undefined || price === null) return { value: null, currency: null, note: 'The order states no price' }
+  if (price === undefined || price === null)
+    return { value: null, currency: null, note: m.insight_order_without_price() }
   const bucket = bucketOrder(order.status)
   const isOpen = bucket === 'working' || bucket === 'needs-look'
   const whole =
@@ -67,7 +69,7 @@ export function notionalOf(order: Order, details: InstrumentDetails | null): Ord
   return {
     value,
     currency,
-    note: value === null ? note : `${isOpen ? 'What remains' : 'The whole order'}: ${lower(note)}`,
+    note: value === null ? note : (isOpen ? m.insight_what_remains : m.insight_whole_order)({ formula: lower(note) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { sum, type Decimal, divide, multiply } from '../../../shared/decimal.ts'
 import type { PartialSum } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
@@ -70,32 +71,32 @@ export function valuePosition(
     note,
     isPercentOfFace,
   })
-  if (details === null) return unknown('The reference data has not been loaded yet')
+  if (details === null) return unknown(m.insight_reference_data_not_loaded())
   // The value of a bond is in the currency of its face value, also when the value is unknown.
   const currency = (isPercentOfFace ? details.faceCurrency : null) ?? details.quoteCurrency
   const { quantity, currentPrice } = position
-  if (details.type === 'FUTURES') return unknown('A future has a margin, not a value', currency)
-  if (quantity === null || currentPrice === null) return unknown('The service states no price or quantity', currency)
+  if (details.type === 'FUTURES') return unknown(m.insight_future_has_a_margin(), currency)
+  if (quantity === null || currentPrice === null) return unknown(m.insight_no_price_or_quantity(), currency)
   const atPrice = multiply(quantity, currentPrice)
   if (isPercentOfFace) {
-    if (details.faceValue === null) return unknown('The face value is unknown', currency)
+    if (details.faceValue === null) return unknown(m.insight_face_value_unknown(), currency)
     const value = divide(multiply(atPrice, details.faceValue), hundred)
     return {
       value,
       currency: details.faceCurrency ?? currency,
-      note: 'Quantity × price % × face value',
+      note: m.insight_formula_of_a_bond(),
       isPercentOfFace,
     }
   }
   if (details.type === 'OPTIONS') {
-    if (details.contractSize === null) return unknown('The contract size is unknown', currency)
+    if (details.contractSize === null) return unknown(m.insight_contract_size_unknown(), currency)
     return {
       value: multiply(atPrice, details.contractSize),
       currency,
-      note: 'Quantity × price × contract size',
+      note: m.insight_formula_of_an_option(),
       isPercentOfFace,
     }
   }
-  if (!pricedPerPiece.includes(details.type)) return unknown('There is no formula for the value of this type', currency)
-  return { value: atPrice, currency, note: 'Quantity × price', isPercentOfFace }
+  if (!pricedPerPiece.includes(details.type)) return unknown(m.insight_no_formula_for_the_type(), currency)
+  return { value: atPrice, currency, note: m.insight_formula_by_piece(), isPercentOfFace }
 }

@@ -1,5 +1,6 @@
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
+import { nameNotices } from '../name-notices.ts'
 
 type AlertHandlers = Pick<Handlers, Extract<keyof Handlers, `alerts.${string}` | `notices.${string}`>>
 
@@ -16,8 +17,9 @@ export const createAlertHandlers = ({ current }: HandlerContext): AlertHandlers 
   'alerts.snooze': ({ id, until }) => current().alerts.snooze(id, until),
   'alerts.preview': ({ draft }) => current().alerts.preview(draft),
   'notices.list': ({ limit }) => {
-    const { notices } = current().journal
-    return { rows: notices.list(limit), unread: notices.unread() }
+    const { cache, journal } = current()
+    const { notices } = journal
+    return { rows: nameNotices(cache, notices.list(limit)), unread: notices.unread() }
   },
   'notices.read': ({ id }) => current().alerts.markRead(id),
 })

@@ -39,10 +39,13 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
         asOf: clock.now(),
       }
     },
-    'income.export': async ({ accountId, from, to, format, separator = ',' }) =>
-      exportIncome(await readColumns(await list({ accountId, from, to })), {
-        ...{ format, separator, now: clock.now(), folder: current().paths.exports },
-      }),
+    async 'income.export'({ accountId, from, to, format, separator = ',' }) {
+      const { exports, paths } = current()
+      const file = await exportIncome(await readColumns(await list({ accountId, from, to })), {
+        ...{ format, separator, now: clock.now(), folder: paths.exports },
+      })
+      return { ...file, id: exports.add(file) }
+    },
   }
 }
 

@@ -43,13 +43,33 @@ export async function backUp(source: CopySource, directory: string, at: number, 
   return backup
 }
 
+/**
+ * Adds a closed journal from elsewhere to the backups, sealed as the open journal is. Nobody may write to `kept` meanwhile. Throws as
+ * `backUp`.
+ */
+export async function addBackup(
+  kept: KeyedFile,
+  { db, copySealed }: CopySource,
+  directory: string,
+  at: number,
+): Promise<Backup> {
+  const backup = newBackup(directory, at, 'kept')
+  await intoDraft(backup.path, (draft) => copySealed(kept, { path: draft, key: keyFor(db.name) }))
+  pruneBackups(directory, backup)
+  return backup
+}
+
 /** Writes a checked copy of an open journal, sealed as it is, as a single file to `target`. After a failure no file is left. */
-export async function copyJournal(source: CopySource, target: string): Promise<void> {
+export const copyJournal = (source: CopySource, target: string): Promise<void> =>
+  intoDraft(target, (draft) => fillDraft(source, draft))
+
+/** The copy appears under its name when it is complete. */
+async function intoDraft(target: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = join(dirname(target), 'journal.part')
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     removeDatabase(draft)
-    await fillDraft(source, draft)
+    await fill(draft)
     renameSync(draft, target)
     flushFolder(dirname(target))
   } catch (error) {

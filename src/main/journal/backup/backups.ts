@@ -5,8 +5,9 @@ import { dayMs } from '../../../shared/durations.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Clock } from '../../time/clock.ts'
+import type { KeyedFile } from '../../sqlite/copy-database.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
-import { backUp, copyJournal, type CopySource } from './backup.ts'
+import { addBackup, backUp, copyJournal, type CopySource } from './backup.ts'
 import { listBackups, type Backup } from './backup-files.ts'
 import { assertIntegrity, inspectBackup } from './inspect-backup.ts'
 
@@ -59,9 +60,10 @@ export class JournalBackups {
   /** Makes a backup unless the last one is less than 24 hours old; then returns null. Throws like `backUp`. */
   async backUpIfDue(clock: Clock): Promise<Backup | null> {
     const now = clock.now()
-    // A copy from before a restore has a different state than this journal.
+    // A copy from before a restore, or from a kept folder, has a different state than this journal.
+    const isOther = (reason: BackupReason): boolean => reason === 'before-restore' || reason === 'kept'
     const recent = listBackups(this.#directory).some(
-      ({ at, reason }) => reason !== 'before-restore' && at <= now && now - at < dayMs,
+      ({ at, reason }) => !isOther(reason) && at <= now && now - at < dayMs,
     )
     if (recent) return null
     return this.#make('daily', clock)
@@ -69,6 +71,11 @@ export class JournalBackups {
 
   async backUp(reason: BackupReason, clock: Clock): Promise<BackupRow> {
     return asRow(await this.#make(reason, clock))
+  }
+
+  /** Adds a closed journal from elsewhere to the backups, sealed as this journal is. Throws an AppError; then nothing is added. */
+  async add(kept: KeyedFile, clock: Clock): Promise<BackupRow> {
+    return asRow(await this.#afterOthers(() => addBackup(kept, this.#source, this.#directory, clock.now())))
   }
 
   /** Writes a checked copy of the journal to `path`. Throws an AppError; then there is no file. */

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import { textLanguage } from '../../../shared/language.ts'
+import { m } from '../../../shared/messages/messages.js'
 import type { DifferenceCause } from '../../../shared/model/ledger/ledger.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
@@ -25,11 +26,11 @@ type Compared = Reconciled & { readonly hasLaterRows: boolean }
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
 
-const notLoaded: DifferenceCause = {
+const notLoaded = (): DifferenceCause => ({
   kind: 'not-loaded',
-  words: 'A part of the history is not loaded yet, so nothing is compared.',
+  words: [m.causes_not_loaded()],
   transactionIds: [],
-}
+})
 
 /** Compares the figures of accounts with their stored holdings, which must be current. */
 export class Reconciler {
@@ -182,7 +183,7 @@ function union(
 
 /** What the service states, with nothing to compare it with. */
 function partial({ id, positions, cash }: Account, statedAt: number, needsNewerRows: boolean): UnnamedReconciliation {
-  const unknown = { replayed: null, difference: null, causes: [notLoaded], opening: null }
+  const unknown = { replayed: null, difference: null, causes: [notLoaded()], opening: null }
   return {
     accountId: id,
     coverage: 'partial',

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { LedgerSeries } from '../../cache/ledger/series.ts'
 import type { SplitRatio } from '../../insight/history/past-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
@@ -86,8 +87,7 @@ function decode<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new CorruptDatabaseError('A stored series is not readable.', { cause: error })
+    if (error instanceof RangeError) throw new CorruptDatabaseError(m.ledger_series_not_readable(), { cause: error })
     throw error
   }
 }

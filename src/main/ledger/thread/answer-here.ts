@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { inLanguage, textLanguage } from '../../../shared/language.ts'
+import { m } from '../../../shared/messages/messages.js'
 import { keepPrivateLedger } from '../../cache/ledger/private-copy.ts'
 import { openCacheSnapshot } from '../../cache/open.ts'
 import type { ThreadClient } from '../../threads/thread-client.ts'
@@ -23,11 +23,10 @@ export function answerHere(cachePath: string): ThreadClient<LedgerTask> {
 
   return {
     ask(task) {
-      const language = textLanguage()
       const answer = last.then(() => {
-        if (isClosed) throw new AppError('cancelled', 'The ledger was closed')
+        if (isClosed) throw new AppError('cancelled', m.ledger_was_closed())
         const { answers } = (opened ??= open())
-        return inLanguage(language, () => answers.run({ language, task }))
+        return answers.run(task)
       })
       last = answer.catch(() => undefined)
       return answer

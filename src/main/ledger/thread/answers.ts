@@ -7,7 +7,6 @@ import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
-import { writeTextsFor, type ThreadRequest } from '../../threads/messages.ts'
 import { readAround, readTotals } from '../reading/charge-answers.ts'
 import { ChargeReader } from '../reading/charges.ts'
 import { createDayRowReader } from '../reading/day-rows.ts'
@@ -82,8 +81,7 @@ export class LedgerAnswers {
   }
 
   /** What `ledgerResults` describes. Questions that need current holdings bring them up to date first. */
-  async run({ language, task }: Pick<ThreadRequest<LedgerTask>, 'language' | 'task'>): Promise<unknown> {
-    writeTextsFor({ language })
+  async run(task: LedgerTask): Promise<unknown> {
     switch (task.kind) {
       case 'refresh': {
         if (task.factsChanged) this.#replay.forgetFacts()
@@ -143,7 +141,7 @@ export class LedgerAnswers {
       }
       case 'income': {
         const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
-        return { value: await this.#income.list(task, language), accountIds }
+        return { value: await this.#income.list(task), accountIds }
       }
       case 'income-summary': {
         const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)

@@ -1,7 +1,5 @@
-import type { Language } from '../../../shared/language.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { writeTextsFor } from '../../threads/messages.ts'
 import { IncomeReader, type IncomeQuestion, type UnnamedIncomeSummary } from '../reading/income/income.ts'
 import { IncomeTexts } from '../reading/income/income-texts.ts'
 import { PackedIncome } from '../reading/income/packed-income.ts'
@@ -21,8 +19,8 @@ interface IncomeSource {
 
 /** Answers questions about income, after the holdings were brought up to date. */
 export interface IncomeAnswers {
-  /** The rows as the texts of a `ColumnText`, which are in this language. */
-  list(task: ListTask, language: Language): Promise<readonly string[]>
+  /** The rows as the texts of a `ColumnText`. */
+  list(task: ListTask): Promise<readonly string[]>
   summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary>
 }
 
@@ -50,10 +48,8 @@ export class KeptIncome implements IncomeAnswers {
     this.#texts = new IncomeTexts(this.#income, source.tables)
   }
 
-  async list(task: ListTask, language: Language): Promise<readonly string[]> {
+  async list(task: ListTask): Promise<readonly string[]> {
     await this.#prepare(task)
-    // Another question, in another language, may have come meanwhile.
-    writeTextsFor({ language })
     const texts = this.#texts.read(this.#questionOf(task), task)
     // Only the end of the thread stops it; what it has not written is written when it is asked for.
     this.#source.inSlices(this.#texts.writeAhead()).catch(() => undefined)

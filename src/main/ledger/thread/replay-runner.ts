@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
@@ -9,7 +10,7 @@ const sliceMs = 8
 export async function runInSlices<T>(steps: Generator<void, T>, isStopped: () => boolean): Promise<T> {
   let sliceEndsAt = performance.now() + sliceMs
   for (;;) {
-    if (isStopped()) throw new AppError('cancelled', 'The ledger was closed')
+    if (isStopped()) throw new AppError('cancelled', m.ledger_was_closed())
     const { done, value } = steps.next()
     if (done === true) return value
     if (performance.now() < sliceEndsAt) continue

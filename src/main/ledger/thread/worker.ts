@@ -4,7 +4,8 @@ import { openCacheWriter } from '../../cache/open.ts'
 import { asPortable } from '../../sqlite/errors.ts'
 import { holdKeyOf } from '../../sqlite/keys.ts'
 import { goSecond } from '../../sqlite/write-priority.ts'
-import { sendFailure, sendResult, type ThreadRequest } from '../../threads/messages.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { sendFailure, sendResult, workFor, type ThreadRequest } from '../../threads/messages.ts'
 import { LedgerAnswers } from './answers.ts'
 import type { LedgerTask, LedgerThreadData } from './messages.ts'
 
@@ -21,9 +22,9 @@ parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {
     })
     return
   }
-  const { id } = request
-  answers.run(request).then(
+  const { id, task } = request
+  workFor(request, () => answers.run(task)).then(
     (value) => sendResult(id, value),
-    (error: unknown) => sendFailure(id, asPortable(error), 'The ledger could not be read'),
+    (error: unknown) => sendFailure(id, asPortable(error), m.ledger_could_not_be_read()),
   )
 })

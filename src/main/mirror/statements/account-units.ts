@@ -2,6 +2,7 @@ import type { Account } from '../../../shared/model/account.ts'
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import { instantOrNull, instantText, type Cell } from '../copy-text.ts'
+import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
 import type { Unit } from './subject.ts'
 
 /** What is known of an account. */
@@ -64,7 +65,7 @@ const incomeRows = (income: readonly IncomeRow[]): Rows =>
     ...[row.accountId, ordinal, row.date, row.symbol, row.kind, row.state, row.lateDays],
     ...[row.expected?.low ?? null, row.expected?.high ?? null, row.expected?.currency ?? null],
     ...[row.currency, row.gross, row.tax, row.net, row.each, row.pieces?.low ?? null, row.pieces?.high ?? null],
-    ...[row.source, row.rule, arrayText(row.transactionIds)],
+    ...[row.source, englishIncomeRule(row.rule), arrayText(row.transactionIds)],
   ])
 
 /** A list as PostgreSQL reads an array of text. */

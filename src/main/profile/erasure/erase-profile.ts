@@ -1,10 +1,12 @@
 import { languages } from '../../../shared/language.ts'
 import { m } from '../../../shared/messages/messages.js'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import type { Profile } from '../../../shared/model/app/connection.ts'
 import type { ErasedPart, ErasureLine } from '../../../shared/model/app/erasure.ts'
 import { readMembership, setFolderIn } from '../../computers/membership.ts'
+import { trustedPagesFile } from '../../disk/private-file.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
 import { secretMark } from '../sign-in.ts'
@@ -59,6 +61,7 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   else
     yield kept('logs', m.errors_shared_it_has_no_amounts_account_numbers({ shared: shared() }), [join(dataDir, 'logs')])
   yield await erasePages(isLast, options)
+  yield eraseBrowsers(isLast, options)
   if (!lock.exists()) yield line('lock', 'none')
   else if (!isAllRemoved) yield kept('lock', m.errors_data_that_could_not_be_deleted_stays(), [])
   else if (isLast) yield await eraseLock(options)
@@ -146,6 +149,13 @@ async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promi
   return isLast
     ? attempt('windows', [m.errors_the_storage_of_the_windows()], forgetPages)
     : kept('windows', shared(), [])
+}
+
+/** The keys of the pages that the web host lets in again, and its port. */
+function eraseBrowsers(isLast: boolean, { dataDir, remover }: EraseOptions): ErasureLine {
+  const path = join(dataDir, trustedPagesFile)
+  if (isLast) return removed('browsers', [path], remover)
+  return existsSync(path) ? kept('browsers', shared(), [path]) : line('browsers', 'none')
 }
 
 const eraseLock = ({ lock }: EraseOptions): Promise<ErasureLine> =>

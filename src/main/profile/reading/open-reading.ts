@@ -16,7 +16,7 @@ import { ReadingProfile, refuse } from './reading-profile.ts'
  * The settings of this computer as the app stored them, unchecked. Where the file cannot be read nobody knows whether amounts
  * are hidden: they are.
  */
-function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
+export function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, 'settings.json')
   if (!existsSync(path)) return {}
   try {
@@ -74,7 +74,16 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
     events: new EventBus(),
     deviceSettings: { all: () => readStoredSettings(dataDir), keep: refuse, adopt: refuse },
     dataNotices: new DataNotices(() => undefined),
-    sealing: { read: refuse, offer: refuse, seal: refuse, open: refuse, recover: refuse, startOver: refuse },
+    sealing: {
+      read: refuse,
+      offer: refuse,
+      seal: refuse,
+      open: refuse,
+      recover: refuse,
+      startOver: refuse,
+      progress: refuse,
+    },
+    kept: { list: refuse, inspect: refuse, bringBack: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     get erasures() {
       return refuse()

@@ -1,6 +1,7 @@
-import { add, subtract, type Decimal } from '../../../shared/decimal.ts'
+import { add, sign, subtract, zero, type Decimal } from '../../../shared/decimal.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { Performance } from '../../../shared/model/ledger/performance.ts'
+import { chargeLines } from './holding-figures.ts'
 
 /** What an instrument brought in one currency; `null` is unknown. Fees and taxes are positive figures that lessen it. */
 export interface ResultLine {
@@ -42,12 +43,30 @@ export async function readResult(
   const firstAt = rows[0]?.transaction.at ?? null
   if (firstAt === null) return { firstAt, isPartial: false, lines: [] }
   const scope = { accountId, symbol, from: firstAt, to: Math.max(now, firstAt + 1), isQuick: true }
-  const { coverage, byCurrency } = await client.call('performance.read', scope)
-  return { firstAt, isPartial: coverage === 'partial', lines: byCurrency.map(resultLine) }
+  const commissions = [...conditions, { field: 'kind' as const, values: ['commission'], isNot: false }]
+  const [{ coverage, byCurrency }, charges, own] = await Promise.all([
+    client.call('performance.read', scope),
+    client.call('charges.list', { accountId, symbol, from: null, to: null }),
+    client.call('transactions.totals', { filter: { conditions: commissions, text: '' } }),
+  ])
+  const attributed = chargeLines(charges)
+  const lines = byCurrency.map((figures) => {
+    const charged = attributed?.find(({ currency, kind }) => currency === figures.currency && kind === 'commission')
+    const named = own.byCurrency.find(({ currency }) => currency === figures.currency)
+    // What was paid is negative in the totals of transactions.
+    const unnamed = add(charged?.attributed ?? zero, named?.amount ?? zero)
+    return resultLine(figures, attributed === null ? null : sign(unnamed) < 0 ? zero : unnamed)
+  })
+  return { firstAt, isPartial: coverage === 'partial', lines }
 }
 
-function resultLine(figures: Performance['byCurrency'][number]): ResultLine {
-  const { currency, realized, income, fees, taxes } = figures
+/**
+ * `unnamed` are commissions of its trades whose rows do not name the instrument, as most brokers send them: the ledger counts
+ * them for the account.
+ */
+function resultLine(figures: Performance['byCurrency'][number], unnamed: Decimal | null): ResultLine {
+  const { currency, realized, income, taxes } = figures
+  const fees = figures.fees === null || unnamed === null ? null : add(figures.fees, unnamed)
   const isWhole = realized !== null && income !== null && fees !== null && taxes !== null
   const total = isWhole ? subtract(subtract(add(realized, income), fees), taxes) : null
   return { currency, realized, income, fees, taxes, total }

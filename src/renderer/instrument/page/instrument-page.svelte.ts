@@ -86,6 +86,8 @@ export class InstrumentPage {
   readonly quotes: Query<readonly QuoteRow[]>
   /** Costly parts that are in the viewport. */
   readonly inView = new SvelteSet<InstrumentPart>()
+  /** What the panels read from the cache when the screen opens. */
+  #firstReads = $state.raw<readonly Pick<Query<unknown>, 'current' | 'error'>[]>([])
   chain = $state.raw<ChainChoice>({ root: null, expiration: null })
   readonly #follower: Follower
 
@@ -113,6 +115,11 @@ export class InstrumentPage {
     return { title: m.instrument_page_unknown_instrument(), message: view.details.problem }
   })
 
+  /** All of it is read, or failed: until then the panels have no places, and what is shown would move. */
+  readonly isRead = $derived.by(() =>
+    [this.view, this.quotes, ...this.#firstReads].every(({ current, error }) => current !== undefined || error),
+  )
+
   constructor(app: App, symbol: string) {
     this.app = app
     this.symbol = symbol
@@ -131,14 +138,25 @@ export class InstrumentPage {
     this.#follower = new Follower(client, () => ({
       symbol,
       accountId: app.accountId,
-      parts: this.parts.filter((part) => !costlyParts.includes(part) || this.inView.has(part)),
+      parts: this.parts.filter((part) => this.isFollowed(part)),
       chain: this.inView.has('options') ? { ...this.chain } : null,
     }))
     reportVisibleSymbols(() => [symbol])
   }
 
+  /** A panel names what it reads when it opens; returns the same. */
+  awaits<Q extends Pick<Query<unknown>, 'current' | 'error'>>(query: Q): Q {
+    this.#firstReads = [...untrack(() => this.#firstReads), query]
+    return query
+  }
+
   has(part: InstrumentPart): boolean {
     return this.parts.includes(part)
+  }
+
+  /** Whether the part is kept up to date now: a costly one waits until it is in the viewport. */
+  isFollowed(part: InstrumentPart): boolean {
+    return !costlyParts.includes(part) || this.inView.has(part)
   }
 
   /** Reloads one part now. Throws when no request can be sent. */

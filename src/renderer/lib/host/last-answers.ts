@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../shared/durations.ts'
 import type { Method } from '../../../shared/contract/contract.ts'
 import type { Reply, ReplyForm } from '../../../shared/client.ts'
 
@@ -11,43 +12,65 @@ const reads = [
   ...(['ledger.state', 'margin.stress', 'margin.history', 'shockSets.list', 'orders.list'] as const),
   ...(['orders.readTimes', 'orders.history', 'orders.changes', 'cancels.list', 'cancels.read'] as const),
   ...(['performance.read', 'performance.table', 'performance.explain', 'performance.realized'] as const),
-  ...(['performance.benchmark', 'accounts.list', 'overview.read', 'positions.list', 'allocation.read'] as const),
-  ...(['equity.history', 'positions.history', 'reports.list', 'reports.schedules', 'sealing.read'] as const),
-  ...(['assistants.read', 'app.read', 'desktop.read', 'health.read', 'settings.read', 'erasure.read'] as const),
+  ...(['performance.benchmark', 'accounts.list', 'overview.read', 'positions.list', 'positions.whole'] as const),
+  ...(['bonds.list', 'allocation.read', 'equity.history', 'positions.history', 'visits.read'] as const),
+  ...(['reports.list', 'reports.schedules', 'reports.preview', 'reports.find', 'sealing.read'] as const),
+  ...(['sealing.listKept', 'mirror.read', 'computers.read'] as const),
+  ...(['assistants.read', 'app.read', 'desktop.read', 'settings.read', 'erasure.read'] as const),
+  ...(['health.read', 'health.report', 'health.readLog', 'budget.read', 'quotas.read', 'quotes.forecast'] as const),
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
+  ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)
 
-/** Enough for every screen a few times over; a page of a million transactions is one of them. */
-const maxAnswers = 200
+/** Of each request: who scrolls through a million transactions still finds the other screens. */
+const maxAnswers = 40
 
 type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Reply>
+
+interface Answer {
+  readonly params: unknown
+  readonly form: ReplyForm | undefined
+  /** UTC ms of the question. */
+  readonly at: number
+  readonly reply: Reply
+}
 
 /**
  * The last answer to each read of this window, in memory only. It stands in when the host no longer responds, so that a screen
  * that was visited still shows what it showed, under the message that nothing is updated.
  */
 export class LastAnswers {
-  readonly #answers = new Map<string, Reply>()
+  /** By request, and by what was asked. */
+  readonly #answers = new Map<string, Map<string, Answer>>()
   readonly #isHostLost: () => boolean
+  readonly #now: () => number
 
-  constructor(isHostLost: () => boolean) {
+  constructor(isHostLost: () => boolean, now: () => number = Date.now) {
     this.#isHostLost = isHostLost
+    this.#now = now
   }
 
   /** Sends a request, and remembers or recalls its answer. */
   async ask(request: Request, method: string, params: unknown, form?: ReplyForm): Promise<Reply> {
+    const at = this.#now()
     const reply = await request(method, params, form)
     if (!isRead(method)) return reply
-    const key = JSON.stringify([method, params ?? null, form ?? null])
-    if (!reply.ok) return reply.code === 'unavailable' && this.#isHostLost() ? (this.#answers.get(key) ?? reply) : reply
-    this.#answers.delete(key)
-    this.#answers.set(key, reply)
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size <= maxAnswers) break
-      this.#answers.delete(oldest)
+    const answers = this.#answers.get(method) ?? new Map<string, Answer>()
+    const key = JSON.stringify([params ?? null, form ?? null])
+    if (!reply.ok) {
+      if (reply.code !== 'unavailable' || !this.#isHostLost()) return reply
+      const answer = answers.get(key) ?? [...answers.values()].findLast((known) => isSame({ params, form, at }, known))
+      return answer?.reply ?? reply
+    }
+    this.#answers.set(method, answers)
+    answers.delete(key)
+    answers.set(key, { params, form, at, reply })
+    for (const oldest of answers.keys()) {
+      if (answers.size <= maxAnswers) break
+      answers.delete(oldest)
     }
     return reply
   }
@@ -57,3 +80,26 @@ export class LastAnswers {
     this.#answers.clear()
   }
 }
+
+/** "The last month" and "up to now" ask for other instants later, and for the same. */
+const isSame = (asked: Omit<Answer, 'reply'>, known: Answer): boolean =>
+  asked.form === known.form && isSameLater(asked.params, known.params, asked.at - known.at)
+
+/** Earlier numbers are no instants. */
+const firstInstant = Date.UTC(2001, 8, 9)
+
+/** Whether two values differ by nothing but instants that moved on with the time. */
+function isSameLater(later: unknown, earlier: unknown, passedMs: number): boolean {
+  if (later === earlier) return true
+  if (typeof later === 'number' && typeof earlier === 'number')
+    return earlier > firstInstant && Math.abs(later - earlier - passedMs) < minuteMs
+  if (!isObject(later) || !isObject(earlier)) return false
+  const names = Object.keys(later)
+  return (
+    names.length === Object.keys(earlier).length &&
+    names.every((name) => name in earlier && isSameLater(later[name], earlier[name], passedMs))
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -65,6 +65,11 @@ export class Query<T> {
   }
 
   /** Why the last read failed; cleared by the next success. */
+  /** Whether it was read, or could not be read. */
+  get isAnswered(): boolean {
+    return this.current !== undefined || this.error !== undefined
+  }
+
   get error(): AppError | undefined {
     this.#subscribe()
     return this.#error

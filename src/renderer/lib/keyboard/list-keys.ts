@@ -1,18 +1,22 @@
 import { isTyping } from './letters.ts'
 
-const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]'
-const rows = '[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'
+const controls = [
+  ...['a[href]', 'summary', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', '[tabindex="0"]'],
+].join()
+const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[role=treegrid][tabindex="0"]'].join()
+/** An item of a list, or a row of a table that has no keys of its own. */
+const items = ['li', 'table:not([role]) tr'].join()
 
 /**
- * Arrow keys for everything that has none of its own: they move through the items of a list, and from a filter into the
- * table below it. Returns whether the key was used.
+ * Arrow keys for everything that has none of its own: they move through the items of a list or the rows of a plain table, and from
+ * a filter into the table or list below it. Returns whether the key was used.
  */
 export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined || !(target instanceof HTMLElement)) return false
-  if (target.matches('input[type=search]')) return step > 0 && focus(target.closest('main')?.querySelector(rows))
+  if (target.matches('input[type=search]')) return step > 0 && focus(below(target))
   if (isTyping({ target }) || target.matches('input:not([type=checkbox]), [role=option], [role=tab], tr')) return false
-  const item = target.closest('li')
+  const item = target.closest(items)
   if (item === null) return false
   // The same control of the next item that has controls.
   const index = controlsOf(item).indexOf(target)
@@ -23,8 +27,18 @@ export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'
   return true
 }
 
-const controlsOf = (item: Element): HTMLElement[] =>
-  [...item.querySelectorAll<HTMLElement>(controls)].filter((control) => control.closest('li') === item)
+/** What can have the focus in an item, without the items inside it. */
+export const controlsOf = (item: Element): HTMLElement[] =>
+  [...item.querySelectorAll<HTMLElement>(controls)].filter((control) => control.closest(items) === item)
+
+/** Where the arrow down leads from a filter: into the table, or to the first item of a list below it. */
+function below(filter: HTMLElement): HTMLElement | null | undefined {
+  const main = filter.closest('main')
+  const listed = [...(main?.querySelectorAll(items) ?? [])].filter(
+    (item) => (filter.compareDocumentPosition(item) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  )
+  return main?.querySelector<HTMLElement>(rows) ?? listed.flatMap(controlsOf)[0]
+}
 
 const sibling = (item: Element, step: number): Element | null =>
   step > 0 ? item.nextElementSibling : item.previousElementSibling

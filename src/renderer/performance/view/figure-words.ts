@@ -11,6 +11,7 @@ import type {
 import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import type { Format } from '../../../shared/text/format.ts'
+import { remainderReasons } from '../../../shared/text/remainder-reasons.ts'
 
 /** The name of each figure that has an explanation. */
 export const figureTitles: Readonly<Record<PerformanceFigure, string>> = texts({
@@ -71,14 +72,6 @@ export const uncoveredWords = ({ coveredDays }: Pick<PerformanceFigures, 'covere
   coveredDays < minCoveredDays
     ? m.performance_needs_min_covered_days({ count: coveredDays, minCoveredDays })
     : m.performance_not_known_for_this_period()
-
-const remainderReasons: Readonly<Record<RemainderPart['reason'], string>> = texts({
-  'unknown-kind': m.performance_transactions_of_unknown_kind,
-  'no-instrument': m.performance_trades_that_name_no_instrument,
-  'unknown-cost': m.performance_pieces_whose_cost_is_not_known,
-  'other-currency': m.performance_trades_in_another_currency,
-  difference: m.performance_stated_by_the_service_beyond_the_transactions,
-})
 
 /** What a part of the remainder comes from. */
 export function remainderWords({ reason, symbols }: RemainderPart): string {

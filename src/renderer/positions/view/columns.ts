@@ -92,7 +92,7 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   valueInBase: {
     ...{ width: 96, rank: 6, order: byDecimal((row: Holding) => row.valueInBase) },
   },
-  weight: { width: 104, rank: 3, order: byNumber((row) => row.weight) },
+  weight: { width: 112, rank: 3, order: byNumber((row) => row.weight) },
   day: { width: 92, rank: 1, order: byMoney('day') },
   unrealized: { width: 100, rank: 2, order: byMoney('unrealized') },
   margin: {

@@ -1,14 +1,16 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import type { AssistantCall, AssistantState } from '../../../shared/model/app/assistant.ts'
 import type { AssistantAmounts } from '../../../shared/model/app/settings.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 
-export const amountChoices: readonly { readonly value: AssistantAmounts; readonly label: string }[] = [
-  { value: 'shown', label: 'To the digit' },
-  { value: 'rounded', label: 'Rounded to two digits' },
-  { value: 'hidden', label: 'Hidden' },
-]
+export const amountChoices: readonly { readonly value: AssistantAmounts; readonly label: string }[] = texts([
+  { value: 'shown', label: m.settings_assistants_to_the_digit },
+  { value: 'rounded', label: m.settings_assistants_rounded_to_two_digits },
+  { value: 'hidden', label: m.settings_assistants_hidden },
+])
 
 /** The lines of an assistant's configuration, in the form that most of them read. */
 export const configurationOf = ({ command, args }: NonNullable<AssistantState['launch']>): string => `{
@@ -20,11 +22,11 @@ export const configurationOf = ({ command, args }: NonNullable<AssistantState['l
   }
 }`
 
-export const outcomeWords: Readonly<Record<AssistantCall['outcome'], string>> = {
-  answered: 'Answered',
-  refused: 'Refused',
-  failed: 'Failed',
-}
+export const outcomeWords: Readonly<Record<AssistantCall['outcome'], string>> = texts({
+  answered: m.settings_assistants_answered,
+  refused: m.settings_assistants_refused,
+  failed: m.settings_assistants_failed,
+})
 
 /** So many calls are shown at first. */
 const firstCalls = 10

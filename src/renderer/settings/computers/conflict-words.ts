@@ -1,31 +1,46 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import type { ComputerConflict, ConflictValue, FolderFault } from '../../../shared/model/app/computers.ts'
 import { describeCondition, type FigureStyle } from '../../../shared/text/alert-words.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 
-const itemTitles: Readonly<Record<ComputerConflict['kind'], string>> = {
-  ...{ watchlists: 'Watchlists', watchlist: 'Watchlist', symbol: 'Instrument', view: 'Saved view', alert: 'Alert' },
-  ...{ kind: 'Kind of transaction', opening: 'Opening balance' },
-}
+const itemTitles: Readonly<Record<ComputerConflict['kind'], string>> = texts({
+  watchlists: m.watchlist_watchlists,
+  watchlist: m.settings_computers_watchlist,
+  symbol: m.common_instrument,
+  view: m.settings_computers_saved_view,
+  alert: m.settings_computers_alert,
+  kind: m.settings_computers_kind_of_transaction,
+  opening: m.reconciliation_opening_balance,
+})
 
-const fieldTitles: Readonly<Record<string, string>> = {
-  ...{ exists: 'kept or removed', name: 'name', columns: 'columns', order: 'order', filter: 'filter' },
-  ...{ direction: 'direction', condition: 'condition', note: 'note', isEnabled: 'on or off', repeats: 'repeats' },
-  ...{
-    coolDownMinutes: 'pause',
-    expiresAt: 'end',
-    kind: 'kind',
-    amount: 'amount',
-    target: 'target price',
-    section: 'section',
-  },
-}
+const fieldTitles: Readonly<Record<string, string>> = texts({
+  exists: m.settings_computers_kept_or_removed,
+  name: m.settings_computers_name,
+  columns: m.settings_computers_columns,
+  order: m.settings_computers_order,
+  filter: m.settings_computers_filter,
+  direction: m.settings_computers_direction,
+  condition: m.settings_computers_condition,
+  note: m.settings_computers_note,
+  isEnabled: m.settings_computers_on_or_off,
+  repeats: m.settings_computers_repeats,
+  coolDownMinutes: m.settings_computers_pause,
+  expiresAt: m.settings_computers_end,
+  kind: m.settings_computers_kind,
+  amount: m.settings_computers_amount,
+  target: m.settings_computers_target_price,
+  section: m.settings_computers_section,
+})
 
 /** What a conflict is about: "Watchlist “Tech”: name". */
 export function conflictTitle({ kind, subject, field }: ComputerConflict): string {
   const [first, ...rest] = subject
-  const named = first === undefined ? '' : ` “${first}”${rest.map((part) => ` (${part})`).join('')}`
-  return `${itemTitles[kind]}${named}: ${fieldTitles[field] ?? field}`
+  const [item, title] = [itemTitles[kind], fieldTitles[field] ?? field]
+  if (first === undefined) return `${item}: ${title}`
+  const of = rest.map((part) => ` (${part})`).join('')
+  return m.settings_computers_field_of_an_item({ item, name: first, of, field: title })
 }
 
 const maxItems = 12
@@ -37,43 +52,44 @@ export function valueWords(
 ): string {
   switch (value.form) {
     case 'removed':
-      return 'Removed'
+      return m.settings_computers_removed()
     case 'kept':
-      return 'Kept'
+      return m.settings_computers_kept()
     case 'text':
-      return value.text === '' ? 'Empty' : value.text
+      return value.text === '' ? m.settings_computers_empty() : value.text
     case 'list': {
       const more = value.items.length - maxItems
-      return `${value.items.slice(0, maxItems).join(', ')}${more > 0 ? ` and ${more} more` : ''}` || 'Empty'
+      const items = value.items.slice(0, maxItems).join(', ')
+      return `${items}${more > 0 ? m.common_and_count_more({ count: more }) : ''}` || m.settings_computers_empty()
     }
     case 'flag':
-      return value.isOn ? 'Yes' : 'No'
+      return value.isOn ? m.settings_computers_yes() : m.settings_computers_no()
     case 'condition':
       return describeCondition(value.condition, figures)
     case 'filter':
       return [
-        value.conditions === 1 ? '1 condition' : `${value.conditions} conditions`,
-        ...(value.text === '' ? [] : [`text “${value.text}”`]),
+        m.settings_computers_count_conditions({ count: value.conditions }),
+        ...(value.text === '' ? [] : [m.settings_computers_text({ text: value.text })]),
       ].join(', ')
     case 'kind':
       return kindTitle(value.kind)
     case 'minutes':
-      return value.minutes === 1 ? '1 minute' : `${value.minutes} minutes`
+      return m.settings_computers_count_minutes({ count: value.minutes })
     case 'instant':
-      return value.at === null ? 'Never' : format.dateTime(value.at)
+      return value.at === null ? m.settings_computers_never() : format.dateTime(value.at)
     case 'hidden':
-      return 'A value of a newer version of Tidemark'
+      return m.settings_computers_a_value_of_a_newer_version()
   }
 }
 
 /** Why a file of the folder is not used, or not completely. */
-export const faultWords: Readonly<Record<FolderFault['problem'], string>> = {
-  stranger: 'Not a file of Tidemark. It is not read.',
-  'other-key': 'Of another set, with another code. It is not read.',
-  newer: 'Written by a newer version of Tidemark. Update Tidemark on this computer to read it.',
-  cut: 'Not complete. What is whole of it was read; the rest follows when your file sync has brought it.',
-  copy: 'A copy, or a file that was renamed. The original counts; this one can be deleted.',
-  damaged: 'Damaged. What stands before the damage was read; the computer that wrote it has the data.',
-  unreadable: 'Cannot be read. Check its permissions and the drive.',
-  waiting: 'Waits for an earlier file of the same computer, which is not here yet.',
-}
+export const faultWords: Readonly<Record<FolderFault['problem'], string>> = texts({
+  stranger: m.settings_computers_not_a_file_of_tidemark,
+  'other-key': m.settings_computers_of_another_set,
+  newer: m.settings_computers_written_by_a_newer_version,
+  cut: m.settings_computers_not_complete,
+  copy: m.settings_computers_a_copy_or_renamed,
+  damaged: m.settings_computers_damaged,
+  unreadable: m.settings_computers_cannot_be_read,
+  waiting: m.settings_computers_waits_for_an_earlier_file,
+})

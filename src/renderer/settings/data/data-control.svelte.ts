@@ -1,15 +1,18 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { BackupInspection, BackupRow } from '../../../shared/model/app/data.ts'
+import { texts } from '../../../shared/texts.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'
 
-export const backupReasons: Record<BackupRow['reason'], string> = {
-  daily: 'Daily',
-  manual: 'Made by you',
-  'before-restore': 'Before a restore',
-  'before-update': 'Before an update of Tidemark',
-}
+export const backupReasons: Readonly<Record<BackupRow['reason'], string>> = texts({
+  daily: m.settings_data_daily,
+  manual: m.settings_data_made_by_you,
+  'before-restore': m.settings_data_before_a_restore,
+  'before-update': m.settings_data_before_an_update,
+  kept: m.kept_reason,
+})
 
 /** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result shown. */
 export class DataControl extends OneAction {
@@ -64,14 +67,14 @@ export class DataControl extends OneAction {
   backUp(): Promise<boolean> {
     return this.run(async () => {
       await this.#app.client.call('data.backUp')
-      return 'Backup made and checked.'
+      return m.settings_data_backup_made_and_checked()
     })
   }
 
   export(): Promise<boolean> {
     return this.run(async () => {
       const { path } = await this.#app.client.call('data.export')
-      return path === null ? undefined : `Exported to ${path}`
+      return path === null ? undefined : m.settings_data_exported_to_path({ path })
     })
   }
 
@@ -82,14 +85,14 @@ export class DataControl extends OneAction {
       this.#chosen = undefined
       const code = this.#code
       await this.#app.client.call('data.restore', code === undefined ? { id: chosen.id } : { id: chosen.id, code })
-      return `Restored the backup of ${this.#app.format.dateTime(chosen.at)}. The state before it is in the list of backups.`
+      return m.settings_data_restored_the_backup_of({ day: this.#app.format.dateTime(chosen.at) })
     })
   }
 
   deleteCache(): Promise<boolean> {
     return this.run(async () => {
       await this.#app.client.call('data.deleteCache')
-      return 'Cache deleted. The service is being read again.'
+      return m.settings_data_cache_deleted()
     })
   }
 

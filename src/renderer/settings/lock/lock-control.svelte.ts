@@ -1,3 +1,5 @@
+import { m } from '../../../shared/messages/messages.js'
+import { texts } from '../../../shared/texts.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import type { LockChoices, LockState, LockTry } from '../../../shared/model/app/lock.ts'
 import type { App } from '../../lib/app.svelte.ts'
@@ -5,15 +7,15 @@ import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 
 /** After how many minutes the app may lock. */
-export const idleChoices: readonly { readonly minutes: number | null; readonly label: string }[] = [
-  { minutes: 1, label: '1 minute' },
-  { minutes: 5, label: '5 minutes' },
-  { minutes: 15, label: '15 minutes' },
-  { minutes: 30, label: '30 minutes' },
-  { minutes: 60, label: '1 hour' },
-  { minutes: 240, label: '4 hours' },
-  { minutes: null, label: 'Never' },
-]
+export const idleChoices: readonly { readonly minutes: number | null; readonly label: string }[] = texts([
+  { minutes: 1, label: () => m.lock_wait_minutes({ count: 1 }) },
+  { minutes: 5, label: () => m.lock_wait_minutes({ count: 5 }) },
+  { minutes: 15, label: () => m.lock_wait_minutes({ count: 15 }) },
+  { minutes: 30, label: () => m.lock_wait_minutes({ count: 30 }) },
+  { minutes: 60, label: () => m.settings_lock_count_hours({ count: 1 }) },
+  { minutes: 240, label: () => m.settings_lock_count_hours({ count: 4 }) },
+  { minutes: null, label: m.settings_lock_never },
+])
 
 /** The lock in the settings: setting, changing and removing the PIN, and what is chosen beside it. */
 export class LockControl {
@@ -95,6 +97,7 @@ export class LockControl {
 }
 
 function describe(result: LockTry['result'], { waitMs }: LockState): string {
-  const wait = waitMs > 0 ? ` The next try is possible in ${Math.ceil(waitMs / 1000)} s.` : ''
-  return result === 'waiting' ? wait.trim() : `This is not the PIN.${wait}`
+  const waitWords = m.lock_wait_seconds({ seconds: Math.ceil(waitMs / 1000) })
+  const wait = waitMs > 0 ? m.lock_the_next_try_is_possible_in_wait({ waitWords }) : ''
+  return result === 'waiting' ? wait : `${m.lock_this_is_not_the_pin()} ${wait}`.trim()
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { AppError } from '../../../shared/errors.ts'
 import type { MirrorState } from '../../../shared/model/app/mirror.ts'
 import type { App } from '../../lib/app.svelte.ts'
@@ -29,12 +30,17 @@ export class MirrorControl {
   get words(): string | undefined {
     const state = this.state.current
     if (state === undefined) return undefined
-    if (state.to === null) return 'Off. Nothing is copied.'
+    if (state.to === null) return m.settings_mirror_off()
     const { format } = this.#app
-    if (state.isRunning) return 'Copying what changed…'
-    const next = state.nextAt === null ? '' : ` Next run: ${format.dateTime(state.nextAt)}.`
-    if (state.finishedAt === null) return `No run since the app started.${next}`
-    return `Last run: ${format.dateTime(state.finishedAt)}, rows sent: ${format.count(state.rows ?? 0)}.${next}`
+    if (state.isRunning) return m.settings_mirror_copying_what_changed()
+    const last =
+      state.finishedAt === null
+        ? m.settings_mirror_no_run_since_the_app_started()
+        : m.settings_mirror_last_run({
+            at: format.dateTime(state.finishedAt),
+            rows: format.count(state.rows ?? 0),
+          })
+    return state.nextAt === null ? last : `${last} ${m.settings_mirror_next_run({ at: format.dateTime(state.nextAt) })}`
   }
 
   /** An empty text switches it off. */

@@ -1,3 +1,4 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { RecoveryOffer, WaitingProfile } from '../../../shared/model/app/sealing.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
@@ -37,21 +38,21 @@ export class SealingControl extends OneAction {
     return this.run(async () => {
       await this.#app.client.call('sealing.seal', { code })
       this.#offer = undefined
-      return isSealed ? 'The data has a new key. The old code opens only older copies.' : 'The data is sealed.'
+      return isSealed ? m.settings_sealing_the_data_has_a_new_key() : m.settings_sealing_the_data_is_sealed()
     })
   }
 
   unseal(): Promise<boolean> {
     return this.run(async () => {
       await this.#app.client.call('sealing.open')
-      return 'The data is no longer sealed.'
+      return m.settings_sealing_the_data_is_no_longer_sealed()
     })
   }
 
   recover(profileId: string, code: string): Promise<boolean> {
     return this.run(async () => {
       await this.#app.client.call('sealing.recover', { profileId, code })
-      return 'The data is open, and its key is in the keychain again.'
+      return m.settings_sealing_the_data_is_open()
     })
   }
 
@@ -66,7 +67,7 @@ export class SealingControl extends OneAction {
   startOver(profileId: string, name: string): Promise<boolean> {
     return this.run(async () => {
       await this.#app.client.call('sealing.startOver', { profileId, name })
-      return 'The profile starts over. The sealed journal was set aside in its folder.'
+      return m.settings_sealing_the_profile_starts_over()
     })
   }
 

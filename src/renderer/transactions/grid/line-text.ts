@@ -1,9 +1,11 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
-import { sign } from '../../../shared/decimal.ts'
+import { sign, type Decimal } from '../../../shared/decimal.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { Format } from '../../../shared/text/format.ts'
+import { moneyOf, piecesOf, priceOf, type Figure } from '../../lib/words/moved-pieces.ts'
 import { isQuotedInPercent } from '../../lib/words/price-unit.ts'
+import { datesOfPeriod } from '../filter/condition-words.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 
 /** The columns of the list. */
@@ -12,22 +14,20 @@ export type ColumnKey = 'time' | 'account' | 'kind' | 'name' | 'instrument' | 'q
 interface ColumnPlan {
   readonly key: ColumnKey & keyof LineText
   readonly title: string
-  /** The CSS grid track. */
-  readonly track: string
   readonly isNumber?: true
   /** Hidden while the list is narrower than this, in px. Less important columns are hidden first. */
   readonly hideBelow: number
 }
 
 export const columnPlans: readonly ColumnPlan[] = texts([
-  { key: 'time', title: m.transactions_time, track: '168px', hideBelow: 0 },
-  { key: 'account', title: m.common_account, track: '116px', hideBelow: 1080 },
-  { key: 'kind', title: m.transactions_kind, track: 'minmax(112px, 1.35fr)', hideBelow: 0 },
-  { key: 'name', title: m.transactions_name, track: 'minmax(120px, 1.5fr)', hideBelow: 740 },
-  { key: 'instrument', title: m.common_instrument, track: 'minmax(120px, 1.4fr)', hideBelow: 540 },
-  { key: 'quantity', title: m.transactions_quantity, track: '96px', isNumber: true, hideBelow: 860 },
-  { key: 'price', title: m.transactions_price, track: '96px', isNumber: true, hideBelow: 960 },
-  { key: 'amount', title: m.transactions_amount, track: '164px', isNumber: true, hideBelow: 0 },
+  { key: 'time', title: m.transactions_time, hideBelow: 0 },
+  { key: 'account', title: m.common_account, hideBelow: 1080 },
+  { key: 'kind', title: m.transactions_kind, hideBelow: 0 },
+  { key: 'name', title: m.transactions_name, hideBelow: 740 },
+  { key: 'instrument', title: m.common_instrument, hideBelow: 540 },
+  { key: 'quantity', title: m.transactions_quantity, isNumber: true, hideBelow: 860 },
+  { key: 'price', title: m.transactions_price, isNumber: true, hideBelow: 960 },
+  { key: 'amount', title: m.transactions_amount, isNumber: true, hideBelow: 0 },
 ])
 
 /** The texts of the cells of a row. Computed together, not in components: fast scrolling changes hundreds per frame. */
@@ -48,31 +48,34 @@ export interface LineText {
 
 const hidden = '•••'
 
-export function lineText(
-  { accountId, transaction, instrumentName, instrumentType, kind }: TransactionRow,
-  format: Format,
-  isPrivate: boolean,
-): LineText {
-  const { change, changeQuantity, trade } = transaction
-  const quantity = changeQuantity ?? trade?.size ?? null
+/** In a narrow list the time of day is only in the tooltip. */
+export const timeText = (at: number, format: Format, isNarrow: boolean): string =>
+  isNarrow ? format.date(datesOfPeriod({ from: at, to: null }).first) : format.dateTime(at)
+
+export function lineText(row: TransactionRow, format: Format, isPrivate: boolean, isNarrow = false): LineText {
+  const { accountId, transaction, instrumentName, instrumentType, kind } = row
+  const { change } = transaction
+  /** Empty where it does not apply, "—" where it is not known. */
+  const figure = (value: Figure, isHidden: boolean, textOf: (known: Decimal) => string): string =>
+    value === undefined ? '' : value === null ? '—' : isHidden ? hidden : textOf(value)
   const isMoney = change !== null && change.currency !== ''
   return {
-    time: format.dateTime(transaction.at),
+    time: timeText(transaction.at, format, isNarrow),
     timeTitle: m.transactions_time_as_sent_in_utc({ time: transaction.atText }),
     account: accountId,
     kind: kindTitles[kind],
-    name: transaction.name || '—',
+    name: transaction.name,
     instrument: instrumentName ?? '',
     symbol: transaction.symbol,
-    quantity: quantity === null ? '' : isPrivate ? hidden : format.quantity(quantity),
-    price:
-      trade?.price == null ? '' : `${format.price(trade.price, null)}${isQuotedInPercent(instrumentType) ? '%' : ''}`,
-    amount:
-      change === null
-        ? '—'
-        : isPrivate
-          ? hidden
-          : format.amount(change.amount, { signed: true, places: placesOf(change.amount) }),
+    quantity: figure(piecesOf(row), isPrivate, format.quantity),
+    price: figure(
+      priceOf(row),
+      false,
+      (price) => `${format.price(price, null)}${isQuotedInPercent(instrumentType) ? '%' : ''}`,
+    ),
+    amount: figure(moneyOf(row), isPrivate, (amount) =>
+      format.amount(amount, { signed: true, places: placesOf(amount) }),
+    ),
     currency: isMoney ? change.currency : '',
     isGain: change !== null && !isPrivate && sign(change.amount) > 0,
   }

@@ -18,6 +18,14 @@ export class RowWindow {
   readonly end = $derived.by(() =>
     Math.min(this.#count(), Math.ceil((this.scrollTop + this.viewPx) / this.rowPx) + overscanRows),
   )
+  /**
+   * The key of a rendered row by its place among them: the elements of rows that leave the view are used for those that come,
+   * which takes a fraction of making new ones.
+   */
+  slotOf(offset: number): number {
+    return (this.first + offset) % (Math.ceil(this.viewPx / this.rowPx) + 2 * overscanRows + 2)
+  }
+
   /** The height of the rows above and below the rendered ones, px. */
   readonly abovePx = $derived(this.first * this.rowPx)
   readonly belowPx = $derived.by(() => (this.#count() - this.end) * this.rowPx)

@@ -7,13 +7,7 @@ import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
-
-/** A change that is shown before the journal has saved it. */
-interface Pending {
-  readonly id: string
-  readonly symbols?: readonly string[]
-  readonly columns?: readonly QuoteColumnKey[] | null
-}
+import { PendingChanges } from './pending-changes.svelte.ts'
 
 /** A removed instrument with all that the list knew of it. */
 interface Removed {
@@ -28,13 +22,11 @@ export class Watchlists {
   readonly lists: Query<readonly Watchlist[]>
   readonly #client: Client
   #selectedId = $state<string>()
-  #pending = $state.raw<Pending>()
+  readonly #pending = new PendingChanges()
   #problem = $state.raw<AppError>()
   /** What was removed since the screen opened, the latest last: Undo takes them back one by one. */
   #removed = $state.raw<readonly Removed[]>([])
   #announcement = $state('')
-  #waiting = 0
-  #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(client: Client) {
     this.#client = client
@@ -48,12 +40,12 @@ export class Watchlists {
   }
   get symbols(): readonly string[] {
     const { selected } = this
-    return this.#pendingOf(selected)?.symbols ?? selected?.symbols ?? []
+    return this.#pending.of(selected?.id)?.symbols ?? selected?.symbols ?? []
   }
   /** The chosen columns; `null` for the default columns. */
   get columns(): readonly QuoteColumnKey[] | null {
     const { selected } = this
-    const pending = this.#pendingOf(selected)?.columns
+    const pending = this.#pending.of(selected?.id)?.columns
     return pending === undefined ? (selected?.columns ?? null) : pending
   }
   /** The symbol that was last removed from the selected list. */
@@ -168,34 +160,21 @@ export class Watchlists {
     const id = this.selected?.id
     const symbols = moveItem(this.symbols, symbol, index)
     const at = symbols.indexOf(symbol)
-    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#lastWrite
+    if (id === undefined || at < 0 || at === this.symbols.indexOf(symbol)) return this.#pending.saved
     this.#announcement = m.watchlist_symbol_is_now_row_at_of_count({ symbol, at: at + 1, count: symbols.length })
-    return this.#queue({ ...this.#pendingOf({ id }), id, symbols }, () =>
-      this.#client.call('watchlists.moveSymbol', { id, symbol, index: at }),
+    return this.#pending.show(id, { symbols }, () =>
+      this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: at })),
     )
   }
   /** Shows the new columns at once and saves them. */
   setColumns(columns: readonly QuoteColumnKey[] | null): Promise<unknown> {
     const id = this.selected?.id
-    if (id === undefined) return this.#lastWrite
-    return this.#queue({ ...this.#pendingOf({ id }), id, columns }, () =>
-      this.#client.call('watchlists.setColumns', { id, columns: columns === null ? null : [...columns] }),
+    if (id === undefined) return this.#pending.saved
+    return this.#pending.show(id, { columns }, () =>
+      this.#try(() =>
+        this.#client.call('watchlists.setColumns', { id, columns: columns === null ? null : [...columns] }),
+      ),
     )
-  }
-
-  #pendingOf(list: { readonly id: string } | undefined): Pending | undefined {
-    return this.#pending?.id === list?.id ? this.#pending : undefined
-  }
-
-  #queue(pending: Pending, write: () => Promise<void>): Promise<unknown> {
-    this.#pending = pending
-    this.#waiting += 1
-    this.#lastWrite = this.#lastWrite.then(async () => {
-      await this.#try(write)
-      this.#waiting -= 1
-      if (this.#waiting === 0) this.#pending = undefined
-    })
-    return this.#lastWrite
   }
 
   /** Runs an action and reads the lists again. A failure is kept in `problem`. */

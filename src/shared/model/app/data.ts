@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Instant } from '../values.ts'
 
-/** Why a backup was made. The newest seven of each reason are kept. */
-export const BackupReason = z.enum(['daily', 'manual', 'before-restore', 'before-update'])
+/** Why a backup was made; `kept` is a journal that was opened in a kept folder. The newest seven of each reason are kept. */
+export const BackupReason = z.enum(['daily', 'manual', 'before-restore', 'before-update', 'kept'])
 export type BackupReason = z.infer<typeof BackupReason>
 
 /** A backup of the journal on this computer. */

@@ -17,6 +17,7 @@ export const ErasedPart = z.enum([
   'shared-folder',
   'logs',
   'windows',
+  'browsers',
   'lock',
 ])
 export type ErasedPart = z.infer<typeof ErasedPart>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Instant } from '../values.ts'
+import { BackupReason } from './data.ts'
 
 /** Why sealed data cannot be opened: a working keychain has no key for it, or nobody knows because the keychain is locked. */
 export const KeyProblem = z.enum(['lost', 'unknown'])
@@ -27,3 +29,25 @@ export const RecoveryOffer = z.object({
   file: z.object({ name: z.string(), text: z.string() }),
 })
 export type RecoveryOffer = z.infer<typeof RecoveryOffer>
+
+/** A journal or a backup in a kept folder. */
+export const KeptCopy = z.object({
+  /** Its path below the folder of the profile. */
+  id: z.string(),
+  /** When it was last changed, or backed up. */
+  at: Instant,
+  bytes: z.int(),
+  /** `null` for the journal itself. */
+  reason: BackupReason.nullable(),
+})
+export type KeptCopy = z.infer<typeof KeptCopy>
+
+/** A folder with the sealed data of a profile that started over because its key was lost. Its recovery code opens it. */
+export const KeptFolder = z.object({
+  path: z.string(),
+  /** `null` when it is not known. */
+  keyId: z.string().nullable(),
+  /** The journal first, if there is one; then its backups, newest first. */
+  copies: z.array(KeptCopy),
+})
+export type KeptFolder = z.infer<typeof KeptFolder>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { m } from '../../messages/messages.js'
 import { readAccelerator } from '../../accelerator.ts'
 import { languages } from '../../language.ts'
 import { LotMethod } from '../ledger/ledger.ts'
@@ -77,7 +78,7 @@ export const Settings = z.object({
   glanceShortcut: z
     .string()
     .max(64)
-    .refine((text) => readAccelerator(text) === text, 'Not a valid shortcut in normal form, for example Ctrl+Alt+G.')
+    .refine((text) => readAccelerator(text) === text, { error: m.model_not_a_shortcut })
     .nullable(),
   /** Whether notices are shown as notifications of the system or browser. */
   notifies: z.boolean(),

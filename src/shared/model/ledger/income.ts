@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConvertedSum } from '../currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from '../values.ts'
+import { IncomeReason } from './income-reason.ts'
 
 /** What an event pays or changes. */
 export const IncomeKind = z.enum(['dividend', 'coupon', 'amortization', 'redemption', 'offer', 'split', 'other'])
@@ -53,8 +54,8 @@ export const IncomeRow = z.object({
   net: Decimal.nullable(),
   /** Payments with their reversals, then taxes; all candidates where the state is ambiguous. */
   transactionIds: z.array(z.string()),
-  /** In plain words, how the state and the expected amount were found. */
-  rule: z.string(),
+  /** How the state and the expected amount were found: one sentence after another. */
+  rule: z.array(IncomeReason),
   name: z.string().nullable(),
   /** Of one piece. */
   each: Decimal.nullable(),

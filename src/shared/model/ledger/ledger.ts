@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { Wording } from '../wording.ts'
 
 /** Which lots a sale closes first. `average` keeps one lot at the average cost. */
 export const LotMethod = z.enum(['fifo', 'lifo', 'hifo', 'average'])
@@ -27,8 +28,8 @@ export type CauseKind = z.infer<typeof CauseKind>
 /** A possible cause of a difference, the likeliest first, with the rows that it rests on. */
 export const DifferenceCause = z.object({
   kind: CauseKind,
-  /** For a person, in plain words. */
-  words: z.string(),
+  /** For a person. */
+  words: Wording,
   /** Rows of the account; empty where the cause is that a row is missing. */
   transactionIds: z.array(z.string()),
 })

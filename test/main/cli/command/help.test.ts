@@ -1,13 +1,21 @@
-import { expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
 import { helpOf, helpOfAll } from '../../../../src/main/cli/command/help.ts'
 import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
+import { mcpHelp } from '../../../../src/main/cli/mcp/command.ts'
+import { languages, writeTextsIn } from '../../../../src/shared/language.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { runCli } from '../run-cli.ts'
 
 const maxLines = 40
 const maxWidth = 110
 
-test('the help of each command fits a screen', () => {
-  for (const help of [helpOfAll(allCommands, []), ...allCommands.map(helpOf)]) {
+afterEach(() => writeTextsIn(() => 'en'))
+
+test.each(languages)('the help of each command fits a screen: %s', (language) => {
+  writeTextsIn(() => language)
+  for (const help of [helpOfAll(allCommands, []), ...allCommands.map(helpOf), mcpHelp()]) {
     const lines = help.trimEnd().split('\n')
     expect(lines.length).toBeLessThanOrEqual(maxLines)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(maxWidth)
@@ -24,4 +32,15 @@ test('the help of mcp says where assistants are switched on, and a wrong option 
   const { code, output } = await runCli(['mcp', '--help'])
   expect([code, output]).toEqual([0, expect.stringContaining('Settings, Assistants')])
   expect((await runCli(['mcp', '--format', 'json'])).code).toBe(2)
+})
+
+test('help and errors are in the language of Settings, and what a program reads is in English', async () => {
+  const folder = makeTemporaryDirectory()
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'ru' }))
+  const inFolder = ['--data-dir', folder]
+  expect((await runCli(['positions', '--help', ...inFolder])).output).toContain('Использование: tidemark')
+  expect((await runCli(['positions', ...inFolder])).errors).toContain(`В ${folder} нет данных.`)
+  expect((await runCli(['positions', '--format', 'json', ...inFolder])).errors).toContain(
+    `There is no data in ${folder}.`,
+  )
 })

@@ -8,6 +8,7 @@ import { openJournal } from '../../../../src/main/journal/open.ts'
 import { newDataKey } from '../../../../src/main/sealing/data-key.ts'
 import { holdKey, type DataKey } from '../../../../src/main/sqlite/keys.ts'
 import { dyingAt } from '../../../fakes/disk/dying-disk.ts'
+import { randomShares, runVictim } from '../../../fakes/disk/killed-process.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
@@ -57,11 +58,7 @@ test.each([
         void change.apply()
         change.finish()
       })
-      const { db, movedAside, restoredFrom } = open()
-      expect([movedAside, restoredFrom]).toEqual([null, null])
-      const names = createJournal(db, join(folder, 'backups')).watchlists.list()
-      found.add(names.map(({ name }) => name).join())
-      db.close()
+      found.add(readNames().join())
       if (key !== null)
         for (const name of readdirSync(folder).filter((each) => each.startsWith('journal')))
           expect(readFileSync(join(folder, name)).includes('backed up')).toBe(false)
@@ -70,3 +67,31 @@ test.each([
     expect([...found].sort()).toEqual(['backed up', 'backed up,later'])
   },
 )
+
+test.each([
+  ['plain', null],
+  ['sealed', sealedKey],
+] as const)('a restore of a %s journal that is killed at random moments leaves it whole', async (_, key) => {
+  const made = await makeBackedUp(key)
+  const script = new URL('restore-victim.ts', import.meta.url)
+  const args = [folder, key === null ? '-' : Buffer.from(key).toString('hex')]
+  const wholeMs = await runVictim({ script, args })
+  expect(readNames()).toEqual(['backed up'])
+  for (const share of randomShares(3)) {
+    rmSync(folder, { recursive: true })
+    cpSync(made, folder, { recursive: true })
+    await runVictim({ script, args }, share * wholeMs)
+    expect([['backed up'], ['backed up', 'later']]).toContainEqual(readNames())
+  }
+})
+
+/** The watchlists that the next start finds; the journal must not look damaged to it. */
+function readNames(): string[] {
+  const { db, movedAside, restoredFrom } = open()
+  expect([movedAside, restoredFrom]).toEqual([null, null])
+  const names = createJournal(db, join(folder, 'backups'))
+    .watchlists.list()
+    .map(({ name }) => name)
+  db.close()
+  return names
+}

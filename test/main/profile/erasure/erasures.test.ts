@@ -24,6 +24,7 @@ beforeEach(() => {
   writeProfile(dataDir, own)
   write(join(dataDir, 'logs', 'tidemark.log'), 'started')
   write(join(dataDir, 'app-lock.json'), '{}')
+  write(join(dataDir, 'web-pages.json'), '{"port":8421,"pages":[]}')
   write(join(dataDir, 'exports', 'of-an-earlier-version.csv'), 'unknown')
 })
 
@@ -40,7 +41,7 @@ test('with the last connection goes everything, and no file has a trace of it', 
       'set-aside': 'removed',
     },
     ...{ reports: 'removed', 'call-log': 'removed', profile: 'removed', exports: 'removed', logs: 'removed' },
-    ...{ windows: 'removed', lock: 'removed' },
+    ...{ windows: 'removed', browsers: 'removed', lock: 'removed' },
   })
   expect(report!.lines.find(({ part }) => part === 'backups')?.files).toBe(2)
   expect(filesWith(dataDir, markOf(own))).toEqual([])
@@ -61,6 +62,7 @@ test('what another connection needs stays, and is named with its place', async (
     { part: 'exports', places: [join(dataDir, 'exports', 'of-an-earlier-version.csv')] },
     { part: 'logs', places: [join(dataDir, 'logs')] },
     { part: 'windows' },
+    { part: 'browsers', places: [join(dataDir, 'web-pages.json')] },
     { part: 'lock' },
   ])
 })

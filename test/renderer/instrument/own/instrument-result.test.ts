@@ -53,3 +53,36 @@ test('without a transaction nothing is asked; a history that is loaded in part s
   })
   expect(partial).toEqual({ firstAt: 5_000, isPartial: true, lines: [] })
 })
+
+/** The fees and the total of an instrument with fees of 2 in the ledger, 1.5 of them commissions that name it. */
+async function resultWith(coverage: 'whole' | 'partial') {
+  const money = { currency: 'USD', amount: dec('-1.5'), count: 1 }
+  const nothing = { ofAccount: dec('0'), ambiguous: dec('0') }
+  const { lines } = await read({
+    'transactions.page': () => ({ rows: [transactionRow(1, 5_000)], next: null }),
+    'transactions.totals': ({ filter }) => {
+      expect(filter.conditions).toContainEqual({ field: 'kind', values: ['commission'], isNot: false })
+      return { count: 1, byCurrency: [money], byCategory: [], byKind: [], unreviewedCount: 0 }
+    },
+    'charges.list': ({ accountId }) => [
+      {
+        ...{ accountId: accountId ?? '', coverage },
+        totals: [{ currency: 'USD', kind: 'commission', attributed: dec('9.5'), ...nothing, count: 2 }],
+      },
+    ],
+    'performance.read': () => {
+      const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
+      const base = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
+      return { ...base, coverage: 'whole', byCurrency: [figures(known)] }
+    },
+  })
+  return lines.map(({ fees, total }) => [fees, total])
+}
+
+test('commissions of its trades count as its fees once, whether or not they name the instrument', async () => {
+  expect(await resultWith('whole')).toEqual([['10', '2.5']])
+})
+
+test('while it is not known which commissions belong to its trades, neither are the fees', async () => {
+  expect(await resultWith('partial')).toEqual([[null, null]])
+})

@@ -5,7 +5,7 @@ import { dec } from '../../fixtures/data.ts'
 
 const row = (over: Partial<IncomeRow>): IncomeRow => ({
   ...{ accountId: 'A', symbol: 'AAPL@XNGS', kind: 'dividend', date: '2026-05-01', state: 'received', lateDays: 0 },
-  ...{ expected: null, currency: 'USD', gross: dec('10'), tax: null, net: null, transactionIds: [], rule: '' },
+  ...{ expected: null, currency: 'USD', gross: dec('10'), tax: null, net: null, transactionIds: [], rule: [] },
   ...{ name: null, each: null, pieces: null, isUncertain: false, candidates: [], source: 'event', endsOn: null },
   ...over,
 })

@@ -49,6 +49,34 @@ test('from the filter the arrow leads into the table', () => {
   expect(press('ArrowDown')).toBe(false)
 })
 
+test('from the filter the arrow leads into a tree of rows, or to the list below it', () => {
+  show(`<input type="search" id="f" /><table role="treegrid" tabindex="0" id="tree"></table>`)
+  focusOn('#f')
+  expect(press('ArrowDown')).toBe(true)
+  expect(focused()).toBe('tree')
+  show(
+    `<ul><li><button>above</button></li></ul><input type="search" id="f" /><ul><li><button id="b">x</button></li></ul>`,
+  )
+  focusOn('#f')
+  expect(press('ArrowDown')).toBe(true)
+  expect(focused()).toBe('b')
+})
+
+test('the arrow keys move over folded items and over the rows of a plain table', () => {
+  show(`<ul>
+    <li><details><summary id="a">1</summary></details></li>
+    <li><details><summary id="b">2</summary></details></li>
+  </ul>`)
+  focusOn('#a')
+  press('ArrowDown')
+  expect(focused()).toBe('b')
+  const row = (id: string) => `<tr><td>x</td><td><button id="${id}">x</button></td></tr>`
+  show(`<table><tbody>${row('first')}${row('second')}</tbody></table>`)
+  focusOn('#first')
+  expect(press('ArrowDown')).toBe(true)
+  expect(focused()).toBe('second')
+})
+
 test('outside of lists, and with other keys, nothing moves', () => {
   show(`<button id="x">x</button>`)
   focusOn('#x')

@@ -62,7 +62,14 @@ const payment = (over: Partial<IncomeRow>): IncomeRow => ({
     tax: null,
     net: null,
   },
-  ...{ transactionIds: [], rule: 'announced', name: 'Apple Inc.', each: null, pieces: null, isUncertain: false },
+  ...{
+    transactionIds: [],
+    rule: [{ code: 'served' as const }],
+    name: 'Apple Inc.',
+    each: null,
+    pieces: null,
+    isUncertain: false,
+  },
   ...{ candidates: [], source: 'event', endsOn: null },
   ...over,
 })
@@ -81,12 +88,15 @@ test('the next payments come first; past ones, splits and those received are non
 test('a payment shows what is expected, as a range where it is not certain, and "—" where it is not known', async () => {
   const rows = [
     payment({ date: dateAfter(1), expected: { low: dec('10'), high: dec('12.5'), currency: 'USD' } }),
-    payment({ date: dateAfter(2), expected: null, rule: 'The pieces are not known.' }),
+    payment({ date: dateAfter(2), expected: null, rule: [{ code: 'history-not-loaded' }] }),
   ]
   const { target, text, end } = await mountInApp(PaymentsPanel, {}, fixtureTransport({ 'income.list': () => rows }))
   expect(text()).toContain('10.00–12.50 USD')
   const unknown = [...target.querySelectorAll('li data')].at(-1)
-  expect([unknown?.textContent, unknown?.getAttribute('title')]).toEqual(['—', 'The pieces are not known.'])
+  expect([unknown?.textContent, unknown?.getAttribute('title')]).toEqual([
+    '—',
+    'A part of the history that decides it is not loaded.',
+  ])
   await end()
 })
 

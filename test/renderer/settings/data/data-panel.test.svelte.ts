@@ -30,7 +30,7 @@ test('a sound backup is restored after its rows and its check were shown', async
   await chooseBackup(0)
   expect(sent('data.inspectBackup')).toEqual([{ id: 'daily.sqlite' }])
   expect(page.text()).toContain('found no errors')
-  expect(page.find('dialog table').textContent).toMatch(/recorded equity\s*1.200/)
+  expect(page.find('dialog table').textContent).toMatch(/Recorded equity\s*1.200/)
   expect(sent('data.restore')).toEqual([])
   await press(button('Restore'))
   expect(sent('data.restore')).toEqual([{ id: 'daily.sqlite' }])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyText, lineText } from '../../../../src/renderer/transactions/grid/line-text.ts'
+import { copyText, lineText, timeText } from '../../../../src/renderer/transactions/grid/line-text.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'
@@ -49,7 +49,16 @@ test('the price of a bond is in percent of its face value, other prices are in m
   expect([priceOf('BONDS'), priceOf('EQUITIES'), priceOf(null)]).toEqual(['98.25%', '98.25', '98.25'])
 })
 
-test('a row without a trade has no price', () => {
-  const row = { ...base, instrumentType: 'BONDS', transaction: { ...base.transaction, trade: null } }
-  expect(lineText(row, format, false).price).toBe('')
+test('where a price does not apply the cell is empty, and where it is not known it says so', () => {
+  const bare = { ...base.transaction, trade: null, changeQuantity: null }
+  const lineOf = (kind: 'coupon' | 'buy') => lineText({ ...base, kind, transaction: bare }, format, false)
+  expect([lineOf('coupon').price, lineOf('coupon').quantity]).toEqual(['', ''])
+  expect([lineOf('buy').price, lineOf('buy').quantity]).toEqual(['—', '—'])
+  const transfer = { ...bare, change: null, changeQuantity: dec('7') }
+  expect(lineText({ ...base, kind: 'securities-transfer-in', transaction: transfer }, format, false).amount).toBe('')
+})
+
+test('a narrow list says the day, a wide one the time too', () => {
+  const at = new Date(2026, 0, 2, 23, 5).getTime()
+  expect([timeText(at, format, true), timeText(at, format, false)]).toEqual(['2 Jan 2026', '2 Jan 2026, 23:05'])
 })

@@ -41,6 +41,7 @@ beforeEach(async () => {
     columns,
     rowKey: (row: Row) => row.name,
     label: 'Things',
+    name: 'things',
     onopen: (row: Row) => opened.push(row.name),
   })
 })

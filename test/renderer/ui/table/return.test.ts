@@ -14,7 +14,13 @@ const column: Column<string> & { readonly width: string } = {
   sort: (a, b) => a.localeCompare(b),
   cell: createRawSnippet<[string, Column<string>]>((row) => ({ render: () => `<span>${row()}</span>` })),
 }
-const props = { rows: ['b', 'c', 'a'], columns: [column], rowKey: (row: string) => row, label: 'Things' }
+const props = {
+  rows: ['b', 'c', 'a'],
+  columns: [column],
+  rowKey: (row: string) => row,
+  label: 'Things',
+  name: 'things',
+}
 // A type for both: each is generic over its rows.
 const kinds: readonly (readonly [string, Component<typeof props>])[] = [
   ['DataTable', DataTable],
@@ -22,8 +28,8 @@ const kinds: readonly (readonly [string, Component<typeof props>])[] = [
 ]
 
 let end: () => Promise<void>
-async function show(component: (typeof kinds)[number][1]): Promise<void> {
-  const table = mount(component, { target: document.body, props })
+async function show(component: (typeof kinds)[number][1], label = props.label): Promise<void> {
+  const table = mount(component, { target: document.body, props: { ...props, label } })
   end = () => unmount(table)
   await settle()
 }
@@ -68,4 +74,13 @@ test.each(kinds)('a new visit of a %s keeps the sort, and leaves the focus where
   await show(component)
   expect(names()).toEqual(['a', 'b', 'c'])
   expect(document.activeElement).toBe(document.body)
+})
+
+test.each(kinds)('a %s keeps its sort when its label is in another language', async (_, component) => {
+  await show(component)
+  document.querySelector<HTMLElement>('th button')!.click()
+  await settle()
+  await end()
+  await show(component, 'Вещи')
+  expect(names()).toEqual(['a', 'b', 'c'])
 })

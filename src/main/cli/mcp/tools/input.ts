@@ -22,9 +22,9 @@ export function inputOf({ options, isPaged }: Pick<Tool, 'options' | 'isPaged'>)
 }
 
 function inputFor({ name, value, choices, isList, words }: Option): z.ZodType {
-  if (value === undefined) return z.boolean().optional().describe(words)
+  if (value === undefined) return z.boolean().optional().describe(words())
   const one = choices === undefined ? z.string().min(1).max(maxTextLength) : z.enum(choices)
-  const described = name.startsWith('not-') ? `not: ${words}` : words
+  const described = name.startsWith('not-') ? `not: ${words()}` : words()
   return (isList === true ? z.array(one).min(1).max(maxValues) : one).optional().describe(described)
 }
 

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { requests } from '../../../../shared/contract/contract.ts'
 import { IncomeGrouping } from '../../../../shared/model/ledger/income.ts'
+import {
+  CashComparison,
+  DifferenceCause,
+  PositionComparison,
+  Reconciliation,
+} from '../../../../shared/model/ledger/ledger.ts'
+import { englishIncomeRule } from '../../../../shared/text/income-rule.ts'
+import { plainWording } from '../../../../shared/text/wording.ts'
 import { accountOption, type Option } from '../../command/options.ts'
 import { incomeListOptions, incomePeriod } from '../../commands/income.ts'
 import { performanceOptions, performanceScope } from '../../commands/performance.ts'
 import { figuresTool, listTool, remarkHistory, type Tool } from './tool.ts'
 
 const income = listTool(
-  requests['income.list'].result.element,
+  requests['income.list'].result.element.extend({ rule: z.string() }),
   {
     ...{ name: 'income', title: 'Income', options: incomeListOptions },
     description: 'Dividends, coupons and repayments, oldest first: received, late, missing and to come.',
@@ -15,11 +23,19 @@ const income = listTool(
   async (call) => {
     const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]
     const rows = await call.reading.call('income.list', { accountId, symbol, ...incomePeriod(call) })
-    return { rows, remarks: await remarkHistory(call) }
+    return {
+      rows: rows.map((row) => ({ ...row, rule: englishIncomeRule(row.rule) })),
+      remarks: await remarkHistory(call),
+    }
   },
 )
 
-const by = (choices: readonly string[]): Option => ({ name: 'by', value: 'GROUP', words: choices.join(', '), choices })
+const by = (choices: readonly string[]): Option => ({
+  name: 'by',
+  value: 'GROUP',
+  words: () => choices.join(', '),
+  choices,
+})
 
 const incomeSummary = figuresTool(
   z.object({ summary: requests['income.summary'].result }),
@@ -66,8 +82,20 @@ const table = listTool(
   },
 )
 
+const causes = z.array(DifferenceCause.extend({ words: z.string() }))
+const PlainReconciliation = Reconciliation.extend({
+  positions: z.array(PositionComparison.extend({ causes })),
+  cash: z.array(CashComparison.extend({ causes })),
+})
+
+const plainCauses = <T extends { readonly causes: readonly DifferenceCause[] }>(compared: readonly T[]) =>
+  compared.map((each) => ({
+    ...each,
+    causes: each.causes.map((cause) => ({ ...cause, words: plainWording(cause.words) })),
+  }))
+
 const reconcile = listTool(
-  requests['reconciliation.read'].result.element,
+  PlainReconciliation,
   {
     ...{ name: 'reconcile', title: 'Reconciliation', options: [accountOption] },
     description:
@@ -77,7 +105,7 @@ const reconcile = listTool(
     const rows = await reading.call('reconciliation.read', { accountId: values.text('account') })
     const partial = rows.filter(({ coverage }) => coverage === 'partial')
     return {
-      rows,
+      rows: rows.map((row) => ({ ...row, positions: plainCauses(row.positions), cash: plainCauses(row.cash) })),
       remarks: partial.map(
         ({ accountId }) => `Not all history of account ${accountId} is loaded: nothing of it is compared.`,
       ),

@@ -28,7 +28,7 @@ const positions = listTool(
 )
 
 const pastDayOptions: readonly Option[] = [
-  { name: 'date', value: 'DATE', words: 'UTC day, as 2026-03-31; required' },
+  { name: 'date', value: 'DATE', words: () => 'UTC day, as 2026-03-31; required' },
   accountOption,
 ]
 
@@ -51,8 +51,8 @@ const pastDay = figuresTool(
 const symbolsInPart = 500
 
 const quoteOptions: readonly Option[] = [
-  { name: 'symbols', value: 'SYMBOL', words: 'as SBER@MISX; without them what is held', isList: true },
-  { name: 'watchlist', value: 'NAME', words: 'the instruments of this watchlist' },
+  { name: 'symbols', value: 'SYMBOL', words: () => 'as SBER@MISX; without them what is held', isList: true },
+  { name: 'watchlist', value: 'NAME', words: () => 'the instruments of this watchlist' },
 ]
 
 const quotes = listTool(

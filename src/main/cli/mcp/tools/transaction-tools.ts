@@ -6,7 +6,7 @@ import { filterOptions, readFilter } from '../../filter/transaction-filter.ts'
 import { figuresTool, pageOf, remarkHistory, type Tool, type ToolCall } from './tool.ts'
 
 const order: Option = {
-  ...{ name: 'order', value: 'ORDER', words: 'newest or oldest first; newest without it' },
+  ...{ name: 'order', value: 'ORDER', words: () => 'newest or oldest first; newest without it' },
   choices: ['newest', 'oldest'],
 }
 

@@ -1,15 +1,9 @@
+import { m } from '../../../../shared/messages/messages.js'
 import { dayMs } from '../../../../shared/durations.ts'
 import { parseUnits, unitPlaces } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
-import {
-  findTwins,
-  isContradictory,
-  businessDaysBefore,
-  newestRowsOf,
-  amountOf,
-  dateOf,
-  describeRows,
-} from './row-evidence.ts'
+import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
+import { wordingOf } from './wording.ts'
 import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
 const settlementDays = 2
@@ -37,12 +31,12 @@ function findEqual(gap: Gap, evidence: Evidence): Candidate[] {
   const alone = equal.filter(isMoneyAlone)
   const twins = findTwins(alone)
   if (twins.length > 0) {
-    const words = `A row is there twice: ${describeRows(twins, 'and')}.`
+    const words = wordingOf((marks) => m.causes_row_is_there_twice({ rows: describeRows(marks, twins, 'and') }))
     return [{ kind: 'doubled-row', score: scores.doubledMoney, words, rows: twins, cashEffect: null }]
   }
   const rows = alone.length > 0 ? alone : equal
   if (rows.length === 0) return []
-  const words = `A row is there that the service does not count: ${describeRows(rows)}.`
+  const words = wordingOf((marks) => m.causes_row_is_not_counted({ rows: describeRows(marks, rows) }))
   const score = alone.length > 0 ? scores.rowOfMoney : scores.weak
   return [{ kind: 'extra-row', score, words, rows, cashEffect: null }]
 }
@@ -55,7 +49,8 @@ function findTurned(gap: Gap, evidence: Evidence): Candidate[] {
   const rows = contradictory.length > 0 ? contradictory : alone.length > 0 ? alone : half
   if (rows.length === 0) return []
   const score = contradictory.length > 0 ? scores.contradictoryRow : alone.length > 0 ? scores.signOfMoney : scores.weak
-  return [{ kind: 'sign', score, words: `A row has the wrong sign: ${describeRows(rows)}.`, rows, cashEffect: null }]
+  const words = wordingOf((marks) => m.causes_row_has_the_wrong_sign({ rows: describeRows(marks, rows) }))
+  return [{ kind: 'sign', score, words, rows, cashEffect: null }]
 }
 
 /** A commission of one currency was taken in another: both differ. */
@@ -65,7 +60,11 @@ function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Ca
     const [booked, taken] = other.difference > 0n ? [other, gap] : [gap, other]
     const rows = evidence.rowsWithMoney(booked.key, [-booked.difference]).filter(({ kind }) => kind === 'commission')
     if (rows.length === 0) return []
-    const words = `A commission in ${booked.key} was taken in ${taken.key}: ${describeRows(rows)}.`
+    const words = wordingOf((marks) =>
+      m.causes_commission_in_another_currency({
+        ...{ booked: booked.key, taken: taken.key, rows: describeRows(marks, rows) },
+      }),
+    )
     return [{ kind: 'commission-currency', score: scores.commissionInBoth, words, rows, cashEffect: null }]
   })
 }
@@ -73,6 +72,12 @@ function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Ca
 /** How near to its event a payment is booked. */
 const bookedEarlyMs = 5 * dayMs
 const bookedLateMs = 45 * dayMs
+
+const missingPayment = {
+  amortization: m.causes_amortization_is_missing,
+  coupon: m.causes_coupon_is_missing,
+  dividend: m.causes_dividend_is_missing,
+}
 
 /** An announced payment for the pieces held that day, of which there is no row. */
 function findPayments(gap: Gap, evidence: Evidence): Candidate[] {
@@ -87,7 +92,9 @@ function findPayments(gap: Gap, evidence: Evidence): Candidate[] {
       {
         kind: event.kind === 'amortization' ? 'amortization' : 'missing-row',
         score: scores.announcedPayment,
-        words: `The ${event.kind} of ${event.symbol} on ${dateOf(event.at)} for ${amountOf(pieces)} pieces is missing.`,
+        words: wordingOf(({ date, number }) =>
+          missingPayment[event.kind]({ symbol: event.symbol, date: date(event.at), pieces: number(pieces) }),
+        ),
         rows: [],
         cashEffect: null,
       },
@@ -104,7 +111,9 @@ function findUnsettled(gap: Gap, evidence: Evidence): Candidate[] {
     .filter(({ at, trade, currency }) => trade !== null && currency === gap.key && at <= evidence.statedAt)
   const rows = newestRowsOf(recent, ({ money }) => money ?? 0n, -gap.difference)
   if (rows.length === 0) return []
-  const words = `${rows.length === 1 ? 'A trade is' : `${rows.length} trades are`} not settled yet: ${describeRows(rows, 'and')}.`
+  const words = wordingOf((marks) =>
+    m.causes_not_settled_yet({ count: rows.length, rows: describeRows(marks, rows, 'and') }),
+  )
   return [{ kind: 'unsettled', score: scores.unsettled, words, rows, cashEffect: null }]
 }
 
@@ -122,12 +131,15 @@ function findFaces(gap: Gap, evidence: Evidence): Candidate[] {
       .rowsWithMoney(gap.key, amounts)
       .filter(({ trade, symbol }) => trade !== null && evidence.faces.get(symbol) === face)
     if (rows.length === 0) return []
-    const words = `A row ignores the face value of ${amountOf(face)}: ${describeRows(rows)}.`
+    const words = wordingOf((marks) =>
+      m.causes_row_ignores_the_face_value({ face: marks.number(face), rows: describeRows(marks, rows) }),
+    )
     return [{ kind: 'face-value', score: scores.faceValue, words, rows, cashEffect: null }]
   })
 }
 
 function findOpening(gap: Gap): Candidate[] {
-  const words = `${amountOf(gap.difference)} ${gap.key} may have been ${gap.difference > 0n ? 'held' : 'owed'} before the first row.`
+  const before = gap.difference > 0n ? m.causes_money_may_have_been_held : m.causes_money_may_have_been_owed
+  const words = wordingOf(({ number }) => before({ money: number(gap.difference), currency: gap.key }))
   return [{ kind: 'opening-balance', score: scores.opening, words, rows: [], cashEffect: null }]
 }

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { CauseKind, DifferenceCause } from '../../../../shared/model/ledger/ledger.ts'
+import type { Wording } from '../../../../shared/model/wording.ts'
 import type { LedgerRow } from '../row.ts'
 
 /** A figure of the union: pieces of a symbol, or money of a currency. Units of 10⁻¹⁸. */
@@ -19,7 +20,7 @@ export interface Gap extends Figure {
   readonly difference: bigint
 }
 
-/** A payment or a split that the service announced for an instrument. */
+/** A payment or a split that the service announced for an instrument, with its money and its ratio in units. */
 export type AnnouncedEvent =
   | {
       readonly kind: 'amortization' | 'coupon' | 'dividend'
@@ -55,7 +56,7 @@ export interface Candidate {
   readonly kind: CauseKind
   /** A higher score means a likelier cause; see `scores`. */
   readonly score: number
-  readonly words: string
+  readonly words: Wording
   readonly rows: readonly LedgerRow[]
   /**
    * The difference in cash that the same cause makes: that of removing or turning its rows. `null` if it is not known, as

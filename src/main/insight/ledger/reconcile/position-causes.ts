@@ -1,3 +1,5 @@
+import { m } from '../../../../shared/messages/messages.js'
+import type { Wording } from '../../../../shared/model/wording.ts'
 import { magnitude } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow, hasUnknownPieces } from '../row.ts'
 import { type Gap, type Candidate, type Evidence, scores } from './evidence.ts'
@@ -8,12 +10,11 @@ import {
   isContradictory,
   businessDaysBefore,
   newestRowsOf,
-  amountOf,
-  dateOf,
   describeRow,
   describeRows,
 } from './row-evidence.ts'
 import { findSplits } from './split-causes.ts'
+import { wordingOf } from './wording.ts'
 
 /** With more rows every one is not tried: an instrument that expires has few. */
 const maxRows = 400
@@ -73,9 +74,11 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
     return {
       kind: isDoubled ? 'doubled-row' : 'extra-row',
       score: isDoubled && !cashAgrees ? scores.doubledUnsupported : scoreOf(equal, cashAgrees),
-      words: isDoubled
-        ? `A row is there twice: ${describeRows(twins, 'and')}.`
-        : `A row is there that the service does not count: ${describeRows(equal)}.`,
+      words: wordingOf((marks) =>
+        isDoubled
+          ? m.causes_row_is_there_twice({ rows: describeRows(marks, twins, 'and') })
+          : m.causes_row_is_not_counted({ rows: describeRows(marks, equal) }),
+      ),
       rows: isDoubled ? twins : equal,
       cashEffect: effectOf(equal, 1n),
     }
@@ -92,7 +95,7 @@ function findTurned(rows: readonly LedgerRow[], cashAgrees: boolean): Candidate[
   return byMoney(rows).map((half): Candidate => ({
     kind: 'sign',
     score: half.every(isContradictory) ? scores.contradictoryRow : scoreOf(half, cashAgrees),
-    words: `A row has the wrong sign: ${describeRows(half)}.`,
+    words: wordingOf((marks) => m.causes_row_has_the_wrong_sign({ rows: describeRows(marks, half) })),
     rows: half,
     cashEffect: effectOf(half, 2n),
   }))
@@ -118,7 +121,9 @@ function findUnsettled(rows: readonly LedgerRow[], gap: Gap, statedAt: number): 
   const recent = rows.filter(({ at, trade }) => trade !== null && at >= since && at <= statedAt)
   const unsettled = newestRowsOf(recent, (row) => piecesOf(row) ?? 0n, -gap.difference)
   if (unsettled.length === 0) return []
-  const words = `${unsettled.length === 1 ? 'A trade is' : `${unsettled.length} trades are`} not settled yet: ${describeRows(unsettled, 'and')}.`
+  const words = wordingOf((marks) =>
+    m.causes_not_settled_yet({ count: unsettled.length, rows: describeRows(marks, unsettled, 'and') }),
+  )
   return [{ kind: 'unsettled', score: scores.unsettled, words, rows: unsettled, cashEffect: null }]
 }
 
@@ -131,7 +136,9 @@ function findLots(rows: readonly LedgerRow[], gap: Gap, lotSize: bigint | null, 
     return difference === pieces * (lotSize - 1n) || difference * lotSize === pieces * (1n - lotSize)
   })
   if (found.length === 0) return []
-  const words = `The service and a row differ by the lot size of ${lotSize}: ${describeRows(found)}.`
+  const words = wordingOf((marks) =>
+    m.causes_lot_size({ size: marks.whole(lotSize), rows: describeRows(marks, found) }),
+  )
   const score = cashAgrees ? scores.lotSize + 20 : scores.lotSize
   return [{ kind: 'lot-size', score, words, rows: found, cashEffect: null }]
 }
@@ -139,7 +146,7 @@ function findLots(rows: readonly LedgerRow[], gap: Gap, lotSize: bigint | null, 
 function findUnreadable(rows: readonly LedgerRow[]): Candidate[] {
   const unreadable = rows.filter(hasUnknownPieces)
   if (unreadable.length === 0) return []
-  const words = `A row does not say how many pieces it moves: ${describeRows(unreadable)}.`
+  const words = wordingOf((marks) => m.causes_row_of_unknown_pieces({ rows: describeRows(marks, unreadable) }))
   return [{ kind: 'unreadable-row', score: scores.unreadable, words, rows: unreadable, cashEffect: null }]
 }
 
@@ -152,14 +159,26 @@ function findOpening(rows: readonly LedgerRow[], gap: Gap): Candidate[] {
     if (held < lowest) lowest = held
   }
   const isShortOf = lowest < 0n && gap.difference >= -lowest
-  const before = first === undefined ? 'There is no row of it' : `Its first row is ${describeRow(first)}`
   return [
     {
       kind: 'opening-balance',
       score: isShortOf ? scores.soldBeforeHeld : scores.opening,
-      words: `${amountOf(gap.difference)} pieces may have been ${gap.difference > 0n ? 'held' : 'owed'} before the first row${first === undefined ? '' : ` of ${dateOf(first.at)}`}. ${before}.`,
+      words: openingWords(gap.difference, first),
       rows: first === undefined ? [] : [first],
       cashEffect: { currency: '', money: 0n },
     },
   ]
+}
+
+function openingWords(difference: bigint, first: LedgerRow | undefined): Wording {
+  const isHeld = difference > 0n
+  return wordingOf((marks) => {
+    const pieces = marks.number(difference)
+    if (first === undefined)
+      return isHeld
+        ? m.causes_pieces_may_have_been_held_without_rows({ pieces })
+        : m.causes_pieces_may_have_been_owed_without_rows({ pieces })
+    const before = { pieces, date: marks.date(first.at), row: describeRow(marks, first) }
+    return isHeld ? m.causes_pieces_may_have_been_held(before) : m.causes_pieces_may_have_been_owed(before)
+  })
 }

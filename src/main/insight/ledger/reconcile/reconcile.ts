@@ -1,10 +1,13 @@
+import { textLanguage } from '../../../../shared/language.ts'
+import { m } from '../../../../shared/messages/messages.js'
+import type { Wording } from '../../../../shared/model/wording.ts'
 import { formatUnits, magnitude, parseUnits, placesOf, unitPlaces } from '../../lots/units.ts'
 import type { CashComparison, DifferenceCause, PositionComparison } from '../../../../shared/model/ledger/ledger.ts'
 import { findCashCauses } from './cash-causes.ts'
 import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
-import { amountOf } from './row-evidence.ts'
+import { wordingOf } from './wording.ts'
 
 export interface Reconciled {
   readonly positions: readonly Omit<PositionComparison, 'name'>[]
@@ -90,7 +93,7 @@ function compared(figure: Figure, minPlaces: number, causes: DifferenceCause[] |
   const isSmall = difference !== null && difference !== 0n && isRounding(figure, difference, minPlaces)
   const rounding: DifferenceCause = {
     kind: 'rounding',
-    words: 'The difference is below one unit of the last decimal stated.',
+    words: [m.causes_rounding()],
     transactionIds: [],
   }
   return {
@@ -126,15 +129,18 @@ function missingTrade(gap: Gap, unlinked: readonly Gap[], rests: ReadonlyMap<str
   const isUnlinked = unlinked.includes(gap)
   const opposite = [...rests].filter(([, rest]) => rest !== 0n && rest < 0n !== gap.difference < 0n)
   const [only] = opposite
-  const trade = `A ${gap.difference > 0n ? 'purchase' : 'sale'} of ${amountOf(gap.difference)} ${gap.key}`
+  const isAdded = gap.difference > 0n
   if (!isUnlinked || only === undefined) {
-    const words = `A transaction that ${gap.difference > 0n ? 'adds' : 'removes'} ${amountOf(gap.difference)} pieces of ${gap.key} is missing.`
+    const missing = isAdded ? m.causes_row_that_adds_pieces_is_missing : m.causes_row_that_removes_pieces_is_missing
+    const words = wordingOf(({ number }) => missing({ pieces: number(gap.difference), symbol: gap.key }))
     return { kind: 'missing-row', score: isUnlinked ? scores.missing : scores.weak, words, rows: [], cashEffect: null }
   }
+  const missing = isAdded ? m.causes_purchase_is_missing : m.causes_sale_is_missing
+  const currencies = alternatives(opposite.map(([currency]) => currency))
   const words =
     unlinked.length === 1 && opposite.length === 1
-      ? `${trade} for ${amountOf(only[1])} ${only[0]} is missing.`
-      : `${trade} is missing; its money is a part of the difference in ${opposite.map(([currency]) => currency).join(' or ')}.`
+      ? tradeWords(gap, only[1], only[0])
+      : wordingOf(({ number }) => missing({ pieces: number(gap.difference), symbol: gap.key, currencies }))
   return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
 }
 
@@ -144,22 +150,38 @@ function fromPositions(gap: Gap, linked: ReadonlyMap<string, Candidate> | null):
   return [...Map.groupBy(own, ({ kind }) => kind).values()].flatMap((candidates) => {
     const [first] = candidates
     if (first === undefined) return []
-    const words = candidates.map((candidate) => candidate.words).join(' ')
+    const words = candidates.flatMap((candidate, index) => [...(index === 0 ? [] : [' ']), ...candidate.words])
     return [{ ...first, words, rows: candidates.flatMap(({ rows }) => rows), score: linkedScore(first) }]
   })
 }
 
 function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candidate {
   const traded = unlinked.filter(({ difference }) => difference < 0n !== rest < 0n)
-  const amount = `${amountOf(rest === 0n ? gap.difference : rest)} ${gap.key}`
+  const money = rest === 0n ? gap.difference : rest
   const [only] = traded
   if (rest === 0n || only === undefined) {
-    const words = `A transaction that ${gap.difference > 0n ? 'adds' : 'removes'} ${amount} is missing.`
+    const missing =
+      gap.difference > 0n ? m.causes_row_that_adds_money_is_missing : m.causes_row_that_removes_money_is_missing
+    const words = wordingOf(({ number }) => missing({ money: number(money), currency: gap.key }))
     return { kind: 'missing-row', score: rest === 0n ? scores.weak : scores.missing, words, rows: [], cashEffect: null }
   }
+  const symbols = traded.map(({ key }) => key).join(', ')
   const words =
     traded.length === 1
-      ? `A ${only.difference > 0n ? 'purchase' : 'sale'} of ${amountOf(only.difference)} ${only.key} for ${amount} is missing.`
-      : `The money of missing trades in ${traded.map(({ key }) => key).join(', ')}: ${amount}.`
+      ? tradeWords(only, money, gap.key)
+      : wordingOf(({ number }) =>
+          m.causes_money_of_missing_trades({ symbols, money: number(money), currency: gap.key }),
+        )
   return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
 }
+
+/** A trade that is missing, with its money. */
+const tradeWords = ({ key, difference }: Gap, money: bigint, currency: string): Wording =>
+  wordingOf(({ number }) =>
+    (difference > 0n ? m.causes_purchase_for_money_is_missing : m.causes_sale_for_money_is_missing)({
+      ...{ pieces: number(difference), symbol: key, money: number(money), currency },
+    }),
+  )
+
+const alternatives = (names: readonly string[]): string =>
+  new Intl.ListFormat(textLanguage(), { type: 'disjunction' }).format(names)

@@ -1,6 +1,8 @@
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { dayMs } from '../../../../shared/durations.ts'
-import { magnitude, formatUnits } from '../../lots/units.ts'
+import { m } from '../../../../shared/messages/messages.js'
+import { kindTitles } from '../../../../shared/text/transaction-kinds.ts'
+import type { Marks } from './wording.ts'
 
 const contentOf = (row: LedgerRow): string =>
   [row.at, row.kind, row.name, row.symbol, row.currency, row.money, piecesOf(row)].join('\n')
@@ -52,27 +54,34 @@ export function newestRowsOf<R>(rows: readonly R[], amountOf: (row: R) => bigint
   return []
 }
 
-/** "2024-03-05" of a UTC time. */
-export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-export const amountOf = (units: bigint): string => formatUnits(magnitude(units))
-
 /** "the purchase of 10 SBER@MISX for 1000 RUB on 2024-03-05 (row 123)" */
-export function describeRow(row: LedgerRow): string {
-  const pieces = piecesOf(row)
-  const moved = pieces === null || pieces === 0n ? '' : ` of ${amountOf(pieces)} ${row.symbol}`
-  const money =
-    row.money === null || row.money === 0n
-      ? ''
-      : ` ${moved === '' ? 'of' : 'for'} ${amountOf(row.money)} ${row.currency ?? ''}`
-  return `the ${nameOf(row)}${moved}${money} on ${dateOf(row.at)} (row ${row.id})`
+export function describeRow(marks: Marks, row: LedgerRow): string {
+  const own = { kind: nameOf(row), symbol: row.symbol, date: marks.date(row.at), id: row.id }
+  const units = piecesOf(row) ?? 0n
+  const pieces = units === 0n ? null : marks.number(units)
+  if (row.money === null || row.money === 0n)
+    return pieces === null ? m.causes_row(own) : m.causes_row_of_pieces({ ...own, pieces })
+  const money = { money: marks.number(row.money), currency: row.currency ?? '' }
+  return pieces === null
+    ? m.causes_row_of_money({ ...own, ...money })
+    : m.causes_row_of_pieces_for_money({ ...own, ...money, pieces })
 }
 
-const names: Partial<Record<LedgerRow['kind'], string>> = { buy: 'purchase', sell: 'sale', unknown: 'row' }
-const nameOf = ({ kind }: LedgerRow): string => names[kind] ?? kind.replaceAll('-', ' ')
+const names: Partial<Record<LedgerRow['kind'], () => string>> = {
+  ...{ buy: m.causes_purchase, sell: m.causes_sale, unknown: m.causes_transaction_of_unknown_kind },
+}
+const nameOf = ({ kind }: LedgerRow): string => names[kind]?.() ?? kindTitles[kind].toLowerCase()
 
 /** "the purchase … (row 1) or the sale … (row 2)", with the number of the others. */
-export function describeRows(rows: readonly LedgerRow[], joint: 'and' | 'or' = 'or'): string {
-  const shown = rows.slice(0, 2).map(describeRow).join(` ${joint} `)
-  return rows.length > 2 ? `${shown}, ${joint} ${rows.length - 2} more` : shown
+export function describeRows(marks: Marks, rows: readonly LedgerRow[], joint: 'and' | 'or' = 'or'): string {
+  const [first = '', second] = rows.slice(0, 2).map((row) => describeRow(marks, row))
+  if (second === undefined) return first
+  const count = rows.length - 2
+  if (joint === 'and')
+    return count > 0
+      ? m.causes_first_second_and_more({ first, second, count })
+      : m.causes_first_and_second({ first, second })
+  return count > 0
+    ? m.causes_first_second_or_more({ first, second, count })
+    : m.causes_first_or_second({ first, second })
 }

@@ -1,6 +1,7 @@
+import { m } from '../../../../shared/messages/messages.js'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
-import { dateOf } from './row-evidence.ts'
+import { wordingOf } from './wording.ts'
 
 /** Ratios of usual splits, and their reverses. */
 const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [
@@ -33,7 +34,13 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
     const then = held.find(({ at, until }) => at <= event.at && event.at < until)
     if (then === undefined || !isMadeBy(gap.difference, then.quantity, event.old, event.next)) return []
     return [
-      candidate(event.old, event.next, `on ${dateOf(event.at)}, announced by the service,`, scores.splitOfThatDay),
+      candidate(
+        ({ number, date }) =>
+          m.causes_split_of_that_day_is_missing({
+            ...{ old: number(event.old), next: number(event.next), date: date(event.at) },
+          }),
+        scores.splitOfThatDay,
+      ),
     ]
   })
   const found = usualRatios.find(([old, next]) =>
@@ -44,17 +51,21 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
   const times = held.filter(({ quantity }) => isMadeBy(gap.difference, quantity, old, next))
   const [from, to] = [times[0]?.at ?? 0, times.at(-1)?.until ?? 0]
   return [
-    candidate(old, next, `between ${dateOf(from)} and ${dateOf(to)}`, cashAgrees ? scores.usualSplit : scores.weak),
+    candidate(
+      ({ whole, date }) =>
+        m.causes_split_between_is_missing({ old: whole(old), next: whole(next), from: date(from), to: date(to) }),
+      cashAgrees ? scores.usualSplit : scores.weak,
+    ),
   ]
 }
 
 const isMadeBy = (difference: bigint, quantity: bigint, old: bigint, next: bigint): boolean =>
   quantity !== 0n && difference * old === quantity * (next - old)
 
-const candidate = (old: bigint, next: bigint, when: string, score: number): Candidate => ({
+const candidate = (write: Parameters<typeof wordingOf>[0], score: number): Candidate => ({
   kind: 'split',
   score,
-  words: `A split of ${old}:${next} ${when} is missing in the rows.`,
+  words: wordingOf(write),
   rows: [],
   cashEffect: { currency: '', money: 0n },
 })

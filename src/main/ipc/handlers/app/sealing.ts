@@ -4,7 +4,7 @@ import type { Handlers } from '../../dispatch.ts'
 type SealingHandlers = Pick<Handlers, Extract<keyof Handlers, `sealing.${string}`>>
 
 /** Sealed data of the open profile, and of profiles that wait for their keys. */
-export function createSealingHandlers({ sealing }: HandlerContext): SealingHandlers {
+export function createSealingHandlers({ sealing, kept }: HandlerContext): SealingHandlers {
   return {
     'sealing.read': () => sealing.read(),
     'sealing.offer': () => sealing.offer(),
@@ -12,5 +12,9 @@ export function createSealingHandlers({ sealing }: HandlerContext): SealingHandl
     'sealing.open': () => sealing.open(),
     'sealing.recover': ({ profileId, code }) => sealing.recover(profileId, code),
     'sealing.startOver': ({ profileId, name }) => sealing.startOver(profileId, name),
+    'sealing.progress': () => sealing.progress(),
+    'sealing.listKept': () => kept.list(),
+    'sealing.inspectKept': ({ id, code }) => kept.inspect(id, code),
+    'sealing.bringBack': ({ id, code }) => kept.bringBack(id, code),
   }
 }

@@ -1,5 +1,4 @@
 import { dayMs } from '../../../../shared/durations.ts'
-import { textLanguage } from '../../../../shared/language.ts'
 import { dayOf } from '../../../insight/income/income-event.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
@@ -37,6 +36,6 @@ export class IncomeSources {
         this.#tables.history.gaps(id).map(({ from, to }) => [from, to]),
         this.#tables.history.beginning(id),
       ])
-    return JSON.stringify([today, this.#selectVersions.get(), choices, accounts, textLanguage()])
+    return JSON.stringify([today, this.#selectVersions.get(), choices, accounts])
   }
 }

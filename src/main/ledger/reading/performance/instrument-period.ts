@@ -15,14 +15,16 @@ export interface ScopeAt {
   readonly values: ReadonlyMap<string, ValueAt>
 }
 
+export type PriceSource = 'recorded-quote' | 'own-trade'
+
 export interface ValueAt {
   readonly amounts: Amounts | null
   /** The part of it that the service states beyond the rows. */
   readonly difference: Amounts
   readonly currency: string | null
   readonly priceAt: number | null
-  /** Where the price comes from, in plain words. */
-  readonly priceSource: string | null
+  /** Where the price comes from. */
+  readonly priceSource: PriceSource | null
 }
 
 /** Values the holdings of a scope before a time (UTC ms). */
@@ -65,7 +67,7 @@ export function valueInstrument(
   const isRecorded = price !== null && scope.recordedBefore(symbol, at)?.at === price.at
   return {
     ...{ amounts, difference, currency: price?.currency ?? currency, priceAt: price?.at ?? null },
-    priceSource: price === null ? null : isRecorded ? 'recorded quote' : 'own trade',
+    priceSource: price === null ? null : isRecorded ? 'recorded-quote' : 'own-trade',
   }
 }
 

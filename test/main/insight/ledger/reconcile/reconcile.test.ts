@@ -5,6 +5,7 @@ import { piecesOf, withPieces, compareRows, type LedgerRow } from '../../../../.
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
 import type { CauseKind, DifferenceCause } from '../../../../../src/shared/model/ledger/ledger.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
+import { plainWording } from '../../../../../src/shared/text/wording.ts'
 import { makeRow, units } from '../make-row.ts'
 import { anyWorld, anyWorldRow, evidenceOf, figuresOf, statedAt } from './world.ts'
 
@@ -127,7 +128,10 @@ describe('the true cause is among the first three, with the exact amount', () =>
   })
 })
 
-const first = (causes: readonly DifferenceCause[] | undefined) => [causes?.[0]?.kind, causes?.[0]?.words]
+const first = (causes: readonly DifferenceCause[] | undefined) => [
+  causes?.[0]?.kind,
+  plainWording(causes?.[0]?.words ?? []),
+]
 const deposit = makeRow('deposit', { id: '1', at: 1, money: '1000' })
 const bought = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '10', trade: { size: '10' } })
 
@@ -180,7 +184,7 @@ it('a trade of the last two business days may not be settled', () => {
 })
 
 it('an announced split is named with its day', () => {
-  const event = { kind: 'split' as const, symbol, at: 50, old: 4n, next: 7n }
+  const event = { kind: 'split' as const, symbol, at: 50, old: units('4'), next: units('7') }
   const stated = makeRow('split', { id: '7', at: 50, symbol, pieces: '7.5' })
   const loaded = [deposit, bought]
   const { positions } = reconcile(figuresOf([...loaded, stated], loaded), evidenceOf(loaded, { events: [event] }))

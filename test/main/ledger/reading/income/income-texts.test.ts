@@ -30,7 +30,7 @@ function makeRow(index: number): UnnamedIncomeRow {
     ...{ accountId: 'A', symbol: `S${index % 7}@X`, kind: 'dividend', state: 'missing', lateDays: index % 3 },
     date: new Date(firstDay + Math.floor(index / 2) * dayMs).toISOString().slice(0, 10),
     ...{ expected: null, currency: 'USD', gross: null, tax: null, net: null, transactionIds: [String(index)] },
-    ...{ rule: '', each: null, candidates: [] },
+    ...{ rule: [], each: null, candidates: [] },
   } as unknown as UnnamedIncomeRow
 }
 

@@ -1,9 +1,11 @@
+import { m } from '../../../../../shared/messages/messages.js'
 import type { Decimal } from '../../../../../shared/decimal.ts'
 import type { Performance } from '../../../../../shared/model/ledger/performance.ts'
 import type { PerformanceExplanation, PerformanceFigure } from '../../../../../shared/model/ledger/explanation.ts'
+import { remainderReasons } from '../../../../../shared/text/remainder-reasons.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period-parts.ts'
-import type { ScopeAt } from '../instrument-period.ts'
+import type { PriceSource, ScopeAt } from '../instrument-period.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
 
@@ -21,12 +23,12 @@ export function explanationInputs(
 ): Input[] {
   const rates = question.currency === null ? (answer.base?.rates ?? []) : []
   const inputs = rates.map(({ currency, symbol, rate, at }) =>
-    input(`Rate of ${currency}`, {
+    input(m.explanation_rate_of({ currency }), {
       symbol,
       amount: rate,
       currency: answer.currency,
       at,
-      source: 'price of the rate instrument',
+      source: m.explanation_price_of_the_rate_instrument(),
     }),
   )
   const own = inputsOf(figure, question, period, answer).filter(
@@ -57,18 +59,18 @@ function inputsOf(
       return movedOf(period.instruments, ({ taxes }) => taxes)
     case 'netDeposits':
       return period.flows.pieces.map(({ symbol, at, worth }) =>
-        input('Value of pieces that came in', {
+        input(m.explanation_pieces_that_came_in(), {
           ...{ symbol, at, amount: worth === null ? null : formatUnits(worth.amount) },
-          ...{ currency: worth?.currency ?? null, source: 'newest price of that time' },
+          ...{ currency: worth?.currency ?? null, source: m.explanation_newest_price() },
         }),
       )
     case 'remainder':
       return answer.remainderParts.map(({ reason, amount, symbols }) =>
-        input(reason.replaceAll('-', ' '), { amount, currency: answer.currency, symbol: symbols[0] ?? null }),
+        input(remainderReasons[reason], { amount, currency: answer.currency, symbol: symbols[0] ?? null }),
       )
     case 'contribution':
       return answer.contribution.map(({ symbol, amount }) =>
-        input('Contribution', { symbol, amount, currency: answer.currency }),
+        input(m.common_contribution(), { symbol, amount, currency: answer.currency }),
       )
     case 'unrealized':
     case 'xirr':
@@ -83,41 +85,55 @@ function inputsOf(
 const sumInputs = (answer: Performance): Input[] =>
   (
     [
-      ['Value at the start', answer.begin, answer.from],
-      ['Value at the end', answer.end, answer.to],
-      ['Net deposits', answer.netDeposits, null],
-      ['Realized profit', answer.realized, null],
-      ['Income', answer.income, null],
-      ['Fees', answer.fees, null],
-      ['Taxes', answer.taxes, null],
+      [m.performance_value_at_the_beginning(), answer.begin, answer.from],
+      [m.performance_value_at_the_end(), answer.end, answer.to],
+      [m.performance_net_deposits(), answer.netDeposits, null],
+      [m.performance_realized_profit(), answer.realized, null],
+      [m.common_income(), answer.income, null],
+      [m.common_fees(), answer.fees, null],
+      [m.common_taxes(), answer.taxes, null],
     ] as const
   ).map(([label, amount, at]) => input(label, { amount, at, currency: answer.currency }))
 
 const dayInputs = ({ twr, drawdown, coveredDays }: Performance, { knownDay }: PerformanceQuestion): Input[] => [
-  input(
-    `The value of a day is known where ${knownDay.minPricedPercent} % of it has a price of the last ${knownDay.maxPriceAgeDays} days`,
-    {},
-  ),
-  input(`Days with a known return: ${coveredDays}`, {}),
+  input(m.explanation_known_day({ percent: knownDay.minPricedPercent, days: knownDay.maxPriceAgeDays }), {}),
+  input(m.explanation_days_with_a_return({ count: coveredDays }), {}),
   ...(twr?.gaps.map(({ from, to }) =>
-    input('No known value until', { at: to, source: `from ${new Date(from).toISOString().slice(0, 10)} on` }),
+    input(m.explanation_no_value_until(), {
+      at: to,
+      source: m.explanation_from_date_on({ date: new Date(from).toISOString().slice(0, 10) }),
+    }),
   ) ?? []),
-  ...(drawdown === null ? [] : [input('Peak', { at: drawdown.peakAt }), input('Lowest point', { at: drawdown.lowAt })]),
+  ...(drawdown === null
+    ? []
+    : [
+        input(m.explanation_peak(), { at: drawdown.peakAt }),
+        input(m.explanation_lowest_point(), { at: drawdown.lowAt }),
+      ]),
 ]
 
 const cashOf = (cash: ReadonlyMap<string, CashAmount | null> | null): Input[] =>
   [...(cash ?? [])].flatMap(([currency, known]) => {
-    if (known === null) return [input('Cash is not known', { currency })]
+    if (known === null) return [input(m.explanation_cash_is_not_known(), { currency })]
     if (known.amount === 0n) return []
-    const source = known.difference === 0n ? 'sum of all rows' : 'as the service states it'
-    return [input('Cash', { amount: formatUnits(known.amount), currency, source })]
+    const source = known.difference === 0n ? m.explanation_sum_of_all_rows() : m.explanation_as_stated()
+    return [input(m.common_cash(), { amount: formatUnits(known.amount), currency, source })]
   })
+
+const sourceWords = (source: PriceSource | null): string | null =>
+  source === null ? null : source === 'own-trade' ? m.explanation_own_trade() : m.explanation_recorded_quote()
 
 const valuesOf = ({ values }: ScopeAt): Input[] =>
   [...values].flatMap(([symbol, { amounts, currency, priceAt, priceSource }]) => {
-    if (amounts === null) return [input('Value is not known', { symbol, currency })]
+    if (amounts === null) return [input(m.explanation_value_is_not_known(), { symbol, currency })]
     return [...amounts].map(([own, amount]) =>
-      input('Value', { symbol, amount: formatUnits(amount), currency: own, at: priceAt, source: priceSource }),
+      input(m.common_value(), {
+        symbol,
+        amount: formatUnits(amount),
+        currency: own,
+        at: priceAt,
+        source: sourceWords(priceSource),
+      }),
     )
   })
 
@@ -130,7 +146,7 @@ function movedOf(
       const amount = read(sums)
       return amount === 0n
         ? []
-        : [input('Instrument', { symbol, amount: formatUnits(amount), currency: sums.currency })]
+        : [input(m.common_instrument(), { symbol, amount: formatUnits(amount), currency: sums.currency })]
     }),
   )
 }

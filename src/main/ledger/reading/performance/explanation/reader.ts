@@ -1,4 +1,6 @@
+import { m } from '../../../../../shared/messages/messages.js'
 import type { PerformanceFigure, PerformanceExplanation } from '../../../../../shared/model/ledger/explanation.ts'
+import { texts } from '../../../../../shared/texts.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import { explanationInputs } from './inputs.ts'
 import { explanationRows } from './rows.ts'
@@ -7,26 +9,22 @@ import { readPerformance } from '../performance-reader.ts'
 import { readPeriod, type ReadPeriod } from '../read-period.ts'
 
 /** How each figure is calculated, in plain words. */
-const formulas: Readonly<Record<PerformanceFigure, string>> = {
-  begin: 'Cash at the start of the first day, plus the pieces of each instrument times its newest price of that time.',
-  end: 'Cash at the end of the last day, plus the pieces of each instrument times its newest price of that time.',
-  netDeposits:
-    'Money and pieces that came in from outside, less what left. Transfers between the chosen accounts do not count. Of an instrument: the money put into it, less the money taken out.',
-  realized:
-    'For each lot that was closed: proceeds minus cost, without accrued interest and fees. Plus the variation margin of futures.',
-  unrealized:
-    'The change of the value of all instruments, plus the money of their trades, less the pieces that came in, less realized profit.',
-  income: 'Dividends, coupons, interest and other income, plus accrued interest received, less accrued interest paid.',
-  fees: 'Commissions and fines.',
-  taxes: 'Taxes that were withheld, less those that were returned.',
-  remainder: 'Changes of the value that belong to none of the other parts, each with its reason.',
-  xirr: 'The annual rate at which the value at the start and all deposits, with interest by the day (actual/365), become the withdrawals and the value at the end.',
-  twr: 'The returns of all windows between days with a known value, multiplied. A deposit counts from the start of its day.',
-  drawdown: 'The deepest fall of the time-weighted index from a peak before it.',
-  volatility: 'The standard deviation of the daily returns, times the square root of 365.',
-  contribution:
-    'For each instrument: the change of its value plus all its money, less pieces that came in from outside.',
-}
+const formulas: Readonly<Record<PerformanceFigure, string>> = texts({
+  begin: m.explanation_begin,
+  end: m.explanation_end,
+  netDeposits: m.explanation_net_deposits,
+  realized: m.explanation_realized,
+  unrealized: m.explanation_unrealized,
+  income: m.explanation_income,
+  fees: m.explanation_fees,
+  taxes: m.explanation_taxes,
+  remainder: m.explanation_remainder,
+  xirr: m.explanation_xirr,
+  twr: m.explanation_twr,
+  drawdown: m.explanation_drawdown,
+  volatility: m.explanation_volatility,
+  contribution: m.explanation_contribution,
+})
 
 interface ExplanationQuestion extends PerformanceQuestion {
   readonly figure: PerformanceFigure
@@ -62,14 +60,17 @@ function leftOut({ unpriced, instruments }: ReadPeriod, inDoubt: readonly string
   const pieces = unknown.reduce((total, { unknownClosed }) => total + unknownClosed, 0n)
   const all = [
     {
-      words: `Held instruments without a known price at one end: ${listOf(unpriced.map(({ symbol }) => symbol))}`,
+      words: m.explanation_unpriced({ names: listOf(unpriced.map(({ symbol }) => symbol)) }),
       count: unpriced.length,
     },
     {
-      words: `Pieces that were closed and whose cost is not known (${formatUnits(pieces)} of ${listOf(unknown.map(({ symbol }) => symbol))})`,
+      words: m.explanation_unknown_cost({
+        pieces: formatUnits(pieces),
+        names: listOf(unknown.map(({ symbol }) => symbol)),
+      }),
       count: unknown.length,
     },
-    { words: `The rows do not give what the service states: ${listOf(inDoubt)}`, count: inDoubt.length },
+    { words: m.explanation_in_doubt({ names: listOf(inDoubt) }), count: inDoubt.length },
   ]
   return all.filter(({ count }) => count > 0)
 }
@@ -78,5 +79,5 @@ const shown = 5
 const listOf = (names: readonly string[]): string => {
   const unique = [...new Set(names)]
   const more = unique.length - shown
-  return unique.slice(0, shown).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return unique.slice(0, shown).join(', ') + (more > 0 ? m.common_and_count_more({ count: more }) : '')
 }

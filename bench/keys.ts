@@ -1,0 +1,100 @@
+// `npm run bench -- keys [--rows N] [--positions N] [--runs N] [--live] [--only TEXT]`: the built app in Chromium over a profile of N
+// transactions and N positions: the time from a key to the paint that shows its effect, on all screens. Each figure is of N times
+// its keys; with --live what is on screen changes three times a second meanwhile. Prints one JSON line per figure, with its target.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright'
+import { buildIfStale } from '../scripts/build.mjs'
+import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
+import { startChromium } from '../test/e2e/rig/browser.ts'
+import { startWebHost, type WebHostProcess } from '../test/e2e/rig/web-host.ts'
+import { installKeyTimer } from './keys/key-timer.ts'
+import { fillManyPositions } from './keys/many-positions.ts'
+import { measureKeys, type KeyStep } from './keys/measure-keys.ts'
+import { switches, switchesFrom, walksOf } from './keys/steps.ts'
+import { percentile } from './measure/figures.ts'
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    positions: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '10' },
+    live: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+})
+const runs = Number(values.runs)
+const changeEveryMs = 330
+
+await buildIfStale()
+keepHeapSmall()
+const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
+try {
+  await fillManyPositions(dataDir, Number(values.rows), Number(values.positions))
+  const host = await startWebHost(dataDir)
+  const browser = await startChromium()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+    await context.addInitScript(installKeyTimer)
+    const page = await context.newPage()
+    await page.goto(await host.issueUrl())
+    await page.locator('main .content').waitFor()
+    const stopChanges = values.live ? changeOften(host) : async () => undefined
+    await measureAll(page)
+    await stopChanges()
+  } finally {
+    await browser.close()
+    await host.stop()
+  }
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measureAll(page: Page): Promise<void> {
+  for (const { screen, ready, focus, steps } of walksOf(runs)) {
+    const wanted = steps.filter(({ name }) => name.includes(values.only))
+    if (wanted.length === 0) continue
+    await open(page, screen, ready)
+    for (const step of wanted) {
+      await focus(page)
+      await report(page, step)
+    }
+    await page.keyboard.press('Escape')
+  }
+  await open(page, switchesFrom, 'main .content')
+  for (const step of switches(runs)) if (step.name.includes(values.only)) await report(page, step)
+}
+
+/** A screen as it is first shown, without what was typed there before. */
+async function open(page: Page, screen: string, ready: string): Promise<void> {
+  await page.evaluate((name) => void (location.hash = `#/${name}`), screen)
+  await page.locator(ready).first().waitFor()
+  await page.waitForFunction(() => window.keyTimer.now('content') !== null)
+}
+
+async function report(page: Page, step: KeyStep): Promise<void> {
+  const { times, cpuMs } = await measureKeys(page, step)
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+  const { name, targetMs } = step
+  const judged = targetMs === null ? {} : { target: targetMs, isMet: p95 <= targetMs }
+  const cpu = Math.round(cpuMs * 10) / 10
+  console.log(JSON.stringify({ name, p50, p95, cpu, unit: 'ms', keys: times.length, ...judged }))
+}
+
+/** Lets the windows read everything again as often as prices arrive. Returns what ends it. */
+function changeOften(host: WebHostProcess): () => Promise<void> {
+  let isEnded = false
+  const change = async (): Promise<void> => {
+    while (!isEnded) {
+      await host.call('currencies.setBase', { currency: 'RUB' })
+      await new Promise((resolve) => setTimeout(resolve, changeEveryMs))
+    }
+  }
+  const changes = change()
+  return () => {
+    isEnded = true
+    return changes
+  }
+}

@@ -1,0 +1,75 @@
+/** What a key changes on screen: a text that is compared; `null` while the change is not there yet. */
+export type Look = 'focus' | 'field' | 'rows' | 'list' | 'dialog' | 'detail' | 'screen' | 'content'
+
+declare global {
+  interface Window {
+    keyTimer: {
+      /** Waits for the next key and for the first paint after it in which this look is another. */
+      start(look: Look): void
+      /** ms from the key to that paint; `null` if it did not come. */
+      result(maxMs: number): Promise<number | null>
+      /** What this look is now. */
+      now(look: Look): string | null
+    }
+  }
+}
+
+/** Runs in the page before its own code, and uses nothing from outside. */
+export function installKeyTimer(): void {
+  const textOf = (selector: string, most: number): string =>
+    [...document.querySelectorAll(selector)]
+      .slice(0, most)
+      .map((element) => element.textContent)
+      .join('|')
+  const numbers = new WeakMap<Element, number>()
+  let known = 0
+  const heading = (): string => textOf('h1', 2)
+  const looks: Record<Look, () => string | null> = {
+    focus() {
+      const active = document.activeElement ?? document.body
+      if (!numbers.has(active)) numbers.set(active, (known += 1))
+      const row = active instanceof HTMLTableRowElement ? active.rowIndex : active.getAttribute('aria-rowindex')
+      return [numbers.get(active), row, active.getAttribute('aria-activedescendant')].join()
+    },
+    field: () => (document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null),
+    rows() {
+      const table = document.querySelector('main [role=treegrid], main [role=grid]')
+      if (table?.getAttribute('aria-busy') === 'true') return null
+      const rows = [...(table?.querySelectorAll('[aria-rowindex], tbody tr') ?? [])].slice(1, 5)
+      return [table?.getAttribute('aria-rowcount'), ...rows.map((row) => row.textContent)].join('|')
+    },
+    list: () => textOf('dialog[open] [role=option]', 30),
+    dialog: () => (document.querySelector('dialog[open]') === null ? '' : 'open'),
+    detail: () => (document.querySelector('main .detail') === null ? '' : textOf('main .detail', 1).slice(0, 80)),
+    screen: heading,
+    content: () => (document.querySelector('.content .skeleton') === null ? heading() : null),
+  }
+
+  let measured: Promise<number> = new Promise(() => undefined)
+  window.keyTimer = {
+    now: (look) => looks[look](),
+    start(look) {
+      const before = looks[look]()
+      measured = new Promise((resolve) => {
+        const onkeydown = ({ key, timeStamp }: KeyboardEvent): void => {
+          if (key === 'Control' || key === 'Shift') return
+          removeEventListener('keydown', onkeydown, { capture: true })
+          const frame = (): void => {
+            const now = looks[look]()
+            if (now === null || now === before) {
+              requestAnimationFrame(frame)
+              return
+            }
+            // The next task comes after this frame was painted.
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve(performance.now() - timeStamp)
+            port2.postMessage(null)
+          }
+          requestAnimationFrame(frame)
+        }
+        addEventListener('keydown', onkeydown, { capture: true })
+      })
+    },
+    result: (maxMs) => Promise.race([measured, new Promise<null>((resolve) => setTimeout(() => resolve(null), maxMs))]),
+  }
+}

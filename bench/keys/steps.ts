@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import type { KeyStep } from './measure-keys.ts'
+
+const targetMs = 50
+/** The rail in its order: the first ten open with Ctrl and a digit, the others with g and a letter. */
+const byDigit = ['overview', 'positions', 'orders', 'watchlists', 'transactions', 'income', 'performance', 'day']
+const others = ['margin', 'reconciliation', 'alerts', 'reports', 'health', 'settings']
+
+/** Some steps on one screen, and what puts the focus where they begin. */
+export interface Walk {
+  readonly screen: string
+  readonly ready: string
+  readonly focus: (page: Page) => Promise<unknown>
+  readonly steps: readonly KeyStep[]
+}
+
+const times = (count: number, ...keys: string[]): string[] => Array.from({ length: count }, () => keys).flat()
+const step = (name: string, look: KeyStep['look'], keys: readonly string[], target: number | null = targetMs) => ({
+  ...{ name, look, keys, targetMs: target },
+})
+
+/** What is measured on each screen; every key is pressed `runs` times. */
+export function walksOf(runs: number): readonly Walk[] {
+  const focus = (selector: string) => (page: Page) => page.locator(selector).first().focus()
+  const grid = 'main [role=treegrid], main [role=grid]'
+  return [
+    {
+      ...{ screen: 'positions', ready: '[role=treegrid] tr.holding', focus: focus('[role=treegrid]') },
+      steps: [
+        step('positions: arrow keys', 'focus', times(runs, 'ArrowDown', 'ArrowDown', 'ArrowUp')),
+        step('positions: Page, End and Home', 'focus', times(runs, 'PageDown', 'End', 'Home')),
+      ],
+    },
+    {
+      ...{ screen: 'positions', ready: '[role=treegrid] tr.holding', focus: focus('main input[type=search]') },
+      steps: [step('positions: a letter in the filter', 'rows', times(runs, '2', '3', '4', ...times(3, 'Backspace')))],
+    },
+    {
+      ...{ screen: 'positions', ready: '[role=treegrid] tr.holding', focus: focus('th[aria-sort=descending] button') },
+      steps: [step('positions: sort', 'rows', times(runs, 'Enter'))],
+    },
+    {
+      ...{ screen: 'transactions', ready: '[role=grid] .row', focus: focus('main [role=grid]') },
+      steps: [
+        step('transactions: arrow keys', 'focus', times(runs, 'ArrowDown', 'ArrowDown', 'ArrowUp')),
+        step('transactions: open and close a row', 'detail', times(runs, 'Enter', 'Escape')),
+      ],
+    },
+    {
+      ...{ screen: 'transactions', ready: '[role=grid] .row', focus: focus('main input[type=search]') },
+      steps: [
+        step('transactions: a letter in the filter', 'field', times(runs, 'l', '1', ...times(2, 'Backspace'))),
+        step('transactions: the rows of a letter', 'rows', times(runs, '7', 'Backspace'), null),
+      ],
+    },
+    {
+      ...{ screen: 'watchlists', ready: '[role=grid] tbody tr', focus: focus('[role=grid] tbody tr') },
+      steps: [step('watchlists: arrow keys', 'focus', times(runs, 'ArrowDown', 'ArrowDown', 'ArrowUp'))],
+    },
+    ...[...byDigit, ...others].map((screen) => ({
+      ...{ screen, ready: 'main .content', focus: focus('#main') },
+      steps: [step(`${screen}: Tab and back`, 'focus', times(runs, 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab'))],
+    })),
+    {
+      ...{ screen: 'overview', ready: 'main .content', focus: focus('#main') },
+      steps: [step('palette: open and close', 'dialog', times(runs, 'Control+k', 'Escape'))],
+    },
+    { screen: 'positions', ready: grid, focus: openPalette, steps: paletteSteps(runs) },
+  ]
+}
+
+async function openPalette(page: Page): Promise<void> {
+  if (!(await page.locator('dialog[open]').isVisible())) await page.keyboard.press('Control+k')
+  await page.locator('dialog[open] input').waitFor()
+}
+
+const paletteSteps = (runs: number): readonly KeyStep[] => [
+  step('palette: a letter', 'field', times(runs, 'l', '1', ...times(2, 'Backspace'))),
+  step('palette: what a letter finds', 'list', times(runs, '7', 'Backspace'), null),
+]
+
+/** From a screen without many figures to each that a digit opens, and back: until the screen is there, and until its figures are. */
+export const switchesFrom = 'settings'
+export const switches = (runs: number): readonly KeyStep[] =>
+  byDigit.flatMap((screen, index) => {
+    const keys = times(runs, `Control+${String(index + 1)}`, 'Alt+ArrowLeft')
+    return [
+      step(`to ${screen} and back`, 'screen', keys),
+      step(`to ${screen} and back, with figures`, 'content', keys, null),
+    ]
+  })

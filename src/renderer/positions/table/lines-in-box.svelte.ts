@@ -1,0 +1,63 @@
+import { RowWindow } from '../../ui/table/row-window.svelte.ts'
+import type { Line } from '../view/lines.ts'
+import type { PositionsView } from '../view/positions-view.svelte.ts'
+import { indexAfter, stepAside } from './row-keys.ts'
+
+/** Where nothing has a size yet, px. */
+const assumedPx = 2_000
+const headPx = 28
+
+/** The lines of the positions in their scroll box: which ones are rendered, and where the keyboard is. */
+export class LinesInBox {
+  readonly window: RowWindow
+  readonly #view: PositionsView
+  readonly #footerCount: () => number
+  #box: HTMLElement | undefined
+  #heightPx = 0
+
+  /** Those in view, with a few above and below. */
+  readonly rendered = $derived.by((): readonly Line[] => this.#view.lines.slice(this.window.first, this.window.end))
+  /** The line that the keyboard is on. */
+  readonly active = $derived.by((): Line | undefined => this.#view.lines[this.#view.activeIndex])
+
+  constructor(view: PositionsView, footerCount: () => number) {
+    this.#view = view
+    this.#footerCount = footerCount
+    this.window = new RowWindow(() => view.lines.length)
+  }
+
+  measure(box: HTMLElement, heightPx: number, rowPx: number): void {
+    this.#box = box
+    this.#heightPx = heightPx
+    this.window.viewPx = heightPx > 0 ? heightPx : assumedPx
+    this.window.rowPx = rowPx
+  }
+
+  readonly onscroll = (): void => {
+    this.window.scrollTop = this.#box?.scrollTop ?? 0
+  }
+
+  /** Moves the keyboard as a key says. Returns whether the key was used. */
+  press(key: string): boolean {
+    const view = this.#view
+    const next = indexAfter(key, view.activeIndex, view.lines.length)
+    if (next !== undefined) this.#activate(next)
+    else if ((key === 'ArrowRight' || key === 'ArrowLeft') && this.active !== undefined) {
+      const target = stepAside(view, this.active, key)
+      if (target !== undefined) this.#activate(target)
+    } else return false
+    return true
+  }
+
+  #activate(index: number): void {
+    const line = this.#view.lines[index]
+    if (line === undefined || this.#box === undefined) return
+    this.#view.activeKey = line.key
+    const { rowPx } = this.window
+    const top = this.window.scrollTopFor(index, headPx)
+    // The totals cover the end of the box.
+    const least = (index + 1 + this.#footerCount()) * rowPx + headPx - this.#heightPx
+    this.#box.scrollTop = Math.max(top, least)
+    this.onscroll()
+  }
+}

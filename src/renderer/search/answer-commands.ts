@@ -1,0 +1,73 @@
+import { m } from '../../shared/messages/messages.js'
+import { texts } from '../../shared/texts.ts'
+import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
+import { decimalOf } from '../../shared/decimal.ts'
+import type { PriceShock } from '../../shared/model/margin.ts'
+import type { PeriodPreset } from '../../shared/period.ts'
+import { marginHash } from '../navigation/margin-address.ts'
+import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
+import { hashOf } from '../navigation/transactions-address.ts'
+import type { Command } from './commands.ts'
+
+/** What a person asks for by year or month. */
+const groups: readonly {
+  readonly title: string
+  readonly words: string
+  readonly kinds: readonly TransactionKind[]
+}[] = texts([
+  { title: m.search_commissions, words: m.search_commissions_words, kinds: ['commission'] },
+  { title: m.common_taxes, words: m.search_taxes_words, kinds: ['tax'] },
+  { title: m.search_dividends_and_coupons, words: m.search_dividends_words, kinds: ['dividend', 'coupon'] },
+  { title: m.search_deposits_and_withdrawals, words: m.search_deposits_words, kinds: ['deposit', 'withdrawal'] },
+])
+
+const periods: readonly { readonly preset: PeriodPreset; readonly title: string }[] = texts([
+  { preset: 'last-year', title: m.search_in_the_last_year },
+  { preset: 'year', title: m.search_in_this_year },
+  { preset: 'last-month', title: m.search_in_the_last_month },
+])
+
+/** What may fall by a tenth, and the types of the service that it consists of; all prices where there is none. */
+const falls: readonly { readonly title: string; readonly type: string | null }[] = texts([
+  { title: m.search_what_if_all_prices_fall, type: null },
+  { title: m.search_what_if_bonds_fall, type: 'BONDS' },
+  { title: m.search_what_if_shares_fall, type: 'EQUITIES' },
+  { title: m.search_what_if_funds_fall, type: 'FUNDS' },
+])
+const tenth = decimalOf(-10)
+const shockOf = (type: string | null): PriceShock =>
+  type === null ? { by: 'all', key: null, percent: tenth } : { by: 'type', key: type, percent: tenth }
+
+/** "Commissions last year", "What if bonds fall by 10 %": each opens the screen that answers. */
+export const answerCommands = (): Command[] => [
+  ...sumCommands(),
+  {
+    ...{ title: m.search_performance_this_year(), words: m.search_performance_words(), keys: '' },
+    action: { kind: 'address', hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }) },
+  },
+  ...falls.map(({ title, type }): Command => ({
+    ...{ title, words: m.search_what_if_words(), keys: '' },
+    action: { kind: 'address', hash: marginHash({ shocks: [shockOf(type)] }) },
+  })),
+]
+
+/** Each opens the transactions of these kinds and this period, whose totals are the answer. */
+const sumCommands = (): Command[] =>
+  groups.flatMap(({ title, words, kinds }) =>
+    periods.map(({ preset, title: period }) => ({
+      ...{ title: m.search_kinds_of_a_period({ kinds: title, period }), words, keys: '' },
+      action: {
+        kind: 'address',
+        hash: hashOf({
+          filter: {
+            conditions: [
+              { field: 'kind', values: [...kinds], isNot: false },
+              { field: 'period', from: null, to: null, preset, isNot: false },
+            ],
+            text: '',
+          },
+          direction: 'newest',
+        }),
+      },
+    })),
+  )

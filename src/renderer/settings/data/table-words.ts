@@ -1,0 +1,34 @@
+import { m } from '../../../shared/messages/messages.js'
+
+/** What the rows of each table of the journal are. */
+const words: Readonly<Record<string, () => string>> = {
+  alert_notice: m.settings_data_table_alert_history,
+  alert_rule: m.settings_data_table_alerts,
+  journal_event: m.settings_data_table_events_of_tidemark,
+  kind_choice: m.settings_data_table_chosen_kinds,
+  opening_balance: m.settings_data_table_opening_balances,
+  order_account: m.settings_data_table_accounts_with_orders,
+  order_cancel: m.settings_data_table_cancellations,
+  order_cancel_step: m.settings_data_table_steps_of_cancellations,
+  order_change: m.settings_data_table_changes_of_orders,
+  order_seen: m.settings_data_table_orders_seen,
+  recorded_equity: m.settings_data_table_recorded_equity,
+  recorded_holding: m.settings_data_table_recorded_holdings,
+  recorded_margin: m.settings_data_table_recorded_margin,
+  recorded_position: m.settings_data_table_recorded_positions,
+  recorded_quote: m.settings_data_table_recorded_prices,
+  report: m.settings_data_table_reports,
+  report_schedule: m.settings_data_table_scheduled_reports,
+  saved_view: m.settings_data_table_saved_views,
+  setting: m.settings_data_table_settings_of_the_connection,
+  shared_base: m.settings_data_table_shared_base,
+  shared_batch: m.settings_data_table_shared_batches,
+  shared_computer: m.settings_data_table_shared_computers,
+  shared_edit: m.settings_data_table_shared_edits,
+  shared_value: m.settings_data_table_shared_values,
+  watchlist: m.settings_data_table_watchlists,
+  watchlist_item: m.settings_data_table_instruments_in_watchlists,
+}
+
+/** What the rows of a table are; a table of a newer version of Tidemark has only its name. */
+export const tableWords = (name: string): string => words[name]?.() ?? name.replaceAll('_', ' ')

@@ -1,0 +1,67 @@
+import { m } from '../../../shared/messages/messages.js'
+import type { BackupInspection } from '../../../shared/model/app/data.ts'
+import type { KeptFolder } from '../../../shared/model/app/sealing.ts'
+import type { App } from '../../lib/app.svelte.ts'
+import { Query } from '../../lib/host/query.svelte.ts'
+import { OneAction } from '../one-action.svelte.ts'
+
+/** A copy that was read with this code. */
+interface Checked {
+  readonly copyId: string
+  readonly code: string
+  readonly inspection: BackupInspection
+}
+
+/** Opens what a profile kept aside when it started over: one action at a time, each result shown. */
+export class KeptControl extends OneAction {
+  readonly #app: App
+  #folder = $state.raw<KeptFolder>()
+  #checked = $state.raw<Checked>()
+  readonly folders
+
+  constructor(app: App) {
+    super()
+    this.#app = app
+    this.folders = new Query(app.client, 'data.changed', () => app.client.call('sealing.listKept'))
+  }
+
+  /** The folder that may be opened. */
+  get folder(): KeptFolder | undefined {
+    return this.#folder
+  }
+
+  choose(folder: KeptFolder): void {
+    this.#folder = folder
+    this.#checked = undefined
+    this.forgetError()
+  }
+
+  unchoose(): void {
+    this.#folder = undefined
+  }
+
+  /** What the last check with this copy and this code found; undefined before it. */
+  inspectionOf(copyId: string, code: string): BackupInspection | undefined {
+    return this.#checked?.copyId === copyId && this.#checked.code === code ? this.#checked.inspection : undefined
+  }
+
+  check(copyId: string, code: string): Promise<boolean> {
+    return this.run(async () => {
+      const inspection = await this.#app.client.call('sealing.inspectKept', { id: copyId, code })
+      this.#checked = { copyId, code, inspection }
+      return undefined
+    })
+  }
+
+  bringBack(copyId: string, code: string): Promise<boolean> {
+    return this.run(async () => {
+      await this.#app.client.call('sealing.bringBack', { id: copyId, code })
+      this.#folder = undefined
+      return m.kept_is_back()
+    })
+  }
+
+  protected override refresh(): Promise<void> {
+    return this.folders.refresh()
+  }
+}

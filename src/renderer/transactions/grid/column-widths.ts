@@ -1,0 +1,83 @@
+import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
+import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
+import { moneyOf, piecesOf, priceOf } from '../../lib/words/moved-pieces.ts'
+import type { ColumnKey } from './line-text.ts'
+
+/** How many characters the longest text of each column has. */
+export type ColumnLengths = Readonly<Record<ColumnKey, number>>
+
+/** The place of a digit, px, in the figures of the list, which are all equally wide; letters and spaces are narrower on average. */
+const digitPx = 8.2
+const letterPx = 7.2
+/** Short words may have more wide letters than the average. */
+const slackPx = 6
+const timePx = 7
+/** The code of a currency beside an amount, and the space before it. */
+const currencyPx = 32
+/** What is longer than this may be shortened. The name of a transaction mostly repeats its kind, so that it yields to the instrument. */
+const [maxName, maxInstrument] = [24, 48]
+
+/** The characters of a figure as it is written: whole digits in groups of three, a sign, and at least these decimals. */
+function figureLength(value: string | null | undefined, leastDecimals: number): number {
+  if (value == null) return 1
+  const [whole = '', decimals = ''] = value.replace('-', '').split('.')
+  const places = Math.max(leastDecimals, decimals.length)
+  return 1 + whole.length + Math.floor((whole.length - 1) / 3) + (places === 0 ? 0 : 1 + places)
+}
+
+const measured = ['account', 'kind', 'name', 'instrument', 'quantity', 'price', 'amount'] as const
+
+/** The lengths of one row, as texts would have them: nothing is formatted, because this runs while the list is scrolled. */
+const lengthsOf = (row: TransactionRow): Omit<ColumnLengths, 'time'> => ({
+  account: row.accountId.length,
+  kind: kindTitles[row.kind].length,
+  name: Math.min(maxName, row.transaction.name.length),
+  // The symbol stands beside the name.
+  instrument: Math.min(maxInstrument, (row.instrumentName?.length ?? -2) + 2 + row.transaction.symbol.length),
+  quantity: figureLength(piecesOf(row), 0),
+  price: figureLength(priceOf(row), 0) + 1,
+  amount: figureLength(moneyOf(row), 2),
+})
+
+/** The lengths of these rows and those known before: columns grow while the list is scrolled, and never jump back. */
+export function withRows(known: ColumnLengths, rows: readonly TransactionRow[]): ColumnLengths {
+  const longest: Record<ColumnKey, number> = { ...known }
+  for (const row of rows) {
+    const lengths = lengthsOf(row)
+    for (const key of measured) longest[key] = Math.max(longest[key], lengths[key])
+  }
+  return longest
+}
+
+/** Before any row is known. `time` is the length of a long time in the person's formats. */
+export const noLengths = (time: number): ColumnLengths => ({
+  ...{ time, account: 0, kind: 0, name: 0, instrument: 0, quantity: 0, price: 0, amount: 0 },
+})
+
+interface TrackColumn {
+  readonly key: ColumnKey
+  readonly title: string
+  readonly isNumber?: true
+}
+
+const isOfNames = ({ key }: TrackColumn): boolean => key === 'name' || key === 'instrument'
+
+/**
+ * The grid tracks of the columns. Times, kinds and figures are as wide as their content. Names share the rest by their lengths, so
+ * that they are all whole wherever the rest is enough.
+ */
+export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths): string {
+  const hasNames = columns.some(isOfNames)
+  const trackOf = (column: TrackColumn): string => {
+    const { key, title, isNumber } = column
+    const length = lengths[key]
+    if (isOfNames(column)) return `minmax(0, ${Math.max(title.length, length)}fr)`
+    if (key === 'kind' && !hasNames) return 'minmax(0, 1fr)'
+    const charPx = isNumber ? digitPx : key === 'time' ? timePx : letterPx
+    const besidePx = key === 'amount' ? currencyPx : key === 'kind' ? slackPx : 0
+    const contentPx = length * charPx + besidePx
+    const px = Math.ceil(Math.max(title.length * letterPx, contentPx))
+    return key === 'kind' || key === 'account' ? `minmax(0, ${px}px)` : `${px}px`
+  }
+  return columns.map(trackOf).join(' ')
+}

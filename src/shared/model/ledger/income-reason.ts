@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { CalendarDate } from '../values.ts'
+
+/** A reason for the state or the expected amount of an event, without a language. */
+export const IncomeReason = z.object({
+  code: z.enum([
+    ...(['served', 'served-times-pieces-now', 'no-amount-stated', 'value-times-pieces'] as const),
+    ...(['value-times-uncertain-pieces', 'dividend-times-pieces', 'maturity', 'same-coupon'] as const),
+    ...(['monthly-payer', 'quarterly-payer', 'half-yearly-payer', 'annual-payer', 'split-from-rows'] as const),
+    ...(['rows-pay-it', 'more-than-expected', 'less-than-expected', 'payment-was-reversed'] as const),
+    ...(['no-row-pays-it', 'no-row-yet', 'no-row-in-time', 'perhaps-nothing-was-due', 'pays-nothing'] as const),
+    ...(['due-is-not-known', 'history-not-loaded', 'fits-several-events', 'no-event-served'] as const),
+    ...(['no-pieces-at-the-date', 'issuer-of-several', 'no-instrument-named', 'events-not-read'] as const),
+  ]),
+  /** Of rows or days. */
+  count: z.int().min(0).optional(),
+  /** Of another event. */
+  date: CalendarDate.optional(),
+  symbols: z.array(z.string()).optional(),
+})
+export type IncomeReason = z.infer<typeof IncomeReason>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { m } from '../messages/messages.js'
+import { wordsOf } from './service-words.ts'
+
+/** What a step of a cancel says, with its one value: a status of the service, or a text that follows. */
+const words = {
+  message: (text: string) => text,
+  confirmed: (scope: string) => m.journal_confirmed_scope({ scope }),
+  sent: m.errors_sent_to_the_service,
+  accepted: (status: string) =>
+    m.errors_the_service_accepted_it_status({ status: status === '' ? m.errors_no_status() : statusWords(status) }),
+  'not-sent': (reason: string) => m.errors_it_was_not_sent_words({ words: reason }),
+  'not-sent-internal': () => m.errors_it_was_not_sent_words({ words: m.errors_an_internal_error() }),
+  internal: m.errors_an_internal_error,
+  'quit-before-sent': m.cancelling_quit_before_it_was_sent,
+  'quit-before-response': m.cancelling_quit_before_the_response,
+  'list-executed': m.cancelling_list_shows_executed,
+  'list-cancelled': m.cancelling_list_shows_cancelled,
+  'list-ended': (status: string) => m.cancelling_list_shows_another_end({ status: statusWords(status) }),
+  'not-known': m.cancelling_not_known_and_not_in_the_list,
+  'confirmed-and-gone': m.cancelling_confirmed_and_not_in_the_list,
+  gone: m.cancelling_no_longer_in_the_list,
+  'still-shown': (status: string) => m.cancelling_list_still_shows({ status: statusWords(status) }),
+  'without-effect': (status: string) =>
+    `${m.cancelling_list_still_shows({ status: statusWords(status) })} ${m.cancelling_without_effect_so_far()}`,
+} as const satisfies Readonly<Record<string, (value: string) => string>>
+
+type CancelCode = keyof typeof words
+
+const statusWords = (status: string): string => wordsOf(status, 'ORDER_STATUS_')
+
+const Kept = z.tuple([z.enum(Object.keys(words) as [CancelCode, ...CancelCode[]]), z.string()])
+
+/** The form in which a step keeps what it says: without a language. */
+export const keepCancelWords = (code: CancelCode, value = ''): string =>
+  JSON.stringify([code, value] satisfies z.infer<typeof Kept>)
+
+/** What a step says, in the language of now. A step of an older version stays as it is. */
+export function cancelWords(kept: string): string {
+  const read = Kept.safeParse(parse(kept))
+  if (!read.success) return kept
+  const [code, value] = read.data
+  const write: (value: string) => string = words[code]
+  return write(value)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

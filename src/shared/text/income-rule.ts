@@ -1,0 +1,55 @@
+import { inEnglish } from '../language.ts'
+import { m } from '../messages/messages.js'
+import type { IncomeReason } from '../model/ledger/income-reason.ts'
+
+interface Values {
+  readonly count: number
+  readonly date: string
+  readonly symbols: string
+}
+
+const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => string>> = {
+  served: m.income_rules_served,
+  'served-times-pieces-now': m.income_rules_served_times_pieces_now,
+  'no-amount-stated': m.income_rules_no_amount_stated,
+  'value-times-pieces': m.income_rules_value_times_pieces,
+  'value-times-uncertain-pieces': m.income_rules_value_times_uncertain_pieces,
+  'dividend-times-pieces': m.income_rules_dividend_times_pieces,
+  maturity: m.income_rules_maturity,
+  'same-coupon': ({ date, count }) => m.income_rules_same_coupon({ date, days: count }),
+  'monthly-payer': m.income_rules_monthly_payer,
+  'quarterly-payer': m.income_rules_quarterly_payer,
+  'half-yearly-payer': m.income_rules_half_yearly_payer,
+  'annual-payer': m.income_rules_annual_payer,
+  'split-from-rows': m.income_rules_split_from_rows,
+  'rows-pay-it': m.income_rules_rows_pay_it,
+  'more-than-expected': m.income_rules_more_than_expected,
+  'less-than-expected': m.income_rules_less_than_expected,
+  'payment-was-reversed': m.income_rules_payment_was_reversed,
+  'no-row-pays-it': m.income_rules_no_row_pays_it,
+  'no-row-yet': ({ count }) => m.income_rules_no_row_yet({ days: count }),
+  'no-row-in-time': ({ count }) => m.income_rules_no_row_in_time({ days: count }),
+  'perhaps-nothing-was-due': m.income_rules_perhaps_nothing_was_due,
+  'pays-nothing': m.income_rules_pays_nothing,
+  'due-is-not-known': m.income_rules_due_is_not_known,
+  'history-not-loaded': m.income_rules_history_not_loaded,
+  'fits-several-events': m.income_rules_fits_several_events,
+  'no-event-served': m.income_rules_no_event_served,
+  'no-pieces-at-the-date': m.income_rules_no_pieces_at_the_date,
+  'issuer-of-several': m.income_rules_issuer_of_several,
+  'no-instrument-named': m.income_rules_no_instrument_named,
+  'events-not-read': m.income_rules_events_not_read,
+}
+
+const asItIs = (date: string): string => date
+
+/** How the state and the expected amount of an event were found, in the language of now. */
+export const incomeRule = (reasons: readonly IncomeReason[], formatDate: (date: string) => string = asItIs): string =>
+  reasons
+    .map(({ code, count = 0, date, symbols = [] }) =>
+      sentences[code]({ count, date: date === undefined ? '' : formatDate(date), symbols: symbols.join(', ') }),
+    )
+    .join(' ')
+
+/** The same for programs. */
+export const englishIncomeRule = (reasons: readonly IncomeReason[]): string => inEnglish(() => incomeRule(reasons))

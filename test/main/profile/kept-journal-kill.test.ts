@@ -1,0 +1,38 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { newDataKey } from '../../../src/main/sealing/data-key.ts'
+import { recoveryCodeOf } from '../../../src/main/sealing/recovery-code.ts'
+import { dyingWithin } from '../../fakes/disk/dying-disk.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
+import { keptBytes, makeStartedOver, openJournalOnly } from './kept-journal-rig.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+test('bringing a kept journal back, dying at any write, leaves the journal before or after it and keeps both', async () => {
+  const key = newDataKey()
+  const made = join(makeTemporaryDirectory(), 'profile')
+  await makeStartedOver(made, key)
+  const found = new Set<string>()
+  let ended: number | null = null
+  for (let write = 1; ended === null; write++) {
+    const directory = join(makeTemporaryDirectory(), 'profile')
+    cpSync(made, directory, { recursive: true })
+    const dying = openJournalOnly(directory)
+    const [copy] = dying.kept.list()[0]!.copies
+    ended = await dyingWithin(write, () => dying.kept.bringBack(copy!.id, recoveryCodeOf(key)))
+    await dying.close()
+    const next = openJournalOnly(directory)
+    found.add(next.names().join())
+    expect(keptBytes(directory)).toEqual(keptBytes(made))
+    if (next.names().includes('my own list')) {
+      const replaced = next.backups().find(({ reason }) => reason === 'before-restore')
+      await next.files.restore(replaced!.id)
+      expect(next.names()).toEqual(['since then'])
+    }
+    await next.close()
+    rmSync(directory, { recursive: true })
+  }
+  expect(ended).toBeGreaterThan(15)
+  expect([...found].sort()).toEqual(['my own list,after the backup', 'since then'])
+})

@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createJournal } from '../../../src/main/journal/journal.ts'
+import { openJournal } from '../../../src/main/journal/open.ts'
+import { reopen } from '../../../src/main/profile/active-profile.ts'
+import { KeptJournals } from '../../../src/main/profile/kept-journals.ts'
+import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
+import { ProfileFiles } from '../../../src/main/profile/profile-files.ts'
+import { convert } from '../../../src/main/sealing/conversion.ts'
+import { setSealedAside } from '../../../src/main/sealing/start-over.ts'
+import type { DataKey } from '../../../src/main/sqlite/keys.ts'
+import { systemClock as clock } from '../../../src/main/time/clock.ts'
+
+const openIn = (directory: string) => openJournal(join(directory, 'journal.sqlite'), join(directory, 'backups'), clock)
+
+/** Writes to the journal of a closed profile, as one start of the app. */
+export async function writeJournal(
+  directory: string,
+  write: (journal: RunningProfile['journal']) => Promise<void> | void,
+): Promise<void> {
+  const { db } = openIn(directory)
+  await write(createJournal(db, join(directory, 'backups')))
+  db.close()
+}
+
+/** A closed profile that started over without this key, and got a watchlist `since then`. `atEnd` changes what is kept. */
+export async function makeStartedOver(directory: string, key: DataKey, atEnd?: () => void): Promise<void> {
+  mkdirSync(join(directory, 'backups'), { recursive: true })
+  await writeJournal(directory, async (journal) => {
+    journal.watchlists.create('my own list')
+    await journal.backups.backUp('manual', clock)
+    journal.watchlists.create('after the backup')
+  })
+  convert(directory, { from: null, to: key })
+  atEnd?.()
+  setSealedAside(directory, clock.now())
+  await writeJournal(directory, (journal) => void journal.watchlists.create('since then'))
+}
+
+/** The journal of a profile alone, which its files can be changed under. Close it. */
+export function openJournalOnly(directory: string) {
+  const open = (): RunningProfile => {
+    const { db, movedAside, restoredFrom } = openIn(directory)
+    if (movedAside !== null || restoredFrom !== null) throw new Error('the app took the journal for damaged')
+    const paths = { directory, journal: join(directory, 'journal.sqlite') }
+    const close = (): Promise<void> => Promise.resolve(void db.close())
+    return { journal: createJournal(db, join(directory, 'backups')), paths, close } as unknown as RunningProfile
+  }
+  let current = open()
+  const refuse = (): Promise<never> => Promise.reject(new Error('not part of this test'))
+  const files = new ProfileFiles({
+    ...{ clock, current: () => current, leave: refuse, find: () => null, list: () => [], erasures: { erase: refuse } },
+    reopen: (change) =>
+      reopen(current, change, {
+        open: async () => open(),
+        openFallback: (error) => Promise.reject(error as Error),
+        accept: (opened) => void (current = opened),
+      }),
+  })
+  return {
+    files,
+    kept: new KeptJournals({ clock, current: () => current, restore: (id) => files.restore(id) }),
+    backups: () => current.journal.backups.list(),
+    names: () => current.journal.watchlists.list().map(({ name }) => name),
+    close: () => current.close(),
+  }
+}
+
+export const keptFolder = (directory: string): string =>
+  join(
+    directory,
+    readdirSync(directory).find((name) => name.startsWith('sealed-'))!,
+  )
+
+/** Every byte of the kept folder, by name. */
+export const keptBytes = (directory: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(keptFolder(directory), { recursive: true, encoding: 'utf8' })
+      .map((name) => [name, join(keptFolder(directory), name)] as const)
+      .filter(([, path]) => statSync(path).isFile())
+      .map(([name, path]) => [name, readFileSync(path, 'base64')]),
+  )

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { workFor } from '../../../src/main/threads/messages.ts'
+import { writeTextsIn } from '../../../src/shared/language.ts'
+import { m } from '../../../src/shared/messages/messages.js'
+
+afterEach(() => writeTextsIn(() => 'en'))
+
+test('requests in two languages that are worked on in turns each keep their own', async () => {
+  const work = async (): Promise<string[]> => {
+    const read = [m.common_cash()]
+    for (let turn = 0; turn < 3; turn++) {
+      await pause(0)
+      read.push(m.common_cash())
+    }
+    return read
+  }
+  const asked = (['en', 'ru'] as const).map((language) => workFor({ language }, work))
+  expect(await Promise.all(asked)).toEqual([Array(4).fill('Cash'), Array(4).fill('Деньги')])
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { marginHash, marginSettingsOf } from '../../../src/renderer/navigation/margin-address.ts'
+import type { PriceShock } from '../../../src/shared/model/margin.ts'
+import { dec } from '../fixtures/data.ts'
+
+const shocks: PriceShock[] = [
+  { by: 'type', key: 'BONDS', percent: dec('-10') },
+  { by: 'all', key: null, percent: dec('2.5') },
+]
+
+test('an account and supposed moves are in the address, and are read from it', () => {
+  const hash = marginHash({ accountId: 'TRQD05:989213', shocks })
+  expect(marginSettingsOf(hash)).toEqual({ accountId: 'TRQD05:989213', shocks })
+  expect(marginHash({})).toBe('#/margin')
+})
+
+test('what is not understood is ignored', () => {
+  expect(marginSettingsOf('#/margin?move=type:BONDS:-101&move=weather:RAIN:3&move=all::x&move=type::-5')).toEqual({
+    accountId: null,
+    shocks: [],
+  })
+  expect(marginSettingsOf('#/orders?account=7')).toEqual({ accountId: null, shocks: [] })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { marginSettingsOf } from '../../../src/renderer/navigation/margin-address.ts'
+import { viewSettingsOf } from '../../../src/renderer/navigation/transactions-address.ts'
+import { answerCommands } from '../../../src/renderer/search/answer-commands.ts'
+import { findCommands } from '../../../src/renderer/search/find-commands.ts'
+
+const find = (text: string) => findCommands(answerCommands(), text)
+
+test('what was paid in a year is named as a person asks for it', () => {
+  expect(find('commissions last year').named.map(({ title }) => title)).toEqual(['Commissions last year'])
+  expect(find('fees last year').matching.map(({ title }) => title)).toEqual(['Commissions last year'])
+  expect(find('tax this year').named.map(({ title }) => title)).toEqual(['Taxes this year'])
+})
+
+test('it opens the transactions of these kinds and this period', () => {
+  const [command] = find('dividends last year').named
+  const { action } = command!
+  expect(action.kind === 'address' && viewSettingsOf(action.hash).filter.conditions).toEqual([
+    { field: 'kind', values: ['dividend', 'coupon'], isNot: false },
+    { field: 'period', from: null, to: null, preset: 'last-year', isNot: false },
+  ])
+})
+
+test('a supposed fall opens the margin screen with that move', () => {
+  const [command] = find('what if bonds lose').matching
+  const { action } = command!
+  expect(action.kind === 'address' && marginSettingsOf(action.hash).shocks).toEqual([
+    { by: 'type', key: 'BONDS', percent: '-10' },
+  ])
+})

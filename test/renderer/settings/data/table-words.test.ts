@@ -1,0 +1,22 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { tableNames } from '../../../../src/main/sqlite/check.ts'
+import { tableWords } from '../../../../src/renderer/settings/data/table-words.ts'
+import { writeTextsIn } from '../../../../src/shared/language.ts'
+import { openTestJournal } from '../../../main/journal/open-journal.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
+
+test('every table of the journal is named in words, in both languages', () => {
+  const db = openTestJournal()
+  const names = tableNames(db)
+  expect(names).toContain('watchlist_item')
+  for (const language of ['en', 'ru'] as const) {
+    writeTextsIn(() => language)
+    expect(names.filter((name) => tableWords(name) === name.replaceAll('_', ' '))).toEqual([])
+  }
+})
+
+test('a table of a newer version has its name', () => {
+  expect(tableWords('future_table')).toBe('future table')
+})

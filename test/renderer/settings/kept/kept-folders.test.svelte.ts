@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest'
+import KeptFolders from '../../../../src/renderer/settings/kept/KeptFolders.svelte'
+import type { KeptFolder } from '../../../../src/shared/model/app/sealing.ts'
+import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
+import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
+
+let page: Mounted
+afterEach(() => page.end())
+
+const folder: KeptFolder = {
+  path: '/data/profiles/service-1/sealed-3f2a91c07d5e6b48',
+  keyId: '3f2a91c07d5e6b48',
+  copies: [
+    { id: 'sealed-3f2a91c07d5e6b48/journal.sqlite', at: Date.UTC(2026, 2, 1), bytes: 40_960, reason: null },
+    { id: 'sealed-3f2a91c07d5e6b48/backups/one.sqlite', at: Date.UTC(2026, 1, 1), bytes: 40_960, reason: 'daily' },
+  ],
+}
+const open = async (overrides: Partial<Answers> = {}) => {
+  page = await mountInApp(KeptFolders, {}, fixtureTransport({ 'sealing.listKept': () => [folder], ...overrides }))
+}
+const button = (text: string) =>
+  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
+  expect.fail(`no button ${text}: ${page.text()}`)
+const press = async (text: string) => {
+  button(text).click()
+  await page.settle()
+}
+const type = async (value: string) => {
+  const field = page.find<HTMLTextAreaElement>('dialog textarea')
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await page.settle()
+}
+const sent = (method: string) =>
+  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+
+test('without a kept folder there is nothing to see', async () => {
+  await open({ 'sealing.listKept': () => [] })
+  expect(page.text()).toBe('')
+})
+
+test('a kept journal comes back only after its code was checked', async () => {
+  await open()
+  expect(page.text()).toContain(folder.path)
+  await press('Open…')
+  expect(button('Check code').disabled).toBe(true)
+  await type('A00Z')
+  await press('Check code')
+  expect(sent('sealing.inspectKept')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
+  expect(sent('sealing.bringBack')).toEqual([])
+  expect(page.find('dialog table').textContent).toContain('watchlist')
+  await press('Bring back')
+  expect(sent('sealing.bringBack')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
+  expect(page.find('[role=status]').textContent).toContain('is back')
+})
+
+test('another code or another copy is checked again before it comes back', async () => {
+  await open()
+  await press('Open…')
+  await type('A00Z')
+  await press('Check code')
+  await type('A00Z A01Z')
+  expect(button('Bring back').disabled).toBe(true)
+  await press('Check code')
+  const select = page.find<HTMLSelectElement>('dialog select')
+  select.value = folder.copies[1]!.id
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await page.settle()
+  expect(button('Bring back').disabled).toBe(true)
+  await press('Check code')
+  await press('Bring back')
+  expect(sent('sealing.bringBack')).toEqual([{ id: folder.copies[1]!.id, code: 'A00Z A01Z' }])
+})
+
+test('a code that does not open it is reported, and nothing can come back', async () => {
+  await open({
+    'sealing.inspectKept': () => ({
+      problem: 'This recovery code does not open the backup.',
+      needsCode: true,
+      tables: [],
+    }),
+  })
+  await press('Open…')
+  await type('A00Z')
+  await press('Check code')
+  expect(page.find('dialog [role=alert]').textContent).toContain('does not open')
+  expect(button('Bring back').disabled).toBe(true)
+})
+
+test('text that is no code is reported', async () => {
+  await open({ 'sealing.inspectKept': failing('invalid', 'A recovery code has 56 characters; these are 4.') })
+  await press('Open…')
+  await type('A00Z')
+  await press('Check code')
+  expect(page.find('dialog [role=alert]').textContent).toContain('56 characters')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { noLengths, tracksOf, withRows } from '../../../../src/renderer/transactions/grid/column-widths.ts'
+import type { TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
+import { dec } from '../../fixtures/data.ts'
+import { transactionRow } from '../../fixtures/transactions.ts'
+
+const base = transactionRow(1, 0)
+const rowOf = (name: string, symbol: string, amount: string): TransactionRow => ({
+  ...{ ...base, instrumentName: name, kind: 'buy' },
+  transaction: {
+    ...base.transaction,
+    ...{ name: 'Buy', symbol, change: { currency: 'USD', amount: dec(amount) }, changeQuantity: null },
+    trade: { size: dec('5'), price: dec('98.25'), accruedInterest: null },
+  },
+})
+const none = noLengths(18)
+const short = rowOf('Apple', 'AAPL@XNGS', '-12.3')
+const long = rowOf('Vanguard FTSE All-World', 'VWCE@XETR', '1234567.891')
+
+test('a column is as long as the longest text in it, as it is written', () => {
+  const lengths = withRows(none, [short, long])
+  expect(lengths.instrument).toBe('Vanguard FTSE All-World  VWCE@XETR'.length)
+  expect(lengths.amount).toBe('+1,234,567.891'.length)
+  expect(withRows(none, [short]).amount).toBe('-12.30'.length)
+  expect(lengths.quantity).toBeLessThan(4)
+})
+
+test('columns grow with the rows that come into view, and do not become narrower again', () => {
+  const both = withRows(none, [short, long])
+  expect(withRows(withRows(none, [long]), [short])).toEqual(both)
+  expect(withRows(both, [])).toEqual(both)
+})
+
+const columns = [
+  { key: 'kind', title: 'Kind' },
+  { key: 'name', title: 'Name' },
+  { key: 'instrument', title: 'Instrument' },
+  { key: 'quantity', title: 'Quantity', isNumber: true },
+] as const
+
+test('names share what the other columns leave, by their lengths', () => {
+  const lengths = withRows(none, [long])
+  expect(tracksOf(columns, lengths)).toBe(`minmax(0, 29px) minmax(0, 4fr) minmax(0, ${lengths.instrument}fr) 58px`)
+})
+
+test('without names the kind takes the rest', () => {
+  expect(tracksOf(columns.slice(0, 1), none)).toBe('minmax(0, 1fr)')
+})

@@ -1,0 +1,15 @@
+import { afterEach, expect, test } from 'vitest'
+import { requests } from '../../../src/shared/contract/contract.ts'
+import { writeTextsIn } from '../../../src/shared/language.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
+
+test('what a schema refuses is said in the language of now', () => {
+  const refused = () =>
+    requests['income.list'].params
+      .safeParse({ accountId: null, from: 2, to: 1 })
+      .error?.issues.map(({ path, message }) => [path, message])
+  expect(refused()).toEqual([[['to'], 'must be after from']])
+  writeTextsIn(() => 'ru')
+  expect(refused()).toEqual([[['to'], 'должно быть позже from']])
+})

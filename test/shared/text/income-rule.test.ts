@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { writeTextsIn } from '../../../src/shared/language.ts'
+import type { IncomeReason } from '../../../src/shared/model/ledger/income-reason.ts'
+import { createFormat } from '../../../src/shared/text/format.ts'
+import { englishIncomeRule, incomeRule } from '../../../src/shared/text/income-rule.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
+
+const reasons: IncomeReason[] = [
+  { code: 'same-coupon', date: '2026-03-05', count: 182 },
+  { code: 'rows-pay-it', count: 2 },
+  { code: 'payment-was-reversed' },
+]
+
+test('a rule is read in the language and the formats of now, and for programs in English', () => {
+  const english =
+    'Coupon of the same amount as on 2026-03-05, every 182 days, × pieces held now. 2 rows pay it together. A payment was reversed.'
+  expect(incomeRule(reasons)).toBe(english)
+  writeTextsIn(() => 'ru')
+  expect(incomeRule(reasons, createFormat({ locale: 'ru-RU' }).date)).toMatch(
+    /^Купон того же размера, что 5 марта 2026.*Выплачено 2 операциями вместе\. Одна из выплат отменена\.$/,
+  )
+  expect(englishIncomeRule(reasons)).toBe(english)
+})
