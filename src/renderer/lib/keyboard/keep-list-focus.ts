@@ -21,9 +21,11 @@ export const keepListFocus: Attachment<HTMLElement> = (list) => {
     }
   }
   function forget({ target, relatedTarget }: FocusEvent): void {
+    const noted = last
     // What is removed loses the focus as well: only what stays was left by the person.
     queueMicrotask(() => {
-      if (relatedTarget !== null || (target instanceof Node && target.isConnected)) last = null
+      const wasLeft = relatedTarget !== null || (target instanceof Node && target.isConnected)
+      if (wasLeft && last === noted) last = null
     })
   }
   function restore(): void {

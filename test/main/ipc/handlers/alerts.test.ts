@@ -9,7 +9,8 @@ test('rules and notices have the present name of their instrument; an unknown on
   const { client, cache, journal, clock } = startHandlers()
   const details = makeDetails({ name: 'Triple A' })
   cache.instrumentDetails.put(details, clock.now())
-  const notice = { cause: 'fired', ruleId: null, note: '', facts: [], caveats: [], at: clock.now() } as const
+  const fired = { cause: 'fired', ruleId: null, note: '', at: clock.now() } as const
+  const notice = { ...fired, facts: [], caveats: [] }
   journal.notices.add({ ...notice, id: 'service', condition: { kind: 'service', minutes: 5 } })
   for (const symbol of ['ZZZQ@XNGS', details.symbol]) {
     await client.call('alerts.save', { id: null, draft: { ...rest, condition: price(symbol) } })

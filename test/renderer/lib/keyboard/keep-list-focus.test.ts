@@ -19,7 +19,9 @@ afterEach(() => {
 })
 
 test('an item that is removed leaves the focus to the same control of the next one, the last one to the one before', async () => {
+  of('#a').focus()
   of('#b-2').focus()
+  await settle()
   of('#b').parentElement?.remove()
   await settle()
   expect(focused()).toBe('c-2')

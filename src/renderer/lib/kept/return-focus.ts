@@ -1,0 +1,16 @@
+import type { Attachment } from 'svelte/attachments'
+import { isReturn, keepValue, readKept } from './history-entries.ts'
+
+const keptName = 'focused-table'
+
+/** Gives a table back the focus that it had when the person left the screen, unless another element has it by now. */
+export const returnFocus =
+  (name: string): Attachment<HTMLElement> =>
+  (table) => {
+    const { activeElement, body } = document
+    const isFree = activeElement === body || activeElement?.matches('main') === true
+    if (isFree && isReturn() && readKept(keptName) === name) table.focus({ preventScroll: true })
+    const note = (): void => keepValue(keptName, name)
+    table.addEventListener('focus', note)
+    return () => table.removeEventListener('focus', note)
+  }
