@@ -13,7 +13,7 @@ import { startWebHost, type WebHostProcess } from '../test/e2e/rig/web-host.ts'
 import { installKeyTimer } from './keys/key-timer.ts'
 import { fillManyPositions } from './keys/many-positions.ts'
 import { measureKeys, type KeyStep } from './keys/measure-keys.ts'
-import { switches, walksOf } from './keys/steps.ts'
+import { switches, switchesFrom, walksOf } from './keys/steps.ts'
 import { percentile } from './measure/figures.ts'
 
 const { values } = parseArgs({
@@ -63,7 +63,7 @@ async function measureAll(page: Page): Promise<void> {
     }
     await page.keyboard.press('Escape')
   }
-  await open(page, 'overview', 'main .content')
+  await open(page, switchesFrom, 'main .content')
   for (const step of switches(runs)) if (step.name.includes(values.only)) await report(page, step)
 }
 

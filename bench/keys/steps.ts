@@ -70,7 +70,7 @@ export function walksOf(runs: number): readonly Walk[] {
 }
 
 async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
+  if (!(await page.locator('dialog[open]').isVisible())) await page.keyboard.press('Control+k')
   await page.locator('dialog[open] input').waitFor()
 }
 
@@ -79,13 +79,13 @@ const paletteSteps = (runs: number): readonly KeyStep[] => [
   step('palette: what a letter finds', 'list', times(runs, '7', 'Backspace'), null),
 ]
 
-/** From one screen to the next, through all that a digit opens: until the screen is there, and until its figures are. */
+/** From a screen without many figures to each that a digit opens, and back: until the screen is there, and until its figures are. */
+export const switchesFrom = 'settings'
 export const switches = (runs: number): readonly KeyStep[] =>
   byDigit.flatMap((screen, index) => {
-    const next = `Control+${String(index + 1)}`
-    const back = index === 0 ? 'Control+9' : 'Control+1'
+    const keys = times(runs, `Control+${String(index + 1)}`, 'Alt+ArrowLeft')
     return [
-      step(`to ${screen} and back`, 'screen', times(runs, next, back)),
-      step(`to ${screen} and back, with figures`, 'content', times(runs, next, back), null),
+      step(`to ${screen} and back`, 'screen', keys),
+      step(`to ${screen} and back, with figures`, 'content', keys, null),
     ]
   })

@@ -39,9 +39,19 @@ export const sum = (values: readonly Decimal[]): Decimal =>
 /** Quotient rounded half away from zero at `places`; `null` if the divisor is zero. */
 export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
   if (sign(b) === 0) return null
+  return fromBig(new (roundedTo(places))(a).div(b))
+}
+
+const byPlaces = new Map<number, ReturnType<typeof Big>>()
+
+/** Making one takes longer than the division. */
+function roundedTo(places: number): ReturnType<typeof Big> {
+  const known = byPlaces.get(places)
+  if (known !== undefined) return known
   const Rounded = Big()
   Rounded.DP = places
-  return fromBig(new Rounded(a).div(b))
+  byPlaces.set(places, Rounded)
+  return Rounded
 }
 
 /** With the given number of significant digits, rounded half away from zero. */
@@ -53,7 +63,11 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (left === right) return exact(a).cmp(b)
   return left < right ? -1 : 1
 }
-export const sign = (a: Decimal): -1 | 0 | 1 => exact(a).cmp(0)
+/** No decimal other than zero is so small that its float is 0. */
+export function sign(a: Decimal): -1 | 0 | 1 {
+  const value = Number(a)
+  return value < 0 ? -1 : value > 0 ? 1 : 0
+}
 
 /** Text with exactly `places` decimal places, rounded half away from zero. */
 export const toPlaces = (a: Decimal, places: number): string => {

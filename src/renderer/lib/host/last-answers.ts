@@ -1,4 +1,4 @@
-import { hourMs } from '../../../shared/durations.ts'
+import { minuteMs } from '../../../shared/durations.ts'
 import type { Method } from '../../../shared/contract/contract.ts'
 import type { Reply, ReplyForm } from '../../../shared/client.ts'
 
@@ -21,20 +21,24 @@ const reads = [
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
   ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
+  // Its answer is what a screen shows; that somebody looks is told again within a minute.
+  'visits.note',
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)
-
-/** Asked for from some time before now on: the same question later has another number. */
-const recent: ReadonlySet<string> = new Set([
-  ...(['equity.history', 'margin.history', 'positions.history', 'instruments.prices'] as const),
-  ...(['quotes.history', 'watchlists.sparklines'] as const),
-] satisfies readonly Method[])
 
 /** Of each request: who scrolls through a million transactions still finds the other screens. */
 const maxAnswers = 40
 
 type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Reply>
+
+interface Answer {
+  readonly params: unknown
+  readonly form: ReplyForm | undefined
+  /** UTC ms of the question. */
+  readonly at: number
+  readonly reply: Reply
+}
 
 /**
  * The last answer to each read of this window, in memory only. It stands in when the host no longer responds, so that a screen
@@ -42,7 +46,7 @@ type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Re
  */
 export class LastAnswers {
   /** By request, and by what was asked. */
-  readonly #answers = new Map<string, Map<string, Reply>>()
+  readonly #answers = new Map<string, Map<string, Answer>>()
   readonly #isHostLost: () => boolean
   readonly #now: () => number
 
@@ -53,19 +57,19 @@ export class LastAnswers {
 
   /** Sends a request, and remembers or recalls its answer. */
   async ask(request: Request, method: string, params: unknown, form?: ReplyForm): Promise<Reply> {
+    const at = this.#now()
     const reply = await request(method, params, form)
     if (!isRead(method)) return reply
-    const answers = this.#answers.get(method) ?? new Map<string, Reply>()
-    const keys = this.#keysOf(method, params, form)
+    const answers = this.#answers.get(method) ?? new Map<string, Answer>()
+    const key = JSON.stringify([params ?? null, form ?? null])
     if (!reply.ok) {
-      const last = keys.map((key) => answers.get(key)).find((answer) => answer !== undefined)
-      return reply.code === 'unavailable' && this.#isHostLost() ? (last ?? reply) : reply
+      if (reply.code !== 'unavailable' || !this.#isHostLost()) return reply
+      const answer = answers.get(key) ?? [...answers.values()].findLast((known) => isSame({ params, form, at }, known))
+      return answer?.reply ?? reply
     }
     this.#answers.set(method, answers)
-    for (const key of keys) {
-      answers.delete(key)
-      answers.set(key, reply)
-    }
+    answers.delete(key)
+    answers.set(key, { params, form, at, reply })
     for (const oldest of answers.keys()) {
       if (answers.size <= maxAnswers) break
       answers.delete(oldest)
@@ -77,13 +81,27 @@ export class LastAnswers {
   forget(): void {
     this.#answers.clear()
   }
-
-  /** The question itself; of a recent span also how long it is, to the hour. */
-  #keysOf(method: string, params: unknown, form: ReplyForm | undefined): string[] {
-    const keys = [JSON.stringify([params ?? null, form ?? null])]
-    if (!recent.has(method) || typeof params !== 'object' || params === null || !('from' in params)) return keys
-    const { from, ...rest } = params
-    const hours = typeof from === 'number' ? Math.round((this.#now() - from) / hourMs) : null
-    return hours === null ? keys : [...keys, JSON.stringify([rest, form ?? null, 'hours', hours])]
-  }
 }
+
+/** "The last month" and "up to now" ask for other instants later, and for the same. */
+const isSame = (asked: Omit<Answer, 'reply'>, known: Answer): boolean =>
+  asked.form === known.form && isSameLater(asked.params, known.params, asked.at - known.at)
+
+/** Earlier numbers are no instants. */
+const firstInstant = Date.UTC(2001, 8, 9)
+
+/** Whether two values differ by nothing but instants that moved on with the time. */
+function isSameLater(later: unknown, earlier: unknown, passedMs: number): boolean {
+  if (later === earlier) return true
+  if (typeof later === 'number' && typeof earlier === 'number')
+    return earlier > firstInstant && Math.abs(later - earlier - passedMs) < minuteMs
+  if (!isObject(later) || !isObject(earlier)) return false
+  const names = Object.keys(later)
+  return (
+    names.length === Object.keys(earlier).length &&
+    names.every((name) => name in earlier && isSameLater(later[name], earlier[name], passedMs))
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -14,6 +14,7 @@ export class PositionsColumns {
   announcement = $state('')
   readonly #app: App
   readonly #view: PositionsView
+  #lastTracks: readonly Track[] = []
 
   readonly chosen = $derived.by((): readonly ColumnKey[] | null => {
     const { positionColumns } = this.#app.settings
@@ -21,7 +22,9 @@ export class PositionsColumns {
   })
   readonly tracks = $derived.by((): readonly Track[] => {
     const usable = (this.chosen ?? columnKeys).filter((key) => this.#isUsable(key))
-    return fitColumns(usable, this.#view.amounts, this.availablePx, this.chosen !== null)
+    const tracks = fitColumns(usable, this.#view.amounts, this.availablePx, this.chosen !== null)
+    // The same columns stay the same value: each key in the filter would go through all cells.
+    return (this.#lastTracks = isSame(tracks, this.#lastTracks) ? this.#lastTracks : tracks)
   })
   /** The width that the table needs, px. */
   readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))
@@ -68,3 +71,6 @@ export class PositionsColumns {
     return isOffered(key, this.#view.base) && (key !== 'account' || this.#app.accountId === null)
   }
 }
+
+const isSame = (a: readonly Track[], b: readonly Track[]): boolean =>
+  a.length === b.length && a.every(({ key, widthPx }, index) => key === b[index]?.key && widthPx === b[index].widthPx)

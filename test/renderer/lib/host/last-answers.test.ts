@@ -33,20 +33,25 @@ test('a failure of a host that responds is shown, and an answer is never older t
   expect(await ask(lost)).toEqual(lost)
 })
 
-test('a curve up to now is recalled for a span of the same length, and not for another', async () => {
+test('a question about a span up to now is the same question later, and no other one is', async () => {
   let now = Date.UTC(2026, 10, 23, 9, 59, 59)
-  const curves = new LastAnswers(
+  const spans = new LastAnswers(
     () => isLost,
     () => now,
   )
-  const askFrom = (reply: Reply, days: number, accountId: string | null = null) =>
-    curves.ask(async () => reply, 'equity.history', { accountId, from: now - days * dayMs })
-  await askFrom(value('a month'), 30)
+  const firstAt = Date.UTC(2024, 0, 1)
+  const askFor = (reply: Reply, days: number, symbol = 'A@X') =>
+    spans.ask(async () => reply, 'transactions.page', {
+      filter: { conditions: [{ symbol }, { from: now - days * dayMs, to: now, first: firstAt }] },
+      limit: 30,
+    })
+  await askFor(value('a month'), 30)
   isLost = true
   now += 3 * 3_600_000 + 1_234
-  expect(await askFrom(lost, 30)).toEqual(value('a month'))
-  expect(await askFrom(lost, 7)).toEqual(lost)
-  expect(await askFrom(lost, 30, '7')).toEqual(lost)
+  expect(await askFor(lost, 30)).toEqual(value('a month'))
+  expect(await askFor(lost, 7)).toEqual(lost)
+  expect(await askFor(lost, 30.001)).toEqual(lost)
+  expect(await askFor(lost, 30, 'B@X')).toEqual(lost)
 })
 
 test('a request that changes something is never answered from memory', async () => {
@@ -112,7 +117,7 @@ const neverRemembered = new Set<string>([
   ...['lock.unlockWithSecret', 'lock.eraseAll', 'lock.setPin', 'lock.removePin'],
   ...['lock.change', 'lock.noteActivity'],
   ...['mirror.set', 'mirror.run'],
-  ...['visits.note', 'visits.markSeen'],
+  ...['visits.markSeen'],
 ])
 
 test('every request of the contract that only reads is remembered', async () => {

@@ -1,4 +1,4 @@
-import { createRawSnippet, mount, unmount } from 'svelte'
+import { createRawSnippet, mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
 import type { Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
@@ -38,14 +38,12 @@ afterEach(async () => {
 
 async function show(count: number, canBeLong = true): Promise<void> {
   const props = {
-    rows: namesOf(count),
-    columns: [column],
-    rowKey: (row: string) => row,
-    label: 'Things',
-    name: 'things',
-    canBeLong,
+    ...{ rows: namesOf(count), columns: [column], rowKey: (row: string) => row },
+    ...{ label: 'Things', name: 'things', canBeLong },
   }
-  const table = mount(DataTable<string>, { target: page, props })
+  // A type for it: it is generic over its rows.
+  const component: Component<typeof props> = DataTable
+  const table = mount(component, { target: page, props })
   end = () => unmount(table)
   await settle()
 }
