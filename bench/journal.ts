@@ -24,6 +24,8 @@ const { values } = parseArgs({
 const programs = (['hledger', 'ledger', 'beancount'] as const).filter((name) =>
   values.programs.split(',').includes(name),
 )
+/** What the export may take; the program that reads the journal takes what it takes. */
+const maxMb = 150
 const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 
 await buildIfStale()
@@ -44,6 +46,7 @@ async function check(program: Program, balances: Balances): Promise<void> {
   if (code !== 0) throw new Error(`The export for ${program} ended with ${code}`)
   printValue(`${program}: export`, spentMs, 'ms')
   printValue(`${program}: memory of the export`, peakMb, 'MB')
+  if (peakMb > maxMb) throw new Error(`The export for ${program} takes more memory than ${maxMb} MB`)
   printValue(`${program}: journal`, statSync(path).size / 1e6, 'MB')
   const answer = await askProgram(program, path, balances, (text) => appendFileSync(path, text))
   rmSync(path)

@@ -3,9 +3,11 @@
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver, node } from './child.mjs'
+import { oneArena } from './one-arena.mjs'
 
 await buildIfStale()
-process.exitCode = await handOver(node, [
-  fileURLToPath(new URL('../out/main/cli.js', import.meta.url)),
-  ...process.argv.slice(2),
-])
+process.exitCode = await handOver(
+  node,
+  [fileURLToPath(new URL('../out/main/cli.js', import.meta.url)), ...process.argv.slice(2)],
+  { env: { ...process.env, ...oneArena } },
+)

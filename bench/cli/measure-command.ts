@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { oneArena } from '../../scripts/one-arena.mjs'
 
 /** The built command line, as `npx tidemark` runs it. */
 const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
@@ -30,6 +31,7 @@ export function measureCommand(args: readonly string[]): Promise<Measured> {
     const startedAt = performance.now()
     const child = spawn(process.execPath, ['--import', reportMemory, cli, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...oneArena },
     })
     let lines = 0
     let errors = ''

@@ -31,15 +31,19 @@ export function buildDeb(installer) {
   mkdirSync(control)
   writeFileSync(join(control, 'control'), controlOf(installer, files))
   writeFileSync(join(control, 'md5sums'), files.map((path) => `${hashOf(path)}  ${relative(root, path)}\n`).join(''))
-  for (const [name, script] of [
-    ['postinst', afterInstall],
-    ['postrm', afterRemove],
-  ]) {
-    copyFileSync(script, join(control, name))
-    chmodSync(join(control, name), 0o755)
-  }
+  writeScript(afterInstall, join(control, 'postinst'))
+  writeScript(afterRemove, join(control, 'postrm'))
   chmodSync(root, 0o755)
   runTool('dpkg-deb', ['--build', '--root-owner-group', '-Zxz', root, output])
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function writeScript(from, to) {
+  copyFileSync(from, to)
+  chmodSync(to, 0o755)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { defaultDataDir } from './host/command-line.ts'
 import { describeFault } from './host/log.ts'
 import { keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
@@ -10,11 +9,6 @@ import { systemClock } from './time/clock.ts'
 import { exitCodes, type ExitCode } from './cli/command/exit-codes.ts'
 import { runCommandLine } from './cli/run.ts'
 import { writerTo } from './cli/output/output.ts'
-
-/** Where the thread of the ledger is: beside the built file, or among the sources. */
-const ledgerThread = import.meta.filename.endsWith('.ts')
-  ? new URL('./ledger/thread/worker.ts', import.meta.url)
-  : join(import.meta.dirname, 'ledger-thread.js')
 
 /** Only sealed data needs the keychain. */
 async function openKeychain(): Promise<Keychain> {
@@ -31,7 +25,7 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),
     languages: terminalLanguages(env),
-    ...{ version, ledgerThread, clock: systemClock, defaultDataDir: defaultDataDir() },
+    ...{ version, clock: systemClock, defaultDataDir: defaultDataDir() },
     style: {
       hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
       width: hasTerminal ? stdout.columns : null,

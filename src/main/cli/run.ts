@@ -25,7 +25,6 @@ import type { TableStyle } from './output/table.ts'
 /** What the process gives. */
 export interface Environment {
   readonly defaultDataDir: string
-  readonly ledgerThread: string | URL
   /** Gets the key of sealed data. Throws SealedDataError when there is none. */
   readonly unlock: OpenReadingOptions['unlock']
   readonly version: string

@@ -15,8 +15,21 @@ import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
 import { partialAccounts, type Writing } from './writing.ts'
 
-/** Writes an export of everything; returns the number of rows. */
-export function writeWhole(writing: Writing, asked: WholeExport): Promise<number> {
+/** Rows of income by date, oldest first, in parts. */
+export type IncomeParts = () => AsyncIterable<readonly IncomeRow[]>
+
+/** Those of the request, one text after the other. */
+const incomeOf = (asked: WholeExport): IncomeParts =>
+  async function* () {
+    for (const part of 'income' in asked ? asked.income : []) yield await readColumns(new ColumnText<IncomeRow>([part]))
+  }
+
+/** Writes an export of everything; returns the number of rows. `income`: in place of that of the request. */
+export function writeWhole(
+  writing: Writing,
+  asked: WholeExport,
+  income: IncomeParts = incomeOf(asked),
+): Promise<number> {
   switch (asked.format) {
     case 'hledger':
     case 'ledger':
@@ -27,7 +40,7 @@ export function writeWhole(writing: Writing, asked: WholeExport): Promise<number
     case 'xlsx':
     case 'parquet':
     case 'archive':
-      return writeTables(writing, asked)
+      return writeTables(writing, asked, income)
   }
 }
 
@@ -51,7 +64,11 @@ async function writeBookings(
 }
 
 /** All tables as a workbook, the transactions as Parquet, or everything in an archive; returns the number of rows. */
-async function writeTables({ db, append, report }: Writing, request: TablesExport): Promise<number> {
+async function writeTables(
+  { db, append, report }: Writing,
+  request: TablesExport,
+  income: IncomeParts,
+): Promise<number> {
   const transactions = new LedgerRows(db).count()
   let written = 0
   const onRows = async (count: number): Promise<void> => {
@@ -59,7 +76,6 @@ async function writeTables({ db, append, report }: Writing, request: TablesExpor
     report(written, Math.max(transactions, written))
     await letOthersRun()
   }
-  const income = await readColumns(new ColumnText<IncomeRow>(request.income))
   const tables = allTables({ db, choices: request.choices, income })
   if (request.format === 'xlsx') {
     await writeWorkbook(tables, { append, onRows })

@@ -1,6 +1,9 @@
 import { dayMs } from '../../shared/durations.ts'
+import { readColumns } from '../../shared/column-text.ts'
 import type { WholeFormat } from '../../shared/model/transaction/history.ts'
 import type { WholeExport } from '../export/messages.ts'
+import type { IncomeParts } from '../export/write-whole.ts'
+import { quarters } from '../time/quarters.ts'
 import type { OpenProfile } from './context.ts'
 
 /** Events are announced, and projected, not further ahead. */
@@ -12,7 +15,7 @@ export async function wholeExport(
   { format, accountIds }: { readonly format: WholeFormat; readonly accountIds: readonly string[] | null },
   now: number,
 ): Promise<WholeExport> {
-  const all = cache.accounts.list().map(({ account }) => account.id)
+  const all = idsOf(cache)
   await ledger.reconcile(accountIds ?? all)
   const common = { choices: ledger.choices, journalPath: paths.journal }
   if (format === 'parquet') return { ...common, format, now, income: [] }
@@ -20,3 +23,26 @@ export async function wholeExport(
   const { parts } = await ledger.listIncome(all, { symbol: null, from: 0, to: now + aheadMs })
   return { ...common, format, now, income: parts }
 }
+
+/**
+ * The same for a program beside the app, whose connection has holdings of its own (`openCurrentSnapshot`). Income comes part by part:
+ * all of it would take much memory at once.
+ */
+export function wholeReading(
+  { ledger, paths, cache }: Pick<OpenProfile, 'ledger' | 'paths' | 'cache'>,
+  { format, accountIds }: { readonly format: WholeFormat; readonly accountIds: readonly string[] | null },
+  now: number,
+): { readonly request: WholeExport; readonly income: IncomeParts } {
+  const common = { choices: ledger.choices, journalPath: paths.journal }
+  const isOfTables = format === 'parquet' || format === 'xlsx' || format === 'archive'
+  return {
+    request: isOfTables ? { ...common, format, now, income: [] } : { ...common, format, accountIds },
+    async *income() {
+      const all = idsOf(cache)
+      for (const span of quarters(0, now + aheadMs))
+        yield await readColumns(await ledger.listIncome(all, { symbol: null, ...span }))
+    },
+  }
+}
+
+const idsOf = (cache: OpenProfile['cache']): string[] => cache.accounts.list().map(({ account }) => account.id)

@@ -1,33 +1,25 @@
 import type { z } from 'zod'
 import type { Payload, Topic } from '../../shared/contract/contract.ts'
-import { minuteMs } from '../../shared/durations.ts'
 import { LotMethod } from '../../shared/model/ledger/ledger.ts'
 import { defaultSettings } from '../../shared/text/default-settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isDamage } from '../sqlite/errors.ts'
-import { keyFor } from '../sqlite/keys.ts'
-import type { WritePriority } from '../sqlite/write-priority.ts'
-import { createThreadClient, type ThreadClient } from '../threads/thread-client.ts'
+import type { ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
 import type { LedgerChoices } from './replay/basis.ts'
-import type { LedgerTask, LedgerThreadData } from './thread/messages.ts'
+import type { LedgerTask } from './thread/messages.ts'
 
 export interface LedgerClientOptions {
-  /** The built `thread/worker.ts`. */
-  readonly threadFile: string | URL
-  readonly cachePath: string
-  readonly priority: WritePriority
+  /** Answers: a thread, or this one. */
+  readonly thread: ThreadClient<LedgerTask>
   readonly journal: Pick<Journal, 'settings' | 'openings'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
-  /** For a program beside the app: the cache is only read, and the result of a replay is kept for this run. */
-  readonly readsOnly?: boolean
   /** The thread found the cache damaged. */
   readonly onDamage: (error: unknown) => void
 }
 
 const progressEveryMs = 500
-const idleMs = minuteMs
 
 /** Sends questions to the thread of the ledger, and publishes what a question brought up to date. */
 export class LedgerClient {
@@ -36,12 +28,7 @@ export class LedgerClient {
 
   constructor(options: LedgerClientOptions) {
     this.#options = options
-    const { threadFile: file, cachePath: path, priority, clock, readsOnly = false } = options
-    const workerData: LedgerThreadData = { path, key: keyFor(path), priority, readsOnly }
-    this.#thread = createThreadClient({
-      ...{ file, workerData, maxYoungGenerationSizeMb: 16, subject: 'ledger' },
-      rest: { clock, idleMs },
-    })
+    this.#thread = options.thread
   }
 
   /** What a person chose for the replay. */

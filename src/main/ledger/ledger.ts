@@ -28,6 +28,8 @@ interface LedgerOptions extends LedgerClientOptions {
   /** Requests the newest rows, where the stated figures are newer than the rows. */
   readonly wakeTransactions: () => void
   readonly logFault: (where: string, error: unknown) => void
+  /** For a program beside the app: nothing is replayed unless a question needs it. */
+  readonly readsOnly?: boolean
 }
 
 const wakeEveryMs = minuteMs

@@ -9,7 +9,6 @@ export interface MirrorTask {
   readonly directory: string
   /** The key of sealed data. */
   readonly key: DataKey | null
-  readonly ledgerThread: string
   /** Of the messages for the person. What is written is in English. */
   readonly language: Language
   /** Without a password. */

@@ -1,5 +1,4 @@
 import { homedir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { minuteMs } from '../../shared/durations.ts'
@@ -15,7 +14,7 @@ import { MirrorMessage, type MirrorTask } from './messages.ts'
 
 interface MirrorJobOptions extends Pick<MirrorTask, 'profile' | 'directory'> {
   /** The built files of the threads. */
-  readonly threadFiles: { readonly mirror: string | URL; readonly ledger: string | URL }
+  readonly threadFiles: { readonly mirror: string | URL }
   readonly settings: Journal['settings']
   readonly clock: Clock
   readonly onChange: () => void
@@ -29,8 +28,8 @@ const ConnectionText = z.string().min(1)
 const everyMs = 15 * minuteMs
 /** The first run waits, so that the first screen comes first after a start. */
 const firstAfterMs = minuteMs
-/** Rows are streamed, so the thread needs little memory. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+/** Rows are streamed; lots and income are worked out in this thread too. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 const unexpectedFailure = m.mirror_the_run_stopped_unexpectedly
 
 /** Copies the open profile into PostgreSQL from time to time, in a thread that only reads files. Sends no request to the service. */
@@ -109,16 +108,7 @@ export class MirrorJob {
     this.#stopWaiting()
     if (to === null || this.#worker !== null || this.#isClosed) return
     const { threadFiles, profile, directory, onChange } = this.#options
-    const { ledger } = threadFiles
-    const ledgerThread = typeof ledger === 'string' ? ledger : fileURLToPath(ledger)
-    const workerData: MirrorTask = {
-      profile,
-      directory,
-      key: heldKey(directory),
-      ledgerThread,
-      to,
-      language: textLanguage(),
-    }
+    const workerData: MirrorTask = { profile, directory, key: heldKey(directory), to, language: textLanguage() }
     const worker = new Worker(threadFiles.mirror, { workerData, resourceLimits })
     this.#worker = worker
     let outcome: MirrorMessage = { kind: 'failed', message: null }

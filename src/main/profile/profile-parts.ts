@@ -4,6 +4,7 @@ import { noteExport } from '../export/written-exports.ts'
 import { DifferenceWatch } from '../ledger/difference-watch.ts'
 import { MissingPayments } from '../ledger/missing-payments.ts'
 import { Ledger } from '../ledger/ledger.ts'
+import { createLedgerThread } from '../ledger/thread/start-thread.ts'
 import { KindKeeper } from '../kinds/kind-keeper.ts'
 import { recordMargins } from '../margin/margin-recorder.ts'
 import { MirrorJob } from '../mirror/mirror-job.ts'
@@ -45,14 +46,10 @@ function buildSubjects(
   const { cache, journal } = data
   const kinds = new KindKeeper({ cache, journal, clock, publish, logFault })
   const ledger = new Ledger({
-    ...{
-      threadFile: threadFiles.ledger,
-      cachePath: data.paths.cache,
-      priority: data.priority,
-      journal,
-      clock,
-      publish,
-    },
+    thread: createLedgerThread({
+      ...{ threadFile: threadFiles.ledger, cachePath: data.paths.cache, priority: data.priority, clock },
+    }),
+    ...{ journal, clock, publish },
     onDamage: onCacheDamage,
     // The host's bus: settings and opening balances are announced there.
     listen: (listener) => options.events.listen(listener),

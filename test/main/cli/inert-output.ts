@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { expect } from 'vitest'
-import { runCommandLine } from '../../../src/main/cli/run.ts'
-import { systemClock } from '../../../src/main/time/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { parseCells } from '../export/parse-cells.ts'
+import { runHere } from './run-here.ts'
 
 /** Characters that control the program that shows them. */
 // eslint-disable-next-line no-control-regex -- these are what must not be there
@@ -54,17 +53,9 @@ const outputsOf = (count: number): readonly (readonly [args: string, check: (out
   ),
 ]
 
-/** What a command writes to standard output, in this process. It must end well and write nothing dangerous for a terminal. */
-async function runHere(args: string, dataDir: string): Promise<string> {
-  let [output, errors] = ['', '']
-  const code = await runCommandLine([...args.split(' '), '--data-dir', dataDir], {
-    ...{ defaultDataDir: dataDir, unlock: async () => undefined, version: '0', clock: systemClock },
-    ledgerThread: new URL('../../../src/main/ledger/thread/worker.ts', import.meta.url),
-    ...{ style: { hasColour: false, width: null }, languages: [] },
-    write: async (text) => void (output += text),
-    writeError: (text) => void (errors += text),
-    logFault: (where, error) => void (errors += `${where}: ${String(error)}`),
-  })
+/** What a command writes to standard output. It must end well and write nothing dangerous for a terminal. */
+async function runPlainly(args: string, dataDir: string): Promise<string> {
+  const { code, output, errors } = await runHere([...args.split(' '), '--data-dir', dataDir])
   expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
   assertPlain(`errors of ${args}`, errors)
   return output
@@ -73,14 +64,14 @@ async function runHere(args: string, dataDir: string): Promise<string> {
 /** Reads every output and every file of a profile with so many transactions, and fails where a text of it is more than data. */
 export async function assertInert(dataDir: string, count: number): Promise<void> {
   for (const [args, check] of outputsOf(count)) {
-    const output = await runHere(args, dataDir)
+    const output = await runPlainly(args, dataDir)
     assertPlain(args, output)
     check(output)
   }
   const folder = makeTemporaryDirectory()
   for (const format of ['performance-csv', 'archive']) {
     const path = join(folder, `${format}.zip`)
-    await runHere(`export ${format} --file ${path}`, dataDir)
+    await runPlainly(`export ${format} --file ${path}`, dataDir)
     for (const [name, bytes] of Object.entries(unzipSync(readFileSync(path)))) {
       expect(name).toMatch(/^[\w./-]+$/)
       const text = strFromU8(bytes)
@@ -90,7 +81,7 @@ export async function assertInert(dataDir: string, count: number): Promise<void>
     }
   }
   const book = join(folder, 'book.xlsx')
-  await runHere(`export xlsx --file ${book}`, dataDir)
+  await runPlainly(`export xlsx --file ${book}`, dataDir)
   const sheet = await readSheet(book, 'transactions')
   expect(sheet).toHaveLength(count + 1)
   for (const cell of sheet.flat())

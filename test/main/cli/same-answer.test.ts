@@ -10,7 +10,7 @@ import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { daysAgo, now, symbol } from '../ledger/offline-profile.ts'
 import { parseCells } from '../export/parse-cells.ts'
 import { openAssistant } from './mcp/open-assistant.ts'
-import { readRows, runCli } from './run-cli.ts'
+import { runHere } from './run-here.ts'
 import { history, makeTrade } from './stored-profile.ts'
 
 const all = { accountId: null }
@@ -59,12 +59,12 @@ function sumsOf(list: readonly Row[], column: string): unknown[][] {
 
 async function openAll() {
   const { dataDir, client, ask } = await openAssistant(undefined, rows)
-  const run = (args: string) => readRows([...args.split(' '), '--data-dir', dataDir])
   const written = async (args: string): Promise<string> => {
-    const { code, output, errors } = await runCli([...args.split(' '), '--data-dir', dataDir])
-    expect([args, code, errors]).toEqual([args, 0, ''])
+    const { code, output, errors } = await runHere([...args.split(' '), '--data-dir', dataDir])
+    expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
     return output
   }
+  const run = async (args: string) => listOf(JSON.parse(await written(`${args} --format json`)))
   const path = join(makeTemporaryDirectory(), 'all.zip')
   await written(`export archive --file ${path}`)
   const files = unzipSync(readFileSync(path))
@@ -148,4 +148,4 @@ test('window, command line, assistant and export give the same digits of positio
   const realized = byCurrency.filter((each) => each.realized !== '0').map((each) => [each.currency, each.realized])
   expect(sumsOf(parseCsv(await written(`export realized --from ${first} --to ${lastDay}`)), 'profit')).toEqual(realized)
   expect(sumsOf(archived('realized-lots'), 'profit')).toEqual(realized)
-})
+}, 120_000)

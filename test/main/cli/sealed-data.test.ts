@@ -10,7 +10,6 @@ import { unlockForReading } from '../../../src/main/sealing/unlock-for-reading.t
 import { holdKey } from '../../../src/main/sqlite/keys.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
 import { FakeKeychain } from '../../fakes/keychain.ts'
-import { threadFiles } from '../../fakes/thread-files.ts'
 import { hashFiles } from './files.ts'
 import { runCli } from './run-cli.ts'
 import { openStored } from './stored-profile.ts'
@@ -35,7 +34,7 @@ async function makeSealed() {
 async function run(args: readonly string[], keychain: FakeKeychain) {
   let [output, errors] = ['', '']
   const environment: Environment = {
-    ...{ version: '0', ledgerThread: threadFiles.ledger, clock: systemClock, defaultDataDir: '/nowhere' },
+    ...{ version: '0', clock: systemClock, defaultDataDir: '/nowhere' },
     unlock: (place) => unlockForReading(() => Promise.resolve(keychain), place),
     languages: [],
     style: { hasColour: false, width: null },

@@ -96,7 +96,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     }),
     mirror: new MirrorJob({
       ...{ profile, directory: '/data', settings: journal.settings, clock, onChange: quiet, logFault: quiet },
-      threadFiles: { mirror: 'never started', ledger: 'never started' },
+      threadFiles: { mirror: 'never started' },
     }),
     reports: new Reports({
       broker: sync.broker,

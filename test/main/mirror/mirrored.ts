@@ -42,7 +42,9 @@ export async function compareTransactions({ paths }: Pick<MirroredProfile, 'path
   const db = openCacheSnapshot(paths.cache)
   const table = transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' }))
   const name = table.columns.findIndex((column) => column.name === 'instrument')
-  const cached = [...table.parts()].flat().map((row) => textOf(row.filter((_, index) => index !== name)))
+  const cached: string[] = []
+  for await (const rows of table.parts())
+    for (const row of rows) cached.push(textOf(row.filter((_, index) => index !== name)))
   db.close()
   const rows = await database.query(`SELECT to_jsonb(ARRAY[${columns}]) AS row FROM tidemark.transaction`)
   return { cached: cached.sort(), mirrored: rows.map(({ row }) => textOf(row)).sort() }

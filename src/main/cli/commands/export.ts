@@ -10,7 +10,7 @@ import { byteOrderMark, formatHeader, formatRow, type Separator } from '../../ex
 import { formatIncomeCalendar, formatIncomeCsv } from '../../export/income-files.ts'
 import { formatLot, formatLotHeader } from '../../export/realized-csv.ts'
 import { writeWhole } from '../../export/write-whole.ts'
-import { wholeExport } from '../../ipc/whole-export.ts'
+import { wholeReading } from '../../ipc/whole-export.ts'
 import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -168,10 +168,10 @@ async function exportWhole(
   if (account !== null && profile.cache.accounts.get(account) === null)
     throw new AppError('not-found', m.cli_there_is_no_account_here({ account }))
   const accountIds = account === null ? null : [account]
-  const request = await wholeExport(profile, { format, accountIds }, clock.now())
+  const { request, income } = wholeReading(profile, { format, accountIds }, clock.now())
   const db = await openCurrentSnapshot(profile.paths.cache, profile.ledger.choices)
   try {
-    await writeWhole({ db, append, report: () => undefined }, request)
+    await writeWhole({ db, append, report: () => undefined }, request, income)
   } finally {
     db.close()
   }

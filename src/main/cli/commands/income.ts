@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { IncomeFigures, IncomeRow } from '../../../shared/model/ledger/income.ts'
+import { quarters } from '../../time/quarters.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, UsageError, type Option } from '../command/options.ts'
@@ -62,17 +63,13 @@ export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>):
   return { from: from ?? 0, to: to ?? Math.floor(clock.now() / dayMs) * dayMs + 367 * dayMs }
 }
 
-/** The list year by year: a list of many years takes much memory at once. */
+/** The list quarter by quarter: a list of many years takes much memory at once. */
 export async function* readIncome(
   call: Pick<Call, 'values' | 'clock' | 'reading'>,
 ): AsyncGenerator<readonly IncomeRow[]> {
   const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]
   const { from, to } = incomePeriod(call)
-  for (let begin = from; begin < to;) {
-    const end = Math.min(to, Date.UTC(new Date(begin).getUTCFullYear() + 1, 0))
-    yield await call.reading.call('income.list', { accountId, symbol, from: begin, to: end })
-    begin = end
-  }
+  for (const span of quarters(from, to)) yield await call.reading.call('income.list', { accountId, symbol, ...span })
 }
 
 export const income: Command = {

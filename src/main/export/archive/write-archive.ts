@@ -24,7 +24,7 @@ export async function writeArchive(tables: readonly ExportTable[], target: Archi
       `${table.name}.csv`,
       (async function* () {
         yield csvHeader(table, style)
-        for (const rows of table.parts()) {
+        for await (const rows of table.parts()) {
           yield csvRows(table.columns, rows, style)
           count += rows.length
           await target.onRows(rows.length)

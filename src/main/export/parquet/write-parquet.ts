@@ -39,7 +39,7 @@ export async function writeParquet(table: ExportTable, { append, onRows }: Parqu
     rows = []
     await parquet.write({ columnData, rowGroupSize: rowsInGroup })
   }
-  for (const part of table.parts()) {
+  for await (const part of table.parts()) {
     rows.push(...part)
     if (rows.length >= rowsInGroup) await writeGroup()
     await onRows(part.length)

@@ -21,7 +21,7 @@ export async function writePerformanceCsv(tables: readonly ExportTable[], target
 
 async function* textOf(table: ExportTable, { onRows }: Target): AsyncGenerator<string> {
   yield csvHeader(table, style)
-  for (const rows of table.parts()) {
+  for await (const rows of table.parts()) {
     if (rows.length > 0) yield csvRows(table.columns, rows, style)
     await onRows(rows.length)
   }

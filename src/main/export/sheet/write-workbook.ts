@@ -46,7 +46,7 @@ export async function writeWorkbook(
 const rowsInText = 500
 
 async function* rowsOf({ parts }: ExportTable, onRows: WorkbookTarget['onRows']) {
-  for (const rows of parts()) {
+  for await (const rows of parts()) {
     yield* rows
     await onRows(rows.length)
   }

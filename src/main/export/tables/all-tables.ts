@@ -22,7 +22,7 @@ interface AllTablesSource {
   /** With stored holdings that are current: see `Ledger.reconcile`. */
   readonly db: Db
   readonly choices: LedgerChoices
-  readonly income: readonly IncomeRow[]
+  readonly income: () => AsyncIterable<readonly IncomeRow[]>
 }
 
 /** The transactions of all accounts and what follows from them. */

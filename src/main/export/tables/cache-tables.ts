@@ -106,7 +106,7 @@ export const realizedTable = (parts: Parts<RealizedLot>): ExportTable =>
     parts,
   )
 
-export const incomeTable = (rows: readonly IncomeRow[]): ExportTable =>
+export const incomeTable = (parts: () => AsyncIterable<readonly IncomeRow[]>): ExportTable =>
   tableOf(
     { name: 'income', about: 'Dividends, coupons and repayments: what was expected, and what came.' },
     [
@@ -126,5 +126,5 @@ export const incomeTable = (rows: readonly IncomeRow[]): ExportTable =>
       ['transactions', 'text', 'Their ids', (row) => row.transactionIds.join(' ')],
       ['rule', 'text', 'How it was found', (row) => englishIncomeRule(row.rule)],
     ],
-    () => [rows],
+    parts,
   )

@@ -19,7 +19,7 @@ export interface ExportTable {
   readonly name: string
   readonly about: string
   readonly columns: readonly Column[]
-  readonly parts: () => Iterable<readonly (readonly Cell[])[]>
+  readonly parts: () => AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
 }
 
 type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, read: (row: Row) => Cell | undefined]
@@ -28,12 +28,12 @@ type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, re
 export function tableOf<Row>(
   { name, about }: Pick<ExportTable, 'name' | 'about'>,
   columns: readonly ColumnOf<Row>[],
-  parts: () => Iterable<readonly Row[]>,
+  parts: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): ExportTable {
   return {
     ...{ name, about, columns: columns.map(([column, kind, words]) => ({ name: column, kind, about: words })) },
-    *parts() {
-      for (const rows of parts()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
+    async *parts() {
+      for await (const rows of parts()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
     },
   }
 }

@@ -7,8 +7,14 @@ import { dateOf, dayOf, type UnnamedIncomeRow } from './income-event.ts'
 
 type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
 
+/** What of a row a summary needs. */
+export type SummedRow = Pick<
+  UnnamedIncomeRow,
+  'accountId' | 'symbol' | 'date' | 'kind' | 'state' | 'currency' | 'gross' | 'tax' | 'expected'
+>
+
 interface SummaryInput {
-  readonly rows: readonly UnnamedIncomeRow[]
+  readonly rows: Iterable<SummedRow>
   readonly lots: readonly OpenLot[]
   /** UTC ms. */
   readonly now: number
@@ -19,58 +25,108 @@ const repaidKinds: readonly IncomeKind[] = ['amortization', 'redemption']
 const yieldPlaces = 6
 const one = 10n ** BigInt(unitPlaces)
 
-/** Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected are not mixed. */
-export function summarizeIncome(input: SummaryInput, by: IncomeGrouping) {
-  const keyOfRow = (row: UnnamedIncomeRow): string =>
-    by === 'year'
-      ? row.date.slice(0, 4)
-      : by === 'account'
-        ? row.accountId
-        : by === 'currency'
-          ? row.currency
-          : row.symbol
-  // A group of a year has no cost: only lots that are open now have one.
-  const keyOfLot = (lot: OpenLot): string | null =>
-    by === 'year' ? null : by === 'account' ? lot.accountId : by === 'currency' ? lot.currency : lot.symbol
-  const rowGroups = Map.groupBy(input.rows, keyOfRow)
-  const lotGroups = Map.groupBy(input.lots, keyOfLot)
-  const groups = [...rowGroups].map(([key, rows]): UnnamedIncomeGroup => {
-    const lots =
+/**
+ * Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected are not mixed. The rows are
+ * read once and not kept.
+ */
+export function summarizeIncome({ rows, lots, now }: SummaryInput, by: IncomeGrouping) {
+  const total = new RowSums(now)
+  const groups = new Map<string, RowSums>()
+  for (const row of rows) {
+    const key = keyOfRow(row, by)
+    let group = groups.get(key)
+    if (group === undefined) groups.set(key, (group = new RowSums(now)))
+    total.add(row)
+    group.add(row)
+  }
+  const lotGroups = Map.groupBy(lots, (lot) => keyOfLot(lot, by))
+  const found = [...groups].map(([key, sums]): UnnamedIncomeGroup => {
+    const own =
       by === 'year' ? null : [...(lotGroups.get(key) ?? []), ...(by === 'currency' ? (lotGroups.get(null) ?? []) : [])]
-    return { key, figures: figuresOf({ rows, lots, now: input.now }, by === 'currency' ? key : null) }
+    return { key, figures: figuresOf(sums, own, by === 'currency' ? key : null) }
   })
   return {
-    total: figuresOf(input, null),
-    groups: groups.filter(({ figures }) => figures.length > 0).sort((a, b) => a.key.localeCompare(b.key)),
+    total: figuresOf(total, lots, null),
+    groups: found.filter(({ figures }) => figures.length > 0).sort((a, b) => a.key.localeCompare(b.key)),
   }
 }
 
-interface GroupInput extends Omit<SummaryInput, 'lots'> {
-  /** `null` for a grouping that has no cost. */
-  readonly lots: readonly OpenLot[] | null
+function keyOfRow(row: SummedRow, by: IncomeGrouping): string {
+  if (by === 'year') return row.date.slice(0, 4)
+  return by === 'account' ? row.accountId : by === 'currency' ? row.currency : row.symbol
 }
 
-function figuresOf({ rows, lots, now }: GroupInput, only: string | null): IncomeFigures[] {
-  const currencies = [...new Set(rows.map(({ currency }) => currency))].filter((code) => code !== '').sort()
-  return currencies
-    .filter((currency) => only === null || only === currency)
-    .map((currency) => {
-      const own = rows.filter((row) => row.currency === currency)
-      const figures = amountsOf(own, now)
+/** A group of a year has no cost: only lots that are open now have one. */
+function keyOfLot(lot: OpenLot, by: IncomeGrouping): string | null {
+  if (by === 'year') return null
+  return by === 'account' ? lot.accountId : by === 'currency' ? lot.currency : lot.symbol
+}
+
+const nothing = { gross: 0n, tax: 0n, repaid: 0n, trailing: 0n, announced: 0n, projected: 0n }
+
+interface CurrencySums extends Record<keyof typeof nothing, bigint> {
+  /** Income of the last twelve months by place. */
+  readonly trailingOf: Map<string, bigint>
+  readonly places: Set<string>
+}
+
+/** Sums of rows by currency. */
+class RowSums {
+  readonly #today: string
+  readonly #yearAgo: string
+  readonly #yearAhead: string
+  readonly byCurrency = new Map<string, CurrencySums>()
+
+  constructor(now: number) {
+    const today = dayOf(now)
+    this.#today = dateOf(today)
+    this.#yearAgo = dateOf(today - 365)
+    this.#yearAhead = dateOf(today + 365)
+  }
+
+  add(row: SummedRow): void {
+    const { currency, kind, state, date } = row
+    if (currency === '') return
+    let sums = this.byCurrency.get(currency)
+    if (sums === undefined)
+      this.byCurrency.set(currency, (sums = { ...nothing, trailingOf: new Map(), places: new Set() }))
+    const place = placeOf(row)
+    sums.places.add(place)
+    const gross = unitsOf(row.gross)
+    if (repaidKinds.includes(kind)) sums.repaid += gross
+    if (!incomeKinds.includes(kind)) return
+    sums.gross += gross
+    sums.tax += unitsOf(row.tax)
+    if ((state === 'announced' || state === 'projected') && date <= this.#yearAhead)
+      sums[state] += unitsOf(row.expected?.low ?? null)
+    if (row.gross === null || date <= this.#yearAgo || date > this.#today) return
+    sums.trailing += gross
+    sums.trailingOf.set(place, (sums.trailingOf.get(place) ?? 0n) + gross)
+  }
+}
+
+const unitsOf = (value: Decimal | null): bigint => (value === null ? 0n : (parseUnits(value) ?? 0n))
+
+/** `lots` is `null` for a grouping that has no cost. */
+function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, only: string | null): IncomeFigures[] {
+  return [...byCurrency.keys()]
+    .sort()
+    .flatMap((currency) => {
+      const sums = byCurrency.get(currency)
+      if (sums === undefined || (only !== null && only !== currency)) return []
       const costs = costsOf(lots ?? [], currency)
-      const payers = new Set(own.map(placeOf))
-      const withoutCost = [...costs].filter(([place, cost]) => cost === null && payers.has(place))
-      const trailing = sumOf(
-        own.filter((row) => (costs.get(placeOf(row)) ?? null) !== null && isTrailing(row, now)),
-        ({ gross }) => gross,
-      )
+      const withoutCost = [...costs].filter(([place, cost]) => cost === null && sums.places.has(place))
+      const held = [...sums.trailingOf].filter(([place]) => (costs.get(place) ?? null) !== null)
+      const trailing = held.reduce((sum, [, each]) => sum + each, 0n)
       const known = [...costs.values()].filter((cost) => cost !== null)
       const cost = lots === null ? null : known.reduce<bigint>((sum, each) => sum + each, 0n)
-      return {
-        ...{ currency, ...figures, trailingHeld: formatUnits(trailing) },
-        ...yieldOf(trailing, cost, withoutCost.length > 0),
-        withoutCost: [...new Set(withoutCost.map(([place]) => place.split('\n')[1] ?? ''))].sort(),
-      }
+      return [
+        {
+          ...{ currency, ...formatSums(sums), trailingHeld: formatUnits(trailing) },
+          ...yieldOf(trailing, cost, withoutCost.length > 0),
+          withoutCost: [...new Set(withoutCost.map(([place]) => place.split('\n')[1] ?? ''))].sort(),
+        },
+      ]
     })
     .filter((figures) => !isEmpty(figures))
 }
@@ -78,39 +134,11 @@ function figuresOf({ rows, lots, now }: GroupInput, only: string | null): Income
 const placeOf = ({ accountId, symbol }: { readonly accountId: string; readonly symbol: string }): string =>
   `${accountId}\n${symbol}`
 
-function amountsOf(rows: readonly UnnamedIncomeRow[], now: number) {
-  const income = rows.filter(({ kind }) => incomeKinds.includes(kind))
-  const gross = sumOf(income, (row) => row.gross)
-  const tax = sumOf(income, (row) => row.tax)
-  const ahead = (state: UnnamedIncomeRow['state']): bigint =>
-    sumOf(
-      income.filter((row) => row.state === state && row.date <= dateOf(dayOf(now) + 365)),
-      ({ expected }) => expected?.low ?? null,
-    )
-  const trailing = sumOf(
-    income.filter((row) => isTrailing(row, now)),
-    (row) => row.gross,
-  )
-  const repaid = sumOf(
-    rows.filter(({ kind }) => repaidKinds.includes(kind)),
-    (row) => row.gross,
-  )
-  return {
-    ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
-    ...{ trailing: formatUnits(trailing), repaid: formatUnits(repaid) },
-    ...{ announced: formatUnits(ahead('announced')), projected: formatUnits(ahead('projected')) },
-  }
-}
-
-/** Whether a row is income of the last twelve months, by its date. */
-const isTrailing = ({ date, kind, gross }: UnnamedIncomeRow, now: number): boolean =>
-  incomeKinds.includes(kind) && gross !== null && date > dateOf(dayOf(now) - 365) && date <= dateOf(dayOf(now))
-
-const sumOf = (rows: readonly UnnamedIncomeRow[], read: (row: UnnamedIncomeRow) => Decimal | null): bigint =>
-  rows.reduce((sum, row) => {
-    const value = read(row)
-    return value === null ? sum : sum + (parseUnits(value) ?? 0n)
-  }, 0n)
+const formatSums = ({ gross, tax, trailing, repaid, announced, projected }: CurrencySums) => ({
+  ...{ gross: formatUnits(gross), tax: formatUnits(tax), net: formatUnits(gross - tax) },
+  ...{ trailing: formatUnits(trailing), repaid: formatUnits(repaid) },
+  ...{ announced: formatUnits(announced), projected: formatUnits(projected) },
+})
 
 /** The cost of the long lots of each place; `null` if the cost of one is not known. A lot without a currency may be in any. */
 function costsOf(lots: readonly OpenLot[], currency: string): Map<string, bigint | null> {

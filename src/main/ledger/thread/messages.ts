@@ -27,8 +27,6 @@ export interface LedgerThreadData {
   /** The key of a sealed cache. */
   readonly key: DataKey | null
   readonly priority: WritePriority
-  /** The cache is another program's: nothing is written to it. */
-  readonly readsOnly: boolean
 }
 
 /** A question about performance, before the thread adds what it knows. */

@@ -12,8 +12,8 @@ import { ReadingProfile } from './reading-profile.ts'
 /** Behind everything that a person waits for. */
 const niceness = 10
 
-const { profile, directory, key, ledgerThread, to, language } = workerData as MirrorTask
-// On Linux it is the priority of this thread and those that it starts; elsewhere it would be that of the whole app.
+const { profile, directory, key, to, language } = workerData as MirrorTask
+// On Linux it is the priority of this thread; elsewhere it would be that of the whole app.
 if (process.platform === 'linux') setPriority(niceness)
 holdKey(directory, key)
 writeTextsIn(() => language)
@@ -23,7 +23,7 @@ const faults: unknown[] = []
 async function run(): Promise<MirrorMessage> {
   const stored = { profile, directory }
   const reading = new ReadingProfile({
-    ...{ stored, ledgerThread, clock: systemClock, logFault: (_where, error) => void faults.push(error) },
+    ...{ stored, clock: systemClock, logFault: (_where, error) => void faults.push(error) },
   })
   try {
     const done = await mirror({

@@ -32,7 +32,6 @@ export interface OpenReadingOptions {
   readonly dataDir: string
   /** `null`: the one that was open last. */
   readonly profileId: string | null
-  readonly ledgerThread: string | URL
   /** Gets the key of sealed data. Throws when there is none. */
   readonly unlock: (place: { readonly profileId: string; readonly directory: string }) => Promise<void>
   readonly version: string

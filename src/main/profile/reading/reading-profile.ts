@@ -11,8 +11,8 @@ import type { OpenProfile } from '../../ipc/context.ts'
 import { createJournal, type Journal } from '../../journal/journal.ts'
 import { openJournalSnapshot } from '../../journal/open.ts'
 import { Ledger } from '../../ledger/ledger.ts'
+import { answerHere } from '../../ledger/thread/answer-here.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { createWritePriority } from '../../sqlite/write-priority.ts'
 import { Attention } from '../../sync/interest/attention.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { StoredProfile } from './find-profile.ts'
@@ -24,8 +24,6 @@ export function refuse(): never {
 
 interface ReadingOptions {
   readonly stored: StoredProfile
-  /** The file of the ledger's thread. */
-  readonly ledgerThread: string | URL
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
 }
@@ -48,7 +46,7 @@ export class ReadingProfile implements OpenProfile {
   readonly problems: ReadonlyMap<string, string> = new Map()
   readonly #opened: Db[] = []
 
-  constructor({ stored, ledgerThread, clock, logFault }: ReadingOptions) {
+  constructor({ stored, clock, logFault }: ReadingOptions) {
     const { directory } = stored
     this.profile = stored.profile
     const cachePath = join(directory, 'cache.sqlite')
@@ -64,14 +62,7 @@ export class ReadingProfile implements OpenProfile {
     }
     this.attention = new Attention(clock, nothing)
     this.ledger = new Ledger({
-      ...{
-        threadFile: ledgerThread,
-        cachePath,
-        priority: createWritePriority(),
-        journal: this.journal,
-        clock,
-        logFault,
-      },
+      ...{ thread: answerHere(cachePath), journal: this.journal, clock, logFault },
       ...{ publish: nothing, onDamage: nothing, listen: () => nothing, wakeTransactions: nothing, readsOnly: true },
     })
   }

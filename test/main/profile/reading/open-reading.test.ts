@@ -5,7 +5,6 @@ import { findStoredProfile } from '../../../../src/main/profile/reading/find-pro
 import { openReading } from '../../../../src/main/profile/reading/open-reading.ts'
 import { systemClock } from '../../../../src/main/time/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
-import { threadFiles } from '../../../fakes/thread-files.ts'
 import { openStored } from '../../cli/stored-profile.ts'
 
 function addProfile(dataDir: string, id: string, hasData = true): void {
@@ -34,7 +33,7 @@ test('a reading refuses whatever is not among its requests, and its profile has 
   const { dataDir } = await openStored()
   const reading = await openReading({
     unlock: () => Promise.resolve(),
-    ...{ dataDir, profileId: null, ledgerThread: threadFiles.ledger, version: '0', clock: systemClock },
+    ...{ dataDir, profileId: null, version: '0', clock: systemClock },
     logFault: (where, error) => expect([where, error]).toBeNull(),
   })
   const call = reading.call as (method: string, params?: unknown) => Promise<unknown>

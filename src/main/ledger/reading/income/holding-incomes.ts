@@ -37,10 +37,7 @@ export class HoldingIncomes {
 
   /** Each symbol by itself, except those to which rows without a symbol may belong. */
   readAccount(book: AccountBook, instruments: KnownInstruments, now: number): AccountIncome {
-    const { alone, linked, loose } = separate(book, instruments.names)
-    const parts = alone.map((symbol) => this.#read(book, symbol, instruments, now))
-    const rows = [...loose, ...linked.flatMap((symbol) => book.rowsOf(symbol))].sort(compareRows)
-    if (loose.length > 0) parts.push(readIncome({ ...book, symbols: linked, rows }, instruments, now))
+    const parts = [...incomeParts(book, instruments, now, (symbol) => this.#read(book, symbol, instruments, now))]
     return {
       rows: parts.flatMap((part) => part.rows).sort(byDate),
       unassigned: parts.flatMap(({ unassigned }) => unassigned),
@@ -51,11 +48,28 @@ export class HoldingIncomes {
     const [key, held] = [`${book.key} ${symbol}`, book.heldNow(symbol)]
     const before = this.#known.get(key)
     if (before?.held === held) return before.income
-    const income = readIncome({ ...book, symbols: [symbol], rows: book.rowsOf(symbol) }, instruments, now)
+    const income = readAlone(book, symbol, instruments, now)
     this.#known.set(key, { held, income })
     return income
   }
 }
+
+/** The income of an account, part by part: each symbol by itself, then those to which rows without a symbol may belong. */
+export function* incomeParts(
+  book: AccountBook,
+  instruments: KnownInstruments,
+  now: number,
+  read = (symbol: string): AccountIncome => readAlone(book, symbol, instruments, now),
+): Generator<AccountIncome> {
+  const { alone, linked, loose } = separate(book, instruments.names)
+  for (const symbol of alone) yield read(symbol)
+  if (loose.length === 0) return
+  const rows = [...loose, ...linked.flatMap((symbol) => book.rowsOf(symbol))].sort(compareRows)
+  yield readIncome({ ...book, symbols: linked, rows }, instruments, now)
+}
+
+const readAlone = (book: AccountBook, symbol: string, instruments: KnownInstruments, now: number): AccountIncome =>
+  readIncome({ ...book, symbols: [symbol], rows: book.rowsOf(symbol) }, instruments, now)
 
 type AccountHistory = Parameters<typeof readAccountIncome>[0]
 

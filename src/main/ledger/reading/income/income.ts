@@ -10,7 +10,7 @@ import type { Money } from '../../../../shared/model/values.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
 import { IssuerNames } from '../../../insight/income/issuer-name.ts'
-import { summarizeIncome } from '../../../insight/income/summary.ts'
+import { summarizeIncome, type SummedRow } from '../../../insight/income/summary.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -18,7 +18,7 @@ import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
-import { byDate, HoldingIncomes, type KnownInstruments } from './holding-incomes.ts'
+import { byDate, HoldingIncomes, incomeParts, type KnownInstruments } from './holding-incomes.ts'
 import { IncomeSources } from './income-sources.ts'
 import { createInstrumentReader, type InstrumentTables } from './instruments.ts'
 
@@ -73,6 +73,21 @@ export class IncomeReader {
     return this.#version
   }
 
+  /** The same without calculating the lists. */
+  version(question: IncomeQuestion): number {
+    this.#findMissing(question)
+    return this.#version
+  }
+
+  /** The income of each account in parts, one after the other, which are not kept: all rows by date, in this order, are the list. */
+  *parts(question: IncomeQuestion): Generator<AccountIncome> {
+    this.#findMissing(question)
+    const dimensions = this.#accounts.dimensions()
+    const instruments = this.#currentInstruments(dimensions, question.now)
+    for (const id of question.accountIds)
+      yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), instruments, question.now)
+  }
+
   /** Rows stored, of all accounts. */
   countRows(): number {
     return this.#accounts.countRows()
@@ -88,13 +103,21 @@ export class IncomeReader {
   summarize(question: IncomeQuestion, lots: readonly OpenLot[], by: IncomeGrouping): UnnamedIncomeSummary {
     const read = this.#read(question)
     const rows = read.flatMap((account) => account.rows)
-    const unassigned = Map.groupBy(
-      read.flatMap((account) => account.unassigned),
-      ({ currency }) => currency,
-    )
+    const unassigned = read.flatMap((account) => account.unassigned)
+    return this.summarizeRows(question, { rows, unassigned }, lots, by)
+  }
+
+  /** A summary of rows that this reader gave. */
+  summarizeRows(
+    question: IncomeQuestion,
+    { rows, unassigned }: { readonly rows: Iterable<SummedRow>; readonly unassigned: AccountIncome['unassigned'] },
+    lots: readonly OpenLot[],
+    by: IncomeGrouping,
+  ): UnnamedIncomeSummary {
+    const byCurrency = Map.groupBy(unassigned, ({ currency }) => currency)
     return {
       ...summarizeIncome({ rows, lots, now: question.now }, by),
-      unassigned: [...unassigned].map(([currency, parts]): z.infer<typeof Money> => ({
+      unassigned: [...byCurrency].map(([currency, parts]): z.infer<typeof Money> => ({
         currency,
         amount: formatUnits(parts.reduce((sum, { money }) => sum + money, 0n)),
       })),

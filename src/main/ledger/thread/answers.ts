@@ -1,0 +1,187 @@
+import { createCoverage } from '../../cache/history/coverage.ts'
+import { createHistoryState } from '../../cache/history/history-state.ts'
+import { createInstrumentDetails } from '../../cache/instruments/parts.ts'
+import { createInstruments } from '../../cache/instruments/instruments.ts'
+import { Accounts } from '../../cache/tables/accounts.ts'
+import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
+import { dayMs } from '../../../shared/durations.ts'
+import type { Db } from '../../sqlite/db.ts'
+import type { YieldingWriter } from '../../sqlite/write-priority.ts'
+import { readAround, readTotals } from '../reading/charge-answers.ts'
+import { ChargeReader } from '../reading/charges.ts'
+import { createDayRowReader } from '../reading/day-rows.ts'
+import { createOwnAccounts, readHistory } from '../reading/history.ts'
+import { createLotReader, createQuantityReader } from '../reading/lots.ts'
+import { PastReader } from '../past/reader.ts'
+import { PastDaysReader } from '../reading/past-days.ts'
+import { Reconciler } from '../reading/reconciliation.ts'
+import type { LedgerChoices } from '../replay/basis.ts'
+import { LedgerReplay } from '../replay/ledger-replay.ts'
+import { KeptIncome, OneIncome, type IncomeAnswers } from './income-answers.ts'
+import type { LedgerTask } from './messages.ts'
+import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
+import { ReplayRunner, runInSlices } from './replay-runner.ts'
+
+interface AnswersSource {
+  readonly db: Db
+  /** For the connection that writes the holdings. */
+  readonly writer: YieldingWriter
+  /** Whether more questions follow: then answers are prepared ahead. */
+  readonly answersMany: boolean
+}
+
+const tablesOf = (db: Db) => ({
+  accounts: new Accounts(db),
+  coverage: createCoverage(db),
+  history: createHistoryState(db),
+  instruments: createInstruments(db),
+  instrumentDetails: createInstrumentDetails(db),
+  corporateEvents: createCorporateEvents(db),
+})
+
+/** Replays the rows and answers what follows from them. */
+export class LedgerAnswers {
+  readonly #tables
+  readonly #replay: LedgerReplay
+  readonly #runner: ReplayRunner
+  readonly #reconciler: Reconciler
+  readonly #readLots
+  readonly #charges: ChargeReader
+  readonly #past: PastReader
+  readonly #quotes = new GivenQuotes()
+  readonly #performance: PerformanceAnswers
+  readonly #pastDays: PastDaysReader
+  readonly #readQuantities
+  readonly #readDayRows
+  readonly #income: IncomeAnswers
+  /** What is known about instruments, as of the last question about the past. */
+  #pastFacts = 0
+
+  constructor({ db, writer, answersMany }: AnswersSource) {
+    const tables = tablesOf(db)
+    this.#tables = tables
+    this.#replay = new LedgerReplay(db, writer, createOwnAccounts(db, tables))
+    const { instruments } = this.#replay
+    this.#runner = new ReplayRunner(this.#replay)
+    this.#reconciler = new Reconciler(db, tables)
+    this.#readLots = createLotReader(db, tables, instruments)
+    this.#charges = new ChargeReader(db)
+    this.#past = new PastReader(db, tables, instruments, writer)
+    this.#performance = new PerformanceAnswers({ db, tables, instruments })
+    this.#pastDays = new PastDaysReader(db, tables, instruments)
+    this.#readQuantities = createQuantityReader(db, tables)
+    this.#readDayRows = createDayRowReader(db, tables)
+    const source = {
+      db,
+      tables,
+      replay: this.#replay,
+      inSlices: <T>(steps: Generator<void, T>) => this.#inSlices(steps),
+    }
+    this.#income = answersMany ? new KeptIncome(source) : new OneIncome(source)
+  }
+
+  /** What `ledgerResults` describes. Questions that need current holdings bring them up to date first. */
+  async run(task: LedgerTask): Promise<unknown> {
+    switch (task.kind) {
+      case 'refresh': {
+        if (task.factsChanged) this.#replay.forgetFacts()
+        const all = this.#tables.accounts.list().map(({ account }) => account.id)
+        const { accountIds, rowsRead } = await this.#bringUpToDate(task.choices, all)
+        return { value: { rowsRead }, accountIds }
+      }
+      case 'reconcile': {
+        const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
+        const revision = this.#replay.isCurrent(task.choices) ? this.#replay.revision : null
+        return {
+          value: task.accountIds.flatMap((id) => this.#reconciler.read(id, task.choices, revision) ?? []),
+          accountIds,
+        }
+      }
+      case 'lots': {
+        const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
+        return { value: task.accountIds.flatMap((id) => this.#readLots(id, task.symbol)), accountIds }
+      }
+      case 'quantities':
+        return this.#readQuantities(task.accountId, task.symbol, task.choices)
+      case 'past-quotes':
+        this.#quotes.give(task)
+        return null
+      case 'past': {
+        const { choices, accountIds: asked, now, factsVersion } = task
+        const given = this.#quotes.ofDay(now)
+        if (given === null) return { value: null, accountIds: [] }
+        if (this.#pastFacts !== factsVersion) this.#replay.forgetFacts()
+        this.#pastFacts = factsVersion
+        const { accountIds } = await this.#bringUpToDate(choices, asked)
+        const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
+        const compared = asked.map((id) => this.#reconciler.read(id, choices, revision))
+        const steps = this.#past.steps({
+          ...{ choices, accountIds: asked, now, compared, factsVersion },
+          ...{ quotes: given, quotesUntil: Math.floor(now / dayMs) * dayMs },
+        })
+        return { value: await this.#inSlices(steps), accountIds }
+      }
+      case 'charges': {
+        const totals = []
+        for (const question of task.questions)
+          totals.push(await this.#inSlices(readTotals(this.#charges, this.#tables, question)))
+        return totals
+      }
+      case 'charges-around':
+        return this.#inSlices(readAround(this.#charges, this.#tables, task.row))
+      case 'day-rows':
+        return task.accountIds.map((id) => this.#readDayRows(id, task.from))
+      case 'past-days': {
+        const { choices, accountIds: asked } = task
+        const { accountIds } = await this.#bringUpToDate(choices, asked)
+        const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
+        const compared = asked.map((id) => this.#reconciler.read(id, choices, revision))
+        const steps = this.#pastDays.steps({ ...task, revision, compared })
+        return { value: await this.#inSlices(steps), accountIds }
+      }
+      case 'income': {
+        const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
+        return { value: await this.#income.list(task), accountIds }
+      }
+      case 'income-summary': {
+        const { accountIds } = await this.#bringUpToDate(task.choices, task.accountIds)
+        const lots = task.accountIds.flatMap((id) => this.#readLots(id, null))
+        return { value: await this.#income.summarize(task, lots), accountIds }
+      }
+      case 'performance':
+      case 'performance-table':
+      case 'performance-explanation':
+      case 'realized':
+      case 'benchmark':
+        return this.#answerPerformance(task)
+      case 'progress':
+        return this.#runner.progress
+    }
+  }
+
+  /** Ends the replay in progress at its next pause; the connection may be closed afterwards. */
+  stop(): Promise<void> {
+    return this.#runner.stop()
+  }
+
+  async #answerPerformance(task: PerformanceTask): Promise<unknown> {
+    const { choices, question } = task
+    const lines = this.#quotes.ofDay(question.now)
+    if (lines === null) return { value: 'needs-quotes', accountIds: [] }
+    const { accountIds } = await this.#bringUpToDate(choices, question.accountIds)
+    const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
+    const compared = question.accountIds.map((id) => this.#reconciler.read(id, choices, revision))
+    const steps = this.#performance.steps(task, { ...question, choices, compared, quotes: lines }, revision)
+    return { value: await this.#inSlices(steps), accountIds }
+  }
+
+  /** A replay is of no use for accounts of which a part is missing. */
+  #bringUpToDate(choices: LedgerChoices, accountIds: readonly string[]) {
+    const isAnyWhole = accountIds.some((id) => readHistory(this.#tables, id).wholeUntil !== null)
+    return isAnyWhole ? this.#runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })
+  }
+
+  #inSlices<T>(steps: Generator<void, T>): Promise<T> {
+    return runInSlices(steps, () => this.#runner.isStopped)
+  }
+}
