@@ -108,5 +108,5 @@ function keepTray(client: Client, clock: SimulatedClock, events: EventBus): void
   showNextFigure()
 }
 
-keepHeapSmall()
+keepHeapSmall({ isTray: true })
 process.once('message', (task: TrayTask) => void live(task))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Look } from './key-timer.ts'
 
 /** Longer than anything that a key may take. */
-const maxMs = 5_000
+const maxMs = 20_000
 /** Between two keys of a person who types fast. */
 const pauseMs = 40
 

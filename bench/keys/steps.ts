@@ -80,10 +80,10 @@ const paletteSteps = (runs: number): readonly KeyStep[] => [
 ]
 
 /** From a screen without many figures to each that a digit opens, and back: until the screen is there, and until its figures are. */
-export const switchesFrom = 'settings'
+export const switchesFrom = 'margin'
 export const switches = (runs: number): readonly KeyStep[] =>
   byDigit.flatMap((screen, index) => {
-    const keys = times(runs, `Control+${String(index + 1)}`, 'Alt+ArrowLeft')
+    const keys = times(runs, `Control+${String(index + 1)}`, 'Control+9')
     return [
       step(`to ${screen} and back`, 'screen', keys),
       step(`to ${screen} and back, with figures`, 'content', keys, null),

@@ -123,7 +123,7 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
 }
 
 ignoreClosedOutput()
-keepHeapSmall()
+keepHeapSmall({ isTray: true })
 keepWebAssembly()
 registerAppScheme()
 app.setAppUserModelId(appUserModelId)

@@ -94,7 +94,7 @@ const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
 ignoreClosedOutput()
-keepHeapSmall()
+keepHeapSmall({ isTray: true })
 keepWebAssembly()
 main().catch((error: unknown) => {
   // The message of an AppError is meant for the user. Of any other error only its class and stack frames are logged.

@@ -91,6 +91,9 @@ test('a rule is snoozed, switched off, changed, and deleted after a confirmation
   await rule.getByRole('button', { name: /^Snooze/ }).press('Enter')
   await page.getByRole('button', { name: /^1 hour/ }).press('Enter')
   await rule.getByText(/^snoozed until/).waitFor()
+  // The button that was pressed is gone: the focus is on the one in its place.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  await expect.poll(focused).toMatch(/^End snooze/)
   await rule.getByRole('button', { name: /^Switch off/ }).press('Enter')
   await rule.getByText('off', { exact: true }).waitFor()
   await rule.getByRole('button', { name: /^Edit/ }).press('Enter')

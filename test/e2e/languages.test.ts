@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
 import { openPage } from './rig/browser.ts'
 import { findClippedTexts } from './rig/clipped-text.ts'
@@ -36,6 +37,12 @@ const app = useApp()
 let pseudo: PseudoWindows
 beforeAll(async () => {
   pseudo = await buildPseudoWindows()
+  // What is not there yet cannot be cut.
+  await until(
+    () => Promise.all([app.host.call('orders.list', { accountId: null }), app.host.call('transactions.coverage')]),
+    ([orders, history]) => orders.length > 0 && history.length > 0 && history.every(({ isWhole }) => isWhole),
+    readWithinMs,
+  )
 })
 afterAll(() => pseudo?.remove())
 

@@ -11,10 +11,25 @@ export const heapFlags = ['--semi-space-growth-factor=1', '--no-parallel-scaveng
  * Keeps V8's young generation at its initial size, in all threads. Otherwise it grows to about 100 MB, mostly garbage, and
  * hardly shrinks: the largest part of a process that stays in the tray for weeks. The additional collections cost less than
  * 10 ms a minute. Collections this small are faster on one thread: without parallel scavenging, storing the history is 5 %
- * faster.
+ * faster. `isTray`: the process can stay without a window for weeks, and `preferMemory` may make it smaller then.
  */
-export function keepHeapSmall(): void {
+export function keepHeapSmall({ isTray = false } = {}): void {
   for (const flag of heapFlags) setFlagsFromString(flag)
+  staysInTray = isTray
+}
+
+let staysInTray = false
+
+/**
+ * For a process without a window: V8 makes no baseline code, drops what was made and is not used, and collects the old generation
+ * when it has grown by a third.
+ */
+export const hiddenFlags = ['--no-sparkplug', '--flush-baseline-code', '--optimize-for-size'] as const
+export const visibleFlags = ['--sparkplug', '--no-flush-baseline-code', '--no-optimize-for-size'] as const
+
+/** Makes V8 prefer memory to speed while nobody looks, in all threads. Only after `keepHeapSmall({ isTray: true })`. */
+export function preferMemory(isHidden: boolean): void {
+  if (staysInTray) for (const flag of isHidden ? hiddenFlags : visibleFlags) setFlagsFromString(flag)
 }
 
 /** For a program with one question: V8 collects the old generation when it has grown by a third, and not when it has doubled. */

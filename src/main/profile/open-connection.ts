@@ -5,6 +5,7 @@ import type { CopySealed } from '../journal/backup/backup.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'
+import { preferMemory } from '../host/v8-settings.ts'
 import { EventBus } from '../ipc/events.ts'
 import { type ProfileBudget, RequestLog } from './requests/request-budget.ts'
 import { openProfileData } from './databases.ts'
@@ -119,7 +120,10 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
   closing.add(() => broker.close())
   /** What the service refused of an instrument, in words, by symbol. */
   const problems = new Map<string, string>()
-  const seen = new Attention(clock, (becameVisible) => attend(scheduler, becameVisible))
+  const seen = new Attention(clock, (becameVisible) => {
+    if (becameVisible) preferMemory(false)
+    attend(scheduler, becameVisible)
+  })
   attention = seen
   const context: SyncContext = {
     ...{ broker, cache, journal, attention: seen, clock, power, publish },

@@ -1,7 +1,7 @@
 import { RequestShare } from '../../shared/model/app/settings.ts'
 import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
-import { collectGarbage } from '../host/v8-settings.ts'
+import { collectGarbage, preferMemory } from '../host/v8-settings.ts'
 import type { OpenProfile } from '../ipc/context.ts'
 import { isOnlyRate } from '../sync/interest/followed.ts'
 import { watchClock } from '../time/clock-watch.ts'
@@ -178,6 +178,7 @@ function releaseMemory(data: ProfileParts['data'], logFault: OpenProfileOptions[
     // A full disk or damage: what needs the page reports it.
     logFault('the memory of the databases', error)
   }
+  preferMemory(true)
   collectGarbage()
 }
 

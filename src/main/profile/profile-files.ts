@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { Profile } from '../../shared/model/app/connection.ts'
 import type { ErasureReport } from '../../shared/model/app/erasure.ts'
-import { profileName } from '../../shared/text/connection-words.ts'
+import { isProfileName, profileName } from '../../shared/text/connection-words.ts'
 import { prepareRestore } from '../journal/backup/restore.ts'
 import { CorruptDatabaseError } from '../sqlite/errors.ts'
 import { databaseFiles, deletion, type FileChange } from '../sqlite/files.ts'
@@ -74,7 +74,7 @@ export class ProfileFiles {
     const { find, erasures, leave } = this.#options
     const profile = find(id)
     if (profile === null) throw new AppError('not-found', m.errors_this_profile_no_longer_exists())
-    if (name.trim() !== profileName(profile)) {
+    if (!isProfileName(profile, name)) {
       throw new AppError('invalid', m.errors_to_delete_this_profile_type_its_name({ profile: profileName(profile) }))
     }
     const erase = (): Promise<ErasureReport[]> => erasures.erase([profile])

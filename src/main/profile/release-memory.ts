@@ -8,7 +8,7 @@ interface ReleaseOptions {
 }
 
 /** While nobody looks, memory is released after the first minute and then this often. */
-const everyMinutes = 5
+const everyMinutes = 2
 
 /** Calls `release` while no window is visible. The returned function ends that. */
 export function releaseMemoryWhileHidden({ clock, isHidden, release }: ReleaseOptions): () => void {

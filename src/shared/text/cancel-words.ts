@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { m } from '../messages/messages.js'
 import { wordsOf } from './service-words.ts'
 
@@ -29,20 +28,20 @@ type CancelCode = keyof typeof words
 
 const statusWords = (status: string): string => wordsOf(status, 'ORDER_STATUS_')
 
-const Kept = z.tuple([z.enum(Object.keys(words) as [CancelCode, ...CancelCode[]]), z.string()])
-
 /** The form in which a step keeps what it says: without a language. */
-export const keepCancelWords = (code: CancelCode, value = ''): string =>
-  JSON.stringify([code, value] satisfies z.infer<typeof Kept>)
+export const keepCancelWords = (code: CancelCode, value = ''): string => JSON.stringify([code, value])
 
 /** What a step says, in the language of now. A step of an older version stays as it is. */
 export function cancelWords(kept: string): string {
-  const read = Kept.safeParse(parse(kept))
-  if (!read.success) return kept
-  const [code, value] = read.data
+  const read = parse(kept)
+  if (!Array.isArray(read) || read.length !== 2) return kept
+  const [code, value] = read as unknown[]
+  if (typeof code !== 'string' || !isCode(code) || typeof value !== 'string') return kept
   const write: (value: string) => string = words[code]
   return write(value)
 }
+
+const isCode = (code: string): code is CancelCode => Object.hasOwn(words, code)
 
 function parse(text: string): unknown {
   try {

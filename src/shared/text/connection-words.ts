@@ -1,3 +1,4 @@
+import { languages } from '../language.ts'
 import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
 import type { Profile, ConnectionState } from '../model/app/connection.ts'
@@ -7,6 +8,12 @@ import type { Format } from './format.ts'
 
 /** The name of a profile, as shown and as typed to delete it. */
 export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? m.connection_demo_broker()
+
+/** Whether a person typed the name of a profile, in any of the languages: the window may be in another one than the main process. */
+export const isProfileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>, typed: string): boolean =>
+  (baseUrl === null ? languages.map((locale) => m.connection_demo_broker({}, { locale })) : [baseUrl]).includes(
+    typed.trim(),
+  )
 
 /** The state of the connection for the top bar. */
 interface ConnectionWords {

@@ -6,8 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import {
   collectGarbage,
   heapFlags,
+  hiddenFlags,
   questionFlags,
   streamFlags,
+  visibleFlags,
   webAssemblyFlag,
 } from '../../../src/main/host/v8-settings.ts'
 
@@ -56,7 +58,7 @@ test('a start works when the cache folder cannot be created', () => {
 
 test('V8 knows the flags that are set at the start', () => {
   // Node refuses a flag that its V8 does not know. How much memory they save is for the bench `idle` to measure.
-  const flags = [...heapFlags, ...questionFlags, ...streamFlags, webAssemblyFlag]
+  const flags = [...heapFlags, ...hiddenFlags, ...visibleFlags, ...questionFlags, ...streamFlags, webAssemblyFlag]
   const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', ''], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })

@@ -61,8 +61,8 @@ test('a figure opens into its formula, its inputs and its rows', async () => {
   const { client } = await open()
   const end = await client.call('performance.explain', { ...scope, figure: 'end' })
   expect(end.inputs).toEqual([
-    { label: 'Cash', symbol: null, amount: '959.5', currency: 'RUB', at: null, source: 'sum of all rows' },
-    { label: 'Value', symbol, amount: '120', currency: 'RUB', at: daysAgo(2), source: 'recorded quote' },
+    { label: 'Cash', symbol: null, amount: '959.5', currency: 'RUB', at: null, source: ['sum of all rows'] },
+    { label: 'Value', symbol, amount: '120', currency: 'RUB', at: daysAgo(2), source: ['recorded quote'] },
   ])
   const realized = await client.call('performance.explain', { ...scope, figure: 'realized' })
   expect(realized.rows.map(({ transactionId }) => transactionId)).toEqual(['3', '2'])

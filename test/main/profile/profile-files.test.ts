@@ -35,7 +35,7 @@ async function openOrFail(): Promise<RunningProfile> {
   }
   return open()
 }
-const createFiles = (): ProfileFiles =>
+const createFiles = (profile = current.profile): ProfileFiles =>
   new ProfileFiles({
     clock,
     current: () => current,
@@ -51,7 +51,7 @@ const createFiles = (): ProfileFiles =>
     },
     list: () => [current.profile],
     erasures: { erase: async (profiles) => profiles.map(erase) },
-    find: (id) => (id === current.profile.id ? current.profile : null),
+    find: (id) => (id === profile.id ? profile : null),
   })
 function erase({ id, baseUrl }: Profile): ErasureReport {
   erased.push(id)
@@ -150,6 +150,13 @@ test('a profile is deleted only with its name typed, and is closed before', asyn
   expect(await createFiles().deleteProfile(id, ` ${baseUrl} `)).toMatchObject({ id, name: baseUrl })
   expect(erased).toEqual([id])
   expect(() => current.journal.watchlists.list()).toThrow()
+})
+
+test('the demo is deleted by its name in any language: a window may be in another one than the main process', async () => {
+  const demo: Profile = { ...current.profile, id: 'demo', baseUrl: null }
+  await expect(createFiles(demo).deleteProfile('demo', 'Demo')).rejects.toThrow(/type its name/)
+  for (const name of ['Demo broker', 'Демо-брокер']) await createFiles(demo).deleteProfile('demo', name)
+  expect(erased).toEqual(['demo', 'demo'])
 })
 
 test('neither backups nor exports contain the secret or the token', async () => {

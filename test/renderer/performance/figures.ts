@@ -73,7 +73,7 @@ export const explanation = (figure: PerformanceExplanation['figure']): Performan
   inputs: [
     {
       ...{ label: 'Dividend', symbol: 'AAPL@XNGS', amount: dec('24.6'), currency: 'USD' },
-      ...{ at: fixtureNow - 9 * day, source: 'as recorded' },
+      ...{ at: fixtureNow - 9 * day, source: ['as recorded'] },
     },
   ],
   rows: [
@@ -83,7 +83,7 @@ export const explanation = (figure: PerformanceExplanation['figure']): Performan
     },
   ],
   rowCount: 12,
-  leftOut: [{ words: 'Transactions of unknown kind', count: 3 }],
+  leftOut: [{ words: ['Transactions of unknown kind'], count: 3 }],
 })
 
 export const realizedLot = (index: number): RealizedLot => {

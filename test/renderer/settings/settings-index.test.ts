@@ -1,11 +1,19 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import Settings from '../../../src/renderer/settings/Settings.svelte'
+import { writeTextsIn } from '../../../src/shared/language.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
-test.each(['desktop', 'web'] as const)(
-  'on the %s host every entry of the index has its section, in the same order',
-  async (host) => {
+afterEach(() => writeTextsIn(() => 'en'))
+
+test.each([
+  { host: 'desktop', language: 'en', first: 'Connection' },
+  { host: 'web', language: 'en', first: 'Connection' },
+  { host: 'desktop', language: 'ru', first: 'Подключение' },
+] as const)(
+  'on the $host host in $language every entry of the index has its section, in the same order',
+  async ({ host, language, first }) => {
+    writeTextsIn(() => language)
     const app = () => ({ version: '1', host, platform: 'linux', dataDir: '/data' })
     const page = await mountInApp(Settings, {}, fixtureTransport({ 'app.read': app }))
     const entries = [...page.target.querySelectorAll('nav button')].map(({ textContent }) => textContent.trim())
@@ -13,6 +21,7 @@ test.each(['desktop', 'web'] as const)(
       textContent.trim(),
     )
     expect(sections).toEqual(entries)
+    expect(entries[0]).toBe(first)
     await page.end()
   },
 )

@@ -21,6 +21,8 @@ const reads = [
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
   ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
+  // Its answer is what a screen shows; that somebody looks is told again within a minute.
+  'visits.note',
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)

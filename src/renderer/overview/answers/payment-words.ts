@@ -1,5 +1,5 @@
 import { m } from '../../../shared/messages/messages.js'
-import type { IncomeKind, IncomeRow, IncomeState } from '../../../shared/model/ledger/income.ts'
+import type { IncomeKind, IncomeState } from '../../../shared/model/ledger/income.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 import { texts } from '../../../shared/texts.ts'
 
@@ -38,9 +38,3 @@ export const eventTitle = (kind: string): string =>
 
 /** A title inside a sentence. */
 export const inSentence = (title: string): string => title.toLowerCase()
-
-/** "coupon", "coupon, projected". */
-export function paymentWords({ kind, state }: Pick<IncomeRow, 'kind' | 'state'>): string {
-  const words = inSentence(paymentKinds[kind])
-  return state === 'projected' ? m.overview_kind_projected({ kind: words }) : words
-}

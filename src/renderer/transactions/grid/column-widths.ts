@@ -73,7 +73,7 @@ export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths
     const length = lengths[key]
     if (isOfNames(column)) return `minmax(0, ${Math.max(title.length, length)}fr)`
     if (key === 'kind' && !hasNames) return 'minmax(0, 1fr)'
-    const charPx = isNumber ? digitPx : key === 'time' ? timePx : letterPx
+    const charPx = isNumber || key === 'account' ? digitPx : key === 'time' ? timePx : letterPx
     const besidePx = key === 'amount' ? currencyPx : key === 'kind' ? slackPx : 0
     const contentPx = length * charPx + besidePx
     const px = Math.ceil(Math.max(title.length * letterPx, contentPx))

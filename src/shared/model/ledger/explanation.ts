@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
+import { Wording } from '../wording.ts'
 
 /** Figures that have an explanation. */
 export const PerformanceFigure = z.enum([
@@ -21,8 +22,8 @@ export const PerformanceExplanation = z.object({
       amount: Decimal.nullable(),
       currency: z.string().nullable(),
       at: Instant.nullable(),
-      /** Where it comes from, in plain words; `null` where it is calculated. */
-      source: z.string().nullable(),
+      /** Where it comes from; `null` where it is calculated. */
+      source: Wording.nullable(),
     }),
   ),
   /** The newest rows behind it. */
@@ -38,7 +39,7 @@ export const PerformanceExplanation = z.object({
     }),
   ),
   rowCount: z.int().min(0),
-  /** In plain words, with the number of rows or instruments. */
-  leftOut: z.array(z.object({ words: z.string(), count: z.int().min(0) })),
+  /** With the number of rows or instruments. */
+  leftOut: z.array(z.object({ words: Wording, count: z.int().min(0) })),
 })
 export type PerformanceExplanation = z.infer<typeof PerformanceExplanation>

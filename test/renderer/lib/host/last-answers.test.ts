@@ -117,7 +117,7 @@ const neverRemembered = new Set<string>([
   ...['lock.unlockWithSecret', 'lock.eraseAll', 'lock.setPin', 'lock.removePin'],
   ...['lock.change', 'lock.noteActivity'],
   ...['mirror.set', 'mirror.run'],
-  ...['visits.note', 'visits.markSeen'],
+  ...['visits.markSeen'],
 ])
 
 test('every request of the contract that only reads is remembered', async () => {

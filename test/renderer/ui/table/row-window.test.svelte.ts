@@ -32,3 +32,14 @@ test('a row out of view is scrolled into view, and one in view stays where it is
   expect(rows.scrollTopFor(12, 28)).toBe(320)
   expect(rows.scrollTopFor(19, 28)).toBe(348)
 })
+
+test('each rendered row has a slot of its own, and a row keeps it while others come and go', () => {
+  const slotsOf = (rows: RowWindow) =>
+    new Map(Array.from({ length: rows.end - rows.first }, (_, offset) => [rows.first + offset, rows.slotOf(offset)]))
+  const before = slotsOf(windowOf(10_000, 3200))
+  for (const scrollTop of [0, 3200, 3217, 3264, 319_680]) {
+    const slots = slotsOf(windowOf(10_000, scrollTop))
+    expect(new Set(slots.values()).size).toBe(slots.size)
+    for (const [index, slot] of slots) expect(before.get(index) ?? slot).toBe(slot)
+  }
+})

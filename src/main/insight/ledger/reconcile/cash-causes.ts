@@ -3,7 +3,7 @@ import { dayMs } from '../../../../shared/durations.ts'
 import { parseUnits, unitPlaces } from '../../lots/units.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
-import { wordingOf } from './wording.ts'
+import { wordingOf } from '../../wording.ts'
 import { type AnnouncedEvent, type Candidate, type Evidence, type Gap, scores } from './evidence.ts'
 
 const settlementDays = 2

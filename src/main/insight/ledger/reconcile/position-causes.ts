@@ -14,7 +14,7 @@ import {
   describeRows,
 } from './row-evidence.ts'
 import { findSplits } from './split-causes.ts'
-import { wordingOf } from './wording.ts'
+import { wordingOf } from '../../wording.ts'
 
 /** With more rows every one is not tried: an instrument that expires has few. */
 const maxRows = 400

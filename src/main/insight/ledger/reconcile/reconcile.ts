@@ -7,7 +7,7 @@ import { findCashCauses } from './cash-causes.ts'
 import { type Candidate, type Evidence, type Figure, type Gap, rankCauses, scores } from './evidence.ts'
 import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
-import { wordingOf } from './wording.ts'
+import { wordingOf } from '../../wording.ts'
 
 export interface Reconciled {
   readonly positions: readonly Omit<PositionComparison, 'name'>[]

@@ -5,6 +5,7 @@ import type { PerformanceExplanation, PerformanceFigure } from '../../../../../s
 import { remainderReasons } from '../../../../../shared/text/remainder-reasons.ts'
 import { formatUnits } from '../../../../insight/lots/units.ts'
 import type { CashAmount, InstrumentPeriod } from '../../../../insight/performance/period-parts.ts'
+import { wordingOf } from '../../../../insight/wording.ts'
 import type { PriceSource, ScopeAt } from '../instrument-period.ts'
 import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
@@ -28,7 +29,7 @@ export function explanationInputs(
       amount: rate,
       currency: answer.currency,
       at,
-      source: m.explanation_price_of_the_rate_instrument(),
+      source: [m.explanation_price_of_the_rate_instrument()],
     }),
   )
   const own = inputsOf(figure, question, period, answer).filter(
@@ -61,7 +62,7 @@ function inputsOf(
       return period.flows.pieces.map(({ symbol, at, worth }) =>
         input(m.explanation_pieces_that_came_in(), {
           ...{ symbol, at, amount: worth === null ? null : formatUnits(worth.amount) },
-          ...{ currency: worth?.currency ?? null, source: m.explanation_newest_price() },
+          ...{ currency: worth?.currency ?? null, source: [m.explanation_newest_price()] },
         }),
       )
     case 'remainder':
@@ -101,7 +102,7 @@ const dayInputs = ({ twr, drawdown, coveredDays }: Performance, { knownDay }: Pe
   ...(twr?.gaps.map(({ from, to }) =>
     input(m.explanation_no_value_until(), {
       at: to,
-      source: m.explanation_from_date_on({ date: new Date(from).toISOString().slice(0, 10) }),
+      source: wordingOf(({ date }) => m.explanation_from_date_on({ date: date(from) })),
     }),
   ) ?? []),
   ...(drawdown === null
@@ -116,12 +117,12 @@ const cashOf = (cash: ReadonlyMap<string, CashAmount | null> | null): Input[] =>
   [...(cash ?? [])].flatMap(([currency, known]) => {
     if (known === null) return [input(m.explanation_cash_is_not_known(), { currency })]
     if (known.amount === 0n) return []
-    const source = known.difference === 0n ? m.explanation_sum_of_all_rows() : m.explanation_as_stated()
+    const source = [known.difference === 0n ? m.explanation_sum_of_all_rows() : m.explanation_as_stated()]
     return [input(m.common_cash(), { amount: formatUnits(known.amount), currency, source })]
   })
 
-const sourceWords = (source: PriceSource | null): string | null =>
-  source === null ? null : source === 'own-trade' ? m.explanation_own_trade() : m.explanation_recorded_quote()
+const sourceWords = (source: PriceSource | null): Input['source'] =>
+  source === null ? null : [source === 'own-trade' ? m.explanation_own_trade() : m.explanation_recorded_quote()]
 
 const valuesOf = ({ values }: ScopeAt): Input[] =>
   [...values].flatMap(([symbol, { amounts, currency, priceAt, priceSource }]) => {

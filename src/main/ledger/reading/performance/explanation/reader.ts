@@ -1,7 +1,7 @@
 import { m } from '../../../../../shared/messages/messages.js'
 import type { PerformanceFigure, PerformanceExplanation } from '../../../../../shared/model/ledger/explanation.ts'
 import { texts } from '../../../../../shared/texts.ts'
-import { formatUnits } from '../../../../insight/lots/units.ts'
+import { wordingOf } from '../../../../insight/wording.ts'
 import { explanationInputs } from './inputs.ts'
 import { explanationRows } from './rows.ts'
 import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
@@ -60,17 +60,16 @@ function leftOut({ unpriced, instruments }: ReadPeriod, inDoubt: readonly string
   const pieces = unknown.reduce((total, { unknownClosed }) => total + unknownClosed, 0n)
   const all = [
     {
-      words: m.explanation_unpriced({ names: listOf(unpriced.map(({ symbol }) => symbol)) }),
+      words: [m.explanation_unpriced({ names: listOf(unpriced.map(({ symbol }) => symbol)) })],
       count: unpriced.length,
     },
     {
-      words: m.explanation_unknown_cost({
-        pieces: formatUnits(pieces),
-        names: listOf(unknown.map(({ symbol }) => symbol)),
-      }),
+      words: wordingOf(({ number }) =>
+        m.explanation_unknown_cost({ pieces: number(pieces), names: listOf(unknown.map(({ symbol }) => symbol)) }),
+      ),
       count: unknown.length,
     },
-    { words: m.explanation_in_doubt({ names: listOf(inDoubt) }), count: inDoubt.length },
+    { words: [m.explanation_in_doubt({ names: listOf(inDoubt) })], count: inDoubt.length },
   ]
   return all.filter(({ count }) => count > 0)
 }

@@ -1,6 +1,6 @@
-import { decimalOf } from '../../../../shared/decimal.ts'
-import type { Wording } from '../../../../shared/model/wording.ts'
-import { formatUnits, magnitude } from '../../lots/units.ts'
+import { decimalOf } from '../../shared/decimal.ts'
+import type { Wording } from '../../shared/model/wording.ts'
+import { formatUnits, magnitude } from './lots/units.ts'
 
 type Value = Exclude<Wording[number], string>
 
