@@ -34,7 +34,8 @@ export interface JournalPart {
   readonly prices: readonly DayPrice[]
 }
 
-const rowsInPart = 1_000
+/** Rows of a larger part outlive the collection of short-lived objects, and with a million of them memory grows. */
+const rowsInPart = 200
 /** A piece, in units. */
 export const one = 10n ** BigInt(unitPlaces)
 /** Decimal places of a price that is a quotient. */
