@@ -27,6 +27,8 @@ const { values } = parseArgs({
 })
 const runs = Number(values.runs)
 const changeEveryMs = 330
+/** A return over a million rows takes its time the first time that it is asked for. */
+const maxWaitMs = 180_000
 
 await buildIfStale()
 keepHeapSmall()
@@ -39,6 +41,7 @@ try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
     await context.addInitScript(installKeyTimer)
     const page = await context.newPage()
+    page.setDefaultTimeout(maxWaitMs)
     await page.goto(await host.issueUrl())
     await page.locator('main .content').waitFor()
     const stopChanges = values.live ? changeOften(host) : async () => undefined

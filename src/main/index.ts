@@ -25,7 +25,7 @@ import { endOnFatalFault, createTimedClose } from './host/process-end.ts'
 import { ignoreClosedOutput, Log } from './host/log.ts'
 import type { Monitor, MonitorOptions } from './monitor.ts'
 import { createKeytarKeychain } from './secrets/keytar-keychain.ts'
-import { keepHeapSmall, keepWebAssembly } from './host/v8-settings.ts'
+import { keepHeapSmall, keepWebAssembly, preferMemory } from './host/v8-settings.ts'
 import { version } from './host/version.ts'
 
 const log = new Log(systemClock)
@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   })
   const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close })
   const isHidden = isHiddenStart()
+  if (isHidden) preferMemory(true)
   const files: WindowFiles = {
     preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
     icon: join(resources, 'icon.png'),

@@ -1,5 +1,5 @@
-import { parseDecimal } from '../../shared/decimal.ts'
-import { PriceShock } from '../../shared/model/margin.ts'
+import { compare, decimalOf, parseDecimal } from '../../shared/decimal.ts'
+import type { PriceShock } from '../../shared/model/margin.ts'
 
 /** What the margin screen begins with. */
 export interface MarginSettings {
@@ -10,7 +10,10 @@ export interface MarginSettings {
 }
 
 const path = '#/margin'
-const maxShocks = 20
+const namedMoves = ['market', 'type', 'instrument', 'currency'] as const
+/** The limits of the contract. */
+const [maxShocks, maxKeyLength] = [100, 128]
+const [lowest, highest] = [decimalOf(-100), decimalOf(10_000)]
 
 /** The address of the margin screen: `#/margin?account=7&move=type:BONDS:-10`. */
 export function marginHash({ accountId = null, shocks = [] }: Partial<MarginSettings>): string {
@@ -31,6 +34,8 @@ export function marginSettingsOf(hash: string): MarginSettings {
 function readShock(text: string): PriceShock[] {
   const [, by, key = '', move = ''] = /^(\w+):(.*):([^:]+)$/.exec(text) ?? []
   const percent = parseDecimal(move)
-  const { data } = PriceShock.safeParse({ by, key: key === '' ? null : key, percent })
-  return data === undefined ? [] : [data]
+  if (percent === null || compare(percent, lowest) < 0 || compare(percent, highest) > 0) return []
+  if (by === 'all') return key === '' ? [{ by, key: null, percent }] : []
+  const named = namedMoves.find((each) => each === by)
+  return named === undefined || key === '' || key.length > maxKeyLength ? [] : [{ by: named, key, percent }]
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/model/app/settings.ts'
 import type { ScreenName } from '../navigation/screens.ts'
 import { screenCommands, type ScreenCommand } from '../navigation/screen-commands.ts'
 import { screens } from '../navigation/screens.ts'
-import { answerCommands } from './answer-commands.ts'
+import { listAnswers } from './answers.ts'
 import type { ScreenButton } from './press-button.ts'
 
 /** The action of a command in the palette. */
@@ -125,7 +125,10 @@ export function listCommands(context: CommandContext): Command[] {
       keys: '?',
       action: { kind: 'shortcuts' },
     },
-    ...answerCommands(),
+    ...listAnswers().map(({ title, words, hash }) => ({
+      ...{ title, words, keys: '' },
+      action: { kind: 'address', hash } as const,
+    })),
     ...buttons.map(({ title, element }) => ({
       title,
       words: m.search_button_words(),

@@ -33,7 +33,13 @@ export class PositionsView {
   })
   /** Sums depend on which rows are shown, not on their order. */
   readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
-  readonly shown = $derived.by(() => this.#ordered(this.#matching))
+  /** The filter keeps the order: no key in it sorts all rows again. */
+  readonly #sorted = $derived.by(() => this.#ordered(this.#held))
+  readonly shown = $derived.by(() => {
+    if (!this.isFiltered) return this.#sorted
+    const matching = new Set(this.#matching)
+    return this.#sorted.filter((row) => matching.has(row))
+  })
   readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
   /** One total in the base currency, and one for each currency where there are several. */
   readonly totals = $derived.by((): readonly SumLine[] =>

@@ -7,7 +7,6 @@ import type { PeriodPreset } from '../../shared/period.ts'
 import { marginHash } from '../navigation/margin-address.ts'
 import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
-import type { Command } from './commands.ts'
 
 /** What a person asks for by year or month. */
 const groups: readonly {
@@ -38,36 +37,44 @@ const tenth = decimalOf(-10)
 const shockOf = (type: string | null): PriceShock =>
   type === null ? { by: 'all', key: null, percent: tenth } : { by: 'type', key: type, percent: tenth }
 
-/** "Commissions last year", "What if bonds fall by 10 %": each opens the screen that answers. */
-export const answerCommands = (): Command[] => [
-  ...sumCommands(),
+/** A question that the palette knows, and the address of the screen that answers it. */
+export interface Answer {
+  readonly title: string
+  /** More words that find it. */
+  readonly words: string
+  readonly hash: string
+}
+
+/** "Commissions last year", "Return this year", "What if bonds fall by 10%". */
+export const listAnswers = (): Answer[] => [
+  ...sums(),
   {
-    ...{ title: m.search_performance_this_year(), words: m.search_performance_words(), keys: '' },
-    action: { kind: 'address', hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }) },
+    title: m.search_performance_this_year(),
+    words: m.search_performance_words(),
+    hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }),
   },
-  ...falls.map(({ title, type }): Command => ({
-    ...{ title, words: m.search_what_if_words(), keys: '' },
-    action: { kind: 'address', hash: marginHash({ shocks: [shockOf(type)] }) },
+  ...falls.map(({ title, type }) => ({
+    title,
+    words: m.search_what_if_words(),
+    hash: marginHash({ shocks: [shockOf(type)] }),
   })),
 ]
 
 /** Each opens the transactions of these kinds and this period, whose totals are the answer. */
-const sumCommands = (): Command[] =>
+const sums = (): Answer[] =>
   groups.flatMap(({ title, words, kinds }) =>
     periods.map(({ preset, title: period }) => ({
-      ...{ title: m.search_kinds_of_a_period({ kinds: title, period }), words, keys: '' },
-      action: {
-        kind: 'address',
-        hash: hashOf({
-          filter: {
-            conditions: [
-              { field: 'kind', values: [...kinds], isNot: false },
-              { field: 'period', from: null, to: null, preset, isNot: false },
-            ],
-            text: '',
-          },
-          direction: 'newest',
-        }),
-      },
+      title: m.search_kinds_of_a_period({ kinds: title, period }),
+      words,
+      hash: hashOf({
+        filter: {
+          conditions: [
+            { field: 'kind', values: [...kinds], isNot: false },
+            { field: 'period', from: null, to: null, preset, isNot: false },
+          ],
+          text: '',
+        },
+        direction: 'newest',
+      }),
     })),
   )

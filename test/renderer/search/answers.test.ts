@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { marginSettingsOf } from '../../../src/renderer/navigation/margin-address.ts'
 import { viewSettingsOf } from '../../../src/renderer/navigation/transactions-address.ts'
-import { answerCommands } from '../../../src/renderer/search/answer-commands.ts'
+import { listAnswers } from '../../../src/renderer/search/answers.ts'
 import { findCommands } from '../../../src/renderer/search/find-commands.ts'
 
-const find = (text: string) => findCommands(answerCommands(), text)
+const commands = listAnswers().map(({ title, words, hash }) => ({
+  ...{ title, words, keys: '' },
+  action: { kind: 'address', hash } as const,
+}))
+const find = (text: string) => findCommands(commands, text)
 
 test('what was paid in a year is named as a person asks for it', () => {
   expect(find('commissions last year').named.map(({ title }) => title)).toEqual(['Commissions last year'])
