@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Look } from './key-timer.ts'
 
 /** Longer than anything that a key may take. */
-const maxMs = 20_000
+const maxMs = 60_000
 /** Between two keys of a person who types fast. */
 const pauseMs = 40
 
@@ -16,7 +16,7 @@ export interface KeyStep {
 }
 
 /** What a step took. */
-export interface KeyTimes {
+interface KeyTimes {
   /** ms from each key to the paint that shows its effect. */
   readonly times: readonly number[]
   /** Processor time of the page's main thread for one key, ms on average: other work on the computer counts little in it. */

@@ -7,7 +7,7 @@ const byDigit = ['overview', 'positions', 'orders', 'watchlists', 'transactions'
 const others = ['margin', 'reconciliation', 'alerts', 'reports', 'health', 'settings']
 
 /** Some steps on one screen, and what puts the focus where they begin. */
-export interface Walk {
+interface Walk {
   readonly screen: string
   readonly ready: string
   readonly focus: (page: Page) => Promise<unknown>
