@@ -2,7 +2,7 @@ import { compare, decimalOf, parseDecimal } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
 
 /** What the margin screen begins with. */
-export interface MarginSettings {
+interface MarginSettings {
   /** `null`: the first account with a margin. */
   readonly accountId: string | null
   /** Supposed moves; empty for those with which the screen always begins. */

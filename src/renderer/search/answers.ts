@@ -38,7 +38,7 @@ const shockOf = (type: string | null): PriceShock =>
   type === null ? { by: 'all', key: null, percent: tenth } : { by: 'type', key: type, percent: tenth }
 
 /** A question that the palette knows, and the address of the screen that answers it. */
-export interface Answer {
+interface Answer {
   readonly title: string
   /** More words that find it. */
   readonly words: string

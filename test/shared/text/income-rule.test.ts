@@ -18,7 +18,7 @@ test('a rule is read in the language and the formats of now, and for programs in
   expect(incomeRule(reasons)).toBe(english)
   writeTextsIn(() => 'ru')
   expect(incomeRule(reasons, createFormat({ locale: 'ru-RU' }).date)).toMatch(
-    /^Купон того же размера, что 5 марта 2026.*Выплачено 2 операциями вместе\. Одна из выплат отменена\.$/,
+    /^Купон того же размера, что 5 мар\. 2026.*с периодом 182.*Выплачено 2 операциями вместе\. Одна из выплат отменена\.$/,
   )
   expect(englishIncomeRule(reasons)).toBe(english)
 })

@@ -18,14 +18,14 @@ type Rig = ReturnType<typeof openLedgerRig>
 type Row = Readonly<Record<string, string | number | null>>
 
 /** The rows of both files, by the names of their columns. */
-function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Row[] {
+async function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Promise<Row[]> {
   const cache = createCache(db)
-  const tables = bookingTables({ db, tables: cache, names: cache, choices, accountIds: null })
-  return tables.flatMap(({ columns, parts }) =>
-    [...parts()]
-      .flat()
-      .map((cells) => Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null]))),
-  )
+  const found: Row[] = []
+  for (const { columns, parts } of bookingTables({ db, tables: cache, names: cache, choices, accountIds: null }))
+    for await (const part of parts())
+      for (const cells of part)
+        found.push(Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null])))
+  return found
 }
 
 const comesIn = ['Deposit', 'Dividend', 'Interest', 'Fees Refund', 'Tax Refund', 'Sell']
@@ -52,7 +52,7 @@ test.each([1, 2, 3])('cash and pieces of rows of any kind add up to those of the
   await rig.write(anyRows(seed, 250), 'a')
   await rig.write(anyRows(seed + 100, 250), 'b;c')
   rig.refresh(fifo)
-  const rows = rowsOf(rig)
+  const rows = await rowsOf(rig)
   expect(sumsOf(rows)).toEqual(ledgerBalances(rig.db))
   for (const row of rows) expect(String(row['Value'])).toMatch(/^\d+(\.\d+)?$/)
 })
@@ -74,7 +74,7 @@ test('each kind is the booking that a person would make', async () => {
     row('7', 'WITHDRAW', 'Вывод денежных средств', '-50'),
   ])
   rig.refresh(fifo)
-  const rows = rowsOf(rig)
+  const rows = await rowsOf(rig)
   expect(rows.map((each) => [each['Type'], each['Value'], each['Shares'], each['Ticker Symbol']])).toEqual([
     ['Buy', '200', '10', 'A@X'],
     ['Sell', '100', '4', 'A@X'],
@@ -99,7 +99,7 @@ test('opening balances are a deposit and a delivery', async () => {
     ],
   }
   rig.refresh(choices)
-  expect(rowsOf(rig, choices).map((each) => [each['Type'], each['Value'], each['Shares']])).toEqual([
+  expect((await rowsOf(rig, choices)).map((each) => [each['Type'], each['Value'], each['Shares']])).toEqual([
     ['Delivery (Inbound)', '0', '12.5'],
     ['Deposit', '0.01', null],
     ['Deposit', '1', null],

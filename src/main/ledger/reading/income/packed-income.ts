@@ -74,7 +74,10 @@ export class PackedIncome {
     by: IncomeGrouping,
   ): Generator<void, UnnamedIncomeSummary> {
     const { months, unassigned } = yield* this.prepare(question)
-    const rows = months.keys.values().flatMap((month) => months.read(month))
-    return this.#income.summarizeRows(question, { rows, unassigned }, lots, by)
+    return this.#income.summarizeRows(question, { rows: allRows(months), unassigned }, lots, by)
   }
+}
+
+function* allRows(months: PackedRows<UnnamedIncomeRow>): Generator<UnnamedIncomeRow> {
+  for (const month of months.keys) yield* months.read(month)
 }
