@@ -63,10 +63,10 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   if (left === right) return exact(a).cmp(b)
   return left < right ? -1 : 1
 }
-/** No decimal other than zero is so small that its float is 0. */
 export function sign(a: Decimal): -1 | 0 | 1 {
   const value = Number(a)
-  return value < 0 ? -1 : value > 0 ? 1 : 0
+  if (value === 0) return exact(a).cmp(0)
+  return value < 0 ? -1 : 1
 }
 
 /** Text with exactly `places` decimal places, rounded half away from zero. */

@@ -1,4 +1,4 @@
-import { absolute, sign, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { absolute, divide, sign, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import type { PortfolioWhole, PositionRow } from '../../../shared/model/portfolio.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { convert, soleConversion, type Conversion } from './convert.ts'
@@ -41,8 +41,8 @@ export function weigh<T extends Valued>(rows: readonly T[], cash: readonly Money
 }
 
 function shareOf(value: Decimal | null, gross: Decimal | null): number | null {
-  // A share is a float in any case, and the positions have thousands.
-  return value === null || gross === null || sign(gross) === 0 ? null : toNumber(absolute(value)) / toNumber(gross)
+  const share = value === null || gross === null ? null : divide(absolute(value), gross)
+  return share === null ? null : toNumber(share)
 }
 
 /** The one currency of all values and all cash; `null` where there are several, or cash of an unknown one. */
