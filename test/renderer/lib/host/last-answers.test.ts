@@ -110,7 +110,7 @@ const neverRemembered = new Set<string>([
   ...['erasure.retry', 'erasure.dismiss'],
   ...['data.showInFolder'],
   ...['sealing.offer', 'sealing.seal', 'sealing.open', 'sealing.recover'],
-  ...['sealing.startOver'],
+  ...['sealing.startOver', 'sealing.progress', 'sealing.inspectKept', 'sealing.bringBack'],
   ...['computers.offer', 'computers.create', 'computers.join', 'computers.leave'],
   ...['computers.look', 'computers.choose'],
   ...['lock.read', 'lock.lock', 'lock.unlock', 'lock.unlockWithSystem'],
