@@ -60,7 +60,8 @@ async function walk(page: Page): Promise<void> {
     await link.click()
     await page.waitForFunction(() => {
       const focused = document.activeElement?.closest('[data-section]') ?? null
-      return focused !== null && focused.closest('[aria-busy="true"]') === null
+      // A part is busy only from the moment when it is followed, shortly after it came into view.
+      return focused !== null && focused.querySelector('.skeleton') === null
     })
   }
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
