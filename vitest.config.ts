@@ -9,7 +9,7 @@ await compileMessages()
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'] }
 
 // These wait for minutes until a new installation has read what it needs within its request budget, or for other programs: side by
-// side.
+// side. The others wait for shorter, and run in pairs.
 const waiting = [
   ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
   ...['benches', 'web/browser-notices', 'web/tabs'],
@@ -34,7 +34,7 @@ export default defineConfig({
           exclude: waiting,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -71,7 +71,8 @@ test('a price that crosses its threshold shows a notification, and a click opens
   broker.market.setPrice(symbol, times('1.1'))
   // In the first minute after connecting the budget is used for first reads.
   const [shown] = await shownAfter(0, 100_000)
-  expect(shown?.title.startsWith(`${symbol} at or above`)).toBe(true)
+  const name = broker.market.catalog.list.find((instrument) => instrument.symbol === symbol)?.name
+  expect(shown?.title.startsWith(`${name} at or above`)).toBe(true)
   expect(shown?.body).toMatch(/Last [\d.,]+/)
   // The desktop interprets markup: the user's text must be escaped.
   expect(shown?.body).toContain('R&amp;D &lt;soon&gt;')

@@ -23,9 +23,13 @@ async function raiseAlert(): Promise<void> {
   await expect.poll(countRaised, { timeout: 60_000 }).toBe(1)
 }
 
-test('entering a screen moves nothing that was already shown', { timeout: 120_000 }, async () => {
+test('entering a screen moves nothing that was already shown', { timeout: 240_000 }, async () => {
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   await raiseAlert()
+  // What is still missing is said above other content, until it is loaded.
+  const countMissing = async () =>
+    (await app.host.call('transactions.coverage')).filter(({ isWhole }) => !isWhole).length
+  await expect.poll(countMissing, { timeout: 90_000 }).toBe(0)
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const page = await context.newPage()
   await observeShifts(page)

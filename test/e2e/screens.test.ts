@@ -103,6 +103,8 @@ test('without a keychain the secret is kept in memory only after the user agrees
     await page.getByRole('checkbox').check()
     await connect.click()
     await page.getByText('You are looking at the demo broker').waitFor({ state: 'detached' })
+    // The app leaves the screen by itself when the account is connected.
+    await page.waitForURL(/#\/overview/)
     await show(page, 'settings')
     await page.getByText('in memory, until Tidemark quits').waitFor()
     expect(await page.content()).not.toContain(broker.secret)

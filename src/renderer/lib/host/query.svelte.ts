@@ -64,12 +64,12 @@ export class Query<T> {
     return this.#value
   }
 
-  /** Why the last read failed; cleared by the next success. */
   /** Whether it was read, or could not be read. */
   get isAnswered(): boolean {
     return this.current !== undefined || this.error !== undefined
   }
 
+  /** Why the last read failed; cleared by the next success. */
   get error(): AppError | undefined {
     this.#subscribe()
     return this.#error
