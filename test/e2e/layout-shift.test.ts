@@ -30,6 +30,12 @@ test('entering a screen moves nothing that was already shown', { timeout: 240_00
   const countMissing = async () =>
     (await app.host.call('transactions.coverage')).filter(({ isWhole }) => !isWhole).length
   await expect.poll(countMissing, { timeout: 90_000 }).toBe(0)
+  // A column of amounts becomes wider when the first rates and prices make its sums longer.
+  const countUnconverted = async () => {
+    const rows = await app.host.call('positions.list', { accountId: null })
+    return rows.filter(({ value, valueInBase }) => value !== null && valueInBase === null).length
+  }
+  await expect.poll(countUnconverted, { timeout: 60_000 }).toBe(0)
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
   const page = await context.newPage()
   await observeShifts(page)
