@@ -23,6 +23,8 @@ export interface WatchedProfile {
   restart(): Promise<void>
   /** Sets the computer's clock ahead of the service's clock, or behind it with a negative value; running timers continue. */
   setClock(aheadMs: number): void
+  /** Lets the accelerated clock run at another multiple of real time. */
+  setFactor(factor: number): void
   /** Waits until the accelerated clock has advanced by `ms`. */
   pass(ms: number): Promise<void>
   close(): Promise<void>
@@ -56,6 +58,10 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
       current = await open()
     },
     setClock: (ms) => void (aheadMs = ms),
+    setFactor(next) {
+      factor = next
+      clock.setFactor(next)
+    },
     async pass(ms) {
       const end = clock.now() + ms
       await until(clock.now, (now) => now >= end, (2 * ms) / factor + 5_000)
