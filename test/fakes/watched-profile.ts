@@ -30,13 +30,9 @@ export interface WatchedProfile {
   close(): Promise<void>
 }
 
-interface WatchOptions extends DemoBrokerOptions {
-  /** The speed of the clock, as a multiple of real time. */
-  readonly factor?: number
-}
-
-/** Starts a service and a profile that monitors it. Close the result, because it runs on real timers. */
-export async function watchProfile({ factor = 60, ...options }: WatchOptions = {}): Promise<WatchedProfile> {
+/** Starts a service and a profile that monitors it; a minute of their clock is a second. Close the result: it runs on real timers. */
+export async function watchProfile(options: DemoBrokerOptions = {}): Promise<WatchedProfile> {
+  let factor = 60
   const clock = hurry(new FakeClock(), factor)
   let aheadMs = 0
   const ownClock: Clock = { ...clock, now: () => clock.now() + aheadMs }
