@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   eventsNear,
-  ofBondEvent,
-  ofDividend,
-  ofSplit,
-  type NearableEvent,
+  eventOfBondEvent,
+  eventOfDividend,
+  eventOfSplit,
+  type ComparableEvent,
 } from '../../../../src/main/insight/kinds/events-near.ts'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
 
@@ -16,14 +16,14 @@ const paid = (date: string, amount: string, currency = 'RUB') => ({
   changeQuantity: null,
 })
 const bondEvent = (type: string, date: string, value: string, newFaceValue: string | null = null) =>
-  ofBondEvent({
+  eventOfBondEvent({
     ...{ date, type, value: dec(value), currency: 'RUB', coupon: null, offer: null },
     amortization:
       newFaceValue === null ? null : { newFaceValue: dec(newFaceValue), initialFaceValue: dec('1000'), percent: null },
   })
 
-const events: readonly NearableEvent[] = [
-  ...ofDividend({ date: '2026-07-10', amount: dec('33.3'), currency: 'RUB' }),
+const events: readonly ComparableEvent[] = [
+  ...eventOfDividend({ date: '2026-07-10', amount: dec('33.3'), currency: 'RUB' }),
   ...bondEvent('COUPON', '2026-03-02', '40.89'),
   ...bondEvent('AMORTIZATION', '2026-03-02', '250', '750'),
   ...bondEvent('AMORTIZATION', '2027-03-02', '750', '0'),
@@ -51,7 +51,7 @@ test('an amount that fits two kinds of events names both', () => {
 })
 
 test('pieces that change without money near a split belong to it', () => {
-  const split = ofSplit({
+  const split = eventOfSplit({
     execDate: '2026-05-04',
     oldRatio: dec('1'),
     newRatio: dec('10'),
@@ -66,7 +66,7 @@ test('pieces that change without money near a split belong to it', () => {
 })
 
 test('an event without a whole date or an amount is near no row', () => {
-  expect(ofDividend({ date: '2026-07', amount: dec('1'), currency: 'RUB' })).toEqual([])
-  expect(ofDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
+  expect(eventOfDividend({ date: '2026-07', amount: dec('1'), currency: 'RUB' })).toEqual([])
+  expect(eventOfDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
   expect(bondEvent('OFFER', '2026-03-02', '1000')).toEqual([])
 })

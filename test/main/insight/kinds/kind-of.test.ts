@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kindOf, mayAskEvents, type KindFacts } from '../../../../src/main/insight/kinds/kind-of.ts'
+import { kindOf, mayFollowFromEvent, type KindFacts } from '../../../../src/main/insight/kinds/kind-of.ts'
 import { namedMeaning } from '../../../../src/main/insight/kinds/named-meaning.ts'
 import kindWords from '../../../../src/main/insight/kinds/kind-words.json' with { type: 'json' }
 import { namedKinds } from './named-kinds.ts'
@@ -188,11 +188,11 @@ describe('corporate events', () => {
   })
 
   test('events are asked for only where they may decide', () => {
-    expect(mayAskEvents(facts({ ...bond, name: 'Выплата' }))).toBe(true)
-    expect(mayAskEvents(facts({ ...bond, name: 'Купон' }))).toBe(false)
-    expect(mayAskEvents(facts({ ...bond, instrumentType: 'EQUITIES' }))).toBe(false)
-    expect(mayAskEvents(facts({ hasTrade: true, symbol: 'X@MISX' }))).toBe(false)
-    expect(mayAskEvents(facts({ category: 'TAX', symbol: 'X@MISX' }))).toBe(false)
-    expect(mayAskEvents(facts({}))).toBe(false)
+    expect(mayFollowFromEvent(facts({ ...bond, name: 'Выплата' }))).toBe(true)
+    expect(mayFollowFromEvent(facts({ ...bond, name: 'Купон' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({ ...bond, instrumentType: 'EQUITIES' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({ hasTrade: true, symbol: 'X@MISX' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({ category: 'TAX', symbol: 'X@MISX' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({}))).toBe(false)
   })
 })
