@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayRow } from '../../../../src/main/insight/day/day-row.ts'
-import { explainPosition, type DayGiven } from '../../../../src/main/insight/day/explain-position.ts'
+import { explainPosition, type DayInputs } from '../../../../src/main/insight/day/explain-position.ts'
 import { subtract, sum, zero } from '../../../../src/shared/decimal.ts'
 import { d, makeDetails, makePosition } from '../make.ts'
 
@@ -11,7 +11,7 @@ const row = (id: string, over: Partial<DayRow>): DayRow => ({
 })
 const bought = (id: string, pieces: string, cost: string): DayRow =>
   row(id, { pieces: d(pieces), cost: d(cost), money: subtract(zero, d(cost)) })
-const explain = (stated: string | null, over: Partial<DayGiven> = {}, quantity = '10', last = '100') =>
+const explain = (stated: string | null, over: Partial<DayInputs> = {}, quantity = '10', last = '100') =>
   explainPosition({
     accountId: 'A',
     position: makePosition({
