@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { divide, subtract, sum, toPlaces } from '../../../../src/shared/decimal.ts'
 import type { MarginRow } from '../../../../src/main/insight/margin/margin-positions.ts'
-import { stressMargin, type StressGiven } from '../../../../src/main/insight/margin/stress-margin.ts'
+import { stressMargin, type StressInputs } from '../../../../src/main/insight/margin/stress-margin.ts'
 import type { PriceShock } from '../../../../src/shared/model/margin.ts'
 import { makeBook } from '../currency/book.ts'
 import { d, makeAccount } from '../make.ts'
@@ -39,7 +39,7 @@ function stress({
   maintenance?: string | null
   rows?: readonly MarginRow[]
   cash?: readonly (readonly [string, string])[]
-} & Partial<Omit<StressGiven, 'account' | 'rows' | 'cash'>> = {}) {
+} & Partial<Omit<StressInputs, 'account' | 'rows' | 'cash'>> = {}) {
   const { cash = [], ...given } = over as typeof over & { cash?: readonly (readonly [string, string])[] }
   const account = makeAccount({
     equity: equity === null ? null : d(equity),
