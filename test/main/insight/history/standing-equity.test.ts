@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letLastStand } from '../../../../src/main/insight/history/equity-history.ts'
+import { extendLastValue } from '../../../../src/main/insight/history/equity-history.ts'
 import { addCurves } from '../../../../src/main/insight/portfolio/curves.ts'
 import { minuteMs } from '../../../../src/shared/durations.ts'
 import { d } from '../make.ts'
@@ -12,18 +12,18 @@ const read = (readAt: number, staleAt: number) => ({ equity: d('100'), readAt: a
 test('a quiet account that was read by its schedule keeps the sum of all accounts going', () => {
   const now = at(59)
   expect(addCurves([quiet, live], 20 * minuteMs).at(-1)?.at).toBe(at(20))
-  const standing = letLastStand(quiet, read(30, 52.5 + 7.5), now)
+  const standing = extendLastValue(quiet, read(30, 52.5 + 7.5), now)
   expect(addCurves([standing, live], 20 * minuteMs).at(-1)).toEqual({ at: now, until: now, equity: d('159') })
 })
 
 test('an account whose reading is overdue is known until that reading', () => {
-  expect(letLastStand(quiet, read(30, 50), at(59))).toEqual([{ at: 0, until: at(30), equity: d('100') }])
+  expect(extendLastValue(quiet, read(30, 50), at(59))).toEqual([{ at: 0, until: at(30), equity: d('100') }])
 })
 
 test('another value, a reading before the last record and one after the asked time change nothing', () => {
-  expect(letLastStand(quiet, { ...read(30, 60), equity: d('101') }, at(59))).toBe(quiet)
-  expect(letLastStand(quiet, { ...read(30, 60), equity: null }, at(59))).toBe(quiet)
-  expect(letLastStand([{ at: at(40), until: at(40), equity: d('100') }], read(30, 60), at(59))).toHaveLength(1)
-  expect(letLastStand(quiet, read(70, 90), at(59))).toBe(quiet)
-  expect(letLastStand([], read(30, 60), at(59))).toEqual([])
+  expect(extendLastValue(quiet, { ...read(30, 60), equity: d('101') }, at(59))).toBe(quiet)
+  expect(extendLastValue(quiet, { ...read(30, 60), equity: null }, at(59))).toBe(quiet)
+  expect(extendLastValue([{ at: at(40), until: at(40), equity: d('100') }], read(30, 60), at(59))).toHaveLength(1)
+  expect(extendLastValue(quiet, read(70, 90), at(59))).toBe(quiet)
+  expect(extendLastValue([], read(30, 60), at(59))).toEqual([])
 })
