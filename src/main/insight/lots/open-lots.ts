@@ -51,7 +51,7 @@ export class OpenLots {
   #unknown: bigint
   /** For the open lots: the sum of the known costs, and the pieces of lots without a known cost. */
   #cost = 0n
-  #uncosted = 0n
+  #piecesWithoutCost = 0n
 
   constructor(method: LotMethod, oversell: Oversell, { lots, unknown }: OpenLotsState = { lots: [], unknown: 0n }) {
     this.#method = method
@@ -73,8 +73,8 @@ export class OpenLots {
     return this.#cost
   }
   /** The number of open pieces (positive) whose cost is not known, in units. */
-  get uncosted(): bigint {
-    return this.#uncosted
+  get piecesWithoutCost(): bigint {
+    return this.#piecesWithoutCost
   }
 
   /**
@@ -175,12 +175,12 @@ export class OpenLots {
   #replaceAll(lots: readonly UnitLot[]): void {
     this.#lots = new LotOrder(this.#method, lots)
     this.#cost = 0n
-    this.#uncosted = 0n
+    this.#piecesWithoutCost = 0n
     for (const lot of lots) this.#count(lot, 1n)
   }
 
   #count({ quantity, cost }: UnitLot, times: 1n | -1n): void {
-    if (cost === null) this.#uncosted += times * magnitude(quantity)
+    if (cost === null) this.#piecesWithoutCost += times * magnitude(quantity)
     else this.#cost += times * cost
   }
 }
