@@ -5,7 +5,7 @@ import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
 import {
   hasPrice,
   isWorthFollowing,
-  rateOver,
+  rateOfRoute,
   type Prices,
   type RateResult,
   applyUnits,
@@ -53,7 +53,7 @@ export class RateBook implements Conversion {
   rateOf(currency: string): RateResult {
     const known = this.#rates.get(currency)
     if (known !== undefined) return known
-    const result = rateOver(currency, this.#routesOf(currency).used, this.#given.prices)
+    const result = rateOfRoute(currency, this.#routesOf(currency).used, this.#given.prices)
     this.#rates.set(currency, result)
     return result
   }
@@ -62,7 +62,7 @@ export class RateBook implements Conversion {
   at(prices: Prices): Conversion {
     const rates = new Map<string, RateResult>()
     const rateOf = (code: string): RateResult => {
-      const result = rates.get(code) ?? rateOver(code, this.#routesOf(code).used, prices)
+      const result = rates.get(code) ?? rateOfRoute(code, this.#routesOf(code).used, prices)
       rates.set(code, result)
       return result
     }
