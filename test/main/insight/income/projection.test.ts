@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  aYearLater,
+  oneYearLater,
   projectCoupons,
   projectDividends,
   redemptionOf,
-  rhythmOf,
+  frequencyOf,
   type BondTerms,
 } from '../../../../src/main/insight/income/projection.ts'
 import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
@@ -19,7 +19,7 @@ test.each([
   ['half-yearly', ['2024-12-01', '2025-06-10', '2025-12-04']],
   ['annual', ['2024-06-20', '2025-06-16', '2026-06-12']],
 ])('%s payments are recognized', (name, dates) => {
-  expect(rhythmOf(days(dates))?.name).toBe(name)
+  expect(frequencyOf(days(dates))?.name).toBe(name)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['changing gaps', ['2025-01-10', '2025-04-10', '2026-04-10', '2026-06-01']],
   ['a year left out', ['2022-06-20', '2024-06-16', '2025-06-12']],
 ])('%s tell no rhythm', (_, dates) => {
-  expect(rhythmOf(days(dates))).toBeNull()
+  expect(frequencyOf(days(dates))).toBeNull()
 })
 
 const quarterly = ['2025-05-20', '2025-08-12', '2025-11-20', '2026-02-18', '2026-05-19']
@@ -57,7 +57,7 @@ test('a payer that stopped is not projected', () => {
 })
 
 test('a year after 29 February is 28 February', () => {
-  expect(aYearLater('2028-02-29')).toBe('2029-02-28')
+  expect(oneYearLater('2028-02-29')).toBe('2029-02-28')
 })
 
 const terms: BondTerms = { maturesOn: dayOfDate('2027-03-01'), face: units('1000'), currency: 'RUB' }
