@@ -46,7 +46,7 @@ export function fits(scale: Scale, step: HoldingStep, after: number): boolean {
 /** Most fields of a row are 0; the first check avoids a slow division. */
 const isWhole = (value: bigint, unit: bigint): boolean => value === 0n || value % unit === 0n
 
-/** The initial size in bytes; places chunks are shorter. */
+/** The initial size in bytes; most chunks are shorter. */
 const usualLength = 1024
 const encoder = new TextEncoder()
 
