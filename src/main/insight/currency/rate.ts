@@ -87,6 +87,7 @@ interface NoRate {
   readonly symbol: string | null
 }
 
+/** A rate, or why there is none. */
 export type RateResult = { readonly rate: Rate } | NoRate
 
 /** Decimal places of quotients: enough for amounts of any usual size to be exact to the cent. */

@@ -13,6 +13,7 @@ export interface AccountWindow {
   readonly window: Window
 }
 
+/** The change of one instrument in one account between two times. */
 export type Change = Omit<PositionChange, 'name'> & {
   /** The value of pieces that were transferred in from outside, by currency; `null` if it is not known. */
   readonly movedIn: readonly Money[] | null

@@ -15,6 +15,7 @@ import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { valuePosition } from '../portfolio/position-value.ts'
 import { cashKindOf, gatherCash, sumOfCash, type DayRow } from './day-row.ts'
 
+/** The inputs of the explanation of one position. */
 export interface DayInputs {
   readonly accountId: string
   readonly position: Pick<Position, 'symbol' | 'quantity' | 'currentPrice' | 'dailyPnl'>
@@ -27,6 +28,7 @@ export interface DayInputs {
   readonly rows: readonly DayRow[] | null
 }
 
+/** A position with the parts of its profit, in its own currency. */
 export type ExplainedPosition = Omit<DayPosition, 'name' | 'priceDecimals' | 'lastAt' | 'day' | 'inBase'>
 
 const noCash = { income: zero, fees: zero, taxes: zero }

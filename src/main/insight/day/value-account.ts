@@ -85,6 +85,7 @@ export interface ValuedPosition {
   readonly note: PastDayNote | null
 }
 
+/** An account at a past time with the values of its positions. */
 export interface ValuedAccount {
   readonly cash: readonly Money[]
   /** Ordered by symbol. */

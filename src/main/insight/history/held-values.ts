@@ -6,6 +6,7 @@ export interface PiecesValue {
   readonly at: number
 }
 
+/** The value of the pieces of one account, and how long it is valid. */
 export interface ValuedPieces {
   /** `null` if it is not known; `none` for a future, whose profit is already in the cash. */
   readonly value: PiecesValue | null | 'none'

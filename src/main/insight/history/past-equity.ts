@@ -14,6 +14,7 @@ export interface PastWorth {
   readonly oldestPriceAt: number | null
 }
 
+/** The inputs of a replay: recorded prices by symbol, and the data of instruments. */
 export interface PastInputs {
   readonly quotes: ReadonlyMap<string, QuoteLine>
   readonly instrumentOf: (symbol: string) => PricedInstrument
@@ -33,6 +34,7 @@ export interface PastEquityState {
   readonly unknownRows: number
 }
 
+/** The state before the first row. */
 export const emptyPast: PastEquityState = { cash: [], held: [], prices: { traded: [], splits: [] }, unknownRows: 0 }
 
 /**

@@ -7,6 +7,7 @@ export interface Group {
   readonly payments: readonly GroupedPayment[]
 }
 
+/** A payment with its possible events, and the event that the time alone decides. */
 export interface GroupedPayment {
   readonly payment: Payment
   /** The possible events of the payment, at least one. */

@@ -3,6 +3,7 @@ import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
 import { daysAfter, type Payment } from './payment.ts'
 
+/** The state of an event, how many days late it is, and the reasons. */
 export interface Judged {
   readonly state: IncomeState
   readonly lateDays: number

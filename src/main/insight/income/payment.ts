@@ -40,6 +40,7 @@ export const daysAfter = 45
 /** The longest time between a payment and its reversal. */
 const reversalMs = 90 * dayMs
 
+/** Whether a row moves money. */
 export const isPaid = (row: LedgerRow): row is PaidRow => row.money !== null && row.currency !== null
 
 /** Whether a payment may belong to an event by its symbol or issuer, currency, kind and time. */

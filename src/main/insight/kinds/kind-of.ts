@@ -2,6 +2,7 @@ import type { KindRule, TransactionKind } from '../../../shared/model/transactio
 import type { EventKind } from './events-near.ts'
 import { namedMeaning, namedSide } from './named-meaning.ts'
 
+/** The sign of an amount or of a quantity; 0 for zero. */
 export type Sign = -1 | 0 | 1
 
 /** The facts of a transaction from which its kind is found. */
@@ -21,6 +22,7 @@ export interface KindFacts {
   readonly nearEvents: readonly EventKind[]
 }
 
+/** A kind and the rule that decided it. */
 export interface FoundKind {
   readonly kind: TransactionKind
   readonly rule: KindRule

@@ -11,6 +11,7 @@ export type ChargeOwner =
   /** Several rows match and none can be chosen; all are listed. */
   | { readonly of: 'ambiguous'; readonly rows: readonly LedgerRow[] }
 
+/** A commission or a tax with what it belongs to. */
 export interface AttributedCharge {
   readonly charge: LedgerRow
   readonly owner: ChargeOwner

@@ -23,6 +23,7 @@ export interface HoldingState {
   readonly cautious: OpenLotsState | null
 }
 
+/** The state before the first row. */
 export const emptyHolding: HoldingState = {
   quantity: 0n,
   currency: null,

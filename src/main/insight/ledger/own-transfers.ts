@@ -5,8 +5,10 @@ import type { SymbolFacts } from './symbol-facts.ts'
 import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './holding.ts'
 import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 
+/** The arrivals of an account that receives no pieces from own accounts. */
 export const noArrivals: Arrivals = new Map()
 
+/** A row and the number of its account. */
 export interface AccountRow {
   readonly account: number
   readonly row: LedgerRow

@@ -10,6 +10,7 @@ export interface SymbolFacts {
   readonly amortizations: readonly Amortization[]
 }
 
+/** A repayment of a part of the face value. */
 export interface Amortization {
   /** The start of its UTC day (UTC ms). */
   readonly at: number

@@ -29,6 +29,7 @@ export interface UnitClosing {
  */
 export type Oversell = 'short' | 'unknown'
 
+/** The open lots, and the pieces sold without a known purchase. */
 export interface OpenLotsState {
   /** In the order in which they were opened. */
   readonly lots: readonly UnitLot[]

@@ -46,4 +46,5 @@ export function placesOf(units: bigint): number {
   return places
 }
 
+/** The absolute value of units. */
 export const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)

@@ -53,6 +53,7 @@ export function marginPositions(
   })
 }
 
+/** Whether value and requirement of a position are known and change with the price. */
 export const isCovered = (position: MarginPosition): position is CoveredPosition =>
   position.notCovered === null && position.value !== null && position.requirement !== null
 

@@ -57,6 +57,7 @@ const format = (units: bigint | null): Decimal | null => (units === null ? null 
 /** The factor from each currency to one target currency; that of the target is 1. */
 export type Factors = ReadonlyMap<string, Decimal>
 
+/** Builds the factors to `target` from rates to it. */
 export const factorsOf = (target: string, rates: readonly Rate[]): Factors =>
   new Map<string, Decimal>([
     ...rates.map(({ currency, rate }) => [currency, rate] as const),

@@ -12,6 +12,7 @@ export interface DailyScope {
   readonly flows: readonly number[]
 }
 
+/** The linked returns of a scope. All returns are fractions; `volatility` is annual. */
 export interface LinkedDays {
   readonly twr: TimeWeighted
   readonly drawdown: Drawdown | null

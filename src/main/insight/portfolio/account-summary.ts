@@ -34,6 +34,7 @@ export function heldQuantities(
   }
 }
 
+/** Reference data by symbol. */
 export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 
 /**

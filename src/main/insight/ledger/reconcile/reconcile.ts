@@ -9,6 +9,7 @@ import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
 import { wordingOf } from '../../wording.ts'
 
+/** The compared figures of an account, with the likely causes of each difference. */
 export interface Reconciled {
   readonly positions: readonly Omit<PositionComparison, 'name'>[]
   readonly cash: readonly CashComparison[]

@@ -12,6 +12,7 @@ export interface Scale {
   readonly time: number
 }
 
+/** The scale in which every row can be written. */
 export const fineScale: Scale = { money: 1n, pieces: 1n, price: 1n, time: 1 }
 
 const unitOf = (places: number): bigint => 10n ** BigInt(18 - places)

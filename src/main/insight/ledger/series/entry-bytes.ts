@@ -10,6 +10,7 @@ import {
 } from './state.ts'
 import { unitPlaces } from '../../lots/units.ts'
 
+/** Writes a holding in the form that `readPoint` reads. */
 export function writePoint(writer: ByteWriter, point: HoldingPoint): void {
   for (const value of [point.quantity, point.cost, point.unknownOpen, point.unknownClosed]) writeUnits(writer, value)
   writer.text(point.currency ?? '')

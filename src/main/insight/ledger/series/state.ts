@@ -20,6 +20,7 @@ export interface HoldingSums {
   /** Money of rows of unknown kind. */
   readonly unknown: bigint
 }
+/** The name of one of the sums. */
 export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
 
 /** The names of the sums, the most frequent first. */
@@ -60,6 +61,7 @@ export interface HoldingPoint {
   readonly repaidAt: number | null
 }
 
+/** A holding before its first row. */
 export const emptyPoint: HoldingPoint = {
   ...{ quantity: 0n, cost: 0n, currency: null, unknownOpen: 0n, unknownClosed: 0n, sums: [] },
   ...{ lastTrade: null, splitAt: null, repaidAt: null },
@@ -85,6 +87,7 @@ export interface HoldingStep {
   readonly event: 'split' | 'repayment' | null
 }
 
+/** Sums of zero. */
 export const noSums: Omit<HoldingSums, 'currency'> = {
   ...{ trade: 0n, realized: 0n, margin: 0n, income: 0n, accrued: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
 }
