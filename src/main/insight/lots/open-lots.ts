@@ -2,10 +2,7 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { LotOrder } from './lot-order.ts'
 import { magnitude, placesOf, roundedQuotient } from './units.ts'
 
-/**
- * Pieces opened by the same trade, in units of 10⁻¹⁸. A short lot has negative pieces, and its cost is the negative of
- * its proceeds.
- */
+/** Pieces opened by the same trade. If a lot is short, its pieces are negative and its cost is minus its proceeds. */
 export interface UnitLot {
   /** Never 0. */
   readonly quantity: bigint
@@ -15,7 +12,7 @@ export interface UnitLot {
   readonly openedAt: number | null
 }
 
-/** The part of a lot that a trade closes: `quantity` pieces (positive), their cost and their proceeds, in units. */
+/** The part of a lot that a trade closes: its pieces (positive), their cost and their proceeds. */
 export interface UnitClosing {
   readonly quantity: bigint
   readonly cost: bigint | null
@@ -23,13 +20,10 @@ export interface UnitClosing {
   readonly openedAt: number | null
 }
 
-/**
- * How a sale of more pieces than are held is treated: it opens a short lot, or its purchase is missing and its cost is
- * unknown.
- */
+/** A sale of more pieces than are held opens a short lot, or its purchase is missing and its cost is unknown. */
 export type Oversell = 'short' | 'unknown'
 
-/** The open lots, and the pieces sold without a known purchase. */
+/** The state of open lots. */
 export interface OpenLotsState {
   /** In the order in which they were opened. */
   readonly lots: readonly UnitLot[]
@@ -41,10 +35,7 @@ export interface OpenLotsState {
 const moneyPlaces = 2
 const piecePlaces = 12
 
-/**
- * The open lots of one symbol in one account, in units of 10⁻¹⁸. Either all of them are long, or all are short: a trade
- * closes lots before it opens one.
- */
+/** The open lots of one symbol in one account: all long, or all short. All amounts are in units of 10⁻¹⁸. */
 export class OpenLots {
   readonly #method: LotMethod
   readonly #oversell: Oversell
@@ -124,8 +115,7 @@ export class OpenLots {
   }
 
   /**
-   * Applies a split after which exactly `total` pieces are held on the same side. The last lot takes the rounding
-   * difference.
+   * Applies a split after which `total` pieces are held on the same side. The last lot takes the rounding difference.
    */
   rescale(total: bigint): void {
     const held = this.#lots.list().reduce((sum, { quantity }) => sum + quantity, 0n)
