@@ -19,7 +19,7 @@ test('changes of views publish events, and an export publishes events until it i
   await expect(client.call('exports.cancel', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a journal of an account is written after its holdings are brought up to date, and its folder is shown', async () => {
+test('the journal of an account is written after its holdings are updated, and then its folder is shown', async () => {
   const { cache, client, journalPath, reconciled, shown } = start()
   closeDatabase(openJournal(journalPath, `${journalPath}-backups`).db)
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 7, null)

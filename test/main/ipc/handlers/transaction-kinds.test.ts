@@ -4,7 +4,7 @@ import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { base, everything, start } from './transactions-rig.ts'
 
-test('a kind that a person chooses applies at once, and is replaced by that of the rules when the choice is removed', async () => {
+test('a kind chosen by a person applies at once, and the kind by the rules applies again when the choice is removed', async () => {
   const { cache, client, topics, journal } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
   const row = { accountId: 'a', id: '1' }
@@ -27,7 +27,7 @@ test('a kind that a person chooses applies at once, and is replaced by that of t
   })
 })
 
-test('a kind for all rows like this changes them all, and those that come later, and no others', async () => {
+test('a kind chosen for all similar rows applies to these rows and to later similar ones, and to no others', async () => {
   const { cache, client } = start()
   const adjustment = { category: 'OTHERS', name: 'Adjustment' }
   const rows = Array.from({ length: 900 }, (_, i) => makeTransaction(`${i}`, base + i, adjustment))

@@ -127,7 +127,7 @@ test('seek finds the cursors at a rank, and pages continue from them in both dir
   ])
 })
 
-test('equal totals requests share one result, and the oldest of too many requests is cancelled', async () => {
+test('equal requests for totals share one result, and of too many requests the oldest is cancelled', async () => {
   const { cache, threads } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   const sums = Array.from({ length: 12 }, (_, i) => threads.totals({ conditions: [], text: `x${i}` }))
