@@ -86,7 +86,7 @@ test('coupon and amortization of one day are distinguished by the kinds of their
       amortization: { newFaceValue: '750' as never, initialFaceValue: '1000' as never, percent: '25' as never },
     }),
   ]
-  const rows = [paid('2026-03-02', '80'), paid('2026-03-02', '1000', { ...inRoubles, kind: 'amortization' })]
+  const rows = [paid('2026-03-02', '80', inRoubles), paid('2026-03-02', '1000', { ...inRoubles, kind: 'amortization' })]
   const read = incomeOf({ events, rows, moves: held }).rows
   expect(read.map(({ kind, state, gross }) => [kind, state, gross]).sort()).toEqual([
     ['amortization', 'received', '1000'],
