@@ -19,10 +19,13 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { openTestJournal } from '../../journal/open-journal.ts'
 import { threadFiles } from '../../../fakes/thread-files.ts'
 
+/** The time of the first row, and of the clock at the start. */
 export const base = Date.UTC(2026, 2, 2, 9)
 
+/** A filter of these conditions without a text. */
 export const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
 
+/** A filter that matches every row. */
 export const everything = filterOf()
 
 /** The transaction handlers over a cache on disk with its real worker threads. */

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 
+/** The instruments that are held. */
 export const symbols = Array.from({ length: 20 }, (_, i) => `S${String(i).padStart(2, '0')}@XXXX`)
 
 /** A sync of an account that holds all these instruments, some of which can be made to fail. */
