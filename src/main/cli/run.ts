@@ -54,7 +54,7 @@ export async function runCommandLine(args: readonly string[], environment: Envir
   }
 }
 
-/** What a program reads is in English: formats other than a table, and everything that an assistant is told. */
+/** Output that a program reads is in English: every format except a table, and every answer to an assistant. */
 function languageFor(args: readonly string[], { defaultDataDir, languages }: Environment): () => Language {
   const given = (option: string): string | undefined =>
     args.find((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1) ??

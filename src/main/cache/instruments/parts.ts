@@ -11,7 +11,7 @@ interface StoredInstrumentDetails {
   readonly fetchedAt: number
 }
 
-/** Of so many instruments what was read last stays in memory: the positions read all of them a few times a second. */
+/** Instruments whose details stay in memory: positions read the details of all instruments several times a second. */
 const maxRemembered = 3_000
 
 /** The full reference data of the instruments that were looked at or held. */
