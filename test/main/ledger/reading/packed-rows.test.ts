@@ -4,7 +4,7 @@ import { PackedRows } from '../../../../src/main/ledger/reading/packed-rows.ts'
 
 const row = fc.record({ key: fc.integer({ min: -3, max: 3 }), text: fc.string({ unit: 'binary' }), id: fc.nat() })
 
-test('the rows of a group are those that were added, in their order', () => {
+test('a group returns the added rows in their order', () => {
   fc.assert(
     fc.property(fc.array(row), (all) => {
       const packed = new PackedRows<(typeof all)[number]>()
@@ -17,7 +17,7 @@ test('the rows of a group are those that were added, in their order', () => {
   )
 })
 
-test('many rows of a group are compressed in several parts, and read back whole', () => {
+test('many rows of a group are compressed in several parts, and all are read back', () => {
   const packed = new PackedRows<{ index: number; text: string }>()
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ index, text: `строка\n${index} "\u2028`.repeat(5) }))
   for (const each of rows) packed.add(1, each)

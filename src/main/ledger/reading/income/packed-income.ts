@@ -13,7 +13,7 @@ import type { IncomeQuestion, IncomeReader, UnnamedIncomeSummary } from './incom
 
 type Reader = Pick<IncomeReader, 'version' | 'parts' | 'summarizeRows'>
 
-/** All rows of income by month, and what was assigned to none. */
+/** All rows of income by month, and the amounts that were assigned to no event. */
 interface Packed {
   readonly stamp: string
   readonly months: PackedRows<UnnamedIncomeRow>
@@ -24,7 +24,7 @@ interface Packed {
 const monthOf = (date: string): number => 12 * Number(date.slice(0, 4)) + Number(date.slice(5, 7)) - 1
 const dateAt = (at: number): string => new Date(Math.ceil(at / dayMs) * dayMs).toISOString().slice(0, 10)
 
-/** The answers of an `IncomeReader` in little memory, for a program that reads a long list once and part by part. */
+/** Answers like `IncomeReader` with little memory, for a program that reads a long list once and in parts. */
 export class PackedIncome {
   readonly #income: Reader
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>
