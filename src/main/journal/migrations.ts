@@ -10,7 +10,7 @@ const notifiedEvents = `UPDATE alert_rule
    SET state = json_remove(json_set(state, '$.notified', json_extract(state, '$.told')), '$.told')
    WHERE iif(json_valid(state), json_type(state, '$.told'), NULL) = 'array';`
 
-/** What a person says was held before the first row. */
+/** Balances before the first row, entered by a person. */
 const openingBalances = `CREATE TABLE opening_balance (
      account_id TEXT NOT NULL,
      symbol     TEXT NOT NULL,
@@ -21,7 +21,7 @@ const openingBalances = `CREATE TABLE opening_balance (
      CHECK ((symbol = '') <> (currency = ''))
    ) STRICT, WITHOUT ROWID;`
 
-/** The distance to a margin call over time; `percent` and `state` are null where they were unknown. */
+/** The distance to a margin call over time. `percent` and `state` are null if they were unknown. */
 const recordedMargin = `CREATE TABLE recorded_margin (
      account_id  TEXT NOT NULL,
      at          INTEGER NOT NULL,
@@ -34,11 +34,11 @@ const recordedMargin = `CREATE TABLE recorded_margin (
      PRIMARY KEY (account_id, at)
    ) STRICT, WITHOUT ROWID;`
 
-/** The price at which a person wants to look at an instrument of a watchlist, and the section of the list it stands in. */
+/** The target price of an instrument in a watchlist, and its section of the list. */
 const watchlistTargets = `ALTER TABLE watchlist_item ADD COLUMN target TEXT;
    ALTER TABLE watchlist_item ADD COLUMN section TEXT;`
 
-/** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
+/** The schema of the journal. Append only. Each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: the choices of the user
   `CREATE TABLE setting (
@@ -96,7 +96,7 @@ export const migrations: Migrations = [
      form          TEXT NOT NULL,
      asked_through TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  // 5: a watchlist's own columns, as JSON; null for those that every list has at first
+  // 5: the columns of a watchlist, as JSON; null for the default columns
   `ALTER TABLE watchlist ADD COLUMN columns TEXT;`,
   // 6: the history of orders and their cancellations
   `CREATE TABLE order_account (
@@ -191,11 +191,11 @@ export const migrations: Migrations = [
   kindChoices,
   // 10: balances before the first row
   openingBalances,
-  // 11: events that an alert has notified of
+  // 11: events that an alert has notified about
   notifiedEvents,
   // 12: the recorded distance to a margin call
   recordedMargin,
-  // 13: what the computers of a person know of each other
+  // 13: data about the other computers of a person
   addSharedTables,
   // 14: target prices and sections of watchlists
   watchlistTargets,

@@ -32,6 +32,6 @@ function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    return null // not JSON: the list shows the default columns
+    return null // invalid JSON: the list shows the default columns
   }
 }

@@ -43,7 +43,10 @@ export class Watchlists {
   readonly #db: Db
   readonly #newId: () => string
   readonly #sql
-  /** The quote planner reads the lists several times a second. Who changes them elsewhere calls `reread`. */
+  /**
+   * The lists in memory, because the quote planner reads them several times a second. Code that changes the tables calls
+   * `reread`.
+   */
   #cached: Watchlist[] | null = null
 
   constructor(db: Db, newId: () => string = randomUUID) {
@@ -56,7 +59,7 @@ export class Watchlists {
     return (this.#cached ??= this.#sql.selectLists.all().map((row) => this.#read(row)))
   }
 
-  /** The lists were changed by something else. */
+  /** Call after other code has changed the tables. */
   reread(): void {
     this.#cached = null
   }
@@ -105,12 +108,12 @@ export class Watchlists {
     this.#write(() => this.#placeLists(moved(this.#ids(), this.get(id).id, index)))
   }
 
-  /** Adds a symbol at the end; an existing one keeps its place. */
+  /** Adds a symbol at the end. An existing symbol keeps its place. */
   addSymbol(id: string, symbol: string): void {
     this.addSymbols(id, [symbol])
   }
 
-  /** Adds all symbols or none, at the end or starting at `index`; existing ones keep their places. */
+  /** Adds all symbols or none, at the end or starting at `index`. Existing symbols keep their places. */
   addSymbols(id: string, symbols: readonly string[], index = Infinity): { added: string[]; present: string[] } {
     const wanted = [...new Set(symbols.map(checkSymbol))]
     return this.#write(() => {
@@ -125,7 +128,7 @@ export class Watchlists {
     })
   }
 
-  /** Removing an absent symbol is not an error. */
+  /** Removes a symbol. A symbol that is not in the list is not an error. */
   removeSymbol(id: string, symbol: string): void {
     this.#write(() => this.#sql.removeItem.run(this.get(id).id, symbol))
   }
@@ -145,7 +148,9 @@ export class Watchlists {
     this.#write(() => this.#sql.setTarget.run(price, this.#getWith(id, symbol).id, symbol))
   }
 
-  /** Moves a symbol to the end of a section; a new section comes last, and null is before the first. */
+  /**
+   * Moves a symbol to the end of a section. A new section is added at the end. `null` means the part before the first section.
+   */
   setSection(id: string, symbol: string, section: string | null): void {
     const name = section === null ? null : checkListName(section)
     this.#write(() => {
@@ -157,7 +162,7 @@ export class Watchlists {
     })
   }
 
-  /** Renames a section, or with null dissolves it: its symbols join the section before it. */
+  /** Renames a section. With null it removes the section, and its symbols join the section before it. */
   renameSection(id: string, section: string, to: string | null): void {
     const name = to === null ? null : checkListName(to)
     this.#write(() => {

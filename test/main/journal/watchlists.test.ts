@@ -173,7 +173,7 @@ test('lists stored before columns existed show the default columns', () => {
   ])
 })
 
-test('a target price belongs to an instrument of one list, and a copy has it as well', () => {
+test('a target price belongs to an instrument of one list, and is copied with the list', () => {
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X'])
   lists.setTarget('w1', 'B@X', d('12.50'))
