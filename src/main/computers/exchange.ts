@@ -16,11 +16,11 @@ interface Exchanging {
   readonly own: string
   /** UTC ms. */
   readonly now: number
-  /** The batches in the folder, of all computers, in any order. Batches that are already known change nothing. */
+  /** The batches in the folder, of all computers, in any order. Known batches are ignored. */
   readonly received: readonly Batch[]
-  /** Values that this computer recorded and has not shared. */
+  /** Values that this computer recorded and has not shared yet. */
   readonly recorded: readonly SharedValue[]
-  /** How the person settled conflicts. */
+  /** The edits with which a person settled conflicts. */
   readonly choices?: readonly Edit[]
 }
 
@@ -29,19 +29,19 @@ interface Exchanged {
   /** The kinds of items that edits of other computers changed here. */
   readonly changed: ReadonlySet<ItemKind>
   readonly newValues: number
-  /** Some received batches were not applied yet: call again. */
+  /** Whether some received batches are not applied yet: then call again. */
   readonly isMore: boolean
 }
 
-/** Recorded values that one transaction applies: a longer transaction would delay the windows. */
+/** Recorded values in one transaction. A longer transaction would delay the windows. */
 const valuesAtOnce = 4_000
-/** Recorded values in one batch, so that a batch fits into one frame of a file. */
+/** Recorded values in one batch, so that the batch fits into one frame of a file. */
 const valuesABatch = 2_000
 
 /**
- * Stores the edits made here as a batch, adds the batches of other computers, and applies the result of all edits to the journal, in
- * one transaction. Local edits are found before other batches are added, so that each edit lists exactly the batches that its author
- * had seen. Throws the error of the journal; then nothing is changed.
+ * Stores the edits made here as a batch, adds the batches of other computers, and applies the result of all edits to the
+ * journal, in one transaction. Local edits are collected before other batches are added, so that each edit lists exactly the
+ * batches that its author had seen. Throws the error of the journal; then nothing is changed.
  */
 export function exchange(parts: ExchangeParts, { own, now, received, recorded, choices = [] }: Exchanging): Exchanged {
   const { record, values } = parts
@@ -63,7 +63,7 @@ const withChoices = (edits: readonly Edit[], choices: readonly Edit[]): readonly
   ...choices,
 ]
 
-/** Adds a batch of this computer to the journal. The folder gets it afterwards. */
+/** Adds a batch of this computer to the journal. The folder receives it afterwards. */
 function addOwn(
   { record, values }: ExchangeParts,
   own: string,
@@ -76,7 +76,7 @@ function addOwn(
   values.add(own, true, content.values)
 }
 
-/** Applies the batches of each computer in their order; those after a missing batch wait. */
+/** Applies the batches of each computer in their order. Batches after a missing one wait. */
 function takeOver({ record }: ExchangeParts, received: readonly Batch[]) {
   const counters = new Map(Object.entries(record.seen()))
   const taken: Batch[] = []

@@ -18,7 +18,7 @@ interface Parts {
   readonly lastCheck: { readonly at: number | null; readonly trouble: string | null }
 }
 
-/** The state of sharing as a window shows it. */
+/** The state of sharing in the form that a window shows. */
 export function describeShared({ membership, record, values, folder, lastCheck }: Parts): SharedFolderState {
   const known = record.computers()
   const names = new Map(known.map(({ computer, name }) => [computer, name]))

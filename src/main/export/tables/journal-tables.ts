@@ -11,7 +11,10 @@ import { tableOf, type ExportTable } from './table.ts'
 /** The range of all times that a record can have (UTC ms). */
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** Data that exists only on this computer: what a person entered, and what was recorded because the service keeps no history. */
+/**
+ * Tables of data that exists only on this computer: entries of a person, and values that were recorded because the service
+ * keeps no history.
+ */
 export const journalTables = (journal: Db): ExportTable[] => [
   tableOf(
     { name: 'openings', about: 'Balances before the first row, as a person entered them.' },

@@ -34,7 +34,7 @@ export async function acceptUnits(client: Client, writer: number, { name, isOwn 
   )
 }
 
-/** Replaces the rows of the accepted units by the incoming ones; does not touch equal rows. */
+/** Replaces the rows of the accepted units by the incoming rows. Equal rows are not changed. */
 export async function replaceRows(
   client: Client,
   writer: number,
