@@ -19,12 +19,12 @@ export interface AlertsOptions {
   readonly cache: Cache
   readonly journal: Journal
   readonly clock: Clock
-  /** Why the service refused an instrument, by symbol. */
+  /** The reason for which the service refused an instrument, by symbol. */
   readonly problems: ReadonlyMap<string, string>
   readonly connection: () => AlertInputs['connection']
   readonly differences: AlertInputs['differences']
   readonly missingPayments: AlertInputs['missingPayments']
-  /** Subscribes to the events of the profile; the returned function ends the subscription. */
+  /** Subscribes to the events of the profile. Returns a function that ends the subscription. */
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   readonly publish: (
     ...event: ['alerts.changed'] | ['notices.changed'] | ['notice.raised', { readonly id: string }]
@@ -32,7 +32,9 @@ export interface AlertsOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** The alert rules of the user: checked after each change, and saved in the journal before a notice is sent. */
+/**
+ * The alert rules of the user. They are checked after each change. Changes are saved in the journal before a notice is sent.
+ */
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
@@ -55,12 +57,12 @@ export class Alerts {
     this.#stopListening = options.listen((topic, payload) => this.#handleEvent(topic, payload))
   }
 
-  /** The computer woke: nothing is late yet. */
+  /** Call when the computer woke. Nothing counts as late yet. */
   wake(): void {
     this.#syncingSince = this.#options.clock.now()
   }
 
-  /** The wall clock was set by this many ms. If it was set back, snoozes do not become longer. */
+  /** Call when the wall clock was set by this many ms. Setting it back does not extend a snooze. */
   noteClock(byMs: number): void {
     this.wake()
     if (byMs >= 0) return
@@ -73,7 +75,9 @@ export class Alerts {
     return this.#alerts.all.map((alert) => toAlertRow(alert, inputs))
   }
 
-  /** Throws `invalid` for a draft that makes no sense, `not-found` for a rule that no longer exists; then nothing changes. */
+  /**
+   * Saves a rule. Throws `invalid` for an invalid draft, `not-found` for a rule that no longer exists; then nothing changes.
+   */
   save(id: string | null, given: AlertDraft): AlertRow {
     const inputs = this.#inputs()
     const draft = nameCurrency(given, inputs)
@@ -90,7 +94,7 @@ export class Alerts {
     this.#options.publish('alerts.changed')
   }
 
-  /** No notices until then (UTC ms), armed afterwards; `null` arms the rule now. */
+  /** Suppresses the notices of a rule until this time (UTC ms), then arms it. `null` arms the rule now. */
   snooze(id: string, until: number | null): void {
     const { rule, state } = this.#alerts.find(id)
     if (until !== null && until <= this.#options.clock.now())
@@ -105,18 +109,18 @@ export class Alerts {
     return previewAlert(draft, inputs, this.#options.journal, this.#alerts.all)
   }
 
-  /** The payments that are missing were read again. */
+  /** Call when the missing payments were read again. */
   checkMissingPayments(): void {
     for (const [id, { rule }] of this.#alerts.byId) if (rule.condition.kind === 'missing-payment') this.#due.add(id)
     if (this.#due.size > 0) this.#timer.soon()
   }
 
-  /** Whether a rule waits for missing payments. */
+  /** Whether a rule depends on missing payments. */
   get wantsMissingPayments(): boolean {
     return this.#alerts.all.some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
   }
 
-  /** Another computer of the person changed rules: what is new in them is armed as if it were entered here now. */
+  /** Call when another computer of the person changed rules. Changed rules are armed as if they were entered here now. */
   reread(): void {
     const before = this.#alerts.byId
     this.#alerts.reread()
@@ -173,7 +177,7 @@ export class Alerts {
     })
   }
 
-  /** After a pause nothing is late yet. */
+  /** Call after a pause. Nothing counts as late yet. */
   #notePause(): void {
     const isPaused = this.#options.connection().phase === 'paused'
     if (this.#wasPaused && !isPaused) this.wake()
@@ -192,7 +196,9 @@ export class Alerts {
     this.#keepChecking()
   }
 
-  /** If the journal cannot be written, no notice is sent: the next check finds the same changes again. */
+  /**
+   * Checks the due rules. If the journal cannot be written, no notice is sent, and the next check finds the same changes again.
+   */
   #check(): void {
     const { publish, logFault } = this.#options
     try {

@@ -79,7 +79,7 @@ test('a result contains only the fields of the contract, at any depth', async ()
   expect(JSON.stringify(reply)).not.toMatch(/T0KEN|S3CRET|secret|token/)
 })
 
-test('rows that come as text reach the client as rows, and any other sender as values of the contract', async () => {
+test('rows that a handler returns as text reach a client as rows, and other senders as values of the contract', async () => {
   const row = incomeRow()
   const { client, send } = wire({
     'income.list': () => new ColumnText(writeColumns([{ ...row, secret: 'more than the contract has' }])),
@@ -150,7 +150,7 @@ test.each([
     { scope: { kind: 'S3CRET' } },
     "scope.kind: Invalid discriminator value. Expected 'orders' | 'all'",
   ],
-])('%s with %j says which parameter is wrong and what is expected', async (method, params, expected) => {
+])('%s with %j names the wrong parameter and the expected value', async (method, params, expected) => {
   const message = `Bad parameters for ${method}: ${expected}`
   expect(await wire().send(method, params)).toEqual({ ok: false, code: 'invalid-request', message })
 })
@@ -161,13 +161,13 @@ const namesOf = (method: Method): readonly string[] => {
 }
 
 test.each(methods)(
-  'the error for bad parameters of %s names a parameter and the expected type, and repeats no value',
+  'the error for bad parameters of %s names a parameter and the expected type, and contains no value',
   async (method) => {
     const names = namesOf(method)
     for (const secret of ['S3CRET', [['S3CRET']], { S3CRET: 'S3CRET' }, 1234.5]) {
       const params = names.length === 0 ? secret : Object.fromEntries(names.map((name) => [name, secret]))
       const message = messageOf(await wire().send(method, params))
-      // Some requests accept these values: then their handler throws.
+      // Some requests accept these values. Their handlers then throw.
       if (message === 'Connect first') continue
       const [head = '', ...rest] = message.split(': ')
       expect(head).toBe(`Bad parameters for ${method}`)

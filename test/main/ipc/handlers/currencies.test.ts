@@ -9,7 +9,7 @@ const listed = (symbol: string, over: Partial<Instrument> = {}): Instrument => {
   return { symbol, id: symbol, ticker, mic, isin: '', type: 'CURRENCIES', name: ticker, isArchived: false, ...over }
 }
 
-/** An account of roubles, dollars and yen, and the instruments that price them. */
+/** An account with roubles, dollars and yen, and the instruments that price these currencies. */
 async function startCurrencies() {
   const handlers = startHandlers()
   const { cache, clock } = handlers
@@ -55,7 +55,7 @@ async function startCurrencies() {
 }
 const all = { accountId: null }
 
-test('without a base currency nothing is converted, and the currency of equity is inferred all the same', async () => {
+test('without a base currency nothing is converted, and the currency of equity is still inferred', async () => {
   const { client } = await startCurrencies()
   expect(await client.call('currencies.read')).toEqual({
     ...{ base: null, suggested: 'RUB', inUse: ['JPY', 'RUB', 'USD'], rates: [], notConverted: [] },
@@ -135,12 +135,12 @@ test('the allocation is one ring in the base currency, with cash by currency', a
   expect(sum(ring?.slices.map(({ value }) => value) ?? [])).toBe(ring?.gross)
 })
 
-test('what has no rate is named beside each total, in its own currency', async () => {
+test('amounts without a rate are listed beside each total, in their own currency', async () => {
   const { client, quote, now } = await startCurrencies()
   await client.call('currencies.setBase', { currency: 'RUB' })
   quote('USDRUB@FX', 'RUB', '0', now)
   const { day } = await client.call('overview.read', all)
-  // Of the instruments without a price the next one is tried, which was not read yet.
+  // If an instrument has no price, the next one is tried. It has not been read yet.
   const notConverted = [{ currency: 'USD', amount: '0.3', problem: 'not-read', names: ['Dollar share'] }]
   expect(day).toMatchObject({ amount: '5', rates: [], notConverted })
   expect((await client.call('currencies.read')).notConverted).toEqual([
@@ -176,7 +176,7 @@ test('equity of unknown currency is neither added nor converted', async () => {
   expect(stated.total?.amount).toBe(multiply(d('414'), d('80')))
 })
 
-test('a person chooses the rate instrument and its units, and leaves the choice to Tidemark again', async () => {
+test('a person chooses the rate instrument and its units, and later removes this choice', async () => {
   const { client, quote } = await startCurrencies()
   quote('JPYRUB_TOM@MISX', 'RUB', '62')
   await client.call('currencies.setBase', { currency: 'RUB' })
@@ -245,14 +245,14 @@ test('the currency of equity does not depend on the base currency, nor on its ra
   const { client, quote } = await startCurrencies()
   const equity = async () => (await client.call('currencies.read')).equity[0]?.currency
   await client.call('currencies.setBase', { currency: 'EUR' })
-  // This rate of the dollar does not fit to that of the rouble.
+  // This rate of the dollar contradicts the rate of the rouble.
   quote('EURUSD@FX', 'USD', '2')
   expect(await equity()).toEqual({ currency: 'RUB', inferred: true })
   await client.call('currencies.setRate', { currency: 'USD', symbol: 'EURUSD@FX' })
   expect(await equity()).toEqual({ currency: 'RUB', inferred: true })
 })
 
-test('an inferred currency stays while rates and equity drift apart, until another one fits', async () => {
+test('an inferred currency is kept while rates and equity drift apart, until another currency fits', async () => {
   const { client, quote, now } = await startCurrencies()
   const equity = async () => (await client.call('currencies.read')).equity[0]?.currency?.currency
   expect(await equity()).toBe('RUB')

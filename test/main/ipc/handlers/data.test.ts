@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startHandlers } from '../rig.ts'
 
-test('the journal is exported to the export folder where there is no dialog', async () => {
+test('the journal is exported to the export folder if there is no dialog', async () => {
   const { client } = startHandlers()
   const { path } = await client.call('data.export')
   expect(path).toMatch(/journal-2026-03-02T09-00-00Z\.sqlite$/)

@@ -4,7 +4,7 @@ import type { HandlerContext } from '../../../../src/main/ipc/context.ts'
 import { createSystemHandlers } from '../../../../src/main/ipc/handlers/app/system.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
-/** The handlers of a host, with the files that it opened. */
+/** The handlers of a host, with the list of files that it opened. */
 function startHost(host: 'desktop' | 'web') {
   const dataDir = makeTemporaryDirectory()
   const opened: string[] = []
@@ -13,7 +13,7 @@ function startHost(host: 'desktop' | 'web') {
     showInFolder: () => undefined,
     saveAs: async () => null,
   }
-  // The handlers of the log use nothing else of the monitor.
+  // The handlers of the log use no other part of the monitor.
   const context = { app: { version: '0.1.0', host, dataDir }, files: host === 'desktop' ? files : null }
   return { dataDir, opened, handlers: createSystemHandlers(context as unknown as HandlerContext) }
 }
@@ -26,7 +26,7 @@ test('the last 500 lines of the log are read; none before something was logged',
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([500, 'line 101', 'line 600'])
 })
 
-test('the desktop opens the log file; the web host says where it is', async () => {
+test('the desktop opens the log file; the web host shows its path', async () => {
   const desktop = startHost('desktop')
   await desktop.handlers['health.openLog']()
   expect(desktop.opened).toEqual([logPath(desktop.dataDir)])

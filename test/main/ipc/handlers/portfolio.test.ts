@@ -23,7 +23,7 @@ test('the position history is returned by account, valued at the prices of its t
   expect(await readHistory('C')).toEqual([])
 })
 
-test('data of closed markets becomes stale later than data of open markets, and the overview as soon as any account', async () => {
+test('data of closed markets becomes stale later than data of open markets, and the overview becomes stale with the first account', async () => {
   const { client, cache, clock, attention } = startHandlers()
   attention.set('view', [], true)
   const now = clock.now()
@@ -98,7 +98,7 @@ test('weights and their whole include cash, in all accounts or in one', async ()
   expect(await weightsIn('A')).toEqual([0.5, '2000', 'USD'])
 })
 
-test('bonds are those held, at the price of their position; another one is at its last price', async () => {
+test('held bonds have the price of their position; another bond has its last price', async () => {
   const { client, cache, clock } = startHandlers()
   const year = new Date(clock.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   for (const symbol of ['B@XXXX', 'C@XXXX'])

@@ -234,7 +234,7 @@ test('changes of views publish events, and an export publishes events until it i
   await expect(client.call('exports.cancel', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a journal of an account is written after its holdings are brought up to date, and its folder is shown', async () => {
+test('a journal of an account is written after its holdings are updated, and its folder is shown', async () => {
   const { cache, client, journalPath, reconciled, shown } = start()
   closeDatabase(openJournal(journalPath, `${journalPath}-backups`).db)
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 7, null)
@@ -246,7 +246,7 @@ test('a journal of an account is written after its holdings are brought up to da
   expect(shown).toEqual([(await client.call('exports.list'))[0]?.path])
 })
 
-test('a kind that a person chooses applies at once, and is replaced by that of the rules when the choice is removed', async () => {
+test('a kind that a person chooses applies at once, and the kind of the rules returns when the choice is removed', async () => {
   const { cache, client, topics, journal } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
   const row = { accountId: 'a', id: '1' }
@@ -269,7 +269,7 @@ test('a kind that a person chooses applies at once, and is replaced by that of t
   })
 })
 
-test('a kind for all rows like this changes them all, and those that come later, and no others', async () => {
+test('a kind for all rows like this changes these rows and later ones, and no others', async () => {
   const { cache, client } = start()
   const adjustment = { category: 'OTHERS', name: 'Adjustment' }
   const rows = Array.from({ length: 900 }, (_, i) => makeTransaction(`${i}`, base + i, adjustment))

@@ -8,7 +8,7 @@ import { startHandlers } from '../rig.ts'
 
 const all = { accountId: null }
 
-test('a visit is kept in the profile, and what was missed begins where the visit before it ended', async () => {
+test('a visit is kept in the profile, and missed events begin at the end of the previous visit', async () => {
   const { client, clock } = startHandlers()
   const first = clock.now()
   expect(await client.call('visits.note')).toEqual({ since: null, seenAt: first })
@@ -19,7 +19,7 @@ test('a visit is kept in the profile, and what was missed begins where the visit
   expect(await client.call('visits.markSeen')).toEqual({ since: clock.now(), seenAt: clock.now() })
 })
 
-test('what happened since then is listed, and nothing older', async () => {
+test('events since then are listed, older ones are not', async () => {
   const { client, cache, journal, clock } = startHandlers()
   const now = clock.now()
   const since = now - dayMs
@@ -51,7 +51,7 @@ test('what happened since then is listed, and nothing older', async () => {
   expect(other).toEqual({ transactions: { rows: [], isMore: false }, executions: [], events: [], notices: [] })
 })
 
-test('an event counts once its day has come after the visit', async () => {
+test('an event counts if its day came after the visit', async () => {
   const { client, cache, clock } = startHandlers()
   const now = clock.now()
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)

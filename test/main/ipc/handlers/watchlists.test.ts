@@ -108,7 +108,7 @@ test('symbols, tickers and ISINs in a text are resolved ignoring case, and ambig
   expect(resolved[0]?.name).toBe('Sberbank')
 })
 
-test('a name that is no symbol is searched for, and what is found is offered but not chosen', async () => {
+test('a name that is no symbol is searched for, and the results are offered but not chosen', async () => {
   const { client, cache } = start()
   await cache.instruments.upsertAll([
     instrument('SBER@MISX', { ticker: 'SBER', name: 'Сбербанк' }),
