@@ -12,7 +12,7 @@ export const canInstall = () =>
  * @returns {Promise<string | null>} null when all are installed, otherwise one line that names the missing ones
  */
 export async function ensureDebianPackages(packages) {
-  if (!existsSync('/usr/bin/dpkg-query')) return null // not Debian: a missing program shows when it is used
+  if (!existsSync('/usr/bin/dpkg-query')) return null // not Debian: a missing program is reported when it is used
   const missing = await filterMissing(packages)
   if (missing.length === 0) return null
   if (!canInstall()) return `missing system packages: ${missing.map(firstName).join(' ')}`

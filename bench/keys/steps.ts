@@ -19,7 +19,7 @@ const step = (name: string, effect: KeyStep['effect'], keys: readonly string[], 
   ...{ name, effect, keys, targetMs: target },
 })
 
-/** What is measured on each screen; every key is pressed `runs` times. */
+/** The measured steps on each screen. Every key is pressed `runs` times. */
 export function walksOf(runs: number): readonly Walk[] {
   const focus = (selector: string) => (page: Page) => page.locator(selector).first().focus()
   const grid = 'main [role=treegrid], main [role=grid]'
