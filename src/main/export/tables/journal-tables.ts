@@ -4,7 +4,7 @@ import { createOpeningBalances } from '../../journal/opening-balances.ts'
 import { createRecordedEquity } from '../../journal/recorded/equity.ts'
 import { createRecordedQuotes } from '../../journal/recorded/quotes.ts'
 import { createSavedViews } from '../../journal/saved-views.ts'
-import { Watchlists } from '../../journal/watchlists.ts'
+import { Watchlists } from '../../journal/watchlists/watchlists.ts'
 import { textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { tableOf, type ExportTable } from './table.ts'
 

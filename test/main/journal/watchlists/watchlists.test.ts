@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../../src/main/journal/migrations.ts'
-import { Watchlists } from '../../../src/main/journal/watchlists.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-text.ts'
-import { d } from '../insight/make.ts'
-import { openTestJournal } from './open-journal.ts'
+import { migrations } from '../../../../src/main/journal/migrations.ts'
+import { Watchlists } from '../../../../src/main/journal/watchlists/watchlists.ts'
+import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { maxLists, maxListSymbols } from '../../../../src/shared/watchlist-text.ts'
+import { d } from '../../insight/make.ts'
+import { openTestJournal } from '../open-journal.ts'
 
 function createLists(db = openTestJournal()) {
   let count = 0

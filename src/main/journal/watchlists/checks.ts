@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import { InstrumentSymbol } from '../../shared/model/values.ts'
-import { isQuoteColumnKey, type QuoteColumnKey } from '../../shared/quote-columns.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { InstrumentSymbol } from '../../../shared/model/values.ts'
+import { isQuoteColumnKey, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
 
 const maxNameLength = 80
 

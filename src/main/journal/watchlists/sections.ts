@@ -1,6 +1,6 @@
-import { parseDecimal } from '../../shared/decimal.ts'
-import type { Watchlist } from '../../shared/model/watchlist.ts'
-import { text, textOrNull, type Row } from '../sqlite/row.ts'
+import { parseDecimal } from '../../../shared/decimal.ts'
+import type { Watchlist } from '../../../shared/model/watchlist.ts'
+import { text, textOrNull, type Row } from '../../sqlite/row.ts'
 
 /**
  * The instruments of a list in their order, from rows with `symbol`, `target` and `section` sorted by position. The instruments
