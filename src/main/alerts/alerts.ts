@@ -5,7 +5,6 @@ import { AppError } from '../../shared/errors.ts'
 import type { AlertDraft, AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../time/clock.ts'
-import { createClockReader } from '../time/clock-watch.ts'
 import type { Journal } from '../journal/journal.ts'
 import { affectedBy, arrivedReport, checkRules, CheckTimer } from './check-rules.ts'
 import { toAlertRow } from './evaluate.ts'
@@ -14,6 +13,7 @@ import type { Alert } from './measure/measure.ts'
 import { adopt } from './adopt.ts'
 import { previewAlert, applyDraft, nameCurrency, validateDraft } from './draft.ts'
 import { readAlertInputs, type AlertInputs } from './measure/inputs.ts'
+import { SyncStart } from './sync-start.ts'
 
 export interface AlertsOptions {
   readonly cache: Cache
@@ -32,25 +32,20 @@ export interface AlertsOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/**
- * The alert rules of the user. They are checked after each change. Changes are saved in the journal before a notice is sent.
- */
+/** The user's alert rules, checked after each change. Changes are saved in the journal before a notice is sent. */
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
   readonly #alerts: KeptAlerts
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
-  readonly #readClock: () => number
+  readonly #syncStart: SyncStart
   readonly #stopListening: () => void
-  #syncingSince: number
-  #wasPaused = false
 
   constructor(options: AlertsOptions) {
     this.#options = options
     this.#alerts = new KeptAlerts(options.journal.alerts)
-    this.#readClock = createClockReader(options.clock)
-    this.#syncingSince = options.clock.now()
+    this.#syncStart = new SyncStart(options.clock)
     const { clock } = options
     this.#timer = new CheckTimer({ clock, check: () => this.#check(), checkAll: () => this.#checkAll() })
     this.#keepChecking()
@@ -59,7 +54,7 @@ export class Alerts {
 
   /** Call when the computer woke. Nothing counts as late yet. */
   wake(): void {
-    this.#syncingSince = this.#options.clock.now()
+    this.#syncStart.reset()
   }
 
   /** Call when the wall clock was set by this many ms. Setting it back does not extend a snooze. */
@@ -75,9 +70,7 @@ export class Alerts {
     return this.#alerts.all.map((alert) => toAlertRow(alert, inputs))
   }
 
-  /**
-   * Saves a rule. Throws `invalid` for an invalid draft, `not-found` for a rule that no longer exists; then nothing changes.
-   */
+  /** Saves a rule. Throws `invalid` for an invalid draft, `not-found` for a missing rule; then nothing changes. */
   save(id: string | null, given: AlertDraft): AlertRow {
     const inputs = this.#inputs()
     const draft = nameCurrency(given, inputs)
@@ -145,7 +138,7 @@ export class Alerts {
 
   /** Marks the rules that an event affects as due, and checks them soon. */
   #handleEvent(topic: Topic, payload: unknown): void {
-    if (topic === 'connection.changed') this.#notePause()
+    if (topic === 'connection.changed') this.#syncStart.notePause(this.#options.connection().phase === 'paused')
     const arrived = arrivedReport(topic, payload)
     if (arrived !== null) this.#arrived.add(arrived)
     const isAffected = affectedBy(topic, payload)
@@ -163,25 +156,16 @@ export class Alerts {
 
   #inputs(): AlertInputs {
     const { cache, journal, problems, clock, connection, differences, missingPayments } = this.#options
-    // After a jump of the clock the ages of the data are wrong: nothing counts as late.
-    if (this.#readClock() !== 0) this.wake()
     return readAlertInputs({
       cache,
       journal,
       problems,
       now: clock.now(),
-      syncingSince: this.#syncingSince,
+      syncingSince: this.#syncStart.read(),
       connection: connection(),
       differences: differences(),
       missingPayments: missingPayments(),
     })
-  }
-
-  /** Call after a pause. Nothing counts as late yet. */
-  #notePause(): void {
-    const isPaused = this.#options.connection().phase === 'paused'
-    if (this.#wasPaused && !isPaused) this.wake()
-    this.#wasPaused = isPaused
   }
 
   #keepChecking(): void {
@@ -196,9 +180,7 @@ export class Alerts {
     this.#keepChecking()
   }
 
-  /**
-   * Checks the due rules. If the journal cannot be written, no notice is sent, and the next check finds the same changes again.
-   */
+  /** Checks the due rules. If the journal cannot be written, nothing is sent, and the next check finds the changes again. */
   #check(): void {
     const { publish, logFault } = this.#options
     try {
