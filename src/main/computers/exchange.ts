@@ -2,9 +2,9 @@ import type { Edit, ItemKind } from '../journal/shared/content.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValue, SharedValues } from '../journal/shared/shared-values.ts'
 import { writeBatch, type Batch } from './batch.ts'
-import { capture } from './merge/capture.ts'
+import { capture } from './merge/local-edits.ts'
 import { headsByField } from './merge/heads.ts'
-import { project } from './merge/project.ts'
+import { project } from './merge/merged-content.ts'
 
 interface ExchangeParts {
   readonly record: SharedRecord

@@ -6,7 +6,7 @@ import { setFolderIn, type Membership } from './membership.ts'
 import { conflictValueOf, namesOfLists } from './conflict-value.ts'
 import { conflictsOf, type Conflict } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
-import { project } from './merge/project.ts'
+import { project } from './merge/merged-content.ts'
 
 interface Parts {
   readonly membership: Membership

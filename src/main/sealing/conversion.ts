@@ -18,7 +18,7 @@ import {
   listRests,
   listSealedBytes,
   sealedEnding,
-} from './parts.ts'
+} from './sealable-files.ts'
 import { openBytes, sealBytes } from './sealed-bytes.ts'
 
 /** The old and the new key; `null` means plain. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { readDescriptor } from './descriptor.ts'
-import { convertedEnding, listCopies, listParts, sealedEnding } from './parts.ts'
+import { convertedEnding, listCopies, listParts, sealedEnding } from './sealable-files.ts'
 
 /**
  * The progress of a conversion, 0 to 1: the share of the databases, by bytes, that has been copied; 1 while the copies replace

@@ -9,7 +9,7 @@ import { parseUnits, roundedQuotient, unitPlaces } from '../../insight/lots/unit
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
-import { ReplayOrder } from '../../ledger/replay/in-order.ts'
+import { ReplayOrder } from '../../ledger/replay/replay-order.ts'
 import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { DayPrice, JournalEntry, Posting } from './entry.ts'

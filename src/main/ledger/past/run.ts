@@ -6,7 +6,7 @@ import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'
 import { emptyPast, PastEquity, type PastGiven, type PastWorth } from '../../insight/history/past-equity.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { writeState, type StoredState } from './stored-text.ts'
 

@@ -12,7 +12,7 @@ import {
 import { concerns } from '../../insight/ledger/charge-totals.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
 /** A time range: `from` included, `to` excluded, UTC ms. */

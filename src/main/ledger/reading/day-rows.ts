@@ -8,7 +8,7 @@ import type { DayRow } from '../../insight/day/day-row.ts'
 import { costOf, hasUnknownPieces, piecesOf, type LedgerRow } from '../../insight/ledger/row.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>

@@ -11,7 +11,7 @@ import { readHistory } from './history.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
 import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>

@@ -4,7 +4,7 @@ import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import type { HoldingBasis } from './basis.ts'
 import { beforeAll, HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
-import { ReplayOrder } from './in-order.ts'
+import { ReplayOrder } from './replay-order.ts'
 import { RowDecoder } from './row-decoder.ts'
 
 interface ReplayAllOptions {

@@ -5,7 +5,7 @@ import type { HoldingBasis, LedgerChoices } from './basis.ts'
 import type { DueHolding } from './due-holdings.ts'
 import { HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
-import { ReplayOrder } from './in-order.ts'
+import { ReplayOrder } from './replay-order.ts'
 import type { RowDecoder } from './row-decoder.ts'
 
 interface ReplayOneSource {

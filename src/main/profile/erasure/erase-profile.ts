@@ -10,7 +10,7 @@ import { trustedPagesFile } from '../../disk/private-file.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
 import { secretMark } from '../sign-in.ts'
-import { partsInDirectory, pathsIn } from './profile-parts.ts'
+import { partsInDirectory, pathsIn } from './erased-files.ts'
 
 export interface EraseOptions {
   readonly dataDir: string

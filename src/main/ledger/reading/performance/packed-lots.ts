@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../../../insight/lots/units.ts'
 import { realizedLot } from '../../../insight/performance/realized-lots.ts'
-import { PackedRows } from '../packed-rows.ts'
+import { PackedRows } from '../compressed-rows.ts'
 
 /** Lots that were closed within this time are packed together. */
 const groupMs = 30 * dayMs
