@@ -2,9 +2,9 @@ import type { Edit, ItemKind } from '../journal/shared/content.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValue, SharedValues } from '../journal/shared/shared-values.ts'
 import { writeBatch, type Batch } from './batch.ts'
-import { capture } from './merge/local-edits.ts'
+import { findLocalEdits } from './merge/local-edits.ts'
 import { headsByField } from './merge/heads.ts'
-import { project } from './merge/merged-content.ts'
+import { mergedContent } from './merge/merged-content.ts'
 
 interface ExchangeParts {
   readonly record: SharedRecord
@@ -46,13 +46,13 @@ const valuesABatch = 2_000
 export function exchange(parts: ExchangeParts, { own, now, received, recorded, choices = [] }: Exchanging): Exchanged {
   const { record, values } = parts
   return record.transact(() => {
-    const edits = withChoices(capture(record.base(), record.content()), choices)
+    const edits = withChoices(findLocalEdits(record.base(), record.content()), choices)
     if (edits.length > 0) addOwn(parts, own, now, { edits, values: [] })
     for (let start = 0; start < recorded.length; start += valuesABatch)
       addOwn(parts, own, now, { edits: [], values: recorded.slice(start, start + valuesABatch) })
     const { taken, isMore } = takeOver(parts, received)
     const hasEdits = edits.length > 0 || taken.some((batch) => batch.edits.length > 0)
-    const changed = hasEdits ? record.apply(project(headsByField(record.edits())), now) : new Set<ItemKind>()
+    const changed = hasEdits ? record.apply(mergedContent(headsByField(record.edits())), now) : new Set<ItemKind>()
     const newValues = taken.reduce((total, batch) => total + values.add(batch.computer, false, batch.values), 0)
     return { changed, newValues, isMore }
   })

@@ -6,7 +6,7 @@ import { setFolderIn, type Membership } from './membership.ts'
 import { conflictValueOf, namesOfLists } from './conflict-value.ts'
 import { conflictsOf, type Conflict } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
-import { project } from './merge/merged-content.ts'
+import { mergedContent } from './merge/merged-content.ts'
 
 interface Parts {
   readonly membership: Membership
@@ -23,7 +23,7 @@ export function describeShared({ membership, record, values, folder, lastCheck }
   const known = record.computers()
   const names = new Map(known.map(({ computer, name }) => [computer, name]))
   const heads = headsByField(record.edits())
-  const content = project(heads)
+  const content = mergedContent(heads)
   const listNames = namesOfLists(content)
   const written = folder?.counters(membership.computer) ?? new Set()
   return {

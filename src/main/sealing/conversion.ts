@@ -11,11 +11,11 @@ import { keyIdOf } from './data-key.ts'
 import { readDescriptor, unknownKey, writeDescriptor, type SealedState } from './descriptor.ts'
 import {
   convertedEnding,
-  howOf,
+  treatmentOf,
   isInBackups,
   listCopies,
-  listParts,
-  listRests,
+  listSealableFiles,
+  listLeftovers,
   listSealedBytes,
   sealedEnding,
 } from './sealable-files.ts'
@@ -36,12 +36,12 @@ export interface KeyChange {
 export function convert(directory: string, change: KeyChange): void {
   const keyId = change.from === null ? null : keyIdOf(change.from)
   const to = change.to === null ? null : keyIdOf(change.to)
-  removeRests(directory)
+  removeLeftovers(directory)
   writeDescriptor(directory, { keyId, change: { to, stage: 'copying' } })
   try {
-    for (const { path, how } of listParts(directory)) {
-      if (how === 'database') convertDatabase(path, change)
-      if (how === 'bytes') convertBytes(path, change)
+    for (const { path, treatment } of listSealableFiles(directory)) {
+      if (treatment === 'database') convertDatabase(path, change)
+      if (treatment === 'bytes') convertBytes(path, change)
     }
     flushFolders(directory)
   } catch (error) {
@@ -61,7 +61,7 @@ export function settle(directory: string): SealedState {
   const { keyId, change } = state
   if (change === null || keyId === unknownKey) return state
   if (change.stage === 'replacing') replaceAll(directory, change.to !== null)
-  removeRests(directory)
+  removeLeftovers(directory)
   const settled = { keyId: change.stage === 'replacing' ? change.to : keyId, change: null }
   flushFolders(directory)
   writeDescriptor(directory, settled)
@@ -100,7 +100,7 @@ function replaceAll(directory: string, isSealing: boolean): void {
   for (const copy of listCopies(directory)) {
     const path = copy.slice(0, -convertedEnding.length)
     // The log belongs to the replaced file, and its commits are in the copy.
-    const files = howOf(path) === 'database' ? databaseFiles(path) : []
+    const files = treatmentOf(path) === 'database' ? databaseFiles(path) : []
     for (const file of files) if (file !== path) rmSync(file, { force: true })
     renameSync(copy, path)
   }
@@ -108,11 +108,12 @@ function replaceAll(directory: string, isSealing: boolean): void {
     const plain = sealed.slice(0, -sealedEnding.length)
     if (existsSync(plain)) rmSync(isSealing ? plain : sealed)
   }
-  for (const { path, how } of listParts(directory)) if (how === 'remove') rmSync(path, { recursive: true, force: true })
+  for (const { path, treatment } of listSealableFiles(directory))
+    if (treatment === 'remove') rmSync(path, { recursive: true, force: true })
 }
 
-function removeRests(directory: string): void {
-  for (const path of listRests(directory)) rmSync(path, { force: true })
+function removeLeftovers(directory: string): void {
+  for (const path of listLeftovers(directory)) rmSync(path, { force: true })
 }
 
 function flushFolders(directory: string): void {

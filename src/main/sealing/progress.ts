@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { readDescriptor } from './descriptor.ts'
-import { convertedEnding, listCopies, listParts, sealedEnding } from './sealable-files.ts'
+import { convertedEnding, listCopies, listSealableFiles, sealedEnding } from './sealable-files.ts'
 
 /**
  * The progress of a conversion, 0 to 1: the share of the databases, by bytes, that has been copied; 1 while the copies replace
@@ -12,8 +12,8 @@ export function conversionProgress(directory: string): number | null {
   if (change === null) return null
   if (change.stage === 'replacing') return 1
   const copied = new Map(listCopies(directory).map((copy) => [originalOf(copy), sizeOf(copy)]))
-  const parts = listParts(directory)
-    .filter(({ how }) => how !== 'remove')
+  const parts = listSealableFiles(directory)
+    .filter(({ treatment }) => treatment !== 'remove')
     .map(({ path }) => ({ bytes: sizeOf(path), copied: copied.get(originalOf(path)) }))
   // Files are copied in this order: every file before the last copy is complete, even if its copy is smaller.
   const last = parts.findLastIndex((part) => part.copied !== undefined)

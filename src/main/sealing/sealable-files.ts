@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { readSealState } from '../sqlite/seal-state.ts'
 
 /** What a conversion does with a file. */
-type How =
+type Treatment =
   /** Copied by SQLite. */
   | 'database'
   /** The file was set aside. It is sealed byte by byte, because SQLite may be unable to read it. */
@@ -11,9 +11,9 @@ type How =
   /** The file is removed: it can be read from the service again, or an interrupted operation left it. */
   | 'remove'
 
-export interface Part {
+export interface SealableFile {
   readonly path: string
-  readonly how: How
+  readonly treatment: Treatment
 }
 
 /** The ending of a file whose bytes are sealed. */
@@ -21,14 +21,14 @@ export const sealedEnding = '.sealed'
 /** The ending of a complete or incomplete copy. The copy replaces the file without this ending. */
 export const convertedEnding = '.converted'
 
-const inProfile: readonly (readonly [RegExp, How])[] = [
+const inProfile: readonly (readonly [RegExp, Treatment])[] = [
   [/^(cache|journal)\.sqlite$/, 'database'],
   [/^journal\.[a-z-]+-\d{4}-[^/]*\.sqlite(-wal|-shm)?(\.sealed)?$/, 'bytes'],
   [/^cache\.[a-z-]+-\d{4}-[^/]*\.sqlite(-wal|-shm)?$/, 'remove'],
   [/^(cache|journal)\.sqlite(-wal|-shm)?\.(part|deleted)(-wal|-shm|-journal)?$/, 'remove'],
   [/^export-\w{6}$/, 'remove'],
 ]
-const inBackups: readonly (readonly [RegExp, How])[] = [
+const inBackups: readonly (readonly [RegExp, Treatment])[] = [
   [/^journal\.part(-wal|-shm|-journal)?$/, 'remove'],
   [/\.sqlite$/, 'database'],
   [/^journal-[^/]*\.sqlite\.sealed$/, 'bytes'],
@@ -37,7 +37,7 @@ const inBackups: readonly (readonly [RegExp, How])[] = [
 const backupFolder = 'backups'
 
 /** What a conversion does with this file; `null` when it contains no data of the databases. */
-export function howOf(path: string): How | null {
+export function treatmentOf(path: string): Treatment | null {
   const rules = isInBackups(path) ? inBackups : inProfile
   return rules.find(([pattern]) => pattern.test(basename(path)))?.[1] ?? null
 }
@@ -46,11 +46,11 @@ export function howOf(path: string): How | null {
 export const isInBackups = (path: string): boolean => basename(dirname(path)) === backupFolder
 
 /** The files of a closed profile that contain data of its databases. Others, such as reports, are not listed. */
-export function listParts(directory: string): Part[] {
+export function listSealableFiles(directory: string): SealableFile[] {
   return pathsIn(directory).flatMap((path) => {
-    const how = howOf(path)
+    const treatment = treatmentOf(path)
     // An empty file is a new database. SQLite seals it when it writes the first page.
-    return how === null || (how === 'database' && statSync(path).size === 0) ? [] : [{ path, how }]
+    return treatment === null || (treatment === 'database' && statSync(path).size === 0) ? [] : [{ path, treatment }]
   })
 }
 
@@ -58,14 +58,14 @@ export function listParts(directory: string): Part[] {
 export const listCopies = (directory: string): string[] => withEnding(directory, convertedEnding)
 
 /** Other files of an interrupted conversion: names of copies with an ending of SQLite, and the files that held a key. */
-export function listRests(directory: string): string[] {
+export function listLeftovers(directory: string): string[] {
   return pathsIn(directory).filter((path) => /\.converted(\.anchor)?(-wal|-shm|-journal)?$|\.anchor$/.test(path))
 }
 
 /** Whether a file that was set aside is still sealed with the old key, because SQLite could not copy it. */
 export const needsOldKey = (directory: string): boolean =>
-  listParts(directory).some(
-    ({ path, how }) => how === 'bytes' && !path.endsWith(sealedEnding) && readSealState(path) === 'sealed',
+  listSealableFiles(directory).some(
+    ({ path, treatment }) => treatment === 'bytes' && !path.endsWith(sealedEnding) && readSealState(path) === 'sealed',
   )
 
 /** Files whose bytes are sealed. */

@@ -8,7 +8,7 @@ const existing = JSON.stringify(true)
  * journal. An edit also states that its item exists, and for a symbol that its list exists: then a removal on a computer that
  * did not know the edit removes neither of them.
  */
-export function capture(base: Content, content: Content): Edit[] {
+export function findLocalEdits(base: Content, content: Content): Edit[] {
   const edits: Edit[] = []
   const touched = new Set<string>()
   for (const item of new Set([...base.keys(), ...content.keys()])) {

@@ -7,7 +7,7 @@ import { mergeOrders, placed } from './order.ts'
  * The content that results from the edits of all computers. It is the same on each computer. Fields that this version does not
  * know or that are not valid are left out; they stay among the edits.
  */
-export function project(heads: HeadsByField): Content {
+export function mergedContent(heads: HeadsByField): Content {
   const present = new Map(
     [...heads].flatMap(([item]) => (isPresent(item, heads) ? [[item, rawFields(item, heads)]] : [])),
   )

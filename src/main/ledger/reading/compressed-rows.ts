@@ -16,7 +16,7 @@ interface Group {
  * Rows in groups, compressed outside the heap of V8. A hundred thousand rows of income take 5 MB; as objects they take 70 MB.
  * Rows are stored as JSON, so a row must have only JSON values.
  */
-export class PackedRows<Row extends object> {
+export class CompressedRows<Row extends object> {
   readonly #groups = new Map<number, Group>()
 
   add(key: number, row: Row): void {

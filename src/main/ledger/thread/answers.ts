@@ -1,6 +1,6 @@
 import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
-import { createInstrumentDetails } from '../../cache/instruments/parts.ts'
+import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { createInstruments } from '../../cache/instruments/instruments.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'

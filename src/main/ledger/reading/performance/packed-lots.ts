@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../../../insight/lots/units.ts'
 import { realizedLot } from '../../../insight/performance/realized-lots.ts'
-import { PackedRows } from '../compressed-rows.ts'
+import { CompressedRows } from '../compressed-rows.ts'
 
 /** Lots that were closed within this time are packed together. */
 const groupMs = 30 * dayMs
@@ -18,7 +18,7 @@ type PackedLot = [
 
 /** Realized lots, packed. Half a million of them take 10 MB; as objects they take 300 MB. */
 export class PackedLots {
-  readonly #rows = new PackedRows<PackedLot>()
+  readonly #rows = new CompressedRows<PackedLot>()
   #count = 0
   /** The group that was read last, because pages are read one after the other. */
   #last: { readonly key: number; readonly count: number; readonly lots: readonly PackedLot[] } | null = null

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
-import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/parts.ts'
+import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/details.ts'
 import type { UnnamedIncomeRow } from '../../../../../src/main/insight/income/income-event.ts'
 import { IncomeTexts } from '../../../../../src/main/ledger/reading/income/income-texts.ts'
 import { ColumnText, readColumns } from '../../../../../src/shared/column-text.ts'

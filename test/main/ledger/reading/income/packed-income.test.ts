@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/parts.ts'
+import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/details.ts'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
 import type { UnnamedIncomeRow } from '../../../../../src/main/insight/income/income-event.ts'
 import { IncomeReader, type IncomeQuestion } from '../../../../../src/main/ledger/reading/income/income.ts'
