@@ -39,7 +39,7 @@ const emptyBudget = {
 
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
-/** No history is loaded. */
+/** A past of accounts whose history is not loaded. */
 const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */

@@ -8,7 +8,7 @@ import { startHandlers } from '../rig.ts'
 
 const all = { accountId: null }
 
-test('a visit is kept in the profile, and missed events begin at the end of the previous visit', async () => {
+test('a visit is stored in the profile, and its missed period starts at the end of the last visit', async () => {
   const { client, clock } = startHandlers()
   const first = clock.now()
   expect(await client.call('visits.note')).toEqual({ since: null, seenAt: first })
@@ -19,7 +19,7 @@ test('a visit is kept in the profile, and missed events begin at the end of the 
   expect(await client.call('visits.markSeen')).toEqual({ since: clock.now(), seenAt: clock.now() })
 })
 
-test('events since then are listed, older ones are not', async () => {
+test('only what happened since then is listed', async () => {
   const { client, cache, journal, clock } = startHandlers()
   const now = clock.now()
   const since = now - dayMs
@@ -51,7 +51,7 @@ test('events since then are listed, older ones are not', async () => {
   expect(other).toEqual({ transactions: { rows: [], isMore: false }, executions: [], events: [], notices: [] })
 })
 
-test('an event counts if its day came after the visit', async () => {
+test('an event is listed if its day is after the visit and not in the future', async () => {
   const { client, cache, clock } = startHandlers()
   const now = clock.now()
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
