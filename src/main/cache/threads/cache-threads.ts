@@ -17,7 +17,7 @@ import { createThreadClient, type Rest } from '../../threads/thread-client.ts'
 import { threadResults, type ThreadData, type ThreadTask } from './messages.ts'
 import type { PageRequest, StoredPage } from '../transactions/query/pages.ts'
 import type { SeekRequest } from '../transactions/query/seek.ts'
-import type { KindWork } from '../transactions/kinds/kind-review.ts'
+import type { KindWork } from '../transactions/kind-review.ts'
 import type { StoreHistory } from '../transactions/transactions.ts'
 
 /** Megabytes of short-lived objects before they are collected. */

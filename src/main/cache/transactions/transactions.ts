@@ -6,7 +6,7 @@ import { feedOf, type Packed } from '../../threads/packed-rows.ts'
 import { createTransactionPages, type StoredPage } from './query/pages.ts'
 import { createKnownRows } from './known-rows.ts'
 import { decodeTransaction, type StoredTransaction } from './rows/row.ts'
-import { KindReview, type KindWork } from './kinds/kind-review.ts'
+import { KindReview, type KindWork } from './kind-review.ts'
 import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
 
 /** The values that occur in stored rows, from the roll-up and the dictionaries without reading a row. Empty values are left out. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { KindReview } from '../../../../src/main/cache/transactions/kinds/kind-review.ts'
+import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
 import { TransactionWriter } from '../../../../src/main/cache/transactions/writer.ts'
 import { createTransactions, type Transactions } from '../../../../src/main/cache/transactions/transactions.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
