@@ -2,7 +2,7 @@ import { runCommandLine } from '../../../src/main/cli/run.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
 import type { Ended } from './run-cli.ts'
 
-/** Runs the command line in this process: without the second that a process of its own takes to start. */
+/** Runs the command line in this process, because starting a process takes about a second. */
 export async function runHere(args: readonly string[]): Promise<Ended> {
   let [output, errors] = ['', '']
   const code = await runCommandLine(args, {
@@ -15,7 +15,7 @@ export async function runHere(args: readonly string[]): Promise<Ended> {
   return { code, output, errors }
 }
 
-/** The rows of a command as it writes them in JSON. Throws what it writes to standard error when it fails. */
+/** The rows of a command's JSON output. Throws its standard error when it fails. */
 export async function readRows(
   args: readonly string[],
   run: (args: readonly string[]) => Promise<Ended> = runHere,

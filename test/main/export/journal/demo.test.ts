@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => demo.db.close())
 
-/** What the open lots of all accounts cost, by currency. */
+/** The cost of the open lots of all accounts, by currency. */
 function costsOf({ db, cache, replay }: Demo): Balances {
   const readLots = createLotReader(db, cache, replay.instruments)
   const lots = cache.accounts.list().flatMap(({ account }) => readLots(account.id, null))
@@ -89,7 +89,7 @@ testWith('hledger')('hledger finds the journal of the demo balanced, with the ba
   expect(readHledger(run('hledger', '-f', path, 'balance', ...bare, '^Assets'))).toEqual(balances)
 })
 
-testWith('hledger')('the journal has each row once, and the costs and the realized profit of the ledger', async () => {
+testWith('hledger')('the journal has each row once, with the costs and the realized profit of the ledger', async () => {
   const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
   const ids = demo.db.prepare<[], string>('SELECT id FROM account_transaction').pluck().all()
   expect(run('hledger', '-f', path, 'codes').trim().split('\n').sort()).toEqual(ids.sort())
@@ -99,13 +99,13 @@ testWith('hledger')('the journal has each row once, and the costs and the realiz
   expect(readHledger(profit)).toEqual(profitOf(demo))
 })
 
-testWith('ledger')('ledger takes the journal of the demo and has the balances of the ledger', async () => {
+testWith('ledger')('ledger accepts the journal of the demo and has the balances of our ledger', async () => {
   const path = writeJournal(journalOf(demo.db, { format: 'ledger' }))
   expect(ledgerProgramBalances(path)).toEqual(ledgerBalances(demo.db))
 })
 
 testWith('bean-check')(
-  'beancount takes the journal of the demo and agrees with the balances of the ledger',
+  'beancount accepts the journal of the demo and confirms the balances of the ledger',
   async () => {
     checkBeancount(journalOf(demo.db, { format: 'beancount' }), ledgerBalances(demo.db))
   },
