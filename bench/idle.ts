@@ -139,7 +139,7 @@ async function measureHost(seeded: SeededData): Promise<Memory> {
   }
 }
 
-if (values['only-weeks'] !== true) await buildIfStale()
+await buildIfStale()
 const onlyWeeks = values['only-weeks'] === true
 const electron = values['no-electron'] === true || onlyWeeks ? { missing: 'not requested' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))
