@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { noteLine, readNotedLines } from '../disk/noted-lines.ts'
 
-/** The folder of exports is shared by all profiles: each notes beside its data which files are its own. */
+/** The list of a profile's exports, beside its data. It is needed because all profiles share one export folder. */
 const notePath = (directory: string): string => join(directory, 'exports.log')
 
-/** Notes that this file was exported from the profile in this directory. Throws the error of the file system. */
+/** Records that this file was exported from the profile in this directory. Throws the error of the file system. */
 export const noteExport = (directory: string, path: string): void => noteLine(notePath(directory), path)
 
-/** The files that were exported from the profile in this directory. What cannot be read is left out. */
+/** The files that were exported from the profile in this directory. Lines that cannot be read are skipped. */
 export const readNotedExports = (directory: string): string[] => readNotedLines(notePath(directory))
