@@ -87,8 +87,8 @@ const hundredth = parseDecimal('0.01') ?? zero
 const factorOf = (percent: Decimal): Decimal => add(one, multiply(percent, hundredth))
 
 /**
- * Of the shocks of a price the narrowest applies: instrument, type, market, all; of two alike the last. That of the currency
- * comes on top, except for the currency of the account, `own`, in which everything is measured.
+ * Of the shocks of a price the narrowest applies: instrument, type in one currency, type, market, all; of two alike the last.
+ * That of the currency comes on top, except for the currency `own`, in which everything is measured.
  */
 export function moveOf(
   row: Pick<MarginRow, 'symbol' | 'type' | 'currency'>,
@@ -119,12 +119,15 @@ export const changeOf = (amount: Decimal, shock: PriceShock | undefined): Decima
   shock === undefined ? zero : multiply(amount, multiply(shock.percent, hundredth))
 
 function narrowest(
-  { symbol, type }: Pick<MarginRow, 'symbol' | 'type'>,
+  { symbol, type, currency }: Pick<MarginRow, 'symbol' | 'type' | 'currency'>,
   shocks: readonly PriceShock[],
 ): PriceShock | undefined {
   const last = (by: PriceShock['by'], key: string | null) =>
     shocks.findLast((shock) => shock.by === by && shock.key === key)
-  return last('instrument', symbol) ?? last('type', type) ?? last('market', micOf(symbol)) ?? last('all', null)
+  const ofType = (inCurrency: string | undefined) =>
+    shocks.findLast((shock) => shock.by === 'type' && shock.key === type && shock.currency === inCurrency)
+  const narrow = last('instrument', symbol) ?? (currency === null ? undefined : ofType(currency))
+  return narrow ?? ofType(undefined) ?? last('market', micOf(symbol)) ?? last('all', null)
 }
 
 /** Each position, those with the largest exposure first and those that are not covered last. */
