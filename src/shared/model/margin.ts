@@ -120,6 +120,8 @@ export const PortfolioStress = z.object({
   /** As the service states it; `null` unless that of every account is known and has a rate. */
   equity: Decimal.nullable(),
   equityAfter: Decimal.nullable(),
+  /** The accounts whose equity is unknown, or has no rate. */
+  withoutEquity: z.array(AccountId),
   /** What the covered positions and cash gain, or lose; `null` where nothing can be covered. */
   change: Decimal.nullable(),
   /** The change in percent of the equity, two places. */

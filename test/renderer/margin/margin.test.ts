@@ -139,6 +139,14 @@ test('bonds of one currency alone are chosen, and the move is sent with it', asy
   await screen.end()
 })
 
+test('an unknown equity says of which account', async () => {
+  const unknown = { equity: null, equityAfter: null, percent: null, withoutEquity: ['1900003'] }
+  const screen = await show({ 'margin.portfolio': () => portfolioStress(unknown) })
+  expect(screen.text()).toContain('The equity of 1900003 is not known in EUR.')
+  expect(screen.text()).toContain('▼-350.00 EUR')
+  await screen.end()
+})
+
 test('without a base currency nothing is added, and one is offered', async () => {
   const none = { currency: null, equity: null, equityAfter: null, change: null, percent: null }
   const screen = await show({ 'margin.portfolio': () => portfolioStress(none) })

@@ -12,7 +12,11 @@ export interface PortfolioGiven {
   readonly rows: readonly Omit<MarginRow, 'maintenanceMargin'>[]
   readonly cash: readonly Money[]
   /** The equity of each account with its currency, `null` where they are unknown. */
-  readonly equities: readonly { readonly amount: Decimal | null; readonly currency: string | null }[]
+  readonly equities: readonly {
+    readonly accountId: string
+    readonly amount: Decimal | null
+    readonly currency: string | null
+  }[]
   readonly to: Conversion | null
   readonly shocks: readonly PriceShock[]
 }
@@ -27,8 +31,8 @@ const percentPlaces = 2
  */
 export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioGiven): PortfolioStress {
   const instruments = [...new Map(rows.map((row) => [row.symbol, row])).values()]
-  const known = instruments.map(({ symbol, name, type, currency }) => ({ symbol, name, type, currency }))
-  if (to === null) return { ...nothingAdded, instruments: known, touched: shocks.map(() => 0) }
+  const choices = instruments.map(({ symbol, name, type, currency }) => ({ symbol, name, type, currency }))
+  if (to === null) return { ...nothingAdded, instruments: choices, touched: shocks.map(() => 0) }
   const valued = rows.map((row) => ({ row, value: convert(row.value, row.currency, to) }))
   const left = valued.map(({ row, value }) => ({ row, reason: whyNotCovered(row, value) }))
   const moves = valued.flatMap(({ row, value }) => {
@@ -44,14 +48,18 @@ export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioG
   })
   const parts = [...moves, ...money]
   const change = parts.length === 0 && rows.length + held.length > 0 ? null : sum(parts.map((part) => part.change))
-  const equity = equityOf(equities, to)
+  const known = equities.map((one) => ({ ...one, equity: equityIn(one, to) }))
+  const withoutEquity = known.flatMap(({ accountId, equity }) => (equity === null ? [accountId] : []))
+  // A sum of some accounts is not the equity.
+  const isWhole = known.length > 0 && withoutEquity.length === 0
+  const equity = isWhole ? sum(known.flatMap((one) => one.equity ?? [])) : null
   return {
-    ...{ currency: to.currency, equity, change },
+    ...{ currency: to.currency, equity, change, withoutEquity },
     equityAfter: equity === null || change === null ? null : add(equity, change),
     percent: percentOf(change, equity),
     movedValue: sum(parts.flatMap(({ value, from }) => (from.length === 0 ? [] : [value]))),
     touched: shocks.map((shock) => parts.filter(({ from }) => from.includes(shock)).length),
-    instruments: known,
+    instruments: choices,
     notCovered: left.flatMap(({ row, reason }) => (reason === null ? [] : [{ name: row.name ?? row.symbol, reason }])),
     cashNotCovered: held
       .filter(({ amount, currency }) => convert(amount, currency, to) === null)
@@ -65,7 +73,7 @@ export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioG
 
 const nothingAdded = {
   ...{ currency: null, equity: null, equityAfter: null, change: null, percent: null, movedValue: decimalOf(0) },
-  ...{ notCovered: [], cashNotCovered: [], rates: [] },
+  ...{ notCovered: [], cashNotCovered: [], rates: [], withoutEquity: [] },
 }
 
 function whyNotCovered(row: PortfolioGiven['rows'][number], value: Decimal | null): NotCovered | null {
@@ -76,12 +84,8 @@ function whyNotCovered(row: PortfolioGiven['rows'][number], value: Decimal | nul
   return value === null ? 'no-rate' : null
 }
 
-/** `null` unless every part is known: a sum of some accounts is not the equity. */
-function equityOf(equities: PortfolioGiven['equities'], to: Conversion): Decimal | null {
-  const known = equities.map(({ amount, currency }) => (currency === null ? null : convert(amount, currency, to)))
-  const amounts = known.filter((amount) => amount !== null)
-  return amounts.length === 0 || amounts.length < known.length ? null : sum(amounts)
-}
+const equityIn = ({ amount, currency }: PortfolioGiven['equities'][number], to: Conversion): Decimal | null =>
+  currency === null ? null : convert(amount, currency, to)
 
 function percentOf(change: Decimal | null, equity: Decimal | null): Decimal | null {
   if (change === null || equity === null || sign(equity) <= 0) return null

@@ -40,6 +40,7 @@ export function createMarginHandlers({ current, clock, events, logFault }: Handl
       const { rows } = readPositions({ ...current(), now: clock.now() }, stored, reading)
       const cash = sumByCurrency(stored.flatMap(({ account }) => account.cash))
       const equities = stored.map(({ account }) => ({
+        accountId: account.id,
         amount: account.equity,
         currency: reading.equityCurrencyOf(account)?.currency ?? null,
       }))

@@ -19,7 +19,7 @@ const stress = (over: Partial<PortfolioGiven> = {}) =>
   stressPortfolio({
     rows: [row('A@M', '1000.01'), row('B@M', '10', { currency: 'USD' }), row('C@M', '500', { type: 'EQUITIES' })],
     cash: [],
-    equities: [{ amount: d('2400.01'), currency: 'RUB' }],
+    equities: [{ accountId: '1', amount: d('2400.01'), currency: 'RUB' }],
     to: makeBook('RUB', { 'USDRUB@M': { price: '90' } }),
     shocks: [roubleBonds],
     ...over,
@@ -45,8 +45,8 @@ it('lets the type in one currency go before the type, whichever is entered first
 it('adds the accounts, converts, and moves cash with its currency', () => {
   const dollar: PriceShock = { by: 'currency', key: 'USD', percent: d('10') }
   const equities = [
-    { amount: d('100'), currency: 'RUB' },
-    { amount: d('10'), currency: 'USD' },
+    { accountId: '1', amount: d('100'), currency: 'RUB' },
+    { accountId: '2', amount: d('10'), currency: 'USD' },
   ]
   const { equity, change, rates } = stress({ equities, shocks: [dollar], cash: [{ amount: d('5'), currency: 'USD' }] })
   expect({ equity, change }).toEqual({ equity: '1000', change: '135' })
@@ -74,10 +74,12 @@ it('names what every move leaves as it is', () => {
 
 it('leaves the equity unknown where that of an account is, and still states the change', () => {
   const equities = [
-    { amount: d('100'), currency: 'RUB' },
-    { amount: d('10'), currency: null },
+    { accountId: '1', amount: d('100'), currency: 'RUB' },
+    { accountId: '2', amount: d('10'), currency: null },
   ]
-  expect(stress({ equities })).toMatchObject({ equity: null, equityAfter: null, percent: null, change: '-100.001' })
+  expect(stress({ equities })).toMatchObject({
+    ...{ equity: null, equityAfter: null, percent: null, change: '-100.001', withoutEquity: ['2'] },
+  })
 })
 
 it('adds nothing without a currency, and does not say that nothing changes where nothing can be covered', () => {
