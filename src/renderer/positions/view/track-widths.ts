@@ -41,7 +41,7 @@ const money: Readonly<Partial<Record<ColumnKey, MoneyPlan>>> = {
 }
 
 /** A narrower table has no room to reserve: its columns are as wide as their amounts, px. */
-const roomyPx = 620
+const roomyPx = 760
 const groupDigits = 3
 
 /** Digits before the point of the longest amount. */
