@@ -70,7 +70,7 @@ test('a failure is shown as an alert', async () => {
 test('beside the form stand what a connection does, where a token is made, and the demo', async () => {
   const page = await mountInApp(Connect, {}, fixtureTransport())
   const guide = page.find('aside[aria-label="About the connection"]')
-  expect([...guide.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
+  expect([...guide.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     ...['What Tidemark does', 'Where do I get a secret?', 'Without a token'],
   ])
   expect(guide.querySelectorAll('ol > li')).toHaveLength(4)
