@@ -118,7 +118,7 @@ test('what the moves change in all accounts is stated in the base currency, with
   const all = screen.find('[aria-label="All accounts after these moves"]').textContent.replace(/\s+/g, ' ')
   expect(all).toMatch(/All accounts ?▼-350\.00 EUR ▼-7\.00% ?Equity ?5,000\.00 EUR ?After ?4,650\.00 EUR/)
   expect(all).toContain('One position is not covered and stays unchanged.')
-  const left = screen.find<HTMLElement>('[aria-label="All accounts after these moves"] [title*="option"]')
+  const left = screen.find('[aria-label="All accounts after these moves"] [title*="option"]')
   expect(left.title).toContain('Apple call')
   await screen.end()
 })
