@@ -6,6 +6,7 @@ import { explainDatabaseError, MirrorError } from './connection/mirror-error.ts'
 import { readSettings, type Surroundings } from './connection/settings.ts'
 import { instantText } from './copy-text.ts'
 import { migrate } from './schema/migrate.ts'
+import { noteMirror } from './noted-mirrors.ts'
 import { openSource, type MirroredProfile, type MirrorSource } from './source.ts'
 import { instrumentUnits, quoteUnits, recordedEquityUnits, recordedQuoteUnits } from './statements/market-units.ts'
 import { mirrorSubject } from './statements/mirror-subject.ts'
@@ -52,6 +53,7 @@ export async function mirror({ to, surroundings, profile, now, pause }: MirrorOp
   try {
     await compareClocks(client, now)
     await migrate(client)
+    noteMirror(profile.paths.directory, to)
     const writer = await beginRun(client, identify(profile.paths.directory, profile.profile.id))
     const source = openSource(profile, now())
     try {

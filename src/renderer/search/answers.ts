@@ -33,6 +33,13 @@ const falls: readonly { readonly title: string; readonly type: string | null }[]
   { title: m.search_what_if_shares_fall, type: 'EQUITIES' },
   { title: m.search_what_if_funds_fall, type: 'FUNDS' },
 ])
+/** The currencies whose bonds may fall alone, and the words that name them. */
+const bondCurrencies: readonly { readonly currency: string; readonly words: string }[] = texts([
+  { currency: 'RUB', words: m.search_rouble_words },
+  { currency: 'USD', words: m.search_dollar_words },
+  { currency: 'EUR', words: m.search_euro_words },
+  { currency: 'CNY', words: m.search_yuan_words },
+])
 const tenth = decimalOf(-10)
 const shockOf = (type: string | null): PriceShock =>
   type === null ? { by: 'all', key: null, percent: tenth } : { by: 'type', key: type, percent: tenth }
@@ -57,6 +64,11 @@ export const listAnswers = (): Answer[] => [
     title,
     words: m.search_what_if_words(),
     hash: marginHash({ shocks: [shockOf(type)] }),
+  })),
+  ...bondCurrencies.map(({ currency, words }) => ({
+    title: m.search_what_if_bonds_in_currency_fall({ currency }),
+    words: `${m.search_what_if_words()} ${words}`,
+    hash: marginHash({ shocks: [{ by: 'type', key: 'BONDS', currency, percent: tenth }] }),
   })),
 ]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFormat } from '../../../src/shared/text/format.ts'
 import { foldSlices } from '../../../src/renderer/overview/allocation/allocation-slices.ts'
 import { freeShare, splitEvents } from '../../../src/renderer/overview/overview-figures.ts'
 import { describeOrder, sideWords } from '../../../src/renderer/lib/words/order-words.ts'
@@ -15,13 +16,15 @@ test('small slices are folded into one, and the sum is unchanged', () => {
     missing: [],
     ...{ rates: [], notConverted: [], includesCash: false },
   }
-  expect(foldSlices(allocation, 3).map(({ label, value }) => [label, value])).toEqual([
+  expect(
+    foldSlices(allocation, 3, createFormat({ locale: 'en-GB' })).map(({ label, value }) => [label, value]),
+  ).toEqual([
     ['a', '80'],
     ['b', '11'],
     ['2 others', '1'],
   ])
-  expect(foldSlices(allocation, 3).at(-1)?.size).toBe(9)
-  expect(foldSlices(allocation, 4)).toHaveLength(4)
+  expect(foldSlices(allocation, 3, createFormat({ locale: 'en-GB' })).at(-1)?.size).toBe(9)
+  expect(foldSlices(allocation, 4, createFormat({ locale: 'en-GB' }))).toHaveLength(4)
 })
 
 test('the margin distance has a share only if both figures are known', () => {

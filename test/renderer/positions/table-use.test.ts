@@ -107,6 +107,22 @@ test('arrow keys walk the rows, and open and close the accounts of one', async (
   await end()
 })
 
+test('the row that was opened stays the active one when others are sorted before it', async () => {
+  const { target, settle, end } = await show()
+  press(target, 'ArrowRight')
+  await settle()
+  const name = words(activeRow(target)!)
+  target.querySelector<HTMLButtonElement>('th.first button')!.click()
+  await settle()
+  target.querySelector<HTMLButtonElement>('th.first button')!.click()
+  await settle()
+  expect(words(activeRow(target)!)).toBe(name)
+  press(target, 'ArrowLeft')
+  await settle()
+  expect(target.querySelector('tbody tr[aria-expanded="true"]')).toBeNull()
+  await end()
+})
+
 test('the menu of a row opens by mouse and by keyboard, and returns the focus', async () => {
   const { target, transport, settle, end } = await show()
   const table = target.querySelector<HTMLElement>('[role=treegrid]')!

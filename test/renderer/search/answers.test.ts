@@ -32,3 +32,14 @@ test('a supposed fall opens the margin screen with that move', () => {
     { by: 'type', key: 'BONDS', percent: '-10' },
   ])
 })
+
+test.each([
+  ['what if rouble bonds lose 10 %', 'RUB'],
+  ['bonds in usd fall', 'USD'],
+])('“%s” moves the bonds of one currency alone', (text, currency) => {
+  const { named, matching } = find(text)
+  const [first] = [...named, ...matching]
+  expect(first?.action.kind === 'address' && marginSettingsOf(first.action.hash).shocks).toEqual([
+    { by: 'type', key: 'BONDS', currency, percent: '-10' },
+  ])
+})

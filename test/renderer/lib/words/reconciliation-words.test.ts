@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFormat } from '../../../../src/shared/text/format.ts'
 import { coveredPercent, reconciliationWords } from '../../../../src/renderer/lib/words/reconciliation-words.ts'
 import type { Reconciliation } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
@@ -16,7 +17,7 @@ const covered = (accountId: string, days: number, beginsAt: number | null): Hist
   isWhole: false,
 })
 const wordsOf = (accounts: Reconciliation[], coverage: HistoryCoverage[] = [], isLoading = true) =>
-  reconciliationWords(accounts, coverage, now, isLoading)
+  reconciliationWords(accounts, coverage, now, isLoading, createFormat({ locale: 'en-GB' }))
 
 test('accounts that agree are said to agree with the service', () => {
   expect(wordsOf([agreeing])).toEqual({ text: 'Agrees with the service', tone: 'agrees' })
