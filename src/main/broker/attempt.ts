@@ -13,11 +13,15 @@ import { pause } from './abortable-wait.ts'
 
 interface TokenUse {
   readonly signal: AbortSignal
-  /** Whether a second attempt cannot do anything twice. */
+  /** Whether the call may be sent twice without a second effect. */
   readonly mayRepeat: boolean
 }
 
-/** Runs with the token of a session. A refused token is replaced; with `mayRepeat` the call then runs once more. Throws what the session and `run` throw. */
+/**
+ * Calls `run` with the token of the session. If the service refuses the token, it is replaced, and with `mayRepeat`
+ * `run` is called once more. Throws the errors of the session and of `run`, and `unavailable` if the new token is
+ * refused too or the call may not be repeated.
+ */
 export async function withToken<T>(
   session: Pick<Session, 'provideToken' | 'replaceToken' | 'token'>,
   { signal, mayRepeat }: TokenUse,
@@ -25,7 +29,7 @@ export async function withToken<T>(
 ): Promise<T> {
   await session.provideToken(signal)
   const sent: { token: string | null } = { token: null }
-  // Looked up when the request is sent: the token may have been renewed while the request waited for its slot.
+  // Read at the time of sending: the token may be renewed while the request waits for its slot.
   const bearer = (): string => {
     sent.token = session.token
     if (sent.token === null) throw new AppError('signed-out', m.errors_the_session_was_closed())
@@ -37,11 +41,11 @@ export async function withToken<T>(
     if (sent.token === null || !isRefusal(error)) throw error
     await session.replaceToken(sent.token, signal)
     if (!mayRepeat) throw new AppError('unavailable', m.errors_the_session_had_expired_and_nothing_was())
-    return await run(bearer).catch((again: unknown) => {
-      // The session is good, so this is not about the secret.
-      throw isRefusal(again)
-        ? new AppError('unavailable', m.errors_message_although_it_has_just_opened_it({ message: again.message }))
-        : again
+    return await run(bearer).catch((secondError: unknown) => {
+      // The session has just been opened, so the secret is valid.
+      throw isRefusal(secondError)
+        ? new AppError('unavailable', m.errors_message_although_it_has_just_opened_it({ message: secondError.message }))
+        : secondError
     })
   }
 }
@@ -64,15 +68,15 @@ export interface Outcome {
   readonly durationMs: number
 }
 
-/** How an operation is called. */
+/** The options of one call. */
 interface AttemptOptions {
   readonly purpose: Purpose
   readonly signal: AbortSignal
-  /** Returns the token at the moment of sending; absent when none must be sent. */
+  /** Returns the token at the time of sending; absent for a request without a token. */
   readonly bearer?: () => string
-  /** Called right before the request is sent, after it got its slot; when it throws, nothing is sent. */
+  /** Called after the request has its slot and directly before it is sent. If it throws, nothing is sent. */
   readonly onSend?: (() => void) | undefined
-  /** Parts of the request that no error message may repeat, besides the token. */
+  /** Secret parts of the request, besides the token. No error message contains them. */
   readonly hidden?: readonly string[]
 }
 
@@ -85,17 +89,17 @@ interface Parts {
   readonly onOutcome: (outcome: Outcome) => void
 }
 
-/** Attempts of a read, the first one included. */
+/** The maximum number of attempts of a read, including the first. */
 const maxAttempts = 4
 const backOff = { baseMs: secondMs / 2, capMs: 20 * secondMs }
 /** Failures that may be temporary. */
 const temporary: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
-/** Failures after which it is unknown whether the service carried the request out. */
+/** Failures after which it is unknown whether the service executed the request. */
 const uncertain: readonly ErrorCode[] = ['unavailable', 'offline', 'protocol', 'cancelled']
 
 /**
- * Makes the generic call of an operation. Each attempt takes its own slot of the budget. Reads are repeated with exponential
- * back-off and full jitter; everything else is sent once. Throws what `Broker.call` throws.
+ * Returns the function that calls an operation. Each attempt takes a slot of the budget. A read is repeated with
+ * exponential back-off and full jitter; every other operation is sent once. Throws the errors of `Broker.call`.
  */
 export function createCaller({ transport, decoder, budget, clock, random, onOutcome }: Parts) {
   async function attempt<N extends EndpointName>(
