@@ -11,10 +11,10 @@ interface StoredInstrumentDetails {
   readonly fetchedAt: number
 }
 
-/** Of so many instruments what was read last stays in memory: the positions read all of them a few times a second. */
+/** The maximum number of reference documents in memory. The positions read all of theirs several times a second. */
 const maxRemembered = 3_000
 
-/** The full reference data of the instruments that were looked at or held. */
+/** The full reference data of the instruments that were opened or held. */
 export function createInstrumentDetails(db: Db) {
   const subjects = createSubjects(db)
   const remembered = new Map<string, InstrumentDetails>()
@@ -31,7 +31,7 @@ export function createInstrumentDetails(db: Db) {
       details: parse(row),
       fetchedAt: integer(row, 'fetched_at'),
     }))
-  /** By the stored text: the same text is the same document. */
+  /** Parses the stored text, or returns the remembered result for the same text. */
   function parse(row: Row): InstrumentDetails {
     const data = text(row, 'data')
     const known = remembered.get(data)
@@ -44,7 +44,7 @@ export function createInstrumentDetails(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredInstrumentDetails | null => getMany([symbol])[0] ?? null,
-    /** When it was last read (UTC ms); `null` if it never was. */
+    /** When it was last read (UTC ms); `null` if never. */
     fetchedAt(symbol: string): number | null {
       const row = selectTime.get(symbol)
       return row === undefined ? null : integer(row, 'fetched_at')
@@ -58,7 +58,7 @@ export function createInstrumentDetails(db: Db) {
   }
 }
 
-/** What a stored part belongs to. `accountId` and `variant` are empty where the part has none. */
+/** The key of a stored part. `accountId` and `variant` are empty if the part has none. */
 export interface PartKey {
   readonly symbol: string
   readonly accountId: string
@@ -72,7 +72,7 @@ interface StoredPart<T> {
   readonly fetchedAt: number
 }
 
-/** Parts of instrument screens as last read: book, trades, trading parameters, constituents, option chains. */
+/** Parts of instrument screens as last read: order book, trades, trading parameters, constituents, option chains. */
 export function createInstrumentParts(db: Db) {
   const where = 'WHERE symbol = ? AND account_id = ? AND part = ? AND variant = ?'
   const select = db.prepare<string[], Row>(`SELECT data, fetched_at FROM instrument_part ${where}`)
@@ -91,19 +91,19 @@ export function createInstrumentParts(db: Db) {
   const bind = ({ symbol, accountId, part, variant }: PartKey) => [symbol, accountId, part, variant] as const
 
   return {
-    /** Throws CorruptDatabaseError where what is stored does not fit the schema. */
+    /** Throws CorruptDatabaseError if the stored data does not match the schema. */
     get<T>(key: PartKey, schema: z.ZodType<T>): StoredPart<T> | null {
       const row = select.get(...bind(key))
       return row === undefined ? null : { value: json(row, 'data', schema), fetchedAt: integer(row, 'fetched_at') }
     },
-    /** The same for a list of thousands: lets others run in between. */
+    /** Like `get`, for a list of thousands of items. Other tasks run while it is parsed. */
     async getList<T>(key: PartKey, item: z.ZodType<T>): Promise<StoredPart<T[]> | null> {
       const row = select.get(...bind(key))
       return row === undefined
         ? null
         : { value: await jsonList(row, 'data', item), fetchedAt: integer(row, 'fetched_at') }
     },
-    /** When a part was read (UTC ms), without reading it again; `null` if it never was. */
+    /** When a part was last read (UTC ms), without parsing it; `null` if never. */
     fetchedAt(key: PartKey): number | null {
       const row = selectTime.get(...bind(key))
       return row === undefined ? null : integer(row, 'fetched_at')
@@ -112,7 +112,7 @@ export function createInstrumentParts(db: Db) {
       const data = JSON.stringify(value)
       transact(db, () => put.run(...bind(key), data, Buffer.byteLength(data), fetchedAt))
     },
-    /** Deletes the parts read longest ago until the rest has at most `maxBytes`; returns how many were deleted. */
+    /** Deletes the oldest parts until the others have at most `maxBytes`. Returns the number of deleted parts. */
     evict: (maxBytes: number): number => transact(db, () => evict.run(maxBytes).changes),
   }
 }
