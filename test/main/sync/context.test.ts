@@ -7,7 +7,7 @@ import { startSync } from './harness.ts'
 
 const hourMs = 3_600_000
 
-/** Opened shortly before the close, then hidden through the night. Hours are UTC. */
+/** Simulates an app that is opened shortly before the close and hidden during the night. Hours are UTC. */
 const live = async (closesAt: number, until: number, sessionsAt: typeof sessionsOfDay): Promise<PhaseCount> => {
   const phases: readonly Phase[] = [
     { name: 'the close', from: closesAt - 0.15, to: closesAt + 0.25, isVisible: false },
@@ -19,7 +19,7 @@ const live = async (closesAt: number, until: number, sessionsAt: typeof sessions
 }
 const total = (count: PhaseCount): number => Object.values(count.byEndpoint).reduce((a, b) => a + b, 0)
 
-/** Trading until shortly before midnight. */
+/** A day with trading until shortly before midnight. */
 const lateDay = (now: number) =>
   sessionsOfDay(now).map((session) => ({
     ...session,

@@ -24,7 +24,7 @@ function start() {
   }
   const positions = symbols.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
-  /** Runs a job repeatedly, whether its runs fail or not, a limited number of times. Returns the error codes. */
+  /** Runs a job `times` times, even if runs fail. Returns the error codes. */
   const runAll = async (job: Job, times: number): Promise<string[]> => {
     const codes: string[] = []
     for (let i = 0; i < times; i++) {
@@ -45,7 +45,7 @@ test('every instrument held is read in batches, once', async () => {
   expect(broker.count('getAsset')).toBe(20)
 })
 
-test('while the first list of all instruments is read, a rate that it brings is read within a second', async () => {
+test('while the first list of all instruments is read, a rate in it is read within a second', async () => {
   const { context, cache, clock, runAll } = start()
   const job = createReferenceJob(context)
   await runAll(job, 5)
@@ -55,7 +55,7 @@ test('while the first list of all instruments is read, a rate that it brings is 
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('a window that opens does not wait for a batch that was begun without it', async () => {
+test('a window that opens does not wait for a batch that started before', async () => {
   const { context, broker, attention } = start()
   const job = createReferenceJob(context)
   expect(job.lacksShown()).toBe(false)
@@ -70,7 +70,7 @@ test('a window that opens does not wait for a batch that was begun without it', 
   expect(broker.calls.slice(1).map(({ purpose }) => purpose)).toEqual(Array(8).fill('person'))
 })
 
-test('missing reference data of held instruments is read before the flow while a window is visible', async () => {
+test('missing reference data of held instruments has the priority of the user while a window is visible', async () => {
   const { context, broker, attention, cache, clock, runAll } = start()
   attention.set('view', ['S07@XXXX'], true)
   cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
@@ -80,7 +80,7 @@ test('missing reference data of held instruments is read before the flow while a
   expect(renewed?.purpose).toBe('background')
 })
 
-test('what is held and the rates are read before the flow and the rest of the watchlists', async () => {
+test('held instruments and rates have the priority of the user and are read before watchlists', async () => {
   const { context, broker, attention, cache, journal, clock, runAll } = start()
   const base = { id: '1', mic: 'FX', isin: '', type: 'CURRENCIES', isArchived: false }
   await cache.instruments.upsertAll([{ ...base, symbol: 'USDRUB@FX', ticker: 'USDRUB', name: 'USDRUB' }])
@@ -96,7 +96,7 @@ test('what is held and the rates are read before the flow and the rest of the wa
   )
   journal.settings.setAll({ baseCurrency: 'RUB' })
   const list = journal.watchlists.create('Mine')
-  // Not in the list of all instruments, and on screen.
+  // These are not in the list of all instruments, and are on screen.
   const watched = Array.from({ length: 9 }, (_, index) => `W${index}@X`)
   for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
   attention.set('view', watched, true)
@@ -181,7 +181,7 @@ test('one instrument represents its market: only its schedule is requested, and 
   expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['open']))
 })
 
-test('with a visible window the others are verified, one a minute, and keep their own schedule', async () => {
+test('with a visible window one other instrument per minute is verified and keeps its own schedule', async () => {
   const { context, broker, clock, attention, cache } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   const shorter = { ...open, endAt: clock.now() + 18_000_000 }
@@ -244,7 +244,7 @@ test('an instrument without a schedule on the service causes no repeated request
   expect(isQuiet(context)).toBe(true)
 })
 
-test('events are read by type of instrument, a failing instrument last', async () => {
+test('events are read by type of instrument, and a failing instrument is last', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   for (const symbol of symbols)
     cache.instrumentDetails.put(
@@ -273,7 +273,7 @@ test('an instrument read yesterday and refused today is not requested repeatedly
   expect(broker.calls.length).toBe(before + 2)
 })
 
-test('events that were never read are read in quiet hours as well, those that were read are not', async () => {
+test('in quiet hours only events that were never read are read', async () => {
   const { context, cache, broker, clock, runAll } = start()
   const symbol = symbols[0] ?? ''
   cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())

@@ -48,7 +48,7 @@ test('jobs start one after another, in their order', async () => {
   expect(runs()).toEqual({ session: 1, accounts: 1, quotes: 1, housekeeping: 1 })
 })
 
-test('offline, only the probing and the local job continue, and the probing job runs at once', async () => {
+test('while offline only the probing and the local job continue, and the probing job runs at once', async () => {
   const { clock, jobs, scheduler, stopped, runs, startAndGoOffline } = start()
   every(100_000, jobs)
   await startAndGoOffline()
@@ -134,7 +134,7 @@ test('after a stable connection the next loss is probed at once again', async ()
   expect(session.runs).toHaveLength(before + 1)
 })
 
-test('signed out, no request is sent, and local jobs continue', async () => {
+test('after signing out no request is sent, and local jobs continue', async () => {
   const { clock, session, scheduler, stopped, runs } = start()
   session.outcome = 'signed-out'
   scheduler.start()
@@ -178,7 +178,7 @@ test('a failed renewal of the session does not stop jobs that use the current to
   expect(stopped()).toEqual([])
 })
 
-test('when a person asks, a refused session is tried at once', async () => {
+test('if the user starts the jobs, a refused session is tried at once', async () => {
   const { clock, session, accounts, scheduler, runs } = start()
   Object.assign(session, { retryDelayMs: () => 3_600_000 })
   session.outcome = 'secret-refused'
@@ -190,7 +190,7 @@ test('when a person asks, a refused session is tried at once', async () => {
   expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
 })
 
-test('a person who asks while the session is being refused gets one more attempt', async () => {
+test('if the user starts the jobs while the session is being refused, there is one more attempt', async () => {
   const { clock, session, scheduler, runs } = start()
   Object.assign(session, { retryDelayMs: () => 3_600_000 })
   session.outcome = null
@@ -275,7 +275,7 @@ test('the user wakes one job or all jobs; an unknown or unscheduled job is refus
   expect(parseJobName('usage')).toBe('usage')
 })
 
-test('every outcome is passed on', async () => {
+test('every outcome is reported', async () => {
   const { clock, accounts, outcomes, scheduler } = start()
   accounts.outcome = 'rate-limited'
   scheduler.start()
