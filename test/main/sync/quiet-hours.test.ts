@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { sessionsOfDay } from '../../../bench/day/day-service.ts'
 import { simulateDay, type Phase, type PhaseCount } from '../../../bench/day/simulate-day.ts'
-import { isQuiet, nextHeartbeat, quietDelayMs } from '../../../src/main/sync/context.ts'
+import { isQuiet, nextHeartbeat, quietDelayMs } from '../../../src/main/sync/quiet-hours.ts'
 import { makeAccount, makePosition } from '../insight/make.ts'
 import { startSync } from './harness.ts'
 
 const hourMs = 3_600_000
 
 /** Simulates an app that is opened shortly before the close and hidden during the night. Hours are UTC. */
-const live = async (closesAt: number, until: number, sessionsAt: typeof sessionsOfDay): Promise<PhaseCount> => {
+const simulate = async (closesAt: number, until: number, sessionsAt: typeof sessionsOfDay): Promise<PhaseCount> => {
   const phases: readonly Phase[] = [
     { name: 'the close', from: closesAt - 0.15, to: closesAt + 0.25, isVisible: false },
     { name: 'quiet', from: closesAt + 0.25, to: until, isVisible: false },
@@ -38,7 +38,7 @@ test.each([
   'through %s all necessary requests are sent together once an hour',
   { timeout: 60_000 },
   async (_, closesAt, until, sessionsAt) => {
-    const quiet = await live(closesAt, until, sessionsAt)
+    const quiet = await simulate(closesAt, until, sessionsAt)
     const { byEndpoint, hours, activeMinutes } = quiet
     const beats = Math.ceil(hours)
     expect(activeMinutes).toBeLessThanOrEqual(beats * 2 + 1)
