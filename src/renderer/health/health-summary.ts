@@ -19,8 +19,16 @@ interface Connection {
 /** A backup older than this is worth a word: one is made each day while the app runs. */
 const maxBackupAgeMs = 7 * dayMs
 
+/** What the service states against what the transactions give. */
+export type Compared = { readonly differenceCount: number } | 'not-read'
+
 /** Judges the status at `now` (UTC ms). A part that could not be read counts as a problem, never as well. */
-export function summarizeHealth(health: Health, connection: Connection, now: number): HealthSummary {
+export function summarizeHealth(
+  health: Health,
+  connection: Connection,
+  now: number,
+  compared: Compared,
+): HealthSummary {
   const failing = health.jobs.filter(({ error }) => error !== null)
   const isOffline = connection.tone === 'bad'
   const problems = [
@@ -31,6 +39,7 @@ export function summarizeHealth(health: Health, connection: Connection, now: num
     ...keychainProblems(health),
     ...storageProblems(health, now),
     ...malformedProblems(health),
+    ...comparisonProblems(compared),
   ]
   const isLive = connection.tone === 'good'
   if (problems.length === 0) {
@@ -62,4 +71,10 @@ function malformedProblems({ malformed }: Health): string[] {
   const count = malformed.reduce((rows, row) => rows + row.count, 0)
   if (count === 0) return []
   return [m.health_count_rows_could_not_be_read({ count })]
+}
+
+function comparisonProblems(compared: Compared): string[] {
+  if (compared === 'not-read') return [m.reconciliation_could_not_compare_the_accounts()]
+  const count = compared.differenceCount
+  return count === 0 ? [] : [m.health_count_figures_differ({ count })]
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { summarizeHealth } from '../../../src/renderer/health/health-summary.ts'
+import { summarizeHealth as summarize, type Compared } from '../../../src/renderer/health/health-summary.ts'
 import type { Health } from '../../../src/shared/model/app/system.ts'
 import { freshHealth, health } from '../fixtures/health.ts'
 
 const now = Date.UTC(2026, 10, 23)
+const agreed: Compared = { differenceCount: 0 }
+const summarizeHealth = (...[health, connection, at, compared = agreed]: [Health, Connection, number, Compared?]) =>
+  summarize(health, connection, at, compared)
+type Connection = Parameters<typeof summarize>[1]
 const live = { text: 'live · 2 s', tone: 'good' } as const
 const well = (over: Partial<Health> = {}): Health => ({
   ...health(now),
@@ -44,4 +48,11 @@ test('a part that could not be read is a problem, never well', () => {
   const unread = { ...freshHealth(now), jobs: [], keychain: null, malformed: null }
   const storage = { dataDir: '/', cache: null, journal: null }
   expect(summarizeHealth({ ...unread, storage }, live, now).problems).toHaveLength(3)
+})
+
+test('while figures differ from the transactions it does not say that all is well', () => {
+  const { tone, title, problems } = summarizeHealth(well(), live, now, { differenceCount: 2 })
+  expect([tone, title]).toEqual(['warn', 'One thing needs attention'])
+  expect(problems).toEqual(['2 figures of the service differ from its transactions.'])
+  expect(summarizeHealth(well(), live, now, 'not-read').problems).toEqual(['Could not compare the accounts'])
 })
