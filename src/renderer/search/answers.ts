@@ -23,25 +23,30 @@ const groups: readonly {
   { title: m.search_sales, words: m.search_sales_words, kinds: ['sell'] },
 ])
 
-const presets: readonly { readonly preset: PeriodPreset; readonly title: string }[] = texts([
-  { preset: 'last-year', title: m.search_in_the_last_year },
-  { preset: 'year', title: m.search_in_this_year },
-  { preset: 'last-month', title: m.search_in_the_last_month },
-  { preset: 'month', title: m.search_in_this_month },
+const presets: readonly { readonly preset: PeriodPreset; readonly title: string; readonly words: string }[] = texts([
+  { preset: 'last-year', title: m.search_in_the_last_year, words: m.search_in_the_last_year_words },
+  { preset: 'year', title: m.search_in_this_year, words: m.search_in_this_year_words },
+  { preset: 'last-month', title: m.search_in_the_last_month, words: m.search_in_the_last_month_words },
+  { preset: 'month', title: m.search_in_this_month, words: m.search_in_this_month_words },
 ])
 
-type PeriodCondition = Extract<FilterCondition, { readonly field: 'period' }>
+interface AskedPeriod {
+  readonly title: string
+  readonly words: string
+  readonly condition: Extract<FilterCondition, { readonly field: 'period' }>
+}
 
 /** The years that a text names, and otherwise the periods that people ask for. */
-function periodsOf(text: string): { readonly title: string; readonly condition: PeriodCondition }[] {
+function periodsOf(text: string): AskedPeriod[] {
   const years = [...new Set(text.match(/\b(?:19|20)\d{2}\b/g))]
   if (years.length === 0)
-    return presets.map(({ preset, title }) => ({
-      title,
+    return presets.map(({ preset, title, words }) => ({
+      ...{ title, words },
       condition: { field: 'period', from: null, to: null, preset, isNot: false },
     }))
   return years.map((year) => ({
     title: m.search_in_year({ year }),
+    words: '',
     condition: {
       field: 'period',
       from: startOfDay(Number(year), 0, 1),
@@ -88,9 +93,9 @@ export const listAnswers = (text = ''): Answer[] => [
 /** Each opens the transactions of these kinds and this period, whose totals are the answer. */
 const sums = (text: string): Answer[] =>
   groups.flatMap(({ title, words, kinds }) =>
-    periodsOf(text).map(({ title: period, condition }) => ({
+    periodsOf(text).map(({ title: period, words: more, condition }) => ({
       title: m.search_kinds_of_a_period({ kinds: title, period }),
-      words,
+      words: `${words} ${more}`,
       hash: hashOf({
         filter: { conditions: [{ field: 'kind', values: [...kinds], isNot: false }, condition], text: '' },
         direction: 'newest',

@@ -36,7 +36,13 @@ const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boo
 
 const matches = (known: string, typed: string): boolean => {
   const words = wordsOf(known)
-  return askedWords(typed).every((each) => words.some((word) => word.startsWith(each)))
+  return askedWords(typed).every((each) => words.some((word) => word.startsWith(stemOf(each))))
+}
+
+/** Russian words change their ends: «заявка» finds «Заявки». Short ones, and those of other scripts, stay as they are. */
+function stemOf(word: string): string {
+  if (word.length < 5 || !/^\p{Script=Cyrillic}+$/u.test(word)) return word
+  return word.slice(0, word.length > 5 ? -2 : -1)
 }
 
 /** The words of a question without those that every question has: "what did I pay in commissions" asks for "pay commissions". */

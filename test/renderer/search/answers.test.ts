@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { marginSettingsOf } from '../../../src/renderer/navigation/margin-address.ts'
 import { viewSettingsOf } from '../../../src/renderer/navigation/transactions-address.ts'
+import { writeTextsIn } from '../../../src/shared/language.ts'
 import { listAnswers } from '../../../src/renderer/search/answers.ts'
 import { listCommands } from '../../../src/renderer/search/commands.ts'
 import { findCommands } from '../../../src/renderer/search/find-commands.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
 
 const commands = listAnswers().map(({ title, words, hash }) => ({
   ...{ title, words, keys: '' },
@@ -75,4 +78,17 @@ test.each([
   const screens = listCommands({ ...nothing, text })
   const { named, matching } = findCommands(screens, text)
   expect([...named, ...matching].map((command) => command.title)).toContain(title)
+})
+
+test.each([
+  ['какая заявка ближе всего к цене', 'Заявки'],
+  ['что я купил в прошлом месяце', 'Покупки за прошлый месяц'],
+  ['сколько я заработал в этом году', 'Доходность за этот год'],
+  ['самая большая позиция', 'Позиции'],
+  ['всё ли в порядке с данными', 'Сверка'],
+  ['на каком счёте больше денег', 'Обзор'],
+])('«%s» finds “%s”, whatever the ends of its words', (text, title) => {
+  writeTextsIn(() => 'ru')
+  const { named, matching } = findCommands(listCommands({ ...nothing, text }), text)
+  expect([...named, ...matching][0]?.title).toBe(title)
 })
