@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
 import { useApp } from './rig/app.ts'
-import { findVisualFaults } from './rig/browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 import { makeDataDir, removeDataDir, startWebHost } from './rig/web-host.ts'
 
 const screens = [
@@ -22,6 +22,18 @@ const screens = [
   'health',
   'settings',
   'connect',
+] as const
+
+/** What opens over a screen: the screen, the button that opens it, and what it is called. */
+const sheets = [
+  ['overview', /^Requests in the last minute/, 'Requests'],
+  ['transactions', 'Filter', 'Add a filter'],
+  ['transactions', 'Views', 'Saved views'],
+  ['transactions', 'Export', 'Export transactions'],
+  ['performance', 'Choose the first and the last day', 'Choose the days'],
+  ['alerts', 'New alert', 'New alert'],
+  ['settings', 'Set a PIN…', 'PIN'],
+  ['settings', 'Delete cache…', 'Delete the cache'],
 ] as const
 
 const app = useApp()
@@ -51,6 +63,34 @@ test('every screen is accessible, fits and works without errors, dark and narrow
     await isSettled(page)
     const problems = await findVisualFaults(page)
     if (problems.length > 0) found[screen] = problems
+  }
+  expect(found).toEqual({})
+  expect(faults).toEqual([])
+})
+
+const sheet = (page: Page) => page.locator('dialog[open], :popover-open').first()
+
+test('sheets and dialogs are accessible while they are open; Escape closes them and the focus returns', async () => {
+  const { page, faults } = await open()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  const found: Record<string, unknown> = {}
+  for (const [screen, button, name] of sheets) {
+    await show(page, screen)
+    const opener =
+      typeof button === 'string'
+        ? page
+            .getByRole('button', { name: button, exact: true })
+            .or(page.getByTitle(button, { exact: true }))
+            .first()
+        : page.getByRole('button', { name: button }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await sheet(page).waitFor()
+    const problems = await findAccessibilityFaults(page)
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'hidden' })
+    if (!(await opener.evaluate((element) => element === document.activeElement))) problems.push('the focus is lost')
+    if (problems.length > 0) found[`${screen}: ${name}`] = problems
   }
   expect(found).toEqual({})
   expect(faults).toEqual([])
