@@ -114,6 +114,17 @@ test('the eye button hides and shows all amounts of overview and positions', asy
   await page.locator('main').getByText('•••').first().waitFor({ state: 'detached' })
 })
 
+test('a table of income that is sorted is sorted again after a reload', async () => {
+  const { page, faults } = await open()
+  await show(page, 'income')
+  const head = page.getByRole('columnheader', { name: 'Instrument' }).last()
+  await head.getByRole('button').click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  await page.reload()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('an instrument is found while typing and added to the watchlist by keyboard', async () => {
   const { page } = await open()
   await show(page, 'watchlists')

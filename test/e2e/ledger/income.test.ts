@@ -98,13 +98,3 @@ test('entering the screen moves nothing that was already shown', async () => {
   await context.close()
   expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThan(maxShift)
 })
-
-test('a table that is sorted is sorted again after a reload', async () => {
-  const { page, faults } = await open()
-  const past = page.getByRole('grid', { name: 'Past income' })
-  await past.getByRole('button', { name: 'Instrument' }).click()
-  await past.locator('th[aria-sort=ascending]').waitFor()
-  await page.reload()
-  await past.locator('th[aria-sort=ascending]').waitFor({ timeout: 240_000 })
-  expect(faults).toEqual([])
-})
