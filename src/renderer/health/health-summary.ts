@@ -19,8 +19,8 @@ interface Connection {
 /** A backup older than this is worth a word: one is made each day while the app runs. */
 const maxBackupAgeMs = 7 * dayMs
 
-/** What the service states against what the transactions give. */
-export type Compared = { readonly differenceCount: number } | 'not-read'
+/** What the service states against what the transactions give; it is shown in a line of its own. */
+export type Compared = 'agrees' | 'differs' | 'waiting' | 'not-read'
 
 /** Judges the status at `now` (UTC ms). A part that could not be read counts as a problem, never as well. */
 export function summarizeHealth(
@@ -39,18 +39,19 @@ export function summarizeHealth(
     ...keychainProblems(health),
     ...storageProblems(health, now),
     ...malformedProblems(health),
-    ...comparisonProblems(compared),
   ]
   const isLive = connection.tone === 'good'
-  if (problems.length === 0) {
+  const count = problems.length + (compared === 'differs' || compared === 'not-read' ? 1 : 0)
+  if (count === 0) {
     const state = connection.text
     return {
       tone: 'good',
-      title: isLive ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
+      title:
+        isLive && compared === 'agrees' ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
       problems,
     }
   }
-  const title = m.health_count_things_need_attention({ count: problems.length })
+  const title = m.health_count_things_need_attention({ count })
   return { tone: isOffline || failing.length > 0 ? 'error' : 'warn', title, problems }
 }
 
@@ -71,10 +72,4 @@ function malformedProblems({ malformed }: Health): string[] {
   const count = malformed.reduce((rows, row) => rows + row.count, 0)
   if (count === 0) return []
   return [m.health_count_rows_could_not_be_read({ count })]
-}
-
-function comparisonProblems(compared: Compared): string[] {
-  if (compared === 'not-read') return [m.reconciliation_could_not_compare_the_accounts()]
-  const count = compared.differenceCount
-  return count === 0 ? [] : [m.health_count_figures_differ({ count })]
 }

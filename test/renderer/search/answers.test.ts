@@ -14,7 +14,8 @@ const commands = listAnswers().map(({ title, words, hash }) => ({
 }))
 const nothing = {
   ...{ accountIds: [], accountId: null, isPrivate: false, canLock: false, isPaused: null, buttons: [] },
-  ...{ theme: 'system', density: 'comfortable' },
+  theme: 'system',
+  density: 'comfortable',
 } as const
 const find = (text: string) => findCommands(commands, text)
 
