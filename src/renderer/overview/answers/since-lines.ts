@@ -4,7 +4,7 @@ import type { Money } from '../../../shared/model/values.ts'
 import { describeNotice, noticeHref, type FigureStyle } from '../../../shared/text/alert-words.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 import { sideWords } from '../../lib/words/order-words.ts'
-import { eventTitle } from './payment-words.ts'
+import { eventTitle } from './event-title.ts'
 import { instrumentHref } from '../../navigation/instrument-address.ts'
 import { rowHref } from '../../navigation/transactions-address.ts'
 
