@@ -48,7 +48,7 @@ test('a kept journal comes back only after its code was checked', async () => {
   await press('Check code')
   expect(sent('sealing.inspectKept')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
   expect(sent('sealing.bringBack')).toEqual([])
-  expect(page.find('dialog table').textContent).toContain('watchlist')
+  expect(page.find('dialog table').textContent).toContain('Watchlists')
   await press('Bring back')
   expect(sent('sealing.bringBack')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
   expect(page.find('[role=status]').textContent).toContain('is back')
