@@ -5,7 +5,7 @@ import type { Quote } from '../../../src/shared/model/market.ts'
 import type { Order } from '../../../src/shared/model/order/order.ts'
 import { emptyAccount, emptyQuote } from '../../fakes/empty-figures.ts'
 
-/** Checks decimal text. Throws if it is not a decimal. */
+/** Returns decimal text as a `Decimal`. Throws if it is not a decimal. */
 export function d(text: string): Decimal {
   const value = parseDecimal(text)
   if (value === null) throw new Error(`not a decimal: ${text}`)
