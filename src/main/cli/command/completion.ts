@@ -4,7 +4,7 @@ import { commonOptions, type Option } from './options.ts'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** A script for the shell that completes commands, options and their choices. */
+/** A shell script that completes commands, options and their choices. */
 export function completionFor(shell: Shell, commands: readonly Command[], others: readonly string[]): string {
   switch (shell) {
     case 'bash':
@@ -20,7 +20,7 @@ const zshHead = `#compdef tidemark
 autoload -U +X bashcompinit && bashcompinit
 `
 
-/** As a file of fpath the script runs at the first completion, and answers it. */
+/** If the script is a file of fpath, zsh runs it at the first completion: then it completes at once. */
 const zshFoot = `[[ "\${funcstack[1]}" = _tidemark ]] && _bash_complete -o default -F _tidemark_words
 true
 `

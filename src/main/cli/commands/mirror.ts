@@ -31,7 +31,7 @@ export const mirrorInto: Command = {
 async function run({ values, reading, output, clock }: Call) {
   const to = values.text('to')
   if (to === null) throw new UsageError(m.cli_mirror_needs_to())
-  // Only this command carries the driver.
+  // Only this command loads the driver.
   const { mirror } = await import('../../mirror/mirror.ts')
   const done = await mirror({
     ...{ to, profile: reading.profile, now: () => clock.now(), pause: letOthersRun },

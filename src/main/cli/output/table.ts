@@ -3,19 +3,19 @@ import { columnTitle } from './column-titles.ts'
 import { withheld, type Column } from './column.ts'
 import { cellText, cutText, padText, textWidth } from './terminal-text.ts'
 
-/** Where a table is shown. */
+/** The properties of the terminal or file in which a table is shown. */
 export interface TableStyle {
   readonly hasColour: boolean
-  /** The width of the terminal in places; `null` if the table goes to a file or another program. */
+  /** The width of the terminal in columns; `null` if the table is written to a file or another program. */
   readonly width: number | null
-  /** The colours of gain and loss. */
+  /** The colours of gains and losses. */
   readonly palette: 'green-red' | 'blue-orange'
 }
 
 type Format = Parameters<typeof styleText>[0]
 type Paint = (format: Format, value: string) => string
 
-/** Column widths follow from this many rows: a long list is not kept in memory. */
+/** Column widths are measured on this many rows, because a long list is not kept in memory. */
 const measuredRows = 200
 
 const painter =
@@ -78,7 +78,7 @@ export async function* table<Row>(
   yield* flush()
 }
 
-/** For a few rows with many figures: each column is a line, and the rows are side by side. */
+/** A table for a few rows with many figures: each column is a line, and the rows are side by side. */
 export async function* turnedTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -102,21 +102,21 @@ export async function* turnedTable<Row>(
 export const unknown = '—'
 /** The text for an amount in privacy mode. */
 export const hidden = '•••'
-/** Between two columns. */
+/** The space between two columns. */
 const gap = '  '
 const narrowest = 6
 
-/** A cell as a table shows it. */
+/** The text of a cell in a table. */
 function shownText<Row>(column: Column<Row>, row: Row): string {
   const shown = cellText(column.read(row), unknown)
   if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
   return column.isAmount === true && shown === withheld ? hidden : shown
 }
 
-/** A column with its place in a table. */
+/** A column with its width in a table. */
 interface Placed<Row> {
   readonly column: Column<Row>
-  /** In places. */
+  /** In columns of the terminal. */
   readonly width: number
 }
 
@@ -126,7 +126,7 @@ const totalOf = (placed: readonly { readonly width: number }[]): number =>
 const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
   column.isFigure !== true && column.isWhole !== true && width > narrowest
 
-/** For a narrow terminal, details are dropped, the last one first; then the widest text is cut. Figures are never cut. */
+/** Fits a table into a narrow terminal: drops details, the last one first, then cuts the widest text. Figures are never cut. */
 export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {
   if (total === null || totalOf(wanted) <= total) return wanted
   const placed = [...wanted]
@@ -147,7 +147,7 @@ export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): 
   return placed
 }
 
-/** The places that columns take for these rows. */
+/** The widths of the columns for these rows. */
 function measure<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Placed<Row>[] {
   return columns.map((column) => {
     const widths = rows.map((row) => textWidth(shownText(column, row)))
