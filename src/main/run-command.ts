@@ -14,7 +14,10 @@ import { writerTo } from './cli/output/output.ts'
 /** Only sealed data needs the keychain. */
 async function openKeychain(): Promise<Keychain> {
   const { createKeytarKeychain } = await import('./secrets/keytar-keychain.ts')
-  return createKeytarKeychain(systemClock)
+  const keychain = createKeytarKeychain(systemClock)
+  if (process.platform !== 'linux') return keychain
+  const { askSecretService, quietKeychain } = await import('./secrets/quiet-keychain.ts')
+  return quietKeychain(keychain, askSecretService(systemClock))
 }
 
 const notWritten = (code: string): string =>
