@@ -6,12 +6,22 @@ import { run } from './child.mjs'
 export const canInstall = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
+/** The installation that runs; apt does one at a time. @type {Promise<unknown>} */
+let current = Promise.resolve()
+
 /**
- * Ensures that Debian packages are installed.
+ * Ensures that Debian packages are installed, after the calls before it have ended.
  * @param {readonly string[]} packages a name, or alternatives as `new-name|old-name`
  * @returns {Promise<string | null>} null when all are installed, otherwise one line that names the missing ones
  */
-export async function ensureDebianPackages(packages) {
+export function ensureDebianPackages(packages) {
+  const installation = current.then(() => installMissing(packages))
+  current = installation
+  return installation
+}
+
+/** @param {readonly string[]} packages */
+async function installMissing(packages) {
   if (!existsSync('/usr/bin/dpkg-query')) return null // not Debian: a missing program shows when it is used
   const missing = await filterMissing(packages)
   if (missing.length === 0) return null

@@ -15,10 +15,11 @@ import { prepareElectron } from './electron-runtime.mjs'
  * @property {number} failed
  * @property {number} skipped
  * @property {string} [reason] why tests were skipped
+ * @property {string} [output] what the tests printed, where it was not shown while they ran
  */
 
-/** Twice the time of the slowest step on a slow machine. */
-const maxMinutes = 12
+/** Far above the slowest step on a slow machine. */
+const maxMinutes = 15
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** @returns {Count} */
@@ -46,19 +47,19 @@ const check = (name, ...commands) => ({
 })
 
 /**
- * Runs vitest projects and counts their tests.
+ * Runs vitest projects and counts their tests. Their output is shown as they run, or returned.
  * @param {readonly string[]} projects
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, echo?: boolean }} [options]
  * @returns {Promise<Count>}
  */
-async function countTests(projects, env = {}) {
+async function countTests(projects, { env = {}, echo = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-report-'))
   const reportPath = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const { code, timedOut } = await run(
+  const { code, timedOut, output } = await run(
     node,
     [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters],
-    { cwd: root, env: { ...process.env, ...env }, echo: true, timeoutMs: maxMinutes * 60_000 },
+    { cwd: root, env: { ...process.env, ...env }, echo, timeoutMs: maxMinutes * 60_000 },
   )
   try {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
@@ -67,13 +68,16 @@ async function countTests(projects, env = {}) {
     // A file that cannot be loaded, or an error between tests, fails the run without a failed test.
     const otherFailure = code !== 0 && numFailedTests === 0 ? 1 : 0
     const skipped = numPendingTests + numTodoTests
-    const count = { passed: numPassedTests, failed: numFailedTests + otherFailure, skipped }
+    const count = {
+      ...{ passed: numPassedTests, failed: numFailedTests + otherFailure, skipped },
+      ...(echo ? {} : { output }),
+    }
     return skipped > 0 ? { ...count, reason: `${String(skipped)} tests skip themselves on this machine` } : count
   } catch {
     const reason = timedOut
       ? `stopped after ${String(maxMinutes)} min: the test file after the last one listed did not finish`
       : 'vitest wrote no report'
-    return { ...failed(), reason }
+    return { ...failed(), reason, ...(echo ? {} : { output }) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -85,6 +89,15 @@ const cannotRun = (reason) => ({ passed: 0, failed: 0, skipped: 1, reason })
 const eslint = ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0']
 const windows = ['src/renderer', 'test/renderer']
 
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} part the words of `npm test -- …` that choose it
+ * @property {() => Promise<Count>} run
+ * @property {boolean} [besideLast] runs beside the step before it, and prints after it
+ */
+
+/** @type {readonly Step[]} */
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
@@ -139,15 +152,19 @@ export const steps = [
     run: async () => {
       const chromium = await prepareChromium()
       if ('missing' in chromium) return cannotRun(chromium.missing)
-      return countTests(['browser', 'browser-waiting'], { CHROMIUM_PATH: chromium.executablePath })
+      return countTests(['browser', 'browser-waiting'], {
+        env: { CHROMIUM_PATH: chromium.executablePath },
+      })
     },
   },
   {
     name: 'desktop tests',
     part: 'desktop',
+    // They mostly wait for windows, so they run beside the browser tests.
+    besideLast: true,
     run: async () => {
       const electron = await prepareElectron()
-      return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'])
+      return 'missing' in electron ? cannotRun(electron.missing) : countTests(['desktop'], { echo: false })
     },
   },
 ]

@@ -6,6 +6,8 @@ import { steps } from './test-steps.mjs'
 // Types and lint read the compiled messages.
 await compileMessages()
 
+/** @typedef {import('./test-steps.mjs').Step} Step */
+
 const parts = ['static', 'unit', 'browser', 'desktop']
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((part) => !parts.includes(part))
@@ -21,31 +23,38 @@ const lines = []
 
 const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.some((name) => part.split(' ').includes(name)))
 
-/** @param {(typeof steps)[number]} step */
+/** @param {Step} step */
 async function runTimed(step) {
   const startedAt = performance.now()
   const count = await step.run()
   return { count, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
 }
 
-// Static checks print only their result, so two run in parallel. Tests print as they run, one step at a time.
-const pending = chosen
-  .filter(({ part }) => part === 'static')
-  .map((step) => {
-    /** @type {PromiseWithResolvers<Awaited<ReturnType<typeof runTimed>>>} */
-    const { promise, resolve } = Promise.withResolvers()
-    return { step, done: promise, resolve }
-  })
-const checks = new Map(pending.map(({ step, done }) => [step, done]))
+/** @type {Map<Step, ReturnType<typeof runTimed>>} */
+const started = new Map()
+/** @param {Step} step */
+const start = (step) => {
+  const run = started.get(step) ?? runTimed(step)
+  started.set(step, run)
+  return run
+}
+
+// Static checks print only their result, so two run in parallel.
+const pending = chosen.filter(({ part }) => part === 'static')
 async function runChecks() {
-  for (let next = pending.shift(); next; next = pending.shift()) next.resolve(await runTimed(next.step))
+  for (let next = pending.shift(); next; next = pending.shift()) await start(next)
 }
 void runChecks()
 void runChecks()
 
-for (const step of chosen) {
+// Tests print as they run, one step at a time. Only the desktop tests, which mostly wait for windows, run beside the step before.
+for (const [index, step] of chosen.entries()) {
   console.log(`\n── ${step.name}`)
-  const { count, seconds } = await (checks.get(step) ?? runTimed(step))
+  const next = chosen[index + 1]
+  const timed = start(step)
+  if (next?.besideLast) void start(next)
+  const { count, seconds } = await timed
+  if (count.output) console.log(count.output)
   const couldNotRun = count.passed + count.failed === 0
   if (couldNotRun && (count.skipped === 0 || mustRun)) Object.assign(count, { failed: 1, skipped: 0 })
   total.passed += count.passed

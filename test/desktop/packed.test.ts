@@ -88,8 +88,8 @@ test('the packed app starts from its archive and shows the demo', async () => {
   const browser = await chromium.connectOverCDP(address)
   try {
     const page = await firstPage(browser)
-    await page.getByText('You are looking at the demo broker').waitFor({ timeout: 30_000 })
-    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
+    await page.getByText('You are looking at the demo broker').waitFor({ timeout: 60_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
     expect(page.url()).toMatch(/^app:/)
   } finally {
     await end(child, browser)
@@ -102,7 +102,7 @@ test('commands of the package answer beside the running app, without a display, 
   const home = makeFolder('bare-home', true)
   try {
     const page = await firstPage(browser)
-    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
     const run = (...args: readonly string[]) => runPacked(launcher, home, [...args, '--data-dir', dataDir])
     const { accounts } = await ask(page, 'overview.read', { accountId: null })
     const answered = await run('accounts', '--format', 'json')
@@ -136,7 +136,7 @@ test('an assistant asks the package over standard input and output, as the setti
   const assistant = new Client({ name: 'test assistant', version: '1.0' })
   try {
     const page = await firstPage(browser)
-    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 30_000 })
+    await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
     await ask(page, 'settings.write', { assistants: { isOn: true, amounts: 'shown' } })
     const { launch } = await ask(page, 'assistants.read')
     if (launch === null) throw new Error('the package names no command')
@@ -157,7 +157,7 @@ test('an assistant asks the package over standard input and output, as the setti
 test("the packed app's fuses disable running as Node and debugging the main process", async () => {
   const [file, ...args] = asOrdinaryUser(packed, ['-e', 'console.log("I am Node")'])
   const asNode = { ...session.env, ELECTRON_RUN_AS_NODE: '1', DISPLAY: '' }
-  const { stdout } = spawnSync(file, args, { env: asNode, encoding: 'utf8', timeout: 20_000, cwd: dataDir })
+  const { stdout } = spawnSync(file, args, { env: asNode, encoding: 'utf8', timeout: 60_000, cwd: dataDir })
   expect(stdout).not.toContain('I am Node')
   const fuses = await getCurrentFuseWire(packed)
   const { DISABLE, ENABLE } = FuseState

@@ -74,7 +74,7 @@ test('an equity shows its quote, hours, order book, trades, trading parameters, 
   await walk(page)
   expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Tidemark`)
   await expect
-    .poll(() => textOf(page, 'quote'), { timeout: 15_000 })
+    .poll(() => textOf(page, 'quote'), { timeout: 60_000 })
     .toMatch(/Bid [\d.,]+ ?×\d+.*Ask [\d.,]+ ?×\d+.*Previous close [\d.,]+.*Volume [\d,]+/)
   expect(await textOf(page, 'schedule')).toMatch(/Open.*Main session/)
   expect(await textOf(page, 'book')).toMatch(/Spread [\d.]+ \([\d.]+%\).*% bid, \d+% ask/)
@@ -93,12 +93,12 @@ test('a bond, a future, an option, an index and a currency each show the parts o
   await walk(page)
   expect(await textOf(page, 'bond-events')).toMatch(/Coupon.*[\d.]+ [A-Z]{3}/)
   expect(await textOf(page, 'details')).toMatch(/Face value [\d.,]+ [A-Z]{3}/)
-  await expect.poll(() => textOf(page, 'quote'), { timeout: 15_000 }).toContain('in percent of the face value')
+  await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toContain('in percent of the face value')
 
   await show(page, symbols.future)
   await walk(page)
   expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} Contract size [\d.,]+/)
-  await expect.poll(() => textOf(page, 'quote'), { timeout: 15_000 }).toMatch(/Open interest [\d,]+/)
+  await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toMatch(/Open interest [\d,]+/)
   expect(await section(page, 'options').getByRole('rowheader').count()).toBeGreaterThan(5)
 
   await show(page, symbols.option)
@@ -106,7 +106,7 @@ test('a bond, a future, an option, an index and a currency each show the parts o
   expect(await textOf(page, 'details')).toMatch(/Strike [\d.,]+/)
   await section(page, 'quote').getByText('Implied volatility').waitFor()
   await expect
-    .poll(() => textOf(page, 'quote'), { timeout: 15_000 })
+    .poll(() => textOf(page, 'quote'), { timeout: 60_000 })
     .toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
 
   await show(page, symbols.index)

@@ -94,7 +94,7 @@ test('an order is cancelled by keyboard alone, and Enter in the just opened dial
   await dialog.getByText('remaining').waitFor()
   await tabTo(page, /^Cancel the order of account /)
   await page.keyboard.press('Enter')
-  await dialog.getByText('The order is cancelled.').waitFor({ timeout: 20_000 })
+  await dialog.getByText('The order is cancelled.').waitFor({ timeout: 60_000 })
   expect(await findAccessibilityFaults(page)).toEqual([])
   expect(deletes().map(({ path }) => path.split('/').at(-1))).toEqual([orderId])
   expect((await settled())?.state).toBe('cancelled')

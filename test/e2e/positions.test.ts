@@ -7,7 +7,6 @@ const app = useApp()
 
 async function open(width = 1280) {
   const watched = await app.open({ viewport: { width, height: 800 } })
-  watched.page.context().setDefaultTimeout(60_000)
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   await show(watched.page, '#/positions')
   await table(watched.page).locator('tbody .holding').first().waitFor()

@@ -6,7 +6,7 @@ import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 let listId: string
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 20_000 })
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000 })
 
 beforeAll(async () => {
   // Pasted names are looked up in the list of all instruments.

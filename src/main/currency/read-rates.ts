@@ -6,7 +6,7 @@ import { equityParts, inferCurrency, currenciesInUse } from '../insight/currency
 import { type Prices, hubs } from '../insight/currency/rate.ts'
 import type { DetailsBySymbol } from '../insight/portfolio/account-summary.ts'
 import type { Journal } from '../journal/journal.ts'
-import { RateBook, type RatesGiven } from '../insight/currency/rate-book.ts'
+import { RateBook, type RateInputs } from '../insight/currency/rate-book.ts'
 import { readBase, readChoices } from './rate-settings.ts'
 
 /** What the rates are read from. `problems`: why the service refused an instrument, by symbol. */
@@ -91,7 +91,7 @@ function recall(cache: RateSource['cache'], accountId: string, found: string | n
 function readInstruments(
   { cache, journal, problems }: RateSource,
   codes: readonly string[],
-): Omit<RatesGiven, 'target'> {
+): Omit<RateInputs, 'target'> {
   // Nothing has a currency yet, so nothing needs a rate.
   const instruments = codes.length === 0 ? [] : cache.instruments.listCurrencies([...new Set([...codes, ...hubs])])
   const symbols = instruments.map(({ symbol }) => symbol)

@@ -13,7 +13,10 @@ export interface InstrumentEvents {
 
 type Draft = Omit<EventRow, 'symbol' | 'name' | 'isAhead' | 'date'> & { readonly date: string | null }
 
-/** Events as rows: first the future ones from `today` (YYYY-MM-DD) on, nearest first; then the past ones, newest first. Events without a date are left out. */
+/**
+ * Lists events as rows: first those on or after `today` (YYYY-MM-DD), nearest first; then the past ones, newest first.
+ * Events without a date are left out.
+ */
 export function buildEventRows(instruments: readonly InstrumentEvents[], today: string): EventRow[] {
   const rows = instruments.flatMap(({ symbol, name, dividends, bondEvents, splits }) =>
     [...dividends.map(draftDividend), ...bondEvents.map(draftBondEvent), ...splits.map(draftSplit)].flatMap((draft) =>
@@ -25,7 +28,7 @@ export function buildEventRows(instruments: readonly InstrumentEvents[], today: 
   return [...ahead, ...past]
 }
 
-/** A date of only month or year is past when that month or year is over. */
+/** A date that is only a month or a year is past when that month or year is over. */
 const isAhead = (date: string, today: string): boolean => date >= today.slice(0, date.length)
 
 const draftDividend = ({ date, amount, currency }: Dividend): Draft => ({

@@ -3,7 +3,10 @@ import type { Health } from '../../shared/model/app/system.ts'
 
 const unread = 'could not be read'
 
-/** The status as text for an e-mail: states and counts only; no amounts, account numbers, addresses, paths or secrets. `now` in UTC ms. */
+/**
+ * Describes the status as English text for an e-mail: states and counts only; no amounts, account numbers, addresses,
+ * paths or secrets. `now` is UTC ms.
+ */
 export function describeHealth(health: Health, connection: ConnectionState, now: number): string {
   const ago = (at: number | null): string => (at === null ? 'never' : `${Math.round((now - at) / 1000)} s ago`)
   const { budget, keychain, malformed } = health

@@ -16,7 +16,10 @@ const byType: Readonly<Record<string, readonly InstrumentPart[]>> = {
   INDICES: ['details', 'schedule', 'constituents'],
 }
 
-/** The parts of an instrument's screen by its type as sent, in the order of the screen. OTHER and unknown types may have any part. */
+/**
+ * Returns the parts of an instrument's screen in the order of the screen. `type` is the instrument type as the service
+ * sends it. OTHER, an unknown type and `null` give all parts.
+ */
 export const partsOfType = (type: string | null): readonly InstrumentPart[] =>
   (type !== null && Object.hasOwn(byType, type) ? byType[type] : undefined) ?? all
 

@@ -10,15 +10,19 @@ interface Named {
   readonly isArchived: boolean
 }
 
-/** Whether a text has the form of an ISIN: two letters of the country, nine letters or digits, a check digit. */
+/**
+ * Whether a text has the form of an ISIN: two letters for the country, nine letters or digits, one check digit. The
+ * check digit is not verified.
+ */
 export const isIsin = (text: string): boolean => /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)
 
-/** The ticker of a symbol `ticker@mic`; the whole text when it names no market. */
+/** Returns the ticker of a symbol `ticker@mic`; the whole text if it contains no `@`. */
 export const tickerOf = (text: string): string => (text.includes('@') ? text.slice(0, text.lastIndexOf('@')) : text)
 
 /**
- * The candidate that an input names: by its exact symbol, otherwise by symbol, ticker or ISIN regardless of case. Active
- * instruments come before archived ones. With several matches the symbol is `null`, and the user chooses among them.
+ * Finds the candidate that an input names: first by exact symbol, then by symbol, ticker or ISIN without regard to
+ * case. If exactly one active instrument matches, archived ones are ignored. With several matches `symbol` is `null`,
+ * and `candidates` lists them for the person to choose from.
  */
 export function matchInput(input: string, candidates: readonly Named[]): ResolvedInput {
   const exact = candidates.find(({ symbol }) => symbol === input)

@@ -1,10 +1,13 @@
 import { minuteMs } from '../../shared/durations.ts'
 import type { Visit } from '../../shared/model/visit.ts'
 
-/** Who looks again after a longer pause may have missed something. */
+/** After a longer pause than this (ms), a person may have missed something, and a new visit begins. */
 export const visitGapMs = 30 * minuteMs
 
-/** The visit after the person looked at `now` (UTC ms): the old one goes on, or a new one begins where it ended. */
+/**
+ * Returns the visit after the person looks at the app at `now` (UTC ms): the same visit, or after a pause a new one
+ * whose `since` is the end of the last visit.
+ */
 export function noteVisit(visit: Visit | null, now: number): Visit {
   if (visit === null) return { since: null, seenAt: now }
   const isNew = now - visit.seenAt > visitGapMs

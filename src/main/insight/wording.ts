@@ -4,16 +4,16 @@ import { formatUnits, magnitude } from './lots/units.ts'
 
 type Value = Exclude<Wording[number], string>
 
-/** Marks the places of values in a text. */
+/** Each function returns a mark that stands for a value in a text. */
 export interface Marks {
-  /** A number in units, without its sign. */
+  /** An amount in units of 10⁻¹⁸, shown without its sign. */
   readonly number: (units: bigint) => string
   readonly whole: (count: bigint) => string
-  /** The UTC date of an instant (ms). */
+  /** The UTC date of a time (UTC ms). */
   readonly date: (at: number) => string
 }
 
-/** A text of messages whose values are marked, in parts. */
+/** Splits a text into its parts: plain strings, and the values that `write` marks. The window formats the values. */
 export function wordingOf(write: (marks: Marks) => string): Wording {
   const values: Value[] = []
   const mark = (value: Value): string => `\uE000${values.push(value) - 1}\uE001`

@@ -4,8 +4,8 @@ import { pastRates } from '../currency/past-rates.ts'
 import { convertCurve, type Conversion } from '../insight/currency/convert.ts'
 import type { CurrencyReading } from '../currency/read-rates.ts'
 import { soleCurrency } from '../insight/currency/equity-currency.ts'
-import { convertPast, depositsFrom, nothingDerived } from '../insight/history/converted-past.ts'
-import { joinEquity, letLastStand } from '../insight/history/equity-history.ts'
+import { convertPast, depositsFrom, emptyConvertedPast } from '../insight/history/converted-past.ts'
+import { joinEquity, extendLastValue } from '../insight/history/equity-history.ts'
 import { addCurves, type EquitySpan } from '../insight/portfolio/curves.ts'
 import type { DerivedPast } from '../insight/history/past-price.ts'
 import { readStaleTimes } from './account-stale-times.ts'
@@ -31,7 +31,7 @@ export function readEquity(
   const { spans, currency } = readRecorded(profile, accountId, span, reading, rateAt)
   const found =
     past === null
-      ? nothingDerived
+      ? emptyConvertedPast
       : convertPast(past, { recordedIn: currency, hasRecord: spans.length > 0, rateAt, base: reading.base })
   return {
     points: joinEquity(
@@ -63,7 +63,7 @@ export function readRecorded(
   const { isWindowVisible } = profile.attention
   const staleTimes = readStaleTimes(stored, { cache, isWindowVisible, now })
   const accounts = stored.map(({ account, fetchedAt }) => ({
-    spans: letLastStand(
+    spans: extendLastValue(
       journal.equity.history(account.id, from, now),
       { equity: account.equity, readAt: fetchedAt, staleAt: staleTimes.get(account.id) ?? fetchedAt },
       now,

@@ -82,7 +82,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
         cwd: app,
         env: { ...baseEnv, ELECTRON_RUN_AS_NODE: '1' },
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: 60_000,
       })
       if (status !== 0) throw new Error(`The keyring cannot be read: ${stderr}`)
       return JSON.parse(stdout)

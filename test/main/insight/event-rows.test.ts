@@ -26,7 +26,7 @@ test('future events come first, nearest first; past events follow, newest first'
   ])
 })
 
-test('a date without day or month counts as future until its month or year is over', () => {
+test('a date without a day counts as future until its month is over, and one without a month until its year is over', () => {
   const rows = buildEventRows(
     [{ ...noEvents, dividends: ['2026', '2026-03', '2026-02', '2025'].map(dividend) }],
     '2026-03-31',
@@ -43,7 +43,7 @@ test('events without a date are left out', () => {
   expect(buildEventRows([{ ...noEvents, dividends: [dividend(null)] }], '2026-03-02')).toEqual([])
 })
 
-test('each event has its kind and a note, and unknown amounts stay unknown', () => {
+test('each event has its kind and a note, and an unknown amount stays null', () => {
   const offer = { offerType: 'PUT', price: d('100.5'), startDate: null, endDate: null, agent: '' }
   const rows = buildEventRows(
     [

@@ -4,11 +4,14 @@ import { InstrumentPart } from '../../../src/shared/model/instrument-view.ts'
 
 const types = ['EQUITIES', 'BONDS', 'FUTURES', 'FUNDS', 'SPREADS', 'CURRENCIES', 'OPTIONS', 'SWAPS', 'INDICES', 'OTHER']
 
-test.each(types)('%s have the common parts, each part once, in the order of the screen', (type) => {
-  const parts = partsOfType(type)
-  expect(parts).toEqual(InstrumentPart.options.filter((part) => parts.includes(part)))
-  for (const part of partsOfAnyType) expect(parts).toContain(part)
-})
+test.each(types)(
+  'an instrument of type %s has the common parts, each part once, in the order of the screen',
+  (type) => {
+    const parts = partsOfType(type)
+    expect(parts).toEqual(InstrumentPart.options.filter((part) => parts.includes(part)))
+    for (const part of partsOfAnyType) expect(parts).toContain(part)
+  },
+)
 
 test('each type has its own parts: bonds have bond events, an index has constituents and no order book', () => {
   expect(partsOfType('BONDS')).toContain('bond-events')
@@ -18,6 +21,9 @@ test('each type has its own parts: bonds have bond events, an index has constitu
   expect(partsOfType('FUTURES')).toContain('options')
 })
 
-test.each([null, '', 'OTHER', 'TOKENS', 'constructor'])('the unknown type %s may have any part', (type) => {
-  expect(partsOfType(type)).toEqual(InstrumentPart.options)
-})
+test.each([null, '', 'OTHER', 'TOKENS', 'constructor'])(
+  'an instrument of the unknown type %s may have any part',
+  (type) => {
+    expect(partsOfType(type)).toEqual(InstrumentPart.options)
+  },
+)

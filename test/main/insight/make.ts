@@ -4,7 +4,7 @@ import type { InstrumentDetails } from '../../../src/shared/model/instrument.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
 import type { Order } from '../../../src/shared/model/order/order.ts'
 
-/** Checks decimal text. Throws if it is not a decimal. */
+/** Returns decimal text as a `Decimal`. Throws if it is not a decimal. */
 export function d(text: string): Decimal {
   const value = parseDecimal(text)
   if (value === null) throw new Error(`not a decimal: ${text}`)

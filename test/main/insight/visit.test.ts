@@ -4,20 +4,20 @@ import { minuteMs } from '../../../src/shared/durations.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 
-test('on the first visit nothing was missed', () => {
+test('the first visit has nothing missed', () => {
   expect(noteVisit(null, start)).toEqual({ since: null, seenAt: start })
 })
 
-test('a visit goes on while the person keeps looking', () => {
+test('a visit continues while the person keeps using the app', () => {
   const visit = { since: start - 90 * minuteMs, seenAt: start }
   expect(noteVisit(visit, start + visitGapMs)).toEqual({ since: visit.since, seenAt: start + visitGapMs })
 })
 
-test('after a pause a new visit begins, and what was missed begins at the end of the old one', () => {
+test('after a pause a new visit begins, and its missed period starts at the end of the last visit', () => {
   const later = start + visitGapMs + 1
   expect(noteVisit({ since: null, seenAt: start }, later)).toEqual({ since: start, seenAt: later })
 })
 
-test('a clock that was set back changes nothing', () => {
+test('a clock that is set back changes nothing', () => {
   expect(noteVisit({ since: null, seenAt: start }, start - minuteMs)).toEqual({ since: null, seenAt: start })
 })

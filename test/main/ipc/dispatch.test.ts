@@ -79,7 +79,7 @@ test('a result contains only the fields of the contract, at any depth', async ()
   expect(JSON.stringify(reply)).not.toMatch(/T0KEN|S3CRET|secret|token/)
 })
 
-test('rows that come as text reach the client as rows, and any other sender as values of the contract', async () => {
+test('rows that a handler returns as text reach the client as rows, and reach every other sender as values of the contract', async () => {
   const row = incomeRow()
   const { client, send } = wire({
     'income.list': () => new ColumnText(writeColumns([{ ...row, secret: 'more than the contract has' }])),
@@ -167,7 +167,7 @@ test.each(methods)(
     for (const secret of ['S3CRET', [['S3CRET']], { S3CRET: 'S3CRET' }, 1234.5]) {
       const params = names.length === 0 ? secret : Object.fromEntries(names.map((name) => [name, secret]))
       const message = messageOf(await wire().send(method, params))
-      // Some requests accept these values: then their handler throws.
+      // Some requests accept these values; their handler then throws.
       if (message === 'Connect first') continue
       const [head = '', ...rest] = message.split(': ')
       expect(head).toBe(`Bad parameters for ${method}`)

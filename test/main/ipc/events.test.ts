@@ -33,7 +33,7 @@ test('a payload that violates the contract reaches no listener', () => {
   expect(received).toEqual([])
 })
 
-test('the events of a profile reach its own listeners and those of the host, not those of another profile', () => {
+test('the events of a profile reach its listeners and those of the host, but not those of another profile', () => {
   const { bus: host, received } = listen()
   const [first, second] = [new EventBus(host), new EventBus(host)]
   const own: string[] = []

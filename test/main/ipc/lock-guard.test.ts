@@ -21,13 +21,13 @@ test.each(Object.keys(requests))(
   },
 )
 
-test('names that are no requests are refused as well', async () => {
+test('names that are not requests are refused too', async () => {
   const dispatch = guardDispatch(async () => fine, lock)
   for (const name of ['nope', 'toString', 7, null, { toString: () => lockedRequests[0] }])
     expect(await dispatch(name, undefined)).toMatchObject(refused)
 })
 
-test('an answer that is ready only after the app was locked stays inside', async () => {
+test('a response that is ready only after the app is locked is not returned', async () => {
   const own = { isLocked: false }
   let answer = (_: typeof fine): void => undefined
   const dispatch = guardDispatch(() => new Promise((resolve) => (answer = resolve)), own)
@@ -37,7 +37,7 @@ test('an answer that is ready only after the app was locked stays inside', async
   expect(await reply).toMatchObject(refused)
 })
 
-test('while the app is locked, only the change of the lock is announced', () => {
+test('while the app is locked, only the change of the lock state is published', () => {
   const events = new EventBus()
   const own = { isLocked: false }
   const heard: string[] = []

@@ -22,7 +22,7 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { ScriptedJob } from '../sync/job.ts'
 import { startSync } from '../sync/harness.ts'
 
-/** The profile that is open. */
+/** The open profile. */
 export const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
 const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
 const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
@@ -39,7 +39,7 @@ const emptyBudget = {
 
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
-/** No history is loaded. */
+/** A past of accounts whose history is not loaded. */
 const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */

@@ -58,7 +58,11 @@ export class MovedLots {
     if (pieces === 0n && row.kind !== 'amortization') return noChange
     if (this.#holding.isFuture) return this.#applyFuture(row, pieces)
     if (pieces === 0n || row.kind === 'split' || row.kind === 'securities-transfer-in') return this.#compare(row)
-    const [cost, uncostedBefore, currency] = [this.#holding.lotCost, this.#holding.uncosted, this.#holding.lotCurrency]
+    const [cost, uncostedBefore, currency] = [
+      this.#holding.lotCost,
+      this.#holding.piecesWithoutCost,
+      this.#holding.lotCurrency,
+    ]
     const isShort = held < 0n && this.#oversell === 'short'
     const closed = this.#holding.apply(row).map((closing) => closedLot(closing, isShort, currency))
     const closedPieces = closed.reduce((sum, lot) => sum + lot.pieces, 0n)
@@ -66,7 +70,8 @@ export class MovedLots {
     if (opened === 0n) return changeOf(closed)
     const closedCost = closed.reduce((sum, lot) => sum + signed(lot), 0n)
     // The cost of open lots decreased by what was closed; the rest of the change was opened. Short lots have negative costs.
-    const isUnknown = this.#holding.uncosted !== uncostedBefore + closed.reduce((sum, lot) => sum - uncostedOf(lot), 0n)
+    const isUnknown =
+      this.#holding.piecesWithoutCost !== uncostedBefore + closed.reduce((sum, lot) => sum - uncostedOf(lot), 0n)
     const openedCost = isUnknown ? null : magnitude(this.#holding.lotCost - cost - closedCost)
     const lot: MovedLot = {
       ...{ pieces: opened, cost: openedCost, currency: this.#holding.lotCurrency },

@@ -8,11 +8,11 @@ import { xirr } from '../performance/xirr.ts'
 import { accruedInterest } from './accrued-interest.ts'
 import { couponsToMaturity } from './coupons-to-maturity.ts'
 
-/** What is known of a bond. */
+/** The data of a bond. */
 export interface BondSource {
   readonly symbol: string
   readonly details: InstrumentDetails | null
-  /** As served; `null` where they have never been read. */
+  /** The events as the service sends them; `null` if they have never been read. */
   readonly events: readonly BondEvent[] | null
   /** The clean price in percent of the face value. */
   readonly price: Decimal | null
@@ -21,9 +21,10 @@ export interface BondSource {
 const hundred = '100' as Decimal
 
 /**
- * Next coupon, accrued interest, days and yield to maturity of one piece, settled `today` (UTC days since 1970). The yield is the
- * annual effective rate, actual/365, at which coupons and repayments up to maturity are worth price plus accrued interest
- * (`xirr`). Coupons that the service does not announce are taken as the last two, where those are equal. `null` with its reason.
+ * Calculates next coupon, accrued interest, days and yield to maturity of one bond, settled on `today` (UTC days since
+ * 1970). The yield is a fraction: the annual effective rate, actual/365, at which the present value of coupons and
+ * repayments equals price plus accrued interest (`xirr`). Coupons that the service has not announced repeat the last
+ * two, if those are equal. A figure that is not known is `null`, with the reason.
  */
 export function bondFigures({ symbol, details, events, price }: BondSource, today: number): BondFigures {
   const terms = termsOf(details)
@@ -68,7 +69,10 @@ function nextCoupon(symbol: string, served: readonly IncomeEvent[], terms: BondT
   return ahead[0] ?? couponsToMaturity(symbol, served, terms, today)?.[0] ?? null
 }
 
-/** Nothing accrues without a coupon; a coupon of unknown amount or beginning leaves it unknown. */
+/**
+ * Accrued interest, or why it is not known: without events, without the amount of the next coupon, or without the start
+ * of the period.
+ */
 function accruedOf(
   events: readonly BondEvent[] | null,
   served: readonly IncomeEvent[],

@@ -1,14 +1,14 @@
 import { projectCoupons, type BondTerms } from '../income/projection.ts'
 import { dateOf, type IncomeEvent } from '../income/income-event.ts'
 
-/** A last coupon so close to maturity is paid with it: maturity on a holiday moves. */
+/** A coupon at most this many days before maturity is the last one: a maturity on a holiday is moved. */
 const maxDaysBeforeMaturity = 10
-/** Months differ in length, so that a period does too. */
+/** Periods differ by at most this many days, because months differ in length. */
 const maxPeriodDrift = 5
 
 /**
- * The coupons after `today` up to maturity: the announced ones, and after the last of them ones of the same amount in equal steps.
- * `null` where their number or amount is not known: `projectCoupons` says when it is.
+ * Returns the coupons after `today` (UTC days since 1970) up to maturity: those announced, then projected ones of the
+ * same amount at equal intervals. `null` if their number or amount is not known; see `projectCoupons`.
  */
 export function couponsToMaturity(
   symbol: string,
@@ -24,7 +24,7 @@ export function couponsToMaturity(
   if (maturesOn === null || end === undefined) return null
   if (maturesOn - end.day <= maxDaysBeforeMaturity) return announced
   if (before === undefined || last === undefined) return null
-  // What is projected for a year is projected to the end, where the last period may be some days shorter.
+  // `projectCoupons` covers one year; here its pattern continues to maturity. The last period may be some days shorter.
   const uptoMaturity = served.filter(({ day }) => day < maturesOn)
   const slack = { ...terms, maturesOn: maturesOn + maxPeriodDrift }
   const [pattern] = projectCoupons(symbol, uptoMaturity, slack, Math.max(today, last.day))

@@ -15,8 +15,9 @@ interface Holding {
 }
 
 /**
- * The allocation of the gross value of positions and cash in one currency, largest slice first. Cash is a slice by its
- * currency, and a debt is a slice of its own. What has no rate is listed beside, in its own currency.
+ * Allocates the gross value of positions and cash in the currency of `to`, largest slice first. Cash is a slice by its
+ * currency, and a debt is a slice of its own. Amounts without a rate are in `notConverted`, in their own currency.
+ * `share` is a fraction.
  */
 export function allocateConverted(
   rows: readonly HeldRow[],

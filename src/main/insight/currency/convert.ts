@@ -8,11 +8,14 @@ import type { HeldRow } from '../portfolio/position-rows.ts'
 /** A target currency and the rates to it. */
 export interface Conversion {
   readonly currency: string
-  /** The rate of one unit of a currency; not called for the target itself. */
+  /** The rate of one unit of a currency in the target currency; not called for the target itself. */
   rateOf(currency: string): RateResult
 }
 
-/** The exact amount in the target currency; `null` without a rate, or where amount or currency are unknown. Zero needs no rate. */
+/**
+ * Converts an amount exactly to the target currency; `null` without a rate, or if amount or currency are not known.
+ * Zero needs no rate.
+ */
 export function convert(amount: Decimal | null, currency: string | null, to: Conversion): Decimal | null {
   if (amount === null || currency === to.currency) return amount
   if (sign(amount) === 0) return amount
@@ -22,8 +25,8 @@ export function convert(amount: Decimal | null, currency: string | null, to: Con
 }
 
 /**
- * Adds named amounts in the target currency, exactly: amounts are added by currency and then multiplied by its rate. What has
- * no rate stays beside the sum, by currency; amounts of unknown currency stay apart from each other.
+ * Adds named amounts in the target currency, exactly: amounts are added by currency and then multiplied by the rate.
+ * Amounts without a rate are listed by currency in `notConverted`; amounts of unknown currency are listed one by one.
  */
 export function convertParts(parts: readonly Part[], to: Conversion): ConvertedSum {
   const known = parts.flatMap(({ amount, currency, name }) =>
@@ -65,8 +68,9 @@ const unknownCurrency = ({ amount, name }: { readonly amount: Decimal; readonly 
 const namesOf = (parts: readonly { readonly name: string }[]): string[] => [...new Set(parts.map(({ name }) => name))]
 
 /**
- * A recorded curve in the target currency, each span at the rate of its start. A span without a rate of that time is
- * left out, but for its end where that has one: a later rate would be wrong, and a gap says that it is unknown.
+ * Converts a recorded curve to the target currency, each span at the rate of its start. A span without a rate at its
+ * start is left out; if its end has a rate, that point is kept. A later rate would be wrong, so the gap shows that the
+ * value is not known.
  */
 export const convertCurve = (
   spans: readonly EquitySpan[],
@@ -81,8 +85,8 @@ export const convertCurve = (
   })
 
 /**
- * The one currency that all of these are in, as a target that needs no rates; `null` for none or several. Unknown currencies,
- * `null` or `''`, have no say.
+ * Returns the single currency of all amounts as a target that needs no rates; `null` if there is none or several.
+ * Unknown currencies (`null` or `''`) are ignored.
  */
 export function soleConversion(currencies: readonly (string | null)[]): Conversion | null {
   const [currency, ...more] = new Set(currencies.flatMap((code) => (code === null || code === '' ? [] : [code])))
@@ -90,7 +94,7 @@ export function soleConversion(currencies: readonly (string | null)[]): Conversi
   return { currency, rateOf: () => ({ problem: 'no-instrument', symbol: null }) }
 }
 
-/** Adds the figures in the target currency to each row. */
+/** Adds value, day's profit and unrealized profit in the target currency to each row. */
 export const convertRows = (rows: readonly HeldRow[], to: Conversion): HeldRow[] =>
   rows.map((row) => ({
     ...row,

@@ -16,7 +16,7 @@ import type { EquityCurrency } from '../../../shared/model/currency.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { convertParts, type Conversion } from './convert.ts'
 
-/** The known currencies of cash and positions, that of most of them first. */
+/** Lists the known currencies of cash and positions, the most frequent first. */
 export function currenciesInUse(accounts: readonly Account[], details: DetailsBySymbol): string[] {
   const codes = accounts.flatMap((account) => [
     ...account.cash.filter(({ amount }) => amount !== '0').map(({ currency }) => currency),
@@ -28,13 +28,13 @@ export function currenciesInUse(accounts: readonly Account[], details: DetailsBy
     .map(([code]) => code)
 }
 
-/** Positions and cash add up to the equity if they differ from it by at most this share of it. */
+/** The largest difference between the equity and the sum of positions and cash, as a fraction of the equity. */
 const tolerance = parseDecimal('0.001') ?? zero
 const crossPlaces = 24
 
 /**
- * What an account consists of: its cash, the value of its positions, and the unrealized profit of its futures, which have no
- * value. `null` if one of them or its currency is unknown.
+ * Lists the parts of an account's equity: its cash, the value of its positions, and the unrealized profit of its
+ * futures, which have no value. `null` if an amount or a currency is not known.
  */
 export function equityParts(account: Account, details: DetailsBySymbol): Money[] | null {
   const positions = heldPositions(account).map((position) => {
@@ -49,8 +49,8 @@ export function equityParts(account: Account, details: DetailsBySymbol): Money[]
 }
 
 /**
- * The one currency in which the parts add up to the equity, within 0.1 %; `null` if there is none, or more than one, or a
- * rate is missing. `to` has the rates to any one currency; others follow as quotients.
+ * Finds the currency in which the parts add up to the equity, within 0.1 %; `null` if there is none or more than one,
+ * or if a rate is missing. `to` has the rates to one currency; rates to others are quotients of these.
  */
 export function inferCurrency(
   equity: Decimal | null,
@@ -67,7 +67,7 @@ export function inferCurrency(
   return fits.length === 1 ? (fits[0] ?? null) : null
 }
 
-/** The parts in one currency; `null` if a rate is missing. */
+/** The sum of the parts in one currency; `null` if a rate is missing. */
 function sumIn(currency: string, parts: readonly Money[], to: Conversion | null): Decimal | null {
   const needsRates = parts.some((part) => part.currency !== currency && sign(part.amount) !== 0)
   const conversion = to !== null && needsRates ? to : { currency, rateOf: () => noRate }
@@ -85,8 +85,8 @@ function sumIn(currency: string, parts: readonly Money[], to: Conversion | null)
 const noRate = { problem: 'no-instrument', symbol: null } as const
 
 /**
- * The one currency of several accounts; `null` if one is unknown or they differ. An account without any equity has no say.
- * Inferred if one of them is.
+ * Returns the common currency of the equity of several accounts; `null` if one is not known or they differ. Accounts
+ * without equity are ignored. `inferred` if one of them is inferred.
  */
 export function soleCurrency(
   accounts: readonly { readonly equity: Decimal | null; readonly equityCurrency: EquityCurrency | null }[],

@@ -1,23 +1,23 @@
 import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 
-/** What the list of all instruments says about a currency instrument. */
+/** The data of a currency instrument in the list of all instruments. */
 export interface CurrencyInstrument {
   readonly symbol: string
   readonly ticker: string
   readonly name: string
 }
 
-/** An instrument whose price is an amount of `quote` for `units` of `base`. */
+/** An instrument whose price is the amount of `quote` for `units` of `base`. */
 export interface Pair {
   readonly symbol: string
   readonly name: string
   readonly base: string
   readonly quote: string
-  /** `null` if the service does not say it. */
+  /** `null` if the service does not state it. */
   readonly units: number | null
-  /** Whether reference data were read, and whether they agree with the ticker. */
+  /** Whether reference data are read, and whether they agree with the ticker. */
   readonly state: 'confirmed' | 'not-read' | 'other-currency'
-  /** Lower is better: a pair without a settlement day is quoted around the clock. */
+  /** A lower rank is preferred: a pair without a settlement day is quoted around the clock. */
   readonly rank: number
 }
 
@@ -26,21 +26,24 @@ const settlementDays = ['', 'TOM', 'TOD', 'SPT']
 const plain = /^([A-Z]{3})[/_.-]?([A-Z]{3})$/
 /** `CNYRUB_TOM`, `EUR_RUB__TOM`, `EURUSD000TOM`. */
 const settled = /^([A-Z]{3})_?([A-Z]{3})(?:_*|0*)(TOM|TOD|SPT)$/
-/** `USD000UTSTOM`, `CNY000000TOD`: the Moscow Exchange prices these in roubles and names only one currency. */
+/**
+ * `USD000UTSTOM`, `CNY000000TOD`: the Moscow Exchange prices these in roubles, and the ticker names only one currency.
+ */
 const inRoubles = /^([A-Z]{3})0{3,6}(?:UTS)?(TOM|TOD)$/
 
-/** Currencies whose price is for one unit on every market. Others are quoted for 10, 100 or more on some. */
+/** Currencies whose price is for one unit on every market. Some markets quote others for 10, 100 or more units. */
 const quotedByUnit = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CNY', 'AUD', 'CAD', 'NZD', 'SGD', 'BYN', 'AED'])
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
 const roubleCodes: ReadonlySet<string> = new Set(['RUR', 'SUR'])
 
-/** Older codes of the rouble, which exchanges still use, as `RUB`. */
+/** Replaces older codes of the rouble, which exchanges still use, with `RUB`. */
 const canonical = (code: string): string => (roubleCodes.has(code) ? 'RUB' : code)
 
 /**
  * Reads a currency instrument as a pair; `null` if its ticker does not name two currencies. The quote currency of the
- * reference data decides: a ticker that disagrees with it prices something else. The number of units is stated in the name
- * ("Kazakhstani tenge (100)") or 1 by the convention of the currency; it is never taken from the lot size.
+ * reference data decides: if the ticker differs from it, the instrument prices something else. The number of units is
+ * stated in the name ("Kazakhstani tenge (100)"), or is 1 by the convention of the currency; the lot size is never
+ * used.
  */
 export function readPair(instrument: CurrencyInstrument, details: InstrumentDetails | null): Pair | null {
   const { symbol, ticker } = instrument

@@ -5,7 +5,7 @@ import { readPair, type CurrencyInstrument, type Pair } from './pair.ts'
 import {
   hasPrice,
   isWorthFollowing,
-  rateOver,
+  rateOfRoute,
   type Prices,
   type RateResult,
   applyUnits,
@@ -14,8 +14,8 @@ import {
   type Route,
 } from './rate.ts'
 
-/** What the rates to `target` are calculated from. */
-export interface RatesGiven {
+/** The inputs of the rates to `target`. */
+export interface RateInputs {
   readonly target: string
   readonly instruments: readonly CurrencyInstrument[]
   readonly detailsOf: (symbol: string) => InstrumentDetails | null
@@ -25,21 +25,24 @@ export interface RatesGiven {
 
 interface Routes {
   readonly all: readonly Route[]
-  /** The route to follow; its data may still have to be read. */
+  /** The preferred route; its data may not be read yet. */
   readonly best: Route | null
-  /** The best one that has a rate now: a total does not become unknown because a better instrument was found. */
+  /**
+   * The best route that has a rate now. It is used until the preferred route has a rate, so that a total does not
+   * become unknown.
+   */
   readonly used: Route | null
 }
 
-/** The rates of all currencies to one target, each calculated once. */
+/** The rates of all currencies to one target currency. Each rate is calculated once. */
 export class RateBook implements Conversion {
   readonly currency: string
   readonly #pairs: readonly Pair[]
-  readonly #given: RatesGiven
+  readonly #given: RateInputs
   readonly #routes = new Map<string, Routes>()
   readonly #rates = new Map<string, RateResult>()
 
-  constructor(given: RatesGiven) {
+  constructor(given: RateInputs) {
     const { target, instruments, detailsOf, choices } = given
     const pairs = instruments.flatMap((instrument) => readPair(instrument, detailsOf(instrument.symbol)) ?? [])
     this.currency = target
@@ -50,30 +53,30 @@ export class RateBook implements Conversion {
   rateOf(currency: string): RateResult {
     const known = this.#rates.get(currency)
     if (known !== undefined) return known
-    const result = rateOver(currency, this.#routesOf(currency).used, this.#given.prices)
+    const result = rateOfRoute(currency, this.#routesOf(currency).used, this.#given.prices)
     this.#rates.set(currency, result)
     return result
   }
 
-  /** The same routes at other prices: those of a past day. */
+  /** The same routes at other prices, for example those of a past day. */
   at(prices: Prices): Conversion {
     const rates = new Map<string, RateResult>()
     const rateOf = (code: string): RateResult => {
-      const result = rates.get(code) ?? rateOver(code, this.#routesOf(code).used, prices)
+      const result = rates.get(code) ?? rateOfRoute(code, this.#routesOf(code).used, prices)
       rates.set(code, result)
       return result
     }
     return { currency: this.currency, rateOf }
   }
 
-  /** The instruments whose prices the rate of a currency needs; none where no instrument can be used. */
+  /** The symbols of the instruments whose prices the rate of a currency needs; empty if no instrument can be used. */
   symbolsOf(currency: string): string[] {
     if (currency === this.currency) return []
     const { best, used } = this.#routesOf(currency)
     return [...new Set([...(best ?? []), ...(used ?? [])].map(({ pair }) => pair.symbol))]
   }
 
-  /** The instruments to choose from, each once. */
+  /** The instruments that a person can choose for a currency, each once. */
   candidatesOf(currency: string): RateCandidate[] {
     const seen = new Set<string>()
     return this.#routesOf(currency).all.flatMap(([{ pair, isInverse }, second]) => {

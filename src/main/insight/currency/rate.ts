@@ -2,7 +2,7 @@ import type { RateChoice, Rate, RateProblem } from '../../../shared/model/curren
 import type { Pair } from './pair.ts'
 import { decimalOf, divide, multiply, sign, type Decimal } from '../../../shared/decimal.ts'
 
-/** One instrument on the way from `from` to `to`; `isInverse`: it prices `to` in `from`. */
+/** One instrument that converts `from` to `to`; `isInverse`: it prices `to` in `from`. */
 interface Leg {
   readonly pair: Pair
   readonly from: string
@@ -10,13 +10,13 @@ interface Leg {
   readonly isInverse: boolean
 }
 
-/** One leg, or two over another currency. */
+/** One leg, or two legs through another currency. */
 export type Route = readonly [Leg] | readonly [Leg, Leg]
 
-/** Currencies that are priced against most others, tried in this order. */
+/** Currencies that have a price against most others, in order of preference. */
 export const hubs: readonly string[] = ['USD', 'EUR', 'RUB', 'CNY']
 
-/** All legs from one currency to another: direct before inverse, then by rank and symbol. */
+/** Returns all legs from one currency to another: direct before inverse, then by rank and symbol. */
 function legsBetween(from: string, to: string, pairs: readonly Pair[]): Leg[] {
   const ways = [
     { isInverse: false, base: from, quote: to },
@@ -30,7 +30,7 @@ function legsBetween(from: string, to: string, pairs: readonly Pair[]): Leg[] {
   )
 }
 
-/** Every route, the best first: what prices the pair itself, then those over one other currency. */
+/** Returns every route, best first: direct instruments, then routes through one other currency. */
 export function findRoutes(from: string, to: string, pairs: readonly Pair[]): Route[] {
   const direct = legsBetween(from, to, pairs).map((leg): Route => [leg])
   const over = hubs
@@ -43,16 +43,16 @@ export function findRoutes(from: string, to: string, pairs: readonly Pair[]): Ro
   return [...direct, ...over]
 }
 
-/** The pairs as a person's choices complete them: chosen units replace those that the service states. */
+/** Applies a person's choices to the pairs: chosen units replace those that the service states. */
 export function applyUnits(pairs: readonly Pair[], choices: ReadonlyMap<string, RateChoice>): Pair[] {
   const units = new Map([...choices.values()].map((choice) => [choice.symbol, choice.units]))
   return pairs.map((pair) => ({ ...pair, units: units.get(pair.symbol) ?? pair.units }))
 }
 
 /**
- * The route to use. The instrument that the person chose, for this currency or for the other one of the route, comes first;
- * a currency with a choice has no other route. Else the first that `isUsable`, or the first of all, so that what it lacks
- * can be named. `null` without any.
+ * Chooses the route to use. A currency with a chosen instrument uses only that instrument; this applies to both legs.
+ * Among the allowed routes it is the first whose legs are all usable, otherwise the first of all, so that its problem
+ * can be shown. `null` without a route.
  */
 export function chooseRoute(
   routes: readonly Route[],
@@ -73,26 +73,27 @@ interface StatedPrice {
   readonly at: number
 }
 
-/** What is known of the prices of rate instruments. */
+/** The known prices of the instruments that rates use. */
 export interface Prices {
-  /** `null` if no quote was read. */
+  /** `null` if no quote has been read. */
   priceOf(symbol: string): StatedPrice | null
-  /** Whether the service refuses the instrument. */
+  /** Whether the service refuses requests for the instrument. */
   isRefused(symbol: string): boolean
 }
 
-/** Why there is no rate, and the instrument that lacks something. */
+/** Why there is no rate, and the instrument with the problem. */
 interface NoRate {
   readonly problem: RateProblem
   readonly symbol: string | null
 }
 
+/** A rate, or why there is none. */
 export type RateResult = { readonly rate: Rate } | NoRate
 
-/** Quotients have this many places, so that an amount of any usual size is exact to the cent. */
+/** Decimal places of quotients: enough for amounts of any usual size to be exact to the cent. */
 const quotientPlaces = 24
 
-/** Why a leg has no price for a conversion; `null` if it has one. A price of zero or less is no rate. */
+/** Why a leg cannot be used for a conversion; `null` if it can. A price of zero or less gives no rate. */
 function problemOf({ pair }: Leg, prices: Prices): RateProblem | null {
   if (pair.state === 'other-currency') return 'other-currency'
   if (prices.isRefused(pair.symbol)) return 'refused'
@@ -105,17 +106,17 @@ function problemOf({ pair }: Leg, prices: Prices): RateProblem | null {
 /** Whether a leg has a price for a conversion now. */
 export const hasPrice = (leg: Leg, prices: Prices): boolean => problemOf(leg, prices) === null
 
-/** Whether a leg is worth following: all is well, or its data only have to be read. */
+/** Whether the data of a leg are worth requesting: it can be used, or its data only have to be read. */
 export const isWorthFollowing = (leg: Leg, prices: Prices): boolean => {
   const problem = problemOf(leg, prices)
   return problem === null || problem === 'not-read'
 }
 
 /**
- * What one unit of the first currency of a route is worth in the last: price / units, or units / price where the instrument
- * prices the other way round, multiplied over two legs.
+ * Calculates the rate of a route: the value of one unit of its first currency in its last one. A leg contributes price
+ * / units, or units / price if it is inverse; two legs are multiplied. `at` is the time of the older price (UTC ms).
  */
-export function rateOver(currency: string, route: Route | null, prices: Prices): RateResult {
+export function rateOfRoute(currency: string, route: Route | null, prices: Prices): RateResult {
   if (route === null) return { problem: 'no-instrument', symbol: null }
   const steps: { readonly factor: Decimal; readonly at: number }[] = []
   for (const leg of route) {
@@ -149,6 +150,6 @@ function factorOf(leg: Leg, prices: Prices): { readonly factor: Decimal; readonl
   const factor = leg.isInverse
     ? divide(divisor, stated.price, quotientPlaces)
     : divide(stated.price, divisor, quotientPlaces)
-  // A factor of zero is a price beyond all places.
+  // A factor of zero means that the price has more decimal places than the quotient.
   return factor === null || sign(factor) === 0 ? { problem: 'no-price', symbol } : { factor, at: stated.at }
 }

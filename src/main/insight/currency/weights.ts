@@ -10,9 +10,10 @@ interface Weighed<T> {
 }
 
 /**
- * Gives each position its share (0 … 1) of one whole: the gross value of all positions and of all cash, a debt by its size, in
- * the target currency. `cash` has one amount a currency. Without a target there is a whole only where everything is in one
- * currency. What has no value or no rate is no part of it, and is listed as left out.
+ * Gives each position its weight (a fraction, 0 to 1) in the whole: the gross value of all positions and of all cash,
+ * debts by their size, in the target currency. `cash` has one amount for each currency. Without a target, there is a
+ * whole only if everything is in one currency. Parts without a value or a rate are not counted and are listed in
+ * `leftOut`.
  */
 export function weigh<T extends Valued>(rows: readonly T[], cash: readonly Money[], to: Conversion | null): Weighed<T> {
   const target = to ?? wholeConversion(rows, cash)
@@ -45,7 +46,10 @@ function shareOf(value: Decimal | null, gross: Decimal | null): number | null {
   return share === null ? null : toNumber(share)
 }
 
-/** The one currency of all values and all cash; `null` where there are several, or cash of an unknown one. */
+/**
+ * Returns the single currency of all values and all cash; `null` if there are several, or if the currency of cash is
+ * not known.
+ */
 export function wholeConversion(rows: readonly Valued[], cash: readonly Money[]): Conversion | null {
   const money = cash.filter(({ amount }) => sign(amount) !== 0)
   if (money.some(({ currency }) => currency === '')) return null

@@ -6,20 +6,25 @@ import { formatUnits } from '../lots/units.ts'
 import type { Window, WindowTrades } from './past-ledger.ts'
 import { type ValuedAccount, type ValuedPosition, valueHolding, type QuoteAt } from './value-account.ts'
 
-/** An account at two times, and the rows between them. */
+/** An account at two times, and its rows between them. */
 export interface AccountWindow {
   readonly before: ValuedAccount
   readonly after: ValuedAccount
   readonly window: Window
 }
 
+/** The change of one instrument in one account between two times. */
 export type Change = Omit<PositionChange, 'name'> & {
-  /** Pieces that came in from outside at their value, by currency; `null` if it is not known. */
+  /** The value of pieces that were transferred in from outside, by currency; `null` if it is not known. */
   readonly movedIn: readonly Money[] | null
+  /** Money paid for pieces less their proceeds, by currency; `null` if it is not known. */
   readonly paidIn: readonly Money[] | null
 }
 
-/** What changed in each instrument of one account. */
+/**
+ * Compares each instrument of one account at two times. `price` is the change of value that purchases, sales and
+ * transfers do not explain; `null` if a figure is not known or if several currencies are involved.
+ */
 export function comparePositions(
   { before, after, window }: AccountWindow,
   instrumentOf: (symbol: string) => PricedInstrument,
@@ -35,7 +40,7 @@ export function comparePositions(
     const sums = [begin, end, ...(paidIn ?? []), ...(movedIn ?? [])].filter((each) => each !== null)
     const currencies = new Set(sums.map((each) => each.currency).filter((code) => code !== ''))
     const [currency = last.get(symbol)?.currency ?? first.get(symbol)?.currency ?? null] = currencies
-    // What was paid in one currency and is valued in another gains nothing that one figure could say.
+    // An amount paid in one currency and valued in another has no profit in a single currency.
     const isOne = currencies.size < 2
     const isKnown = isOne && begin !== null && end !== null && paidIn !== null && movedIn !== null
     const paid = paidIn === null || !isOne ? null : addAll(paidIn)
@@ -50,7 +55,7 @@ export function comparePositions(
   })
 }
 
-/** The changes of several accounts as one of each instrument; a figure that one of them lacks is not known. */
+/** Merges the changes of several accounts by instrument. A figure is `null` if one account lacks it. */
 export function mergeChanges(changes: readonly Change[]): Omit<PositionChange, 'name'>[] {
   return [...Map.groupBy(changes, ({ symbol }) => symbol)].map(([symbol, own]) => {
     const currencies = new Set(own.map(({ currency }) => currency))
@@ -68,7 +73,7 @@ export function mergeChanges(changes: readonly Change[]): Omit<PositionChange, '
   })
 }
 
-/** What changed by currency, over all accounts: the causes add up to the change to the last digit. */
+/** Adds the changes of all accounts by currency. The causes add up exactly to the change. */
 export function totalChanges(
   accounts: readonly (AccountWindow & { readonly changes: readonly Change[] })[],
 ): DayChange[] {
@@ -90,17 +95,17 @@ export function totalChanges(
   const currencies = [...new Set(all.map(({ currency }) => currency))].filter((code) => code !== '').sort()
   return currencies.map((currency) => {
     const own = (list: readonly Money[]): Decimal => addAll(list.filter((each) => each.currency === currency))
-    // What has an unknown currency may be in this one.
-    const mayBe = (each: { readonly currency: string | null }): boolean => (each.currency ?? currency) === currency
+    // A position of unknown currency may be in this currency.
+    const mayBeIn = (each: { readonly currency: string | null }): boolean => (each.currency ?? currency) === currency
     const valuesOf = (side: Side): Decimal | null => {
-      const isUnknown = positions(side).some((each) => valueIn(each) === null && mayBe(each))
+      const isUnknown = positions(side).some((each) => valueIn(each) === null && mayBeIn(each))
       return isUnknown ? null : own(positions(side).flatMap((each) => valueIn(each) ?? []))
     }
     const [before, after] = [valuesOf('before'), valuesOf('after')]
     const begin = before === null ? null : add(before, own(cash('before')))
     const end = after === null ? null : add(after, own(cash('after')))
     const change = begin === null || end === null ? null : subtract(end, begin)
-    const isExplained = !changes.some((each) => (each.paidIn === null || each.movedIn === null) && mayBe(each))
+    const isExplained = !changes.some((each) => (each.paidIn === null || each.movedIn === null) && mayBeIn(each))
     const price =
       before === null || after === null || !isExplained
         ? null
@@ -116,7 +121,7 @@ type Side = 'before' | 'after'
 const bySymbol = ({ positions }: ValuedAccount): Map<string, ValuedPosition> =>
   new Map(positions.map((position) => [position.symbol, position]))
 
-/** Zero where nothing was held, and of a future; `null` if a value is not known. */
+/** The value of a position: zero if nothing is held and for a future; `null` if it is not known. */
 function valueIn(position: ValuedPosition | undefined): { readonly currency: string; readonly amount: Decimal } | null {
   if (position === undefined || position.note === 'future') return nothing
   const { value, currency } = position
@@ -131,12 +136,12 @@ function valueMoved(
   instrument: PricedInstrument,
   quoteAt: QuoteAt,
 ): Money[] | null {
-  const worths = moved.map(({ at, pieces, traded, splitAt }) => {
+  const values = moved.map(({ at, pieces, traded, splitAt }) => {
     const { value, currency } = valueHolding({ symbol, pieces, traded, splitAt }, instrument, at, quoteAt)
     return value === null || currency === null ? null : { currency, amount: formatUnits(value) }
   })
-  const known = worths.filter((worth) => worth !== null)
-  return known.length < worths.length ? null : known
+  const known = values.filter((value) => value !== null)
+  return known.length < values.length ? null : known
 }
 
 const readMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>

@@ -2,26 +2,27 @@ import { absolute, compare, sign, sum, zero, type Decimal } from '../../../share
 import type { Contribution, ContributionRow, ContributionSession } from '../../../shared/model/contribution.ts'
 import { convert, convertParts, soleConversion, type Conversion } from '../currency/convert.ts'
 
-/** The stated profit of the day of one position. */
+/** The reported profit of the day of one position. */
 export interface StatedProfit {
   readonly symbol: string
   readonly name: string | null
   readonly amount: Decimal | null
   readonly currency: string | null
-  /** The UTC date of the session that the profit is of. */
+  /** The date of the session that the profit belongs to (YYYY-MM-DD). */
   readonly day: string
 }
 
-/** How many instruments have a row of their own. */
+/** The number of instruments with a row of their own. */
 const maxRows = 8
-/** How many names a session has. */
+/** The number of names that a session lists. */
 const maxNames = 3
 
-type Known = StatedProfit & { readonly inOne: Decimal }
+type Known = StatedProfit & { readonly converted: Decimal }
 
 /**
- * The day's profit by instrument, in the currency of `to`, or without it in the one currency that all have. What is not known
- * or has no rate is named and never added. Amounts are exact: they add up to the profit that `convertDay` states.
+ * Splits the day's profit by instrument, in the currency of `to`; without `to`, in the single currency of all profits.
+ * Profits that are not known or have no rate are listed by name and never added. Amounts are exact: they add up to the
+ * profit that `convertDay` gives.
  */
 export function contribute(profits: readonly StatedProfit[], to: Conversion | null): Contribution {
   const target = to ?? soleConversion(profits.map(({ amount, currency }) => (amount === null ? null : currency)))
@@ -34,8 +35,8 @@ export function contribute(profits: readonly StatedProfit[], to: Conversion | nu
     return { currency: null, ...none, sessions: bySession(stated, () => null), missing }
   }
   const known = profits.flatMap((profit) => {
-    const inOne = isUnknown(profit) ? null : convert(profit.amount, profit.currency, target)
-    return inOne === null ? [] : [{ ...profit, inOne }]
+    const converted = isUnknown(profit) ? null : convert(profit.amount, profit.currency, target)
+    return converted === null ? [] : [{ ...profit, converted }]
   })
   const { notConverted } = convertParts(
     parts.filter(({ currency }) => currency !== null && currency !== ''),
@@ -47,7 +48,7 @@ export function contribute(profits: readonly StatedProfit[], to: Conversion | nu
   const rest = rows.filter((row) => !shown.has(row))
   return {
     currency: target.currency,
-    total: known.length === 0 ? null : sum(known.map(({ inOne }) => inOne)),
+    total: known.length === 0 ? null : sum(known.map(({ converted }) => converted)),
     ...{ gains, losses, others: { count: rest.length, amount: sum(rest.map(({ amount }) => amount)) } },
     ...{ sessions: bySession(known, (own) => addBySymbol(own)), notConverted, missing },
   }
@@ -55,10 +56,10 @@ export function contribute(profits: readonly StatedProfit[], to: Conversion | nu
 
 const addBySymbol = (known: readonly Known[]): ContributionRow[] =>
   [...Map.groupBy(known, ({ symbol }) => symbol)].map(([symbol, own]) => ({
-    ...{ symbol, name: own[0]?.name ?? null, amount: sum(own.map(({ inOne }) => inOne)) },
+    ...{ symbol, name: own[0]?.name ?? null, amount: sum(own.map(({ converted }) => converted)) },
   }))
 
-/** Half of the rows for each side; what one side does not need is for the other. */
+/** Gains and losses have half of the rows each; rows that one side does not need go to the other. */
 function largest(rows: readonly ContributionRow[]): Pick<Contribution, 'gains' | 'losses'> {
   const bySize = rows.toSorted((a, b) => compare(absolute(b.amount), absolute(a.amount)))
   const [up, down] = [1, -1].map((side) => bySize.filter(({ amount }) => sign(amount) === side))
@@ -70,7 +71,10 @@ function largest(rows: readonly ContributionRow[]): Pick<Contribution, 'gains' |
   }
 }
 
-/** `rowsOf`: what each instrument added, where it can be added. */
+/**
+ * Groups profits by session, newest first. `rowsOf` gives the profit of each instrument; `null` if profits cannot be
+ * added.
+ */
 function bySession<P extends StatedProfit>(
   profits: readonly P[],
   rowsOf: (own: readonly P[]) => ContributionRow[] | null,

@@ -3,21 +3,21 @@ import type { DayCash } from '../../../shared/model/ledger/day-profit.ts'
 import { add, sign, sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import { sumByCurrency } from '../portfolio/position-value.ts'
 
-/** A transaction of the day as it moves pieces and money. */
+/** A transaction of the day: the pieces and the money that it moves. */
 export interface DayRow {
   readonly id: string
   /** UTC ms. */
   readonly at: number
   readonly kind: TransactionKind
-  /** Empty for money alone. */
+  /** Empty if the row moves only money. */
   readonly symbol: string
   readonly currency: string | null
   readonly money: Decimal | null
-  /** Signed; `null` if the row moves none. */
+  /** Signed; `null` if the row moves no pieces. */
   readonly pieces: Decimal | null
-  /** The row moves pieces and does not say how many. */
+  /** Whether the row moves pieces without saying how many. */
   readonly hasUnknownPieces: boolean
-  /** What the pieces cost without accrued interest, negative for what they brought; `null` if it is not known. */
+  /** The cost of the pieces without accrued interest, negative for proceeds; `null` if it is not known. */
   readonly cost: Decimal | null
 }
 
@@ -33,10 +33,13 @@ const cashKinds: Partial<Record<TransactionKind, CashKind>> = {
   tax: 'taxes',
 }
 
-/** Whether a row is money of income or of a charge, and of which; `null` for all else. */
+/** Whether a row is income, a fee or a tax; `null` for all other rows. */
 export const cashKindOf = ({ kind }: Pick<DayRow, 'kind'>): CashKind | null => cashKinds[kind] ?? null
 
-/** Income and charges by kind and currency, with their rows. Accrued interest paid with a bond is negative income. */
+/**
+ * Adds income and charges by kind and currency, with the ids of their rows. Accrued interest paid with a bond is
+ * negative income.
+ */
 export function gatherCash(rows: readonly DayRow[]): DayCash[] {
   const known = rows.flatMap((row) => {
     const [kind, amount] = [cashKindOf(row) ?? 'income', amountOf(row)]
@@ -52,14 +55,14 @@ export function gatherCash(rows: readonly DayRow[]): DayCash[] {
   )
 }
 
-/** What a row pays or charges: its money, or of a trade the accrued interest in it. */
+/** The amount of income or of a charge: the money of the row, or for a trade the accrued interest in it. */
 function amountOf(row: DayRow): Decimal | null {
   if (cashKindOf(row) !== null) return row.money
   const isTrade = (row.kind === 'buy' || row.kind === 'sell') && row.pieces !== null
   return isTrade && row.money !== null && row.cost !== null ? add(row.money, row.cost) : null
 }
 
-/** The sum of one kind in one currency. */
+/** The sum of one kind in one currency; zero without rows. */
 export const sumOfCash = (cash: readonly DayCash[], kind: CashKind, currency: string): Decimal =>
   cash.length === 0
     ? zero

@@ -15,27 +15,31 @@ import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { valuePosition } from '../portfolio/position-value.ts'
 import { cashKindOf, gatherCash, sumOfCash, type DayRow } from './day-row.ts'
 
-export interface DayGiven {
+/** The inputs of the explanation of one position. */
+export interface DayInputs {
   readonly accountId: string
   readonly position: Pick<Position, 'symbol' | 'quantity' | 'currentPrice' | 'dailyPnl'>
   readonly details: InstrumentDetails | null
-  /** The previous close, and the last price where the account states none. */
+  /** The previous close. */
   readonly close: Decimal | null
+  /** The last price of the quote, used if the account states none. */
   readonly last: Decimal | null
-  /** Of this symbol since the start of the day, oldest first; `null` while they are not loaded. */
+  /** The rows of this symbol since the start of the day, oldest first; `null` while they are not loaded. */
   readonly rows: readonly DayRow[] | null
 }
 
+/** A position with the parts of its profit, in its own currency. */
 export type ExplainedPosition = Omit<DayPosition, 'name' | 'priceDecimals' | 'lastAt' | 'day' | 'inBase'>
 
 const noCash = { income: zero, fees: zero, taxes: zero }
 
 /**
- * Takes a stated profit of the day apart. What was held before is worth its change of price since the previous close; what was
- * traded today is worth its value now less its cost. Income and charges count where the stated figure is nearer with them.
- * A part that is not known is left in the remainder. Source: the previous close and signs of money, field notes.
+ * Explains the reported profit of the day of one position by its parts. `price`: pieces held before the day, times the
+ * change of price since the previous close. `trading`: the value now of pieces traded today, less their cost. Income
+ * and charges are included if the remainder is smaller with them. Parts that are not known stay in the remainder.
+ * Amounts are exact, in the currency of the position. Source: field notes (previous close, signs of money).
  */
-export function explainPosition(given: DayGiven): ExplainedPosition {
+export function explainPosition(given: DayInputs): ExplainedPosition {
   const { accountId, position, details, close, rows } = given
   const last = position.currentPrice ?? given.last
   const stated = position.quantity === zero ? null : position.dailyPnl
@@ -65,8 +69,8 @@ export function explainPosition(given: DayGiven): ExplainedPosition {
   }
 }
 
-/** Pieces that the rows of the day moved; `null` if that is not known. */
-function readMoves({ rows }: DayGiven, notes: Set<DayNote>): Decimal | null {
+/** The pieces that the rows of the day moved; `null` if that is not known. */
+function readMoves({ rows }: DayInputs, notes: Set<DayNote>): Decimal | null {
   if (rows === null) notes.add('not-loaded')
   if (rows?.some(({ hasUnknownPieces }) => hasUnknownPieces) === true) notes.add('unknown-trade')
   if (rows?.some(({ kind, pieces }) => kind === 'split' && pieces !== null) === true) notes.add('split')
@@ -74,7 +78,7 @@ function readMoves({ rows }: DayGiven, notes: Set<DayNote>): Decimal | null {
   return sum(rows.flatMap(({ pieces }) => pieces ?? []))
 }
 
-function priceChange(held: Decimal, { details, close, last }: DayGiven, notes: Set<DayNote>): Decimal | null {
+function priceChange(held: Decimal, { details, close, last }: DayInputs, notes: Set<DayNote>): Decimal | null {
   if (sign(held) === 0) return zero
   if (close === null) notes.add('no-close')
   if (last === null) notes.add('no-price')
@@ -82,9 +86,9 @@ function priceChange(held: Decimal, { details, close, last }: DayGiven, notes: S
   return worthOf(held, subtract(last, close), details, notes)
 }
 
-/** Value of what was traded today less its cost; money without pieces that returns capital counts too. */
+/** The value now of what was traded today, less its cost. A row without pieces that returns capital counts too. */
 function readTrading(
-  { rows, details }: DayGiven,
+  { rows, details }: DayInputs,
   last: Decimal | null,
   currency: string | null,
   notes: Set<DayNote>,
@@ -119,7 +123,7 @@ function worthOf(
   return value
 }
 
-interface CashQuestion {
+interface CashInputs {
   readonly stated: Decimal | null
   readonly price: Decimal | null
   readonly trading: Decimal | null
@@ -127,8 +131,8 @@ interface CashQuestion {
   readonly currency: string | null
 }
 
-/** Whether income and charges are part of the stated figure: the reading that leaves the smaller remainder. */
-function countCash({ stated, price, trading, cash, currency }: CashQuestion) {
+/** Decides whether the reported figure includes income and charges: it does if the remainder is smaller with them. */
+function countCash({ stated, price, trading, cash, currency }: CashInputs) {
   const sums = {
     income: sumOfCash(cash, 'income', currency ?? ''),
     fees: sumOfCash(cash, 'fees', currency ?? ''),
@@ -140,14 +144,14 @@ function countCash({ stated, price, trading, cash, currency }: CashQuestion) {
   return { isCounted: compare(absolute(subtract(without, all)), absolute(without)) <= 0, sums }
 }
 
-/** One unit of the last decimal that the service states. */
+/** One unit of the last decimal place that the service reports. */
 function stepOf(stated: Decimal): Decimal {
   const places = stated.split('.')[1]?.length ?? 0
   return parseDecimal(`1e-${Math.max(2, places)}`) ?? zero
 }
 
-/** Whether the remainder comes from counting the pieces of now, whenever they were bought, from the previous close. */
-function countsFromClose(given: DayGiven, last: Decimal | null, remainder: Decimal, stated: Decimal | null): boolean {
+/** Whether the service calculates all pieces held now from the previous close, including those bought today. */
+function countsFromClose(given: DayInputs, last: Decimal | null, remainder: Decimal, stated: Decimal | null): boolean {
   const { position, details, close, rows } = given
   const hasTrades = rows?.some(({ pieces }) => pieces !== null && sign(pieces) !== 0) === true
   if (stated === null || close === null || last === null || position.quantity === null || !hasTrades) return false

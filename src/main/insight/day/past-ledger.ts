@@ -4,42 +4,42 @@ import { tradedPrice, type PastPrice, type PricedInstrument } from '../history/p
 import { PastPrices } from '../history/past-prices.ts'
 import { cashKindOf } from './day-row.ts'
 
-/** What an account holds of an instrument after some rows. Pieces and prices in units of 10⁻¹⁸. */
-export interface HeldThen {
+/** The pieces of an instrument that an account holds after some rows. Pieces and prices are in units of 10⁻¹⁸. */
+export interface PastHolding {
   readonly symbol: string
-  /** `null` after a row that does not say how many pieces it moved. */
+  /** `null` after a row that moves an unknown number of pieces. */
   readonly pieces: bigint | null
   readonly traded: PastPrice | null
-  /** UTC ms of the last split: a quote of before it is one of other pieces. */
+  /** The time of the last split (UTC ms). A quote from before it is not comparable. */
   readonly splitAt: number | null
 }
 
-/** An account after some rows; cash by currency in units. */
-export interface AccountThen {
+/** An account after some rows; cash by currency in units of 10⁻¹⁸. */
+export interface PastAccountState {
   readonly cash: ReadonlyMap<string, bigint>
-  readonly held: readonly HeldThen[]
+  readonly held: readonly PastHolding[]
 }
 
-/** Why money or value of a window of time changed, apart from prices. */
+/** Why cash or value changes within a time window, apart from prices. */
 export type ChangeCause = 'deposits' | 'income' | 'fees' | 'taxes' | 'other'
 
-/** What the rows of a window did to one instrument. */
+/** The effect of the rows of a time window on one instrument. */
 export interface WindowTrades {
   readonly trades: number
-  /** Money paid for pieces, less what they brought, by currency; `null` if it is not known. */
+  /** Money paid for pieces less their proceeds, by currency in units of 10⁻¹⁸; `null` if it is not known. */
   readonly paid: ReadonlyMap<string, bigint> | null
-  /** Pieces that came in from outside, negative for those that left, with the price of that time. */
-  readonly moved: readonly (Omit<HeldThen, 'symbol' | 'pieces'> & { readonly at: number; readonly pieces: bigint })[]
+  /** Pieces transferred in from outside (negative: transferred out), with the price at that time. */
+  readonly moved: readonly (Omit<PastHolding, 'symbol' | 'pieces'> & { readonly at: number; readonly pieces: bigint })[]
 }
 
 /** The rows of one account since the last call of `takeWindow`. */
 export interface Window {
-  /** By cause and currency, as `moneyKey` joins them. */
+  /** Amounts by cause and currency, in units of 10⁻¹⁸; `moneyKey` makes the key. */
   readonly money: ReadonlyMap<string, bigint>
   readonly bySymbol: ReadonlyMap<string, WindowTrades>
 }
 
-/** A window that rows are added to. */
+/** The trades of a window to which rows are still added. */
 interface OpenTrades {
   trades: number
   paid: Map<string, bigint> | null
@@ -49,7 +49,7 @@ interface OpenTrades {
 const newWindow = () => ({ money: new Map<string, bigint>(), bySymbol: new Map<string, OpenTrades>() })
 const moneyKey = (cause: ChangeCause, currency: string): string => `${cause} ${currency}`
 
-/** One account's part of the replay. */
+/** The state of one account in the replay. */
 class AccountReplay {
   readonly cash = new Map<string, bigint>()
   readonly held = new Map<string, bigint | null>()
@@ -70,8 +70,8 @@ class AccountReplay {
 }
 
 /**
- * Replays pieces and cash of accounts, with the prices of own trades, and says what the rows of a window changed. Give rows in
- * the order of the replay. A trade of any account is a price for all of them.
+ * Replays pieces and cash of accounts with the prices of own trades, and sums up what the rows of a time window change.
+ * Rows must be given in the order of the replay. A trade of any account is a price for all accounts.
  */
 export class PastLedger {
   readonly #instrumentOf: (symbol: string) => PricedInstrument
@@ -83,7 +83,7 @@ export class PastLedger {
     this.#prices = new PastPrices(new Map(), instrumentOf)
   }
 
-  /** Continues from an account as it was: its prices are those of `beginPrice`. */
+  /** Starts an account from a known state; `beginPrice` gives the prices. */
   begin(account: number, cash: ReadonlyMap<string, bigint>, pieces: ReadonlyMap<string, bigint>): void {
     const own = this.#accountOf(account)
     for (const [currency, amount] of cash) own.cash.set(currency, amount)
@@ -94,7 +94,7 @@ export class PastLedger {
     this.#prices.begin(symbol, traded, splitAt)
   }
 
-  /** A balance before the first row. */
+  /** Adds an opening balance, in units of 10⁻¹⁸, before the first row. */
   open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
     const own = this.#accountOf(account)
     if ('symbol' in balance) own.held.set(balance.symbol, (own.held.get(balance.symbol) ?? 0n) + amount)
@@ -113,8 +113,8 @@ export class PastLedger {
     this.#explain(own, row, pieces ?? 0n)
   }
 
-  /** An account as it is after the rows so far. */
-  stateOf(account: number): AccountThen {
+  /** The account after the rows given so far. */
+  stateOf(account: number): PastAccountState {
     const own = this.#accountOf(account)
     return {
       cash: new Map([...own.cash].filter(([, amount]) => amount !== 0n)),
@@ -126,7 +126,7 @@ export class PastLedger {
     }
   }
 
-  /** What the rows of an account did since the last call. */
+  /** Returns the effect of the rows since the last call, and starts a new window. */
   takeWindow(account: number): Window {
     const own = this.#accountOf(account)
     const { window } = own
@@ -149,7 +149,7 @@ export class PastLedger {
     if (price !== null) this.#prices.trade(symbol, price)
   }
 
-  /** Puts the money of a row, to the last digit, under its causes; what pieces cost is theirs. */
+  /** Adds the money of a row to its causes, exactly. The cost of pieces is added to their instrument. */
   #explain(own: AccountReplay, row: LedgerRow, pieces: bigint): void {
     const { kind, symbol, currency, at } = row
     const money = row.money ?? 0n
@@ -168,7 +168,7 @@ export class PastLedger {
     if (kind === 'split') return
     const trades = own.tradesOf(symbol)
     if (isTrade(kind)) trades.trades++
-    // A future costs nothing: its profit is the variation margin.
+    // A trade of a future has no cost: its profit is the variation margin.
     const isFree = pieces === 0n || this.#instrumentOf(symbol).facts.isFuture
     const cost = isFree ? -money : costOf(row, pieces)
     if (cost === null) trades.paid = null
@@ -177,7 +177,7 @@ export class PastLedger {
       return
     }
     trades.paid?.set(currency, (trades.paid.get(currency) ?? 0n) + cost)
-    // Accrued interest is in the money of a trade and not in the cost of its pieces.
+    // The money of a trade includes accrued interest; the cost of its pieces does not.
     own.add('income', currency, money + cost)
   }
 }

@@ -1,16 +1,16 @@
 import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { isOnContinent } from '../market/market-data-permission.ts'
 
-/** The start of the UTC day of an instant (UTC ms). */
+/** The start of the UTC day that contains a time (both UTC ms). */
 export const startOfUtcDay = (at: number): number => Math.floor(at / dayMs) * dayMs
 
-/** A price that is older is of no session that a profit of the day could be of. */
+/** A profit of the day never belongs to a session that is older than this. */
 const maxSessionAgeMs = 7 * dayMs
 
 /**
- * Where the session starts that a stated profit of the day is of: the UTC day of the last price. After midnight, and at
- * weekends, the service still states the profit of the session before. Times are UTC ms; without a price it is the day of the
- * reading.
+ * Returns the start (UTC ms) of the session that the reported profit of the day belongs to: the start of the UTC day of
+ * the last price. After midnight and at weekends the service still reports the profit of the last session. Without a
+ * price, or if the price is too old, it is the UTC day of the reading. Parameters are UTC ms.
  */
 export const sessionStart = (lastPriceAt: number | null, readAt: number): number =>
   startOfUtcDay(sessionInstant(lastPriceAt, readAt))
@@ -21,8 +21,8 @@ function sessionInstant(lastPriceAt: number | null, readAt: number): number {
 }
 
 /**
- * The calendar date of that session, as its market names it: an evening in New York is after midnight in UTC, a morning in
- * Sydney before it. Where the place of a market is not known, it is the UTC date.
+ * Returns the calendar date (YYYY-MM-DD) of that session in the time of its market: an evening in New York is after
+ * midnight in UTC, and a morning in Sydney is before it. The UTC date if the continent of the market is not known.
  */
 export function sessionDate(lastPriceAt: number | null, readAt: number, mic: string): string {
   const isAmerican = isOnContinent(mic, 'NA') || isOnContinent(mic, 'SA')

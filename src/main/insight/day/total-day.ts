@@ -6,8 +6,9 @@ import { maxPriceAgeMs } from '../history/past-equity.ts'
 import type { DayExplanation, DayPosition, DayTotal } from '../../../shared/model/ledger/day-profit.ts'
 
 /**
- * Recorded and replayed value of the accounts in one currency: the base currency at rates of the time (UTC ms), otherwise the only
- * one there is; `null` without. A total is unknown while one account is.
+ * Adds the recorded and the replayed value of the accounts in one currency: the base currency at the rates of that time
+ * (UTC ms), otherwise the single currency of all accounts. `null` if there is no such currency or nothing is known. A
+ * total is `null` while the value of one account is not known.
  */
 export function totalPastDay(
   accounts: readonly PastDayAccount[],
@@ -24,7 +25,7 @@ export function totalPastDay(
   const to =
     toBase === null
       ? soleConversion([...(recorded ?? []), ...(replayed ?? [])].map(({ currency }) => currency))
-      : youngerRates(toBase, at)
+      : recentRates(toBase, at)
   if (to === null || (recorded === null && replayed === null)) return null
   const [first, second] = [convertAll(recorded, to), convertAll(replayed, to)]
   const rates = new Map([...first.rates, ...second.rates].map((rate) => [rate.currency, rate]))
@@ -41,7 +42,7 @@ function allKnown(lists: readonly (readonly Money[] | null)[]): Money[] | null {
   return known.length === 0 || known.length < lists.length ? null : known.flat()
 }
 
-/** A sum of which a part has no rate is not known. */
+/** The sum is `null` if one part has no rate. */
 function convertAll(parts: readonly Money[] | null, to: Conversion) {
   if (parts === null) return { amount: null, rates: [], notConverted: [] }
   const { amount, rates, notConverted } = convertParts(
@@ -52,8 +53,8 @@ function convertAll(parts: readonly Money[] | null, to: Conversion) {
   return { amount: whole, rates, notConverted }
 }
 
-/** A rate that is too old is none. */
-function youngerRates(to: Conversion, at: number): Conversion {
+/** Rates that are too old are treated as missing. */
+function recentRates(to: Conversion, at: number): Conversion {
   return {
     currency: to.currency,
     rateOf(currency) {
@@ -66,7 +67,7 @@ function youngerRates(to: Conversion, at: number): Conversion {
 
 type PartName = Exclude<keyof DayTotal, 'currency'>
 
-/** The stated profits of these positions by currency, with their parts. Nothing is added across currencies. */
+/** Adds the reported profits of the positions, and their parts, by currency. Nothing is added across currencies. */
 export function totalDay(positions: readonly DayPosition[]): DayTotal[] {
   const counted = positions.filter(({ isCounted }) => isCounted)
   return [...Map.groupBy(counted, ({ currency }) => currency ?? '')].map(([currency, own]) => {
@@ -79,7 +80,10 @@ export function totalDay(positions: readonly DayPosition[]): DayTotal[] {
   })
 }
 
-/** The totals in the base currency, each part at the same rates, so that the parts still add up; `null` if none has one. */
+/**
+ * Converts the totals to the base currency. All parts of a total use the same rate, so that they still add up. `null`
+ * if no total has a rate.
+ */
 export function convertDay(totals: readonly DayTotal[], to: Conversion): DayExplanation['base'] {
   const { parts, rates, notConverted } = convertParts(
     totals.map(({ currency, stated }) => ({ name: currency, currency, amount: stated })),
@@ -90,7 +94,7 @@ export function convertDay(totals: readonly DayTotal[], to: Conversion): DayExpl
     return rate === null || !parts.some(({ currency }) => currency === total.currency) ? [] : [{ total, rate }]
   })
   if (own.length === 0) return null
-  // A profit of zero needs no rate, but its parts do.
+  // A profit of zero needs no rate, but its parts need one.
   const listed = new Set([...own.map(({ total }) => total.currency), ...notConverted.map(({ currency }) => currency)])
   const apart = totals.flatMap(({ currency, stated }) => {
     const found = listed.has(currency) ? null : to.rateOf(currency)
@@ -113,7 +117,10 @@ function rateTo({ currency }: DayTotal, to: Conversion): Decimal | null {
 
 const one = '1' as Decimal
 
-/** The largest contribution first: in the base currency, then what has none by amount, then what is unknown. */
+/**
+ * Orders positions by the size of their profit, largest first: first those with a profit in the base currency, then
+ * those with a profit in another currency, then those without a known profit.
+ */
 export function orderByContribution(positions: readonly DayPosition[]): DayPosition[] {
   return positions.toSorted((a, b) => bySize(a.inBase, b.inBase) || bySize(a.stated, b.stated))
 }

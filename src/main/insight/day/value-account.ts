@@ -4,28 +4,28 @@ import type { PastDayNote, PastDayPrice } from '../../../shared/model/ledger/pas
 import { maxPriceAgeMs } from '../history/past-equity.ts'
 import { quotedPrice, valueOf, type PastPrice, type PricedInstrument } from '../history/past-price.ts'
 import { formatUnits, parseUnits, roundedQuotient, unitPlaces } from '../lots/units.ts'
-import type { HeldThen, AccountThen } from './past-ledger.ts'
+import type { PastHolding, PastAccountState } from './past-ledger.ts'
 import type { Money } from '../../../shared/model/values.ts'
 
-/** The recorded quote of a symbol at a time (UTC ms) or before it. */
+/** The newest recorded quote of a symbol at or before a time (UTC ms); `null` without one. */
 export type QuoteAt = (symbol: string, at: number) => { readonly at: number; readonly last: Decimal } | null
 
 interface ValuedHolding {
   readonly price: PastDayPrice | null
-  /** Units of `currency`; `null` if it is not known, and for a future. */
+  /** In units of 10⁻¹⁸ of `currency`; `null` if it is not known, and for a future. */
   readonly value: bigint | null
   readonly currency: string | null
   readonly note: PastDayNote | null
 }
 
-type Priced = Pick<HeldThen, 'symbol' | 'traded' | 'splitAt'>
+type Priced = Pick<PastHolding, 'symbol' | 'traded' | 'splitAt'>
 
 const one = 10n ** BigInt(unitPlaces)
 const shownPlaces = 12
 
 /**
- * What pieces were worth before a time (UTC ms): at the newest price until then, on one UTC day a quote before a trade. Never a
- * later price, never the cost, never zero.
+ * Values pieces before a time (UTC ms) at the newest price until then. On the same UTC day a quote is used before a
+ * trade. A later price, the cost or zero is never used as the price.
  */
 export function valueHolding(
   { pieces, ...held }: Priced & { readonly pieces: bigint | null },
@@ -35,7 +35,7 @@ export function valueHolding(
 ): ValuedHolding {
   const { currency } = instrument
   if (instrument.facts.isFuture) return { price: null, value: null, currency, note: 'future' }
-  // The end of a day is the start of the next one, whose quotes and repayments are not yet known.
+  // The end of a day is the start of the next day, whose quotes and repayments are not yet known.
   const found = newestPrice(held, instrument, at - 1, quoteAt)
   if (found === null) return unknownValue(null, currency, pieces === null ? 'unknown-pieces' : 'no-price')
   const price = showPrice(found, instrument, at)
@@ -64,7 +64,7 @@ function newestPrice(held: Priced, instrument: PricedInstrument, at: number, quo
   return isQuoteNewer ? { price: quoted, source: 'quote' } : { price: traded, source: 'trade' }
 }
 
-/** The price as it is quoted: an option’s is that of one unit of its contract. */
+/** The price in the form of a quote: for an option, the price of one unit of its contract. */
 function showPrice({ price, source }: FoundPrice, { type, contractSize }: PricedInstrument, at: number): PastDayPrice {
   const size = type === 'OPTIONS' && contractSize !== null && contractSize !== 0n ? contractSize : one
   const units = roundedQuotient(price.numerator * one * one, price.denominator * size, shownPlaces)
@@ -85,21 +85,22 @@ export interface ValuedPosition {
   readonly note: PastDayNote | null
 }
 
+/** An account at a past time with the values of its positions. */
 export interface ValuedAccount {
   readonly cash: readonly Money[]
-  /** By symbol. */
+  /** Ordered by symbol. */
   readonly positions: readonly ValuedPosition[]
-  /** Cash and values by currency; `null` if a value is not known. */
+  /** Cash and values of positions by currency; `null` if one value is not known. */
   readonly parts: readonly Money[] | null
-  /** UTC ms; `null` without a price in the values. */
+  /** UTC ms; `null` if no value uses a price. */
   readonly oldestPriceAt: number | null
-  /** The symbols without a value that should have one. */
+  /** The symbols whose value is not known. Futures have no value and are not listed. */
   readonly missing: readonly string[]
 }
 
-/** Cash and positions of an account at a time (UTC ms) with their values. */
+/** Values the cash and the positions of an account at a time (UTC ms). */
 export function valueAccount(
-  { cash, held }: AccountThen,
+  { cash, held }: PastAccountState,
   instrumentOf: (symbol: string) => PricedInstrument,
   at: number,
   quoteAt: QuoteAt,
@@ -122,7 +123,7 @@ export function valueAccount(
   return { cash: toMoney(cash), positions, parts: missing.length > 0 ? null : toMoney(parts), oldestPriceAt, missing }
 }
 
-/** Amounts by currency as text, by code; none of zero. */
+/** Amounts as decimal text, ordered by currency code, without zeros. */
 const toMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>
   [...amounts]
     .filter(([, amount]) => amount !== 0n)
@@ -130,8 +131,8 @@ const toMoney = (amounts: ReadonlyMap<string, bigint>): Money[] =>
     .map(([currency, amount]) => ({ currency, amount: formatUnits(amount) }))
 
 /**
- * The positions of the replay beside what was recorded that day (pieces by symbol), over the union of both; by symbol. Without
- * a replay (`null`) there is only the record, and without either the result is `null`.
+ * Joins the replayed positions and the recorded pieces by symbol, ordered by symbol; every symbol of either list is in
+ * the result. Without a replay (`null`) the result has only recorded pieces, and it is `null` without both.
  */
 export function joinRecorded(
   replayed: readonly ValuedPosition[] | null,

@@ -8,29 +8,34 @@ import type { DerivedPast } from './past-price.ts'
 import { addParts, netDeposits, type DerivedEquity } from './equity-history.ts'
 import { maxPriceAgeMs } from './past-equity.ts'
 
-/** The derived past in one currency; `null`: there is none that everything has. */
+/** The derived past in one currency; `currency` is `null` if there is no currency in which all of it is known. */
 interface ConvertedPast extends Pick<EquityCurve, 'currency' | 'deposits' | 'notDerived'> {
   readonly moments: readonly DerivedEquity[]
 }
 
 interface Target {
-  /** The currency of the recorded equity; `null` while it is unknown. */
+  /** The currency of the recorded equity; `null` while it is not known. */
   readonly recordedIn: string | null
   readonly hasRecord: boolean
   readonly base: string | null
-  /** The rates to the base currency as they were recorded at a time (UTC ms) or before it; `null` without a base currency. */
+  /**
+   * The rates to the base currency at the newest prices recorded at or before a time (UTC ms); `null` without a base
+   * currency.
+   */
   readonly rateAt: ((at: number) => Conversion) | null
 }
 
-/** The past of accounts of which nothing could be read. */
-export const nothingDerived: ConvertedPast = { currency: null, moments: [], deposits: null, notDerived: null }
+/** The past of accounts whose rows could not be read. */
+export const emptyConvertedPast: ConvertedPast = { currency: null, moments: [], deposits: null, notDerived: null }
 
 /**
- * The past in the currency of the record, at rates of each time; without a record in the base currency, or in the one that
- * all parts have. A worth of which a part has no rate is not known; flows without one are not converted and stay beside the others.
+ * Converts the past to the currency of the recorded equity, at the rates of each time. Without recorded equity it is
+ * the base currency, otherwise the single currency of all parts. A value is `null` if one part has no rate; flows
+ * without a rate are listed in `notConverted`. `deposits` use the base currency, or that of most flows, if there is no
+ * such currency.
  */
 export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
-  if (!past.isWhole) return { ...nothingDerived, notDerived: { reason: 'not-loaded' } }
+  if (!past.isWhole) return { ...emptyConvertedPast, notDerived: { reason: 'not-loaded' } }
   const currency = target.recordedIn ?? (target.hasRecord ? null : (target.base ?? soleCurrencyOf(past)))
   const moments = past.moments.map(({ at, parts, oldestPriceAt }): DerivedEquity => {
     const { convert, oldestAt } = converterAt(at, currency, target)
@@ -74,8 +79,8 @@ function converterAt(at: number, currency: string | null, { base, rateAt }: Targ
 
 function reasonOf({ isCertain, inDoubt }: DerivedPast, moments: readonly DerivedEquity[]): EquityCurve['notDerived'] {
   if (inDoubt.length > 0) return { reason: 'differs', names: inDoubt }
-  const hasNone = moments.length > 0 && moments.every(({ equity }) => equity === null)
-  return isCertain && hasNone ? { reason: 'no-value' } : null
+  const isAllUnknown = moments.length > 0 && moments.every(({ equity }) => equity === null)
+  return isCertain && isAllUnknown ? { reason: 'no-value' } : null
 }
 
 function soleCurrencyOf({ moments, flows }: DerivedPast): string | null {
@@ -84,13 +89,13 @@ function soleCurrencyOf({ moments, flows }: DerivedPast): string | null {
   return all.size === 1 && only !== undefined ? only : null
 }
 
-/** The currency of most days with flows: no other one is known yet. */
+/** The currency with the most days with flows, if no other currency is known. */
 function mainCurrencyOf({ flows }: DerivedPast): string | null {
   const groups = [...Map.groupBy(flows, ({ currency }) => currency)]
   return groups.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
 }
 
-/** Deposits from a time (UTC ms) on: what came in before it counts from it on. */
+/** Cuts the deposits to those from a time (UTC ms) on. The sum of earlier deposits starts at that time. */
 export function depositsFrom<T extends { readonly at: number }>(points: readonly T[], from: number): T[] {
   const first = points.findLastIndex(({ at }) => at <= from)
   return points.slice(Math.max(0, first)).map((point) => ({ ...point, at: Math.max(point.at, from) }))

@@ -6,7 +6,7 @@ import type { EquitySpan } from '../portfolio/curves.ts'
 
 type EquityPoint = EquityCurve['points'][number]
 
-/** A past worth in one currency; `equity` is `null` if it is not known. Times in UTC ms. */
+/** A past value of accounts in one currency; `equity` is `null` if it is not known. Times are UTC ms. */
 export interface DerivedEquity {
   readonly at: number
   readonly equity: Decimal | null
@@ -14,9 +14,9 @@ export interface DerivedEquity {
 }
 
 /**
- * Recorded equity, and derived equity for the UTC days without a record. Both in time order; a derived moment is the end of
- * its day. Where a moment is not known, and where nothing was recorded for longer than `maxGapMs` and no moment fills it,
- * the next point follows a gap.
+ * Joins recorded equity with derived equity for the UTC days without a record. Both are in time order; a derived value
+ * is that at the end of its day. A point follows a gap (`followsGap`) if a derived value before it is not known, or if
+ * nothing was recorded for more than `maxGapMs` and no derived value is in between.
  */
 export function joinEquity(
   recorded: readonly EquitySpan[],
@@ -43,19 +43,22 @@ export function joinEquity(
 
 type Source = EquityPoint['source']
 
-/** How far two points may be apart without a gap: every moment is asked for, so that those never have one between them. */
+/**
+ * The longest time between two points without a gap. Derived points have a value for every requested moment, so there
+ * is no gap between two of them.
+ */
 function allowedMs(before: Source, after: Source, maxGapMs: number): number {
   if (before === 'recorded' && after === 'recorded') return maxGapMs
   return before === after ? Infinity : dayMs
 }
 
-/** The numbers of the UTC days of a span. */
+/** The UTC days of a span, as days since 1970. */
 function daysOf(at: number, until: number): number[] {
   const [first, last] = [Math.floor(at / dayMs), Math.floor(until / dayMs)]
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The parts in one currency, each converted by `convert`; `null` if one cannot be. */
+/** Adds the parts, each converted by `convert`; `null` if one cannot be converted. */
 export function addParts(parts: readonly Money[], convert: (part: Money) => Decimal | null): Decimal | null {
   let total: Decimal = zero
   for (const part of parts) {
@@ -73,7 +76,10 @@ interface ConvertedFlow {
   readonly amount: Decimal
 }
 
-/** What came in altogether, at the last flow before each moment, so that it is never early. Both in time order. */
+/**
+ * The running sum of the flows, one point for each interval between moments. A point has the time of the last flow in
+ * its interval, so that it is never too early. `flows` and `moments` are in time order.
+ */
 export function netDeposits(
   flows: readonly ConvertedFlow[],
   moments: readonly number[],
@@ -91,26 +97,27 @@ export function netDeposits(
   return points
 }
 
-/** The index of the first moment after an instant, from an index on. */
+/** The index of the first moment after a time, searched from the index `from`. */
 function intervalOf(at: number, moments: readonly number[], from: number): number {
   let index = from
   while ((moments[index] ?? Infinity) <= at) index++
   return index
 }
 
-/** The last reading of an account; times in UTC ms. */
+/** The last reading of an account. Times are UTC ms. */
 interface LastReading {
   readonly equity: Decimal | null
   readonly readAt: number
-  /** When the schedule of readings should have brought the next one. */
+  /** The time at which the next reading is overdue. */
   readonly staleAt: number
 }
 
 /**
- * The recorded equity of an account, whose last value stands until `now` (UTC ms) while its reading is not stale: a quiet
- * account is read, and recorded, more rarely than the others. Afterwards it is known until its last reading.
+ * Extends the last recorded equity of an account until `now` (UTC ms) while its reading is not stale: a quiet account
+ * is read and recorded less often than the others. If the reading is stale, the value is extended to the time of that
+ * reading.
  */
-export function letLastStand<T extends EquitySpan>(
+export function extendLastValue<T extends EquitySpan>(
   spans: readonly T[],
   { equity, readAt, staleAt }: LastReading,
   now: number,

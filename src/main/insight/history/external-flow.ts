@@ -1,20 +1,20 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 
-/** Money or pieces that came into an account (negative: left it) from outside of it. Amounts in units of 10⁻¹⁸. */
+/** Money or pieces that enter an account from outside (negative: leave it). Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {
   readonly account: number
   /** UTC ms. */
   readonly at: number
   readonly kind: TransactionKind
-  /** Empty for money. */
+  /** Empty for a flow of money. */
   readonly symbol: string
   readonly pieces: bigint
-  /** The money, or the value of the pieces then; `null` if it is not known. */
+  /** The money, or the value of the pieces at that time; `null` if it is not known. */
   readonly worth: { readonly currency: string; readonly amount: bigint } | null
 }
 
-/** The flows of a UTC day in one currency. `at` is the start of the day. */
+/** The sum of the flows of a UTC day in one currency, in units of 10⁻¹⁸. `at` is the start of the day (UTC ms). */
 export interface DayFlow {
   readonly at: number
   readonly currency: string
@@ -25,18 +25,21 @@ const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
 ])
 
-/** Both sides of a transfer are booked within this many days. */
+/** The longest time between the bookings of the two sides of a transfer. */
 const transferMs = 5 * dayMs
 
-/** The flows across the edge of the accounts: a transfer between two of them is none. Takes flows in time order. */
+/**
+ * Returns the flows into and out of these accounts as a whole: without transfers between two of them. `flows` are in
+ * time order.
+ */
 export function outerFlows<T extends AccountFlow>(flows: readonly T[]): T[] {
   const inner = pairTransfers(flows)
   return flows.filter((flow) => !inner.has(flow))
 }
 
 /**
- * The flows across the edge of the accounts, by day and currency: a transfer between two of them is none. `notCounted` rows
- * moved pieces whose value is not known. Takes flows in time order.
+ * Adds the flows into and out of these accounts as a whole by day and currency: transfers between two of them are left
+ * out. `notCounted` is the number of flows whose value is not known. `flows` are in time order.
  */
 export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[]; notCounted: number } {
   const outer = outerFlows(flows)
@@ -54,7 +57,7 @@ export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[];
   }
 }
 
-/** Transfers out of one account that another one received: each with its other side. Takes flows in time order. */
+/** Finds transfers between two of the accounts, and maps each side to the other. `flows` are in time order. */
 function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<AccountFlow, T> {
   const inner = new Map<AccountFlow, T>()
   const waiting = new Map<string, T[]>()
@@ -73,6 +76,6 @@ function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<
   return inner
 }
 
-/** What has to be equal on both sides: the pieces of a symbol, or the money of a currency. */
+/** The key that both sides of a transfer share: the pieces of a symbol, or the money of a currency. */
 const keyOf = ({ symbol, pieces, worth }: AccountFlow, sign: bigint): string =>
   symbol === '' ? `${worth?.currency ?? ''} ${(worth?.amount ?? 0n) * sign}` : `${symbol} ${pieces * sign}`

@@ -1,4 +1,4 @@
-/** The value of some pieces of an instrument, in units. */
+/** The value of some pieces of an instrument, in units of 10⁻¹⁸. */
 export interface PiecesValue {
   readonly currency: string
   readonly amount: bigint
@@ -6,10 +6,11 @@ export interface PiecesValue {
   readonly at: number
 }
 
+/** The value of the pieces of one account, and how long it is valid. */
 export interface ValuedPieces {
-  /** `null` if it is not known, `none` where pieces have none: the profit of a future is in the cash. */
+  /** `null` if it is not known; `none` for a future, whose profit is already in the cash. */
   readonly value: PiecesValue | null | 'none'
-  /** The value stays the same until this time (UTC ms), unless pieces or own prices change. */
+  /** The value is valid until this time (UTC ms), unless pieces or own prices change. */
   readonly validBefore: number
 }
 
@@ -20,7 +21,10 @@ interface Held {
   valued: ValuedPieces
 }
 
-/** What is held in several accounts, and its value: calculated again only where it may have changed. Ask in time order. */
+/**
+ * Holds the pieces of several accounts and their values. A value is calculated again only when it may have changed.
+ * Times must not decrease from call to call.
+ */
 export class HeldValues {
   readonly #valueAt: (symbol: string, pieces: bigint, at: number) => ValuedPieces
   readonly #all = new Set<Held>()
@@ -31,7 +35,7 @@ export class HeldValues {
     this.#valueAt = valueAt
   }
 
-  /** Adds signed pieces. */
+  /** Adds signed pieces; returns the pieces of that account before and after. */
   move(account: number, symbol: string, pieces: bigint): { readonly before: bigint; readonly after: bigint } {
     const own = this.#bySymbol.get(symbol) ?? []
     const held = own.find((each) => each.account === account) ?? { account, symbol, pieces: 0n, valued: notValued }
@@ -47,12 +51,12 @@ export class HeldValues {
     return { before, after: held.pieces }
   }
 
-  /** The price of an instrument is another one. */
+  /** Marks the values of an instrument as outdated, because its price has changed. */
   outdate(symbol: string): void {
     for (const held of this.#bySymbol.get(symbol) ?? []) this.#value(held, notValued)
   }
 
-  /** All values by currency at a time (UTC ms); `null` if one of them is not known. */
+  /** Adds all values by currency at a time (UTC ms); `parts` is `null` if one of them is not known. */
   totalsAt(at: number): { readonly parts: ReadonlyMap<string, bigint> | null; readonly oldestPriceAt: number | null } {
     let oldest = Infinity
     let isKnown = true

@@ -1,15 +1,19 @@
 import { dayMs } from '../../../shared/durations.ts'
 
-/** Every one of the last days, then Mondays, and months where there are too many weeks. */
+/**
+ * The number of last days, each with a moment. Before them there is one moment a week, or a month if the weeks are more
+ * than `maxEarlierCount`.
+ */
 const dayCount = 92
 const maxEarlierCount = 300
 const weekMs = 7 * dayMs
-/** A Monday. */
+/** The first Monday after 1970-01-01 (UTC ms). */
 const firstMonday = 4 * dayMs
 
 /**
- * The moments at which a past value is calculated, ascending, at most about 400: each is the end of a UTC day, up to the
- * last one that is over. A day later there is one more, and the earlier ones were moments before, unless weeks became months. `beginsAt` and `now` in UTC ms.
+ * Returns the moments (UTC ms) at which a past value is calculated, ascending, at most about 400. Each is the end of a
+ * UTC day; the last is the end of yesterday. On the next day the moments stay the same and one is added, except when
+ * weeks change to months. `beginsAt` and `now` are UTC ms.
  */
 export function pastMoments(beginsAt: number, now: number): number[] {
   const last = Math.floor(now / dayMs) * dayMs
@@ -20,13 +24,13 @@ export function pastMoments(beginsAt: number, now: number): number[] {
   return [...earlier, ...days].filter((at) => at > beginsAt && at <= now)
 }
 
-/** The first instants of UTC Mondays between two instants. */
+/** The starts of the UTC Mondays from `from` until before `before`. */
 function mondays(from: number, before: number): number[] {
   const first = firstMonday + Math.ceil((from - firstMonday) / weekMs) * weekMs
   return Array.from({ length: Math.max(0, Math.ceil((before - first) / weekMs)) }, (_, index) => first + index * weekMs)
 }
 
-/** The first instants of UTC months between two instants: of all, or where they are too many of every second, third …. */
+/** The starts of the UTC months between two times; only every second, third … month if they are too many. */
 function monthStarts(from: number, before: number): number[] {
   const start = new Date(from)
   const starts: number[] = []

@@ -5,23 +5,24 @@ import { HeldValues, type PiecesValue, type ValuedPieces } from './held-values.t
 import { nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-price.ts'
 import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.ts'
 
-/** What the accounts were worth at a moment (UTC ms), by currency in units of 10⁻¹⁸. */
+/** The value of the accounts at a time (UTC ms), by currency in units of 10⁻¹⁸. */
 export interface PastWorth {
   readonly at: number
   /** `null` if the value of a held instrument is not known. */
   readonly parts: ReadonlyMap<string, bigint> | null
-  /** The time of the oldest price in it; `null` without one. */
+  /** The time of the oldest price in it (UTC ms); `null` without a price. */
   readonly oldestPriceAt: number | null
 }
 
-export interface PastGiven {
+/** The inputs of a replay: recorded prices by symbol, and the data of instruments. */
+export interface PastInputs {
   readonly quotes: ReadonlyMap<string, QuoteLine>
   readonly instrumentOf: (symbol: string) => PricedInstrument
 }
 
 /**
- * An older price is not taken for a value: it covers the purchases of a saver who buys once a year, with some weeks of
- * slack; what a share cost years ago is not its value. The oldest price is named with each value.
+ * A price older than this gives no value. The limit covers a person who buys once a year, with some weeks to spare; a
+ * price of several years ago says nothing about the value. The time of the oldest price is given with each value.
  */
 export const maxPriceAgeMs = 400 * dayMs
 
@@ -33,22 +34,29 @@ export interface PastEquityState {
   readonly unknownRows: number
 }
 
+/** The state before the first row. */
 export const emptyPast: PastEquityState = { cash: [], held: [], prices: { traded: [], splits: [] }, unknownRows: 0 }
 
-/** Replays pieces and cash of several accounts with the prices of that time. Give rows and ask for worths in time order. */
+/**
+ * Replays pieces and cash of several accounts with the prices of the time. Rows and calls of `worthAt` must be in time
+ * order.
+ */
 export class PastEquity {
-  readonly #instrumentOf: PastGiven['instrumentOf']
+  readonly #instrumentOf: PastInputs['instrumentOf']
   readonly #prices: PastPrices
   readonly #cash: Map<string, bigint>
   readonly #held: HeldValues
-  /** Of the rows that were given: the prices of trades of currency instruments, the last of each UTC day, in time order. */
+  /**
+   * Prices of trades of currency instruments in the given rows: the last of each UTC day, in time order, in units of
+   * 10⁻¹⁸.
+   */
   readonly rateTrades = new Map<string, { readonly at: number; readonly price: bigint }[]>()
-  /** Of the rows that were given. */
+  /** The flows of money and pieces from outside in the given rows. */
   readonly flows: AccountFlow[] = []
-  /** Rows that move money for a reason that is not known. */
+  /** The number of rows that move money and whose kind is not known. */
   unknownRows: number
 
-  constructor({ quotes, instrumentOf }: PastGiven, from: PastEquityState = emptyPast) {
+  constructor({ quotes, instrumentOf }: PastInputs, from: PastEquityState = emptyPast) {
     this.#instrumentOf = instrumentOf
     this.#prices = new PastPrices(quotes, instrumentOf, from.prices)
     this.#cash = new Map(from.cash)
@@ -62,7 +70,7 @@ export class PastEquity {
     return { cash: [...this.#cash], held: this.#held.list(), prices, unknownRows: this.unknownRows }
   }
 
-  /** A balance before the first row. */
+  /** Adds an opening balance, in units of 10⁻¹⁸, before the first row. */
   open(account: number, balance: { readonly symbol: string } | { readonly currency: string }, amount: bigint): void {
     if ('symbol' in balance) this.#held.move(account, balance.symbol, amount)
     else this.#pay(balance.currency, amount)
@@ -81,7 +89,7 @@ export class PastEquity {
     else if (kind === 'unknown' && symbol === '' && money !== null && money !== 0n) this.unknownRows++
   }
 
-  /** Cash and the value of all that is held. */
+  /** The cash and the value of all holdings at a time (UTC ms). */
   worthAt(at: number): PastWorth {
     const { parts: values, oldestPriceAt } = this.#held.totalsAt(at)
     if (values === null) return { at, parts: null, oldestPriceAt: null }
@@ -119,7 +127,7 @@ export class PastEquity {
     this.#noteRate(row)
   }
 
-  /** A rate is the price as it is stated: money by pieces would be for another number of units. */
+  /** Uses the price as the trade states it: money divided by pieces would be for another number of units. */
   #noteRate({ symbol, at, trade }: LedgerRow): void {
     const price = trade?.price ?? 0n
     if (price <= 0n || this.#instrumentOf(symbol).type !== 'CURRENCIES') return

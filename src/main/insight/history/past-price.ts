@@ -6,43 +6,49 @@ import { costOf, type LedgerRow } from '../ledger/row.ts'
 import type { HoldingPoint } from '../ledger/series/state.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 
-/** What must be known about an instrument to value it. Amounts in units of 10⁻¹⁸. */
+/** The data of an instrument that its value needs. Amounts in units of 10⁻¹⁸. */
 export interface PricedInstrument {
-  /** As the service sends it; `null` while it is not known. */
+  /** The instrument type as the service sends it; `null` while it is not known. */
   readonly type: string | null
-  /** Of its value; `null` while it is not known. */
+  /** The currency of its value; `null` while it is not known. */
   readonly currency: string | null
-  /** Today's face value of a bond. */
+  /** The face value of a bond today. */
   readonly face: bigint | null
   readonly contractSize: bigint | null
   readonly facts: SymbolFacts
 }
 
-/** The value of a piece as an exact quotient in `currency`, seen at `at` (UTC ms). */
+/** The value of one piece as an exact fraction in `currency`; `at` is the time of the price (UTC ms). */
 export interface PastPrice {
   readonly numerator: bigint
   readonly denominator: bigint
   readonly currency: string
   readonly at: number
-  /** In percent of the face value of the day that is valued. */
+  /** Whether the price is in percent of the face value on the day of valuation. */
   readonly isPercent: boolean
 }
 
 const one = 10n ** BigInt(unitPlaces)
 const pricedPerPiece: readonly (string | null)[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
 
-/** A bond's face value at a time (UTC ms): before and after each repayment; `null` if it is not known. */
+/**
+ * The face value of a bond at a time (UTC ms), in units, from its repayments before and after; `null` if it is not
+ * known.
+ */
 export function faceAt({ face, facts: { amortizations } }: PricedInstrument, at: number): bigint | null {
   const [before, after] = [amortizations.findLast((event) => event.at <= at), amortizations.find((e) => e.at > at)]
   if (after !== undefined) return after.denominator
   return before === undefined ? face : before.denominator - before.numerator
 }
 
-/** When the face value is the next time another one after a time (UTC ms); `Infinity` where it never is. */
+/** The time of the next change of the face value after a time (UTC ms); `Infinity` if there is none. */
 export const nextFaceAt = ({ facts: { amortizations } }: PricedInstrument, at: number): number =>
   amortizations.find((event) => event.at > at)?.at ?? Infinity
 
-/** A quoted price (units) of an instrument; `null` if the meaning of the price does not follow from its type or currency. */
+/**
+ * Reads a quoted price (units) as the value of a piece; `null` if type or currency of the instrument do not say what
+ * the price means, and for prices that are not positive.
+ */
 export function quotedPrice(price: bigint, at: number, instrument: PricedInstrument): PastPrice | null {
   const { type, currency, contractSize } = instrument
   if (currency === null || price <= 0n) return null
@@ -53,8 +59,8 @@ export function quotedPrice(price: bigint, at: number, instrument: PricedInstrum
 }
 
 /**
- * What a trade says about the value of a piece: its price, or where that cannot be read as one (a bond without a known face
- * value, an unknown type) the money without accrued interest by the pieces. `null` if neither gives a price.
+ * The value of a piece by a trade: its price, or its money without accrued interest divided by the pieces if the price
+ * has no clear meaning (a bond without a known face value, an unknown type). `null` if neither gives a price.
  */
 export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedInstrument): PastPrice | null {
   if (row.trade === null) return null
@@ -62,19 +68,19 @@ export function tradedPrice(row: LedgerRow, pieces: bigint, instrument: PricedIn
   return priceOfTrade({ at, currency, pieces, price: row.trade.price, cost: costOf(row, pieces) }, instrument)
 }
 
-/** The parts of a trade that give a price. */
+/** The parts of a trade from which a price is calculated. */
 interface PricedTrade {
   /** UTC ms. */
   readonly at: number
   readonly price: bigint | null
   readonly pieces: bigint
-  /** Of the pieces, without accrued interest; `null` if it is not known. */
+  /** The cost of the pieces without accrued interest; `null` if it is not known. */
   readonly cost: bigint | null
-  /** Of the cost. */
+  /** The currency of the cost. */
   readonly currency: string | null
 }
 
-/** The same as `tradedPrice`, from the known parts of a trade. */
+/** As `tradedPrice`, from the known parts of a trade. */
 function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPrice | null {
   const { at, price, pieces, cost } = trade
   if (instrument.facts.isFuture || pieces === 0n) return null
@@ -86,14 +92,17 @@ function priceOfTrade(trade: PricedTrade, instrument: PricedInstrument): PastPri
   return { numerator: magnitude(cost), denominator: magnitude(pieces), currency: trade.currency, at, isPercent: false }
 }
 
-/** The value of pieces at a time (UTC ms), in units rounded toward zero; `null` if a bond's face value is not known. */
+/**
+ * The value of pieces at a time (UTC ms), in units, rounded toward zero; `null` if the face value of a bond is not
+ * known.
+ */
 export function valueOf(pieces: bigint, price: PastPrice, instrument: PricedInstrument, at: number): bigint | null {
   if (!price.isPercent) return (pieces * price.numerator) / price.denominator
   const face = faceAt(instrument, at)
   return face === null ? null : (pieces * price.numerator * face) / (price.denominator * 100n * one)
 }
 
-/** The price of an own trade of a currency instrument, as a quote states it. */
+/** The price of an own trade of a currency instrument, in the form of a quote. */
 export interface RateTrade {
   readonly symbol: string
   /** UTC ms. */
@@ -101,37 +110,40 @@ export interface RateTrade {
   readonly price: Decimal
 }
 
-/** The past of some accounts as it follows from their rows, before anything is converted. Times in UTC ms. */
+/** The past of some accounts as derived from their rows, before conversion. Times are UTC ms. */
 export interface DerivedPast {
-  /** Whether all rows of all accounts are loaded; otherwise nothing follows. */
+  /** Whether all rows of all accounts are loaded; otherwise nothing is derived. */
   readonly isWhole: boolean
-  /** Whether the rows give what the service states today; otherwise no past worth is known. */
+  /** Whether the rows lead to the balances that the service reports today; otherwise no past value is known. */
   readonly isCertain: boolean
-  /** The symbols and currencies that differ. */
+  /** The symbols and currencies whose balances differ. */
   readonly inDoubt: string[]
-  /** Ascending. `parts`: cash and values by currency; `null` if the value of a held instrument is not known. */
+  /** In time order. `parts`: cash and values by currency; `null` if the value of a held instrument is not known. */
   readonly moments: readonly {
     readonly at: number
     readonly parts: readonly Money[] | null
     readonly oldestPriceAt: number | null
   }[]
-  /** What came in from outside on a UTC day, negative for what left; `at` is the start of the day. */
+  /** The sum that came in from outside on a UTC day (negative: left); `at` is the start of the day. */
   readonly flows: readonly (Money & { readonly at: number })[]
-  /** Rows that may be such flows and are not in them: of unknown kind, or pieces of unknown value. */
+  /**
+   * The number of rows that may be such flows but are not counted: rows of unknown kind, and pieces of unknown value.
+   */
   readonly notCounted: number
-  /** What own trades of currency instruments say of past rates: the last price of each UTC day, ascending. */
+  /** Past rates from own trades of currency instruments: the last price of each UTC day, in time order. */
   readonly rateTrades: readonly RateTrade[]
 }
 
-/** `before` pieces became `after`. */
+/** A split: `before` pieces become `after` pieces. */
 export interface SplitRatio {
   readonly before: bigint
   readonly after: bigint
 }
 
-/** Accounts book one split on different days. */
+/** Accounts may book the same split on different days, at most this far apart. */
 const sameSplitMs = 10 * dayMs
 
+/** The time of the last split in any account (UTC ms); `null` without one. */
 export const lastSplitAt = (points: readonly HoldingPoint[]): number | null =>
   points.reduce<number | null>(
     (last, { splitAt }) => (splitAt === null ? last : Math.max(last ?? splitAt, splitAt)),
@@ -139,10 +151,10 @@ export const lastSplitAt = (points: readonly HoldingPoint[]): number | null =>
   )
 
 /**
- * What the newest own trade says about the value of a piece now; `null` if none says anything. `points`: the holdings of the
- * instrument in all accounts. A price that its own account did not scale by a split, because it had no pieces left, is scaled
- * by `ratioSince` its time (UTC ms; `null` if that is not clear). One that is not in percent of the face is void after a
- * repayment.
+ * The value of a piece now by the newest own trade; `null` if no trade gives one. `points`: the holdings of the
+ * instrument in all accounts. A price is not yet adjusted for a split if its account held no pieces at that time; it is
+ * then adjusted by `ratioSince` its time (UTC ms; `null` if the ratio is not clear). A price that is not in percent of
+ * the face value is invalid after a repayment.
  */
 export function lastTradePrice(
   points: readonly HoldingPoint[],

@@ -1,13 +1,13 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { quotedPrice, type PastPrice, type PricedInstrument } from './past-price.ts'
 
-/** Recorded prices of a symbol, oldest first: UTC ms and units. */
+/** Recorded prices of a symbol, oldest first; times in UTC ms, prices in units of 10⁻¹⁸. */
 export type QuoteLine = readonly { readonly at: number; readonly price: bigint }[]
 
-/** Accounts book one split on different days. */
+/** Accounts may book the same split on different days, at most this far apart. */
 const sameSplitMs = 10 * dayMs
 
-/** The state from which prices continue: those of own trades, and the last split of each symbol. */
+/** The state from which a replay continues: prices of own trades, and the last split of each symbol. */
 export interface PastPricesState {
   readonly traded: readonly (readonly [symbol: string, price: PastPrice])[]
   readonly splits: readonly (readonly [symbol: string, split: SplitSeen])[]
@@ -19,7 +19,9 @@ interface SplitSeen {
   readonly after: bigint
 }
 
-/** The prices of the past, in time order: those of own trades as they are added, and recorded quotes. Never a later one. */
+/**
+ * Past prices in time order: those of own trades as they are added, and recorded quotes. A later price is never used.
+ */
 export class PastPrices {
   readonly #quotes: ReadonlyMap<string, QuoteLine>
   readonly #instrumentOf: (symbol: string) => PricedInstrument
@@ -42,10 +44,10 @@ export class PastPrices {
     return { traded: [...this.#traded], splits: [...this.#splits] }
   }
 
-  /** Continues from what was known at a time: the last own trade, and when the last split was booked. */
+  /** Starts a symbol from a known state: the price of its last own trade, and the time of its last split (UTC ms). */
   begin(symbol: string, traded: PastPrice | null, splitAt: number | null): void {
     if (traded !== null) this.#traded.set(symbol, traded)
-    // Its ratio is in the price already: an account that books the same split some days later changes nothing.
+    // The price already includes this split. If another account books it some days later, nothing changes.
     if (splitAt !== null) this.#splits.set(symbol, { at: splitAt, before: 0n, after: 0n })
   }
 
@@ -53,12 +55,15 @@ export class PastPrices {
     this.#traded.set(symbol, price)
   }
 
-  /** A repayment lowers the value of a piece; a price that is not in percent of the face is void after it. */
+  /** A repayment lowers the value of a piece; a price that is not in percent of the face value is then invalid. */
   repay(symbol: string): void {
     if (this.#traded.get(symbol)?.isPercent === false) this.#traded.delete(symbol)
   }
 
-  /** Pieces that were `before` are `after` now: the price of a piece follows. Where that is not clear the price is void. */
+  /**
+   * Adjusts the price of a piece to a split: `before` pieces become `after` pieces. If the ratio is not clear, the
+   * price is removed.
+   */
   split(symbol: string, at: number, before: bigint, after: bigint): void {
     const seen = this.#splits.get(symbol)
     const isSame = seen !== undefined && at - seen.at < sameSplitMs
@@ -76,17 +81,20 @@ export class PastPrices {
       })
   }
 
-  /** Of the last own trade, adjusted to later splits; `null` without one, or where it is void. */
+  /** The price of the last own trade, adjusted for later splits; `null` if there is none or it is invalid. */
   tradedPrice(symbol: string): PastPrice | null {
     return this.#traded.get(symbol) ?? null
   }
 
-  /** UTC ms of the last split; `null` without one. */
+  /** The time of the last split (UTC ms); `null` without one. */
   splitAt(symbol: string): number | null {
     return this.#splits.get(symbol)?.at ?? null
   }
 
-  /** The newest price of `at` (UTC ms) or before it; on one UTC day a quote goes before a trade. Ask in time order. */
+  /**
+   * The newest price at or before `at` (UTC ms); on the same UTC day a quote is used before a trade. Times must not
+   * decrease from call to call.
+   */
   priceAt(symbol: string, at: number): PastPrice | null {
     const traded = this.#traded.get(symbol) ?? null
     const quoted = this.#quoteAt(symbol, at)
@@ -94,7 +102,7 @@ export class PastPrices {
     return Math.floor(quoted.at / dayMs) >= Math.floor(traded.at / dayMs) ? quoted : traded
   }
 
-  /** The time of the next quote after those that `priceAt` has seen (UTC ms); `Infinity` without one. */
+  /** The time of the first quote that `priceAt` has not passed yet (UTC ms); `Infinity` without one. */
   nextQuoteAt(symbol: string): number {
     return this.#quotes.get(symbol)?.[this.#next.get(symbol) ?? 0]?.at ?? Infinity
   }
@@ -106,7 +114,7 @@ export class PastPrices {
     while ((line[next]?.at ?? Infinity) <= at) next++
     this.#next.set(symbol, next)
     const quote = line[next - 1]
-    // A price from before a split is one of other pieces.
+    // A quote from before a split does not apply to the pieces of today.
     if (quote === undefined || quote.at < (this.#splits.get(symbol)?.at ?? -Infinity)) return null
     return quotedPrice(quote.price, quote.at, this.#instrumentOf(symbol))
   }

@@ -1,15 +1,21 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { assign, type Assigned } from './assign.ts'
-import { expect, piecesNear, type Expectation, type HeldSeries, type PiecesHeld } from './expectation.ts'
+import { expectPayment, piecesNear, type Expectation, type HeldSeries, type PiecesHeld } from './expectation.ts'
 import { EventsBySymbol } from './fitting-events.ts'
 import { dateOf, dayOf, type IncomeEvent, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
-import { describeAhead, describeAmbiguous, describePast, describeSplitRows, describeWithout } from './income-row.ts'
+import {
+  describeFuture,
+  describeAmbiguous,
+  describePast,
+  describeSplitRows,
+  describeWithoutEvent,
+} from './income-row.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { findPayments, type Payment } from './payment.ts'
 import { attributeTaxes, type Taxable } from './taxes.ts'
 
-/** What is known about an account. */
+/** The data of an account from which its income is read. */
 export interface AccountHistory {
   readonly accountId: string
   /** Rows of payments, taxes and splits in the order of the replay. */
@@ -17,7 +23,7 @@ export interface AccountHistory {
   /** Instruments that the account has or had. */
   readonly symbols: readonly string[]
   seriesOf(symbol: string): HeldSeries
-  /** `null` if it is not known. */
+  /** The pieces held now, in units; `null` if they are not known. */
   heldNow(symbol: string): bigint | null
   /** Loaded intervals, oldest first: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
@@ -27,7 +33,7 @@ export interface AccountHistory {
 export interface AccountIncome {
   /** By date, oldest first. */
   readonly rows: readonly UnnamedIncomeRow[]
-  /** Payments that could not be assigned to one event; no `gross` contains them. */
+  /** Payments that cannot be assigned to one event, in units; no `gross` contains them. */
   readonly unassigned: readonly { readonly currency: string; readonly money: bigint }[]
 }
 
@@ -38,7 +44,10 @@ interface Known {
   readonly now: number
 }
 
-/** Every event of the instruments that an account holds or held, with the rows that pay it, and payments without an event. */
+/**
+ * Lists every event of the instruments that an account holds or held, with the rows that pay it, and payments without
+ * an event. Amounts are exact.
+ */
 export function readAccountIncome(account: AccountHistory, { instrumentOf, issuers, now }: Known): AccountIncome {
   const today = dayOf(now)
   const events = account.symbols.flatMap((symbol) => instrumentOf(symbol)?.events ?? [])
@@ -66,7 +75,7 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
       const [symbol = '', ...others] = payment.symbols
       const instrument = others.length > 0 ? null : instrumentOf(symbol)
       return (
-        describeWithout({
+        describeWithoutEvent({
           accountId,
           payment,
           instrument,
@@ -78,7 +87,7 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
     ...describeSplitRows(accountId, account.rows),
     ...events.filter(isAhead).flatMap((event) => {
       const pieces = account.heldNow(event.symbol)
-      return pieces === 0n ? [] : [describeAhead(accountId, expect(event, exactly(pieces)))]
+      return pieces === 0n ? [] : [describeFuture(accountId, expectPayment(event, exactly(pieces)))]
     }),
   ]
   const unassigned = assigned.ambiguous.flatMap(({ payments }) => payments)
@@ -95,7 +104,7 @@ function expectPast(account: AccountHistory, events: readonly IncomeEvent[]): Ex
   }
   return events.map((event) => {
     const until = redeemedAt.get(event.symbol)?.find((at) => dayOf(at) >= event.day - 3)
-    return expect(event, piecesNear(account.seriesOf(event.symbol), event.day, until))
+    return expectPayment(event, piecesNear(account.seriesOf(event.symbol), event.day, until))
   })
 }
 
@@ -109,15 +118,22 @@ function assignRows(account: AccountHistory, held: readonly Expectation[], issue
   return assign(paying, findPayments(account.rows, issuers, isSameEvent))
 }
 
-/** The taxes of each event with assigned payments, and of each payment without an event. */
+/** The tax rows of each event with assigned payments, and of each payment without an event. */
 function taxesOf(account: AccountHistory, { paid, without }: Assigned, issuers: Known['issuers']) {
-  const taxables: (Taxable & { readonly of: Expectation | Payment })[] = [
-    ...[...paid].map(([of, payments]) => ({ of, symbol: of.event.symbol, payments })),
-    ...without.map((of) => ({ of, symbol: of.symbols.length === 1 ? (of.symbols[0] ?? '') : '', payments: [of] })),
+  const taxables: (Taxable & { readonly subject: Expectation | Payment })[] = [
+    ...[...paid].map(([expectation, payments]) => ({
+      subject: expectation,
+      symbol: expectation.event.symbol,
+      payments,
+    })),
+    ...without.map((payment) => ({
+      ...{ subject: payment, payments: [payment] },
+      symbol: payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : '',
+    })),
   ]
-  // A repayment of the face is not taxed if a coupon of the same day can be.
+  // A tax on the day of a repayment belongs to a coupon of that day, if there is one.
   const taxed = taxables.filter(({ payments }) => payments.some(({ kind }) => !repaidKinds.includes(kind)))
-  return new Map([...attributeTaxes(account.rows, taxed, issuers)].map(([{ of }, rows]) => [of, rows]))
+  return new Map([...attributeTaxes(account.rows, taxed, issuers)].map(([{ subject }, rows]) => [subject, rows]))
 }
 
 const repaidKinds: readonly LedgerRow['kind'][] = ['amortization', 'redemption']

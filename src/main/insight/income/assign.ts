@@ -3,7 +3,7 @@ import { eventByTime, EventsBySymbol } from './fitting-events.ts'
 import type { Payment } from './payment.ts'
 import { bestAssignments, type Group, type GroupedPayment } from './assignments.ts'
 
-/** What was decided about the events and payments of an account. */
+/** The assignment of payments to events of an account. */
 export interface Assigned {
   readonly paid: ReadonlyMap<Expectation, readonly Payment[]>
   readonly ambiguous: readonly AmbiguousGroup[]
@@ -11,13 +11,13 @@ export interface Assigned {
   readonly without: readonly Payment[]
 }
 
-/** Events and payments that can be assigned in several ways, none of them better than the others. */
+/** Events and payments that can be assigned in several equally good ways. */
 export interface AmbiguousGroup {
   readonly events: readonly Expectation[]
   readonly payments: readonly Payment[]
 }
 
-/** Assigns payments to events where time and amounts allow only one assignment. */
+/** Assigns payments to events if time and amounts allow only one assignment. */
 export function assign(events: readonly Expectation[], payments: readonly Payment[]): Assigned {
   const bySymbol = new EventsBySymbol(events)
   const linked: GroupedPayment[] = payments.map((payment) => {
@@ -30,7 +30,7 @@ export function assign(events: readonly Expectation[], payments: readonly Paymen
   const moving = fitted.filter(({ payment }) => payment.money !== 0n)
   for (const group of groupsOf(paid.settle(moving, 'exact'))) {
     if (paid.decide(group, ambiguous)) continue
-    // Too many assignments to compare: then the nearest event in time decides, without the amounts.
+    // There are too many assignments to compare, so the nearest event in time decides, without the amounts.
     for (const rest of groupsOf(paid.settle(group.payments, 'any')))
       if (!paid.decide(rest, ambiguous)) ambiguous.push(plainGroup(rest))
   }
@@ -50,8 +50,8 @@ class PaidEvents {
   }
 
   /**
-   * Assigns payments by time, where no other payment may belong to the event; with `exact` only if their sum is also the
-   * expected amount. Returns the remaining payments with the remaining events.
+   * Assigns payments by time, if no other payment may belong to the event; with `exact` only if their sum is the
+   * expected amount. Returns the remaining payments with their remaining events.
    */
   settle(payments: readonly GroupedPayment[], amounts: 'exact' | 'any'): GroupedPayment[] {
     const contested = new Set(payments.flatMap(({ byTime, fitting }) => (byTime === null ? fitting : [])))
@@ -71,7 +71,10 @@ class PaidEvents {
     )
   }
 
-  /** Assigns what all best assignments have in common; the rest is ambiguous. False if there are too many to compare. */
+  /**
+   * Assigns the payments on which all best assignments agree; the others are added to `ambiguous`. Returns false if
+   * there are too many assignments to compare.
+   */
   decide(group: Group, ambiguous: AmbiguousGroup[]): boolean {
     const assignments = bestAssignments(group)
     if (assignments === null) return false
@@ -112,7 +115,7 @@ const plainGroup = ({ events, payments }: Group): AmbiguousGroup => ({
 const nearestTo = ({ day }: Payment, events: readonly Expectation[]): Expectation | undefined =>
   [...events].sort((a, b) => Math.abs(a.event.day - day) - Math.abs(b.event.day - day))[0]
 
-/** Payments that share possible events, with these events. */
+/** Groups payments that share possible events, directly or through other payments, with these events. */
 function groupsOf(payments: readonly GroupedPayment[]): Group[] {
   const byEvent = new Map<Expectation, GroupedPayment[]>()
   for (const each of payments)

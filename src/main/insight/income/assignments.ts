@@ -1,15 +1,16 @@
-import { compareSum, mayBeNothing, type Expectation } from './expectation.ts'
+import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
 import type { Payment } from './payment.ts'
 
-/** Payments and events that can be assigned to each other, and to no others. */
+/** Payments and events that can be assigned only to each other. */
 export interface Group {
   readonly events: readonly Expectation[]
   readonly payments: readonly GroupedPayment[]
 }
 
+/** A payment with its possible events, and the event that the time alone decides. */
 export interface GroupedPayment {
   readonly payment: Payment
-  /** Events of the group; at least one. */
+  /** The possible events of the payment, at least one. */
   readonly fitting: readonly Expectation[]
   readonly byTime: Expectation | null
 }
@@ -17,10 +18,10 @@ export interface GroupedPayment {
 /** The event of each payment of the group, in the order of the payments. */
 export type Assignment = readonly Expectation[]
 
-/** More assignments than this are not compared. */
+/** The largest number of assignments that are compared. */
 const maxAssignments = 4_096
 
-/** The assignments of a group's payments that leave the least unexplained; `null` if there are too many to compare. */
+/** Returns the assignments of a group that leave the least unexplained; `null` if there are too many to compare. */
 export function bestAssignments(group: Group): Assignment[] | null {
   const count = group.payments.reduce((product, { fitting }) => product * fitting.length, 1)
   if (count > maxAssignments) return null
@@ -43,7 +44,10 @@ function* allAssignments(payments: readonly GroupedPayment[]): Generator<Assignm
   for (const assignment of allAssignments(rest)) for (const event of first.fitting) yield [event, ...assignment]
 }
 
-/** Counts events that are unpaid or paid by another amount, payments not of the nearest event, and equal payments out of order. */
+/**
+ * The costs of an assignment: events that are unpaid or paid by another amount, payments that are not assigned to the
+ * nearest event, and equal payments out of order. Earlier numbers weigh more.
+ */
 type Cost = readonly [unexplained: number, againstTime: number, disorder: number]
 
 const compareCosts = (a: Cost, b: Cost): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
@@ -56,7 +60,7 @@ function costOf({ events, payments }: Group, assignment: Assignment): Cost {
   }
   const unexplained = events.filter((event) => {
     const paid = sums.get(event)
-    if (paid === undefined) return event.amount !== null && !mayBeNothing(event)
+    if (paid === undefined) return event.amount !== null && !mayBeZero(event)
     return !['equal', null].includes(compareSum(event, paid.sum, paid.count))
   })
   const againstTime = payments.filter(({ byTime }, index) => byTime !== null && byTime !== assignment[index])

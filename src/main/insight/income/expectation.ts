@@ -3,20 +3,23 @@ import type { HeldFrom } from '../ledger/quantity-series.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 import type { IncomeEvent } from './income-event.ts'
 
-/** An event in an account with what it should pay. */
+/** An event in an account, with the amount that it should pay. */
 export interface Expectation {
   readonly event: IncomeEvent
-  /** `null` if they are not known. */
+  /** The pieces held at the date; `null` if they are not known. */
   readonly pieces: PiecesHeld | null
-  /** Money in units; negative for what a short position pays. `null` if value, currency or pieces are not known. */
+  /**
+   * The expected money in units; negative if a short position pays. `null` if value, currency or pieces are not known.
+   */
   readonly amount: { readonly low: bigint; readonly high: bigint } | null
 }
 
 const one = 10n ** BigInt(unitPlaces)
-/** Each row may be rounded by up to a hundredth. */
+/** Each row may have a rounding difference of up to 0.01. */
 const rounding = one / 100n
 
-export function expect(event: IncomeEvent, pieces: PiecesHeld | null): Expectation {
+/** Calculates the amount that an event should pay for these pieces. */
+export function expectPayment(event: IncomeEvent, pieces: PiecesHeld | null): Expectation {
   const { each, currency } = event
   if (each === null || currency === '' || pieces === null) return { event, pieces, amount: null }
   const ends = [(each * pieces.low) / one, (each * pieces.high) / one] as const
@@ -27,7 +30,10 @@ export function expect(event: IncomeEvent, pieces: PiecesHeld | null): Expectati
   }
 }
 
-/** How a sum of this many rows compares with the expected amount, by magnitude; `null` if the amount is not known. */
+/**
+ * Compares a sum (in units) of this many rows with the expected amount, by magnitude; `null` if the amount is not
+ * known.
+ */
 export function compareSum({ amount }: Expectation, sum: bigint, rowCount: number): 'equal' | 'less' | 'more' | null {
   if (amount === null) return null
   const tolerance = rounding * BigInt(Math.max(1, rowCount))
@@ -36,30 +42,33 @@ export function compareSum({ amount }: Expectation, sum: bigint, rowCount: numbe
   return sum < amount.low === !isShort ? 'less' : 'more'
 }
 
-/** Whether the expected amount may be zero: the pieces may have come or gone just before the date. */
-export const mayBeNothing = ({ amount }: Expectation): boolean =>
+/** Whether the expected amount may be zero: the pieces may have been bought or sold just before the date. */
+export const mayBeZero = ({ amount }: Expectation): boolean =>
   amount !== null && amount.low <= 0n && amount.high >= 0n && magnitude(amount.high - amount.low) > 0n
 
 /** The pieces of one symbol in an account over time. */
 export interface HeldSeries {
-  /** Before the first point; `null` if it is not known. */
+  /** The pieces before the first point, in units; `null` if they are not known. */
   readonly opening: bigint | null
-  /** By time, ascending. */
+  /** In time order. */
   readonly points: readonly HeldFrom[]
 }
 
-/** Pieces held at a date: between `low` and `high`, which are equal if the quantity did not change near the date. */
+/**
+ * The pieces held at a date, in units: between `low` and `high`, which are equal if the quantity did not change near
+ * the date.
+ */
 export interface PiecesHeld {
   readonly low: bigint
   readonly high: bigint
 }
 
-/** Days around a date within which a change makes it uncertain which pieces count. */
+/** A change of the quantity within this many days of a date makes it uncertain which pieces count. */
 const nearDays = 3
 
 /**
- * The range of the pieces held within three days of a day (since 1970); `null` if a part of them is not known. Changes from
- * `until` (UTC ms) on do not count: a redemption removes the pieces that it pays for.
+ * Returns the range of the pieces held within three days of `day` (days since 1970); `null` if a part of them is not
+ * known. Changes from `until` (UTC ms) on do not count, because a redemption removes the pieces that it pays for.
  */
 export function piecesNear({ opening, points }: HeldSeries, day: number, until = Infinity): PiecesHeld | null {
   const from = (day - nearDays) * dayMs
@@ -78,7 +87,7 @@ export function piecesNear({ opening, points }: HeldSeries, day: number, until =
   return { low, high }
 }
 
-/** The index of the first point at an instant or later. */
+/** The index of the first point at or after a time (UTC ms). */
 function firstAt(points: readonly HeldFrom[], at: number): number {
   let [low, high] = [0, points.length]
   while (low < high) {

@@ -1,9 +1,9 @@
 import type { Expectation } from './expectation.ts'
 import { daysAfter, daysBefore, mayPay, type Payment } from './payment.ts'
 
-/** A payment within this many days of its date is not late. */
+/** A payment at most this many days after the date of its event is not late. */
 export const lateAfterDays = 15
-/** Events at least this far apart can be distinguished by time. */
+/** Events at least this many days apart can be distinguished by time. */
 const apartDays = 25
 
 /** Finds the events that payments of an account may belong to. */
@@ -30,7 +30,7 @@ export class EventsBySymbol {
   }
 }
 
-/** The index of the first event of a day or later. */
+/** The index of the first event on or after a day (days since 1970). */
 function firstFrom(events: readonly Expectation[], day: number): number {
   let [low, high] = [0, events.length]
   while (low < high) {
@@ -42,8 +42,8 @@ function firstFrom(events: readonly Expectation[], day: number): number {
 }
 
 /**
- * The event that follows from the time alone: the only one, or the only one for which the payment is not late while all
- * others are about a month away. `null` if the time does not decide.
+ * Returns the event that the time alone decides: the only possible one, or the only one for which the payment is not
+ * late, if all others are about a month away. `null` if the time does not decide.
  */
 export function eventByTime({ day }: Payment, fitting: readonly Expectation[]): Expectation | null {
   const [only, ...others] =

@@ -4,15 +4,15 @@ import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.
 import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import { parseUnits } from '../lots/units.ts'
 
-/** An event of an instrument that pays or changes what is held. */
+/** An event of an instrument that pays money or changes the pieces held. */
 export interface IncomeEvent {
   readonly symbol: string
   readonly kind: IncomeKind
-  /** A date with its day. */
+  /** A complete date, YYYY-MM-DD. */
   readonly date: string
-  /** Days since 1970 of the date. */
+  /** The date as days since 1970. */
   readonly day: number
-  /** Money for one piece, in units; `null` if it is not stated or the event itself pays nothing. */
+  /** Money for one piece, in units of 10⁻¹⁸; `null` if it is not stated or if the event pays nothing. */
   readonly each: bigint | null
   /** Empty if it is not stated. */
   readonly currency: string
@@ -20,23 +20,25 @@ export interface IncomeEvent {
   readonly endsOn: string | null
   /** `event`: as the service sends it. `projection`: calculated by the `rule`. */
   readonly source: 'event' | 'projection'
-  /** How the value was calculated; `null` for an event of the service. */
+  /** How the value is calculated; `null` for an event of the service. */
   readonly rule: IncomeReason | null
 }
 
 const wholeDate = /^\d{4}-\d\d-\d\d$/
 
-/** The UTC day of an instant, counted from 1970. */
+/** The UTC day of a time (UTC ms), as days since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs)
-/** Days since 1970 as a date. */
+/** Writes days since 1970 as a date, YYYY-MM-DD. */
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
-/** Days since 1970 of a date; `null` for a date without a day. */
+/** Reads a date as days since 1970; `null` for a date without a day. */
 export const dayOfDate = (date: string | null): number | null =>
   date !== null && wholeDate.test(date) ? dayOf(Date.parse(date)) : null
 
 type Draft = Pick<IncomeEvent, 'symbol' | 'kind' | 'currency'> & Partial<IncomeEvent>
 
-/** Empty for a date without a day: such an event cannot be compared with rows. */
+/**
+ * Builds an event; the result is empty for a date without a day, because such an event cannot be compared with rows.
+ */
 function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
   const day = dayOfDate(date)
   if (day === null || date === null) return []
@@ -45,11 +47,14 @@ function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
 
 const unitsOf = (value: string | null): bigint | null => (value === null ? null : parseUnits(value))
 
-/** A dividend of the service, which does not say whether it is before or after tax: it counts as before tax. */
+/** Reads a dividend. The service does not say whether it is before or after tax; it is treated as before tax. */
 export const ofDividend = (symbol: string, { date, amount, currency }: Dividend): IncomeEvent[] =>
   eventOn(date, { symbol, kind: 'dividend', each: unitsOf(amount), currency })
 
-/** A coupon, an amortization (the last one is the redemption), or an offer. What other types pay is not known. */
+/**
+ * Reads a coupon, an amortization (the last one is the redemption), or an offer; other types are ignored, because their
+ * payment is not known.
+ */
 export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
   const { date, type, value, currency, amortization, offer } = event
   if (type === 'COUPON') return eventOn(date, { symbol, kind: 'coupon', each: unitsOf(value), currency })
@@ -67,16 +72,19 @@ export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
   })
 }
 
-/** A future split. The service sends no past splits. */
+/** Reads a future split. The service sends no past splits. */
 export const ofSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
   eventOn(execDate, { symbol, kind: 'split', currency: '' })
 
-/** What is known about an instrument's events. */
+/** The known events of an instrument. */
 export interface InstrumentIncome {
   readonly symbol: string
   /** Past, announced and projected events. */
   readonly events: readonly IncomeEvent[]
-  /** The day (since 1970) when the list of this kind of payment was last read; `null` if it was never read. */
+  /**
+   * The day (days since 1970) on which the list of this kind of payment was last read; `null` if it has never been
+   * read.
+   */
   readUntil(kind: IncomeKind): number | null
 }
 

@@ -27,8 +27,8 @@ function headOf(accountId: string, { event, pieces, amount }: Expectation) {
 
 const nothingPaid = { gross: null, tax: null, net: null, transactionIds: [], candidates: [], lateDays: 0 }
 
-/** An announced or projected event. */
-export function describeAhead(accountId: string, expectation: Expectation): UnnamedIncomeRow {
+/** Builds the row of an announced or projected event. */
+export function describeFuture(accountId: string, expectation: Expectation): UnnamedIncomeRow {
   const { event } = expectation
   const state: IncomeState = event.source === 'projection' ? 'projected' : 'announced'
   const rule = event.rule ?? { code: paysMoney(event.kind) ? 'served-times-pieces-now' : 'served' }
@@ -44,11 +44,11 @@ interface Past {
   readonly taxes: readonly PaidRow[]
   /** Days since 1970. */
   readonly today: number
-  /** Whether all rows of these days (since 1970, the last one excluded) are loaded. */
+  /** Whether all rows of these days (days since 1970, the last one excluded) are loaded. */
   readonly isLoaded: (fromDay: number, toDay: number) => boolean
 }
 
-/** A past event with the rows that were assigned to it. */
+/** Builds the row of a past event with its assigned payments. */
 export function describePast(past: Past): UnnamedIncomeRow {
   const { accountId, expectation, payments, taxes, today } = past
   const { event } = expectation
@@ -73,7 +73,7 @@ function sumsOf(payments: readonly Payment[], taxes: readonly PaidRow[]) {
   }
 }
 
-/** An event whose rows may belong to another event. */
+/** Builds the row of an event whose payments may belong to another event. */
 export function describeAmbiguous(
   accountId: string,
   expectation: Expectation,
@@ -89,12 +89,12 @@ export function describeAmbiguous(
   }
 }
 
-interface Without {
+interface WithoutEvent {
   readonly accountId: string
   readonly payment: Payment
   readonly instrument: InstrumentIncome | null
   readonly taxes: readonly PaidRow[]
-  /** The past events of its symbol, including those without pieces. */
+  /** The past events of its symbol, including those for which no pieces were held. */
   readonly past: readonly Expectation[]
 }
 
@@ -103,13 +103,19 @@ const kindsWithout: Readonly<Partial<Record<TransactionKind, IncomeKind>>> = {
   'other-income': 'other',
 }
 
-/** A payment without an event; `null` for a row that is not known to be income. */
-export function describeWithout({ accountId, payment, instrument, taxes, past }: Without): UnnamedIncomeRow | null {
+/** Builds the row of a payment without an event; `null` if it is not known to be income. */
+export function describeWithoutEvent({
+  accountId,
+  payment,
+  instrument,
+  taxes,
+  past,
+}: WithoutEvent): UnnamedIncomeRow | null {
   const kind = kindsWithout[payment.kind]
   const symbol = payment.symbols.length === 1 ? (payment.symbols[0] ?? '') : ''
   if (kind === undefined || (symbol === '' && kind === 'other')) return null
   const readUntil = instrument?.readUntil(kind) ?? null
-  // The date of an event may be some days after its payment.
+  // The date of an event may be some days after its payment, so the list must be newer than that.
   const isRead = readUntil !== null && readUntil > payment.day + daysBefore
   return {
     ...{ accountId, symbol, kind, date: dateOf(payment.day), currency: payment.currency, source: 'rows' },
@@ -134,7 +140,7 @@ function unreadRule({ symbols }: Payment, symbol: string): IncomeReason {
   return { code: 'events-not-read' }
 }
 
-/** Past splits, from rows: the service sends only future ones. */
+/** Builds rows of past splits from transactions, because the service sends only future splits. */
 export function describeSplitRows(accountId: string, rows: readonly LedgerRow[]): UnnamedIncomeRow[] {
   const splits = rows.filter(({ kind, symbol }) => kind === 'split' && symbol !== '')
   const groups = Map.groupBy(splits, ({ symbol, at }) => `${dateOf(dayOf(at))} ${symbol}`)

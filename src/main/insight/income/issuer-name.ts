@@ -1,7 +1,7 @@
-/** Names are compared in this form: lower case, ё as е. */
+/** The form in which names are compared: lower case, with е for ё. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
 
-/** The words by which an issuer is recognized in the name of a row. */
+/** The names by which an issuer is recognized in the name of a row. */
 export interface Issuer {
   readonly symbol: string
   readonly name: string | null
@@ -9,7 +9,7 @@ export interface Issuer {
 }
 
 /** Words that do not distinguish issuers: legal forms, share classes, kinds of payment. */
-const emptyWords = new Set(
+const genericWords = new Set(
   (
     'пао оао зао ао нк ооо гк мкпао ап акция акции обыкновенная обыкновенные привилегированная привилегированные ' +
     'облигация облигации выпуск серия pjsc ojsc jsc inc corp corporation co company ltd plc sa ag nv group holding ' +
@@ -29,7 +29,7 @@ export class IssuerNames {
       symbol,
       isin: fold(isin),
       ticker: symbol.split('@')[0] ?? '',
-      words: wordsOf(name ?? '').filter((word) => word.length > 1 && !emptyWords.has(word)),
+      words: wordsOf(name ?? '').filter((word) => word.length > 1 && !genericWords.has(word)),
     }))
   }
 

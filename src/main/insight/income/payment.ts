@@ -5,7 +5,7 @@ import type { LedgerRow } from '../ledger/row.ts'
 import { dayOf, type IncomeEvent } from './income-event.ts'
 import type { IssuerNames } from './issuer-name.ts'
 
-/** A row that pays, with the row that reverses it. */
+/** A row that pays an event, and the row that reverses it if there is one. Money in units of 10⁻¹⁸. */
 export interface Payment {
   /** The payment, then its reversal. */
   readonly rows: readonly PaidRow[]
@@ -25,7 +25,7 @@ export interface PaidRow extends LedgerRow {
   readonly currency: string
 }
 
-/** The kinds of rows that may pay an event. A row of unknown kind may be anything. */
+/** The kinds of rows that may pay each kind of event. A row of unknown kind may pay any. */
 const payingKinds: Readonly<Partial<Record<IncomeKind, readonly TransactionKind[]>>> = {
   dividend: ['dividend', 'other-income', 'unknown'],
   coupon: ['coupon', 'interest', 'other-income', 'unknown'],
@@ -37,12 +37,13 @@ const incomeKinds: ReadonlySet<TransactionKind> = new Set(Object.values(payingKi
 /** Rows are booked from 5 days before the date of an event to 45 days after it. */
 export const daysBefore = 5
 export const daysAfter = 45
-/** How long after a payment its reversal may come. */
+/** The longest time between a payment and its reversal. */
 const reversalMs = 90 * dayMs
 
+/** Whether a row moves money. */
 export const isPaid = (row: LedgerRow): row is PaidRow => row.money !== null && row.currency !== null
 
-/** Whether a payment can belong to an event, by symbol or issuer, currency, kind and time. */
+/** Whether a payment may belong to an event by its symbol or issuer, currency, kind and time. */
 export const mayPay = ({ kind, currency, day, symbols }: Payment, event: IncomeEvent): boolean =>
   (payingKinds[event.kind]?.includes(kind) ?? false) &&
   (event.currency === '' || event.currency === currency) &&
@@ -50,7 +51,10 @@ export const mayPay = ({ kind, currency, day, symbols }: Payment, event: IncomeE
   day <= event.day + daysAfter &&
   symbols.includes(event.symbol)
 
-/** The payments among the rows of an account, in their order. A reversal is joined with the payment that it cancels. */
+/**
+ * Returns the payments among the rows of an account, in the same order. A reversal is joined with the payment that it
+ * cancels.
+ */
 export function findPayments(
   rows: readonly LedgerRow[],
   issuers: Pick<IssuerNames, 'symbolsIn'>,
@@ -61,30 +65,31 @@ export function findPayments(
   for (const row of rows) {
     if (!incomeKinds.has(row.kind) || row.trade !== null || !isPaid(row) || row.money === 0n) continue
     const payment = paymentOf(row, issuers)
-    const place = (money: bigint): string =>
+    const contentKey = (money: bigint): string =>
       [row.currency, money, row.kind, row.symbol === '' ? row.name : row.symbol].join('\n')
-    const originals = (open.get(place(-row.money)) ?? []).flatMap((index) => {
+    const originals = (open.get(contentKey(-row.money)) ?? []).flatMap((index) => {
       const original = payments[index]
       return original === undefined || row.at - original.at > reversalMs ? [] : [{ index, original }]
     })
     const last = originals.at(-1)
-    // Equal payments of several events: it is not known which one is reversed.
+    // If equal payments belong to several events, it is not known which one is reversed.
     if (last === undefined || !originals.every(({ original }) => isSameEvent(original, last.original))) {
       const index = payments.push(payment) - 1
-      // A reversal that fits several payments is not itself reversed by a later payment.
-      if (last === undefined) open.set(place(row.money), [...(open.get(place(row.money)) ?? []).slice(-maxOpen), index])
+      // A reversal that matches several payments is not itself reversed by a later payment.
+      if (last === undefined)
+        open.set(contentKey(row.money), [...(open.get(contentKey(row.money)) ?? []).slice(-maxOpen), index])
       continue
     }
     payments[last.index] = { ...last.original, rows: [...last.original.rows, row], money: 0n }
     open.set(
-      place(-row.money),
+      contentKey(-row.money),
       originals.slice(0, -1).map(({ index }) => index),
     )
   }
   return payments
 }
 
-/** Equal payments among which a reversal may find its own. */
+/** The number of equal payments among which a reversal is searched. */
 const maxOpen = 8
 
 const paymentOf = (row: PaidRow, issuers: Pick<IssuerNames, 'symbolsIn'>): Payment => ({

@@ -1,7 +1,7 @@
 import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import { dateOf, dayOfDate, type IncomeEvent } from './income-event.ts'
 
-/** What the reference data states about a bond. */
+/** The terms of a bond by its reference data. */
 export interface BondTerms {
   /** Days since 1970; `null` if it is not known. */
   readonly maturesOn: number | null
@@ -11,10 +11,13 @@ export interface BondTerms {
 }
 
 const daysAhead = 366
-/** Coupons as often as once a month, and at least once a year. */
+/** The range of coupon periods in days: from once a month to once a year. */
 const [minPeriod, maxPeriod] = [25, 370]
 
-/** The repayment at maturity from the reference data, if the service sends none. */
+/**
+ * Returns the repayment at maturity by the reference data; empty if the service sends one or a term is not known.
+ * `today` in days since 1970.
+ */
 export function redemptionOf(
   symbol: string,
   events: readonly IncomeEvent[],
@@ -30,8 +33,9 @@ export function redemptionOf(
 }
 
 /**
- * Coupons after the last one that the service sends, up to maturity and a year ahead, with the same amount and period.
- * Empty if the last two coupons differ or a repayment lies between them: then the next amount is not known.
+ * Projects coupons after the last one that the service sends, with the same amount and period, for a year and at most
+ * up to maturity. Empty if the last two coupons differ or a repayment lies between them, because the next amount is
+ * then not known. `today` in days since 1970.
  */
 export function projectCoupons(
   symbol: string,
@@ -55,60 +59,64 @@ export function projectCoupons(
 
 const isRepayment = (kind: IncomeEvent['kind']): boolean => kind === 'amortization' || kind === 'redemption'
 
-/** How often a payer pays. */
-interface Rhythm {
+/** How often an instrument pays. */
+interface Frequency {
   readonly name: 'monthly' | 'quarterly' | 'half-yearly' | 'annual'
   readonly paymentsPerYear: number
 }
 
-const rhythms: readonly (Rhythm & { readonly days: readonly [least: number, most: number] })[] = [
+const frequencies: readonly (Frequency & { readonly days: readonly [min: number, max: number] })[] = [
   { name: 'monthly', paymentsPerYear: 12, days: [20, 42] },
   { name: 'quarterly', paymentsPerYear: 4, days: [60, 122] },
   { name: 'half-yearly', paymentsPerYear: 2, days: [150, 215] },
   { name: 'annual', paymentsPerYear: 1, days: [310, 420] },
 ]
-/** The gaps between payments that show a rhythm: at least two, and those of about two years. */
+/** The minimum number of intervals that show a frequency. The intervals of about two years are checked. */
 const minGaps = 2
 
-/** The rhythm of the last payments; `null` if they are irregular or too few. `days` ascending. */
-export function rhythmOf(days: readonly number[]): Rhythm | null {
+/**
+ * Returns the frequency of the last payments; `null` if they are irregular or too few. `days` are days since 1970,
+ * ascending.
+ */
+export function frequencyOf(days: readonly number[]): Frequency | null {
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day))
   const last = gaps.at(-1)
-  const rhythm = rhythms.find(({ days: [least, most] }) => last !== undefined && last >= least && last <= most)
-  if (rhythm === undefined) return null
-  const [least, most] = rhythm.days
-  const recent = gaps.slice(-Math.max(minGaps, rhythm.paymentsPerYear * 2))
-  return recent.length >= minGaps && recent.every((gap) => gap >= least && gap <= most) ? rhythm : null
+  const frequency = frequencies.find(({ days: [min, max] }) => last !== undefined && last >= min && last <= max)
+  if (frequency === undefined) return null
+  const [min, max] = frequency.days
+  const recent = gaps.slice(-Math.max(minGaps, frequency.paymentsPerYear * 2))
+  return recent.length >= minGaps && recent.every((gap) => gap >= min && gap <= max) ? frequency : null
 }
 
 /**
- * The payments of the next twelve months: those of the last twelve, each a year later. Empty for an irregular payer and for
- * one that missed a payment. `past`: the dividends of one symbol up to `today` (days since 1970), ascending.
+ * Projects the payments of the next twelve months: each payment of the last twelve months, one year later. Empty for
+ * irregular payments and after a missed payment. `past`: the dividends of one symbol up to `today` (days since 1970),
+ * ascending.
  */
 export function projectDividends(
   past: readonly IncomeEvent[],
   today: number,
   announced: readonly IncomeEvent[],
 ): IncomeEvent[] {
-  const rhythm = rhythmOf([...new Set(past.map(({ day }) => day))])
+  const frequency = frequencyOf([...new Set(past.map(({ day }) => day))])
   const last = past.at(-1)
-  if (rhythm === null || last === undefined) return []
-  const period = 365 / rhythm.paymentsPerYear
+  if (frequency === null || last === undefined) return []
+  const period = 365 / frequency.paymentsPerYear
   if (today - last.day > period * 1.5) return []
   const near = period / 3
   return past
     .filter(({ day, each }) => each !== null && day > today - 366)
     .flatMap((event): IncomeEvent[] => {
-      const date = aYearLater(event.date)
+      const date = oneYearLater(event.date)
       const day = dayOfDate(date)
       if (day === null || day <= today || announced.some((each) => Math.abs(each.day - day) <= near)) return []
-      const rule: IncomeReason = { code: `${rhythm.name}-payer`, date: event.date }
+      const rule: IncomeReason = { code: `${frequency.name}-payer`, date: event.date }
       return [{ ...event, date, day, source: 'projection', rule }]
     })
 }
 
-/** The same date of the next year; 29 February becomes the 28th. */
-export function aYearLater(date: string): string {
+/** Returns the same date of the next year; 29 February becomes 28 February. */
+export function oneYearLater(date: string): string {
   const year = String(Number(date.slice(0, 4)) + 1)
   return date.endsWith('-02-29') ? `${year}-02-28` : `${year}${date.slice(4)}`
 }

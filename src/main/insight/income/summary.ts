@@ -7,7 +7,7 @@ import { dateOf, dayOf, type UnnamedIncomeRow } from './income-event.ts'
 
 type UnnamedIncomeGroup = Omit<IncomeGroup, 'name'>
 
-/** What of a row a summary needs. */
+/** The fields of a row that a summary needs. */
 export type SummedRow = Pick<
   UnnamedIncomeRow,
   'accountId' | 'symbol' | 'date' | 'kind' | 'state' | 'currency' | 'gross' | 'tax' | 'expected'
@@ -26,8 +26,8 @@ const yieldPlaces = 6
 const one = 10n ** BigInt(unitPlaces)
 
 /**
- * Figures by currency, of all rows and of each group. Sums are exact; received, announced and projected are not mixed. The rows are
- * read once and not kept.
+ * Summarizes income by currency, for all rows and for each group. Sums are exact; received, announced and projected
+ * amounts are not mixed. `yieldOnCost` is a fraction. The rows are read once and not kept.
  */
 export function summarizeIncome({ rows, lots, now }: SummaryInput, by: IncomeGrouping) {
   const total = new RowSums(now)
@@ -56,7 +56,7 @@ function keyOfRow(row: SummedRow, by: IncomeGrouping): string {
   return by === 'account' ? row.accountId : by === 'currency' ? row.currency : row.symbol
 }
 
-/** A group of a year has no cost: only lots that are open now have one. */
+/** A group by year has no cost, because only lots that are open now have one. */
 function keyOfLot(lot: OpenLot, by: IncomeGrouping): string | null {
   if (by === 'year') return null
   return by === 'account' ? lot.accountId : by === 'currency' ? lot.currency : lot.symbol
@@ -65,9 +65,9 @@ function keyOfLot(lot: OpenLot, by: IncomeGrouping): string | null {
 const nothing = { gross: 0n, tax: 0n, repaid: 0n, trailing: 0n, announced: 0n, projected: 0n }
 
 interface CurrencySums extends Record<keyof typeof nothing, bigint> {
-  /** Income of the last twelve months by place. */
-  readonly trailingOf: Map<string, bigint>
-  readonly places: Set<string>
+  /** Income of the last twelve months by holding (account and symbol). */
+  readonly trailingByHolding: Map<string, bigint>
+  readonly holdings: Set<string>
 }
 
 /** Sums of rows by currency. */
@@ -89,9 +89,9 @@ class RowSums {
     if (currency === '') return
     let sums = this.byCurrency.get(currency)
     if (sums === undefined)
-      this.byCurrency.set(currency, (sums = { ...nothing, trailingOf: new Map(), places: new Set() }))
-    const place = placeOf(row)
-    sums.places.add(place)
+      this.byCurrency.set(currency, (sums = { ...nothing, trailingByHolding: new Map(), holdings: new Set() }))
+    const holding = holdingKey(row)
+    sums.holdings.add(holding)
     const gross = unitsOf(row.gross)
     if (repaidKinds.includes(kind)) sums.repaid += gross
     if (!incomeKinds.includes(kind)) return
@@ -101,13 +101,16 @@ class RowSums {
       sums[state] += unitsOf(row.expected?.low ?? null)
     if (row.gross === null || date <= this.#yearAgo || date > this.#today) return
     sums.trailing += gross
-    sums.trailingOf.set(place, (sums.trailingOf.get(place) ?? 0n) + gross)
+    sums.trailingByHolding.set(holding, (sums.trailingByHolding.get(holding) ?? 0n) + gross)
   }
 }
 
 const unitsOf = (value: Decimal | null): bigint => (value === null ? 0n : (parseUnits(value) ?? 0n))
 
-/** `lots` is `null` for a grouping that has no cost. */
+/**
+ * Calculates the figures of a group. `lots` is `null` for a grouping without cost; `only` limits the result to one
+ * currency.
+ */
 function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, only: string | null): IncomeFigures[] {
   return [...byCurrency.keys()]
     .sort()
@@ -115,8 +118,8 @@ function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, onl
       const sums = byCurrency.get(currency)
       if (sums === undefined || (only !== null && only !== currency)) return []
       const costs = costsOf(lots ?? [], currency)
-      const withoutCost = [...costs].filter(([place, cost]) => cost === null && sums.places.has(place))
-      const held = [...sums.trailingOf].filter(([place]) => (costs.get(place) ?? null) !== null)
+      const withoutCost = [...costs].filter(([holding, cost]) => cost === null && sums.holdings.has(holding))
+      const held = [...sums.trailingByHolding].filter(([holding]) => (costs.get(holding) ?? null) !== null)
       const trailing = held.reduce((sum, [, each]) => sum + each, 0n)
       const known = [...costs.values()].filter((cost) => cost !== null)
       const cost = lots === null ? null : known.reduce<bigint>((sum, each) => sum + each, 0n)
@@ -124,14 +127,14 @@ function figuresOf({ byCurrency }: RowSums, lots: readonly OpenLot[] | null, onl
         {
           ...{ currency, ...formatSums(sums), trailingHeld: formatUnits(trailing) },
           ...yieldOf(trailing, cost, withoutCost.length > 0),
-          withoutCost: [...new Set(withoutCost.map(([place]) => place.split('\n')[1] ?? ''))].sort(),
+          withoutCost: [...new Set(withoutCost.map(([holding]) => holding.split('\n')[1] ?? ''))].sort(),
         },
       ]
     })
     .filter((figures) => !isEmpty(figures))
 }
 
-const placeOf = ({ accountId, symbol }: { readonly accountId: string; readonly symbol: string }): string =>
+const holdingKey = ({ accountId, symbol }: { readonly accountId: string; readonly symbol: string }): string =>
   `${accountId}\n${symbol}`
 
 const formatSums = ({ gross, tax, trailing, repaid, announced, projected }: CurrencySums) => ({
@@ -140,14 +143,17 @@ const formatSums = ({ gross, tax, trailing, repaid, announced, projected }: Curr
   ...{ announced: formatUnits(announced), projected: formatUnits(projected) },
 })
 
-/** The cost of the long lots of each place; `null` if the cost of one is not known. A lot without a currency may be in any. */
+/**
+ * The cost of the long lots of each holding; `null` if one lot has no known cost. A lot without a currency may be in
+ * any currency.
+ */
 function costsOf(lots: readonly OpenLot[], currency: string): Map<string, bigint | null> {
   const costs = new Map<string, bigint | null>()
   for (const lot of lots) {
     if (lot.quantity.startsWith('-') || (lot.currency !== null && lot.currency !== currency)) continue
-    const [place, cost] = [placeOf(lot), lot.cost === null ? null : parseUnits(lot.cost)]
-    const before = costs.get(place)
-    costs.set(place, cost === null || before === null ? null : (before ?? 0n) + cost)
+    const [holding, cost] = [holdingKey(lot), lot.cost === null ? null : parseUnits(lot.cost)]
+    const before = costs.get(holding)
+    costs.set(holding, cost === null || before === null ? null : (before ?? 0n) + cost)
   }
   return costs
 }

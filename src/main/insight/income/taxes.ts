@@ -8,16 +8,16 @@ import { isPaid, type PaidRow, type Payment } from './payment.ts'
 const daysBefore = 30
 const daysAfter = 5
 
-/** What may be taxed: the payments of one event, or payments without an event. */
+/** Payments that may be taxed together: those of one event, or payments without an event. */
 export interface Taxable {
   readonly symbol: string
   readonly payments: readonly Payment[]
 }
 
 /**
- * Assigns each tax to the nearest payment of its symbol or issuer and currency that is at least twice as large. If the tax is
- * a usual percentage of some of several payments, only these count. A tax that names neither symbol nor issuer belongs to the
- * only payment of which it is a usual percentage.
+ * Assigns each tax to the nearest payment of the same currency and of its symbol or issuer that is at least twice as
+ * large. If the tax is a usual percentage of some of these payments, only those count. A tax without symbol and issuer
+ * belongs to the only payment of which it is a usual percentage.
  */
 export function attributeTaxes<T extends Taxable>(
   rows: readonly LedgerRow[],
@@ -42,7 +42,7 @@ function usualOrAll<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): re
   return usual.length > 0 ? usual : taxables
 }
 
-/** `null` if two payments are equally near: then the tax belongs to neither. */
+/** The nearest payment in time; `null` if two are equally near. */
 function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
   const near = taxables.map((taxable) => ({ taxable, distance: distanceTo(tax, taxable) }))
   const nearest = Math.min(...near.map(({ distance }) => distance))
@@ -50,7 +50,10 @@ function nearestTo<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T |
   return only === undefined || others.length > 0 ? null : only.taxable
 }
 
-/** The only payment of which a tax without a name is a usual percentage; of several, the only one of its day. */
+/**
+ * The payment of which a tax without symbol and issuer is a usual percentage; of several, the only one of the same day;
+ * otherwise `null`.
+ */
 function usualFor<T extends Taxable>(tax: PaidRow, taxables: readonly T[]): T | null {
   const usual = taxables.filter((taxable) => mayTax(tax, taxable) && isUsualPart(tax, taxable))
   if (usual.length <= 1) return usual[0] ?? null
@@ -63,7 +66,7 @@ const isOnDayOf =
   ({ at }: PaidRow): boolean =>
     dayOf(at) === dayOf(tax.at)
 
-/** A tax is taken from all rows of a payment together, or from each. */
+/** Whether a tax is a usual percentage of the sum of the payments, or of one of them. */
 function isUsualPart({ money: tax }: PaidRow, { payments }: Taxable): boolean {
   const amounts = payments.map(({ money }) => money)
   return [amounts.reduce((sum, money) => sum + money, 0n), ...amounts].some((paid) => isUsualTax(-tax, paid))
@@ -77,7 +80,7 @@ function groupByDay<T extends Taxable>(taxables: readonly T[]): ReadonlyMap<numb
   return byDay
 }
 
-/** What was paid in the days around a tax. */
+/** The payments in the days around a tax. */
 function nearbyOf<T extends Taxable>(byDay: ReadonlyMap<number, ReadonlySet<T>>, tax: PaidRow): T[] {
   const near = new Set<T>()
   for (let day = dayOf(tax.at) - daysAfter; day <= dayOf(tax.at) + daysBefore; day++)
@@ -88,7 +91,7 @@ function nearbyOf<T extends Taxable>(byDay: ReadonlyMap<number, ReadonlySet<T>>,
 function mayTax(tax: PaidRow, { payments }: Taxable): boolean {
   const rows = payments.flatMap((payment) => payment.rows)
   const days = rows.map(({ at }) => dayOf(at))
-  const largest = rows.reduce((most, { money }) => (magnitude(money) > most ? magnitude(money) : most), 0n)
+  const largest = rows.reduce((max, { money }) => (magnitude(money) > max ? magnitude(money) : max), 0n)
   const day = dayOf(tax.at)
   return (
     payments.some(({ currency }) => currency === tax.currency) &&
@@ -101,15 +104,15 @@ function mayTax(tax: PaidRow, { payments }: Taxable): boolean {
 const distanceTo = (tax: PaidRow, { payments }: Taxable): number =>
   Math.min(...payments.flatMap(({ rows }) => rows.map(({ at }) => Math.abs(at - tax.at))))
 
-/** The rates in percent at which dividends and coupons are taxed at the source. */
+/** Usual rates of withholding tax on dividends and coupons, in percent. */
 const usualRates = [5n, 9n, 10n, 13n, 15n, 18n, 20n, 22n, 25n, 26n, 28n, 30n, 35n]
 
 const unit = 10n ** BigInt(unitPlaces)
 const cent = unit / 100n
 
 /**
- * Whether a tax (positive) is a usual percentage of what was paid (positive), in units: to a cent, or to one unit of money if
- * it has no cents and is not small.
+ * Whether a tax (positive, in units) is a usual percentage of a payment (positive, in units): within a cent, or within
+ * one unit of money if the tax has no cents and is not small.
  */
 export function isUsualTax(tax: bigint, paid: bigint): boolean {
   if (tax <= 0n || paid <= 0n) return false

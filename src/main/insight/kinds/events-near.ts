@@ -6,16 +6,16 @@ import type { Money } from '../../../shared/model/values.ts'
 /** Kinds of transactions that follow from a corporate event. */
 export type EventKind = 'dividend' | 'coupon' | 'amortization' | 'redemption' | 'split'
 
-/** A corporate event as far as it can be compared with a transaction. */
-export interface NearableEvent {
+/** The fields of a corporate event that are compared with a transaction. */
+export interface ComparableEvent {
   readonly kind: EventKind
-  /** UTC ms of its date. */
+  /** Midnight UTC (ms) of the date of the event. */
   readonly at: number
-  /** Of one piece; null for an event without money. */
+  /** The amount for one piece; `null` for an event without money. */
   readonly each: { readonly amount: Decimal; readonly currency: string } | null
 }
 
-/** What of a transaction is compared. */
+/** The fields of a transaction that are compared with an event. */
 interface Movement {
   /** UTC ms. */
   readonly at: number
@@ -23,42 +23,50 @@ interface Movement {
   readonly changeQuantity: Decimal | null
 }
 
-/** A payment is booked from some days before the event's date until well after it. */
+/** A payment is booked at most this long before the date of its event, or after it. */
 const beforeMs = 5 * dayMs
 const afterMs = 45 * dayMs
 const hundredth = '0.01' as Decimal
 
-/** The kinds of the events that a transaction may belong to: near in time, and of this amount for whole pieces. */
-export function eventsNear(movement: Movement, events: readonly NearableEvent[]): EventKind[] {
+/**
+ * Returns the kinds of the events that a transaction may belong to. The event is near in time and has the same
+ * currency, and the amount is that of a whole number of pieces. An event without money matches a change of pieces
+ * without money.
+ */
+export function eventsNear(movement: Movement, events: readonly ComparableEvent[]): EventKind[] {
   const near = events.filter(({ at }) => movement.at >= at - beforeMs && movement.at < at + afterMs)
   return [...new Set(near.filter((event) => fits(movement, event)).map(({ kind }) => kind))]
 }
 
-function fits({ change, changeQuantity }: Movement, { each }: NearableEvent): boolean {
+function fits({ change, changeQuantity }: Movement, { each }: ComparableEvent): boolean {
   const hasMoney = change !== null && sign(change.amount) !== 0
   if (each === null) return !hasMoney && changeQuantity !== null && sign(changeQuantity) !== 0
   return hasMoney && change.currency === each.currency && isMultiple(absolute(change.amount), each.amount)
 }
 
-/** Whether an amount is paid for a whole number of pieces, at most a hundredth off by rounding. */
+/** Whether an amount is `each` times a whole number of pieces, within 0.01 for rounding. */
 function isMultiple(amount: Decimal, each: Decimal): boolean {
   const pieces = sign(each) > 0 ? divide(amount, each, 0) : null
   if (pieces === null || sign(pieces) <= 0) return false
   return compare(absolute(subtract(amount, multiply(pieces, each))), hundredth) <= 0
 }
 
-/** Midnight UTC of a date that has all its parts; null for a year or a month alone. */
+/** Midnight UTC (ms) of a complete date; `null` for a year or a month without a day. */
 const startOf = (date: string | null): number | null =>
   date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : null
 
-/** A dividend that has a date and an amount. */
-export function ofDividend({ date, amount, currency }: Dividend): NearableEvent[] {
+/** Reads a dividend; the result is empty if the date or the amount is missing. */
+export function eventOfDividend({ date, amount, currency }: Dividend): ComparableEvent[] {
   const at = startOf(date)
   return at === null || amount === null ? [] : [{ kind: 'dividend', at, each: { amount, currency } }]
 }
 
-/** A bond's coupon, amortization, or the amortization that leaves no face value. An offer moves nothing by itself. */
-export function ofBondEvent({ date, type, value, currency, amortization }: BondEvent): NearableEvent[] {
+/**
+ * Reads an event of a bond: a coupon, an amortization, or the redemption, which is the amortization that leaves no face
+ * value. The result is empty if the date or the amount is missing, and for offers, because an offer alone moves no
+ * money.
+ */
+export function eventOfBondEvent({ date, type, value, currency, amortization }: BondEvent): ComparableEvent[] {
   const at = startOf(date)
   if (at === null || value === null) return []
   const each = { amount: value, currency }
@@ -68,8 +76,8 @@ export function ofBondEvent({ date, type, value, currency, amortization }: BondE
   return [{ kind: face !== null && sign(face) === 0 ? 'redemption' : 'amortization', at, each }]
 }
 
-/** A split that has a date. */
-export function ofSplit({ execDate }: Split): NearableEvent[] {
+/** Reads a split; the result is empty if the date is missing. */
+export function eventOfSplit({ execDate }: Split): ComparableEvent[] {
   const at = startOf(execDate)
   return at === null ? [] : [{ kind: 'split', at, each: null }]
 }

@@ -2,36 +2,38 @@ import type { KindRule, TransactionKind } from '../../../shared/model/transactio
 import type { EventKind } from './events-near.ts'
 import { namedMeaning, namedSide } from './named-meaning.ts'
 
+/** The sign of an amount or of a quantity; 0 for zero. */
 export type Sign = -1 | 0 | 1
 
-/** What decides the kind of a transaction. */
+/** The facts of a transaction from which its kind is found. */
 export interface KindFacts {
   readonly category: string
   readonly name: string
-  /** Empty for a movement of money alone. */
+  /** Empty if the transaction moves only money. */
   readonly symbol: string
-  /** The instrument's type as the service names it; null while it is not known. */
+  /** The instrument type as the service sends it; `null` while it is not known. */
   readonly instrumentType: string | null
   readonly hasTrade: boolean
-  /** Of the amount of money; 0 without money. */
+  /** The sign of the amount of money; 0 without money. */
   readonly moneySign: Sign
-  /** Of the change of the position, or of a trade's size where that is negative; 0 without pieces. */
+  /** The sign of the change of the position; of the size of the trade if that is negative; 0 without pieces. */
   readonly quantitySign: Sign
-  /** Corporate events of the symbol that fit in date and amount: see `eventsNear`. */
+  /** Kinds of the corporate events of the symbol that match in date and amount: see `eventsNear`. */
   readonly nearEvents: readonly EventKind[]
 }
 
+/** A kind and the rule that decided it. */
 export interface FoundKind {
   readonly kind: TransactionKind
   readonly rule: KindRule
 }
 
-/** A number to raise when the rules of this folder change: stored rows are then read again. */
+/** Increase this number when the rules of this folder change: the kinds of stored rows are then found again. */
 export const kindRulesVersion = 1
 
 type FindKind = (facts: KindFacts) => TransactionKind | null
 
-/** Categories that decide what a transaction is, independent of its other fields. */
+/** Categories that decide the kind without the other fields. */
 const plainCategories: ReadonlyMap<string, TransactionKind> = new Map([
   ['TAX', 'tax'],
   ['COMMISSION', 'commission'],
@@ -42,14 +44,14 @@ const plainCategories: ReadonlyMap<string, TransactionKind> = new Map([
   ['LOAN', 'loan'],
   ['CONTRACT_TERMINATION', 'contract-termination'],
 ])
-/** Categories of payments whose kind follows from the instrument. */
+/** Whether a category is a payment whose kind depends on the instrument. */
 const isPayment = (category: string): boolean => category === 'INCOME' || category === 'OUTCOMES'
 const isPlain = (category: string): boolean => category === 'TRANSFER' || plainCategories.has(category)
 
-/** Whether this is a trade: the service files trades under "other", and no other category is one. */
+/** Whether this is a trade. The service gives trades the category "other"; no other category is a trade. */
 const isTrade = ({ hasTrade, category }: KindFacts): boolean => hasTrade && !isPlain(category) && !isPayment(category)
 
-/** The kind of a transfer: of securities where pieces move, otherwise of cash; the sign gives the direction. */
+/** The kind of a transfer: of securities if pieces move, otherwise of cash. The sign gives the direction. */
 function transferKind({ moneySign, quantitySign }: KindFacts): TransactionKind | null {
   if (quantitySign !== 0) return quantitySign > 0 ? 'securities-transfer-in' : 'securities-transfer-out'
   if (moneySign !== 0) return moneySign > 0 ? 'cash-transfer-in' : 'cash-transfer-out'
@@ -61,64 +63,70 @@ function namedKind(facts: KindFacts): TransactionKind | null {
   return meaning === 'transfer' ? transferKind(facts) : meaning
 }
 
-/** A trade that costs money is a purchase. A trade of futures moves no money: the side follows from its name or its pieces. */
-const byTrade: FindKind = (facts) => {
+/**
+ * A trade that costs money is a purchase. A trade of futures moves no money: its name or the sign of its pieces gives
+ * the side.
+ */
+const kindByTrade: FindKind = (facts) => {
   if (!isTrade(facts)) return null
   if (facts.moneySign !== 0) return facts.moneySign < 0 ? 'buy' : 'sell'
   const side = namedSide(facts.name)
   if (side !== null) return side
-  // An option that expires for nothing looks like a trade without money.
+  // An option that expires worthless looks like a trade without money.
   if (facts.quantitySign === 0 || namedKind(facts) !== null) return null
   return facts.quantitySign > 0 ? 'buy' : 'sell'
 }
 
-const byCategory: FindKind = (facts) => {
+const kindByCategory: FindKind = (facts) => {
   const plain = plainCategories.get(facts.category)
   if (plain !== undefined) return plain
   if (facts.category === 'TRANSFER') return transferKind(facts)
-  // Income of an instrument that is not held, and its name does not help.
+  // Income without a symbol whose name has no known words.
   return facts.category === 'INCOME' && facts.symbol === '' && namedKind(facts) === null ? 'other-income' : null
 }
 
-/** What an instrument of this type pays, where the category leaves it open. */
+/** The kind of a payment of this instrument type, if the category does not decide it. */
 function paidKind({ category, instrumentType, quantitySign, moneySign }: KindFacts): TransactionKind | null {
   if (instrumentType === 'FUTURES')
     return isPayment(category) || (quantitySign === 0 && moneySign !== 0) ? 'variation-margin' : null
-  // A bond pays coupons and its face value: the type does not show which.
+  // A bond pays coupons and its face value: the type does not say which of them this is.
   if (category !== 'INCOME' || instrumentType === null || instrumentType === 'BONDS') return null
   return instrumentType === 'EQUITIES' || instrumentType === 'FUNDS' ? 'dividend' : 'other-income'
 }
 
-/** The type decides unless the name says something else. */
-const byType: FindKind = (facts) => {
+/** The instrument type decides, unless the name says something else. */
+const kindByType: FindKind = (facts) => {
   const paid = isTrade(facts) || facts.symbol === '' ? null : paidKind(facts)
   const named = paid === null ? null : namedKind(facts)
   return named === null || named === paid ? paid : null
 }
 
-/** One kind of event near, and only one, decides unless the name says something else. */
-const byEvent: FindKind = (facts) => {
-  const [event, another] = mayAskEvents(facts) ? new Set(facts.nearEvents) : []
+/** If all matching events are of one kind, that kind decides, unless the name says something else. */
+const kindByEvent: FindKind = (facts) => {
+  const [event, another] = mayFollowFromEvent(facts) ? new Set(facts.nearEvents) : []
   if (event === undefined || another !== undefined) return null
   const named = namedKind(facts)
   return named === null || named === event ? event : null
 }
 
 const rules: readonly (readonly [KindRule, FindKind])[] = [
-  ['trade', byTrade],
-  ['category', byCategory],
-  ['type', byType],
-  ['event', byEvent],
+  ['trade', kindByTrade],
+  ['category', kindByCategory],
+  ['type', kindByType],
+  ['event', kindByEvent],
   ['words', namedKind],
 ]
 
-/** Whether the kind may follow from an event of the symbol, because it follows from no earlier rule. The name of a bond's payment is a better source. */
-export function mayAskEvents(facts: KindFacts): boolean {
-  if (facts.symbol === '' || isTrade(facts) || isPlain(facts.category) || byType(facts) !== null) return false
+/**
+ * Whether an event of the symbol may decide the kind, because no earlier rule does. For a bond, the name of the payment
+ * is a better source.
+ */
+export function mayFollowFromEvent(facts: KindFacts): boolean {
+  if (facts.symbol === '' || isTrade(facts) || isPlain(facts.category) || kindByType(facts) !== null) return false
   return facts.instrumentType !== 'BONDS' || namedKind(facts) === null
 }
 
-/** The kind of a transaction and the rule that found it; `unknown` where no rule does. */
+/** Finds the kind of a transaction and the rule that decided it; `unknown` and `none` if no rule does. */
 export function kindOf(facts: KindFacts): FoundKind {
   for (const [rule, find] of rules) {
     const kind = find(facts)
@@ -127,5 +135,5 @@ export function kindOf(facts: KindFacts): FoundKind {
   return { kind: 'unknown', rule: 'none' }
 }
 
-/** Rules whose result never changes when the type of an instrument or its events become known. */
+/** Rules whose result stays the same when the instrument type or the events become known later. */
 export const lastingRules: readonly KindRule[] = ['person', 'trade', 'category']

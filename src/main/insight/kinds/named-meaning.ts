@@ -1,16 +1,18 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import kindWords from './kind-words.json' with { type: 'json' }
 
-/** What the words of a name say. A transfer is not yet a kind: it follows from what moved, and in which direction. */
+/**
+ * What the words of a name say. `transfer` is not yet a kind: the kind depends on what moves, and in which direction.
+ */
 export type Meaning = TransactionKind | 'transfer'
 
-/** A word, or the beginning of one. */
+/** A word, or the beginning of a word. */
 interface Stem {
   readonly text: string
   readonly isBeginning: boolean
 }
 
-/** Words that a name has in this order. */
+/** Words that a name contains in this order. */
 type Phrase = readonly Stem[]
 
 interface MeaningWords {
@@ -52,18 +54,18 @@ function has(words: readonly string[], phrase: Phrase): boolean {
   })
 }
 
-/** What the words of a transaction's name say, by `kind-words.json`; null if they say nothing. */
+/** Returns what the words of a transaction's name say, by `kind-words.json`; `null` if no phrase matches. */
 export function namedMeaning(name: string): Meaning | null {
   const known = remembered.get(name)
   if (known !== undefined) return known
   const meaning = findMeaning(name, () => true)
-  // Few names repeat a million times: those of the last thousands are enough.
+  // A few names repeat in millions of rows, so a small cache is enough.
   if (remembered.size >= maxRemembered) remembered.clear()
   remembered.set(name, meaning)
   return meaning
 }
 
-/** The side of a trade that its name states; null if it states none. */
+/** Returns the side of a trade that its name states; `null` if it states none. */
 export const namedSide = (name: string): 'buy' | 'sell' | null => {
   const side = findMeaning(name, (meaning) => meaning === 'buy' || meaning === 'sell')
   return side === 'buy' || side === 'sell' ? side : null
@@ -81,5 +83,5 @@ function findMeaning(name: string, isWanted: (meaning: Meaning) => boolean): Mea
   return found?.meaning ?? null
 }
 
-/** The table of words as text: another text means that names have to be read again. */
+/** The table of words as text: when it changes, names are read again. */
 export const kindWordsText = JSON.stringify(kindWords.meanings)

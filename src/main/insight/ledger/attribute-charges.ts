@@ -2,44 +2,45 @@ import { dayMs, minuteMs } from '../../../shared/durations.ts'
 import { magnitude } from '../lots/units.ts'
 import type { LedgerRow } from './row.ts'
 
-/** Whose charge a commission or a tax is. */
+/** The trade or payment that a commission or a tax belongs to, or the account. */
 export type ChargeOwner =
   | { readonly of: 'row'; readonly row: LedgerRow }
-  /** Several fills of one order: the charge is of all of them. */
+  /** The charge belongs to all of these fills of one order. */
   | { readonly of: 'order'; readonly rows: readonly LedgerRow[] }
   | { readonly of: 'account' }
-  /** Several fit and nothing decides: all are named, none is chosen. */
+  /** Several rows match and none can be chosen; all are listed. */
   | { readonly of: 'ambiguous'; readonly rows: readonly LedgerRow[] }
 
+/** A commission or a tax with what it belongs to. */
 export interface AttributedCharge {
   readonly charge: LedgerRow
   readonly owner: ChargeOwner
 }
 
-/** A commission is booked with its trade or shortly after it; a tax within days of its payment. */
+/** A commission is booked at most this long after its trade; a tax at most this long before or after its payment. */
 export const commissionAfterMs = minuteMs
 export const taxAroundMs = 5 * dayMs
-/** Larger charges than these parts of the money are of something else. */
+/** The largest charge as a fraction of the money of its row. Larger charges belong to something else. */
 const maxCommission = { part: 1n, of: 20n }
 const maxTax = { part: 1n, of: 2n }
 
 const payments: readonly LedgerRow['kind'][] = ['dividend', 'coupon', 'other-income', 'interest', 'redemption', 'sell']
 
-/** Whether a row is a charge. One without money charges nothing. */
+/** Whether a row is a commission or a tax with money. */
 export const isCharge = ({ kind, money }: Pick<LedgerRow, 'kind' | 'money'>): boolean =>
   (kind === 'commission' || kind === 'tax') && money !== null
 
-/** Whether a tax may be of such a row. */
+/** Whether a tax may belong to a row of this kind. */
 export const isTaxed = ({ kind, symbol }: Pick<LedgerRow, 'kind' | 'symbol'>): boolean =>
   payments.includes(kind) && symbol !== ''
 
-/** The rows that a charge belongs to, or may belong to; empty for one of the account. */
+/** The rows that a charge belongs to, or may belong to; empty if it belongs to the account. */
 export const rowsOf = (owner: ChargeOwner): readonly LedgerRow[] =>
   owner.of === 'account' ? [] : owner.of === 'row' ? [owner.row] : owner.rows
 
 /**
- * Attributes each commission and tax of an account to the trade or payment that time, currency, symbol and size leave as
- * the only candidate; otherwise to the account. `rows` in the order of `compareRows`.
+ * Attributes each commission and tax of an account to the only trade or payment that matches in time, currency, symbol
+ * and size; otherwise to the account. `rows` are in the order of `compareRows`.
  */
 export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[] {
   const charges = rows.filter(isCharge)
@@ -61,7 +62,7 @@ function decide(
   near: readonly LedgerRow[],
   limit: { readonly part: bigint; readonly of: bigint },
 ): ChargeOwner {
-  // The nearest in time decides: rows of one instant belong together.
+  // The rows nearest in time decide: rows of the same time belong together.
   let nearest = Infinity
   let candidates: LedgerRow[] = []
   for (const row of near) {
@@ -85,7 +86,7 @@ const isFitting = (charge: LedgerRow, row: LedgerRow, limit: { readonly part: bi
   (row.currency === null || row.currency === charge.currency) &&
   isSmall(charge, row, limit)
 
-/** A future's trade moves no money: there the size decides nothing. */
+/** A trade of a future moves no money, so the size of the charge is not checked. */
 function isSmall(
   charge: LedgerRow,
   row: LedgerRow,
@@ -95,15 +96,18 @@ function isSmall(
   return money === 0n || cost * of <= money * part || cost <= smallestCharge
 }
 
-/** Minimum fees exceed every part of a small trade: one unit of money, in units of 10⁻¹⁸. */
+/**
+ * Charges up to one unit of money always match, because minimum fees can exceed any fraction of a small trade. In units
+ * of 10⁻¹⁸.
+ */
 const smallestCharge = 10n ** 18n
 
-/** Rows from one instant to another, both included. */
+/** The rows from one time to another, both included (UTC ms). */
 function within(rows: readonly LedgerRow[], from: number, to: number): readonly LedgerRow[] {
   return rows.slice(firstAt(rows, from), firstAt(rows, to + 1))
 }
 
-/** The index of the first row at this time or later. */
+/** The index of the first row at or after a time (UTC ms). */
 function firstAt(rows: readonly LedgerRow[], at: number): number {
   let [low, high] = [0, rows.length]
   while (low < high) {

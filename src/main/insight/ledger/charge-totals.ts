@@ -3,29 +3,31 @@ import type { LedgerRow } from './row.ts'
 
 /** A trade or payment with the charges that belong to it. */
 interface ChargedRows {
-  /** The row, or all fills of its order where a charge is of the order. */
+  /** The row; or all fills of its order, if a charge belongs to the order. */
   readonly rows: readonly LedgerRow[]
-  /** Of these rows and of no others. */
+  /** Charges that belong to these rows only. */
   readonly charges: readonly LedgerRow[]
-  /** Those that may belong to the row as well as to others. */
+  /** Charges that may belong to the row or to others. */
   readonly possible: readonly LedgerRow[]
 }
 
-/** Finds what belongs to a row among the charges near it. */
+/** Finds the charges that belong to the row with this id, among the charges near it. */
 export function chargesOfRow(id: string, near: readonly AttributedCharge[]): ChargedRows {
-  const touching = near.filter(({ owner }) => rowsOf(owner).some((row) => row.id === id))
-  const decided = touching.filter(({ owner }) => owner.of !== 'ambiguous')
+  const related = near.filter(({ owner }) => rowsOf(owner).some((row) => row.id === id))
+  const decided = related.filter(({ owner }) => owner.of !== 'ambiguous')
   const rows = new Map(decided.flatMap(({ owner }) => rowsOf(owner)).map((row) => [row.id, row]))
   const isAmong = ({ owner }: AttributedCharge): boolean => rowsOf(owner).every((row) => rows.has(row.id))
-  const own = near.filter((each) => each.owner.of !== 'ambiguous' && each.owner.of !== 'account' && isAmong(each))
+  const attributed = near.filter(
+    (each) => each.owner.of !== 'ambiguous' && each.owner.of !== 'account' && isAmong(each),
+  )
   return {
     rows: [...rows.values()],
-    charges: own.map(({ charge }) => charge),
-    possible: touching.flatMap(({ charge, owner }) => (owner.of === 'ambiguous' ? [charge] : [])),
+    charges: attributed.map(({ charge }) => charge),
+    possible: related.flatMap(({ charge, owner }) => (owner.of === 'ambiguous' ? [charge] : [])),
   }
 }
 
-/** Money of some rows with their charges, in units of one currency; charges are positive for what was paid. */
+/** The money of some rows with their charges, in units of 10⁻¹⁸ of one currency; charges that are paid are positive. */
 interface NetMoney {
   readonly currency: string
   readonly money: bigint
@@ -35,30 +37,33 @@ interface NetMoney {
   readonly net: bigint | null
 }
 
-/** `null` without charges, or where not all money is of one currency: it is never added. */
+/**
+ * Adds the money of rows and charges; `null` without charges, or if the amounts are in several currencies, which are
+ * never added.
+ */
 export function netMoney({ rows, charges, possible }: ChargedRows): NetMoney | null {
   const [currency, other] = new Set([...rows, ...charges, ...possible].flatMap((row) => row.currency ?? []))
   if (currency === undefined || other !== undefined || charges.length + possible.length === 0) return null
-  const total = (own: readonly LedgerRow[]): bigint => own.reduce((sum, row) => sum + (row.money ?? 0n), 0n)
-  const of = (kind: LedgerRow['kind']): bigint => -total(charges.filter((row) => row.kind === kind))
-  const [money, fees, taxes] = [total(rows), of('commission'), of('tax')]
+  const total = (list: readonly LedgerRow[]): bigint => list.reduce((sum, row) => sum + (row.money ?? 0n), 0n)
+  const paidFor = (kind: LedgerRow['kind']): bigint => -total(charges.filter((row) => row.kind === kind))
+  const [money, fees, taxes] = [total(rows), paidFor('commission'), paidFor('tax')]
   return { currency, money, fees, taxes, net: possible.length > 0 ? null : money - fees - taxes }
 }
 
-/** Charges of one kind in one currency, in units: positive for what was paid. */
+/** Charges of one kind in one currency, in units of 10⁻¹⁸; charges that are paid are positive. */
 interface ChargeTotal {
   readonly currency: string
   readonly kind: 'commission' | 'tax'
-  /** Of a trade or payment, or of the fills of one order. */
+  /** Charges of a trade or payment, or of the fills of one order. */
   readonly attributed: bigint
-  /** Without a trade or payment: left to the account. */
+  /** Charges that belong to no trade or payment, but to the account. */
   readonly ofAccount: bigint
-  /** Several trades or payments fit. */
+  /** Charges for which several trades or payments match. */
   readonly ambiguous: bigint
   readonly count: number
 }
 
-/** Adds charges by kind and currency. Add as many parts as there are; `list` sorts by currency, then by kind. */
+/** Adds charges by kind and currency; `list` sorts by currency, then by kind. */
 export class ChargeTotals {
   readonly #totals = new Map<string, ChargeTotal>()
 
@@ -84,6 +89,6 @@ export class ChargeTotals {
 
 const nothing = { attributed: 0n, ofAccount: 0n, ambiguous: 0n, count: 0 }
 
-/** Whether a charge is of an instrument: it names it, or it belongs or may belong to rows of it. */
+/** Whether a charge concerns an instrument: the charge names it, or belongs or may belong to a row of it. */
 export const concerns = ({ charge, owner }: AttributedCharge, symbol: string): boolean =>
   charge.symbol === symbol || rowsOf(owner).some((row) => row.symbol === symbol)

@@ -3,7 +3,7 @@ import type { OpenLotsState, UnitLot } from '../lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
 import type { HoldingState } from './holding.ts'
 
-/** A holding as JSON text, for a checkpoint. Pieces and money are decimal text. */
+/** Writes a holding as JSON text for a checkpoint. Pieces and money are decimal text. */
 export function writeHolding({ quantity, currency, lots, cautious }: HoldingState): string {
   return JSON.stringify([
     formatUnits(quantity),
@@ -13,16 +13,19 @@ export function writeHolding({ quantity, currency, lots, cautious }: HoldingStat
   ])
 }
 
-/** Reads a checkpoint; `null` if the text is none: the holding then has to be replayed again. */
+/**
+ * Reads a checkpoint; `null` if the text does not have this form, and the holding must be replayed. Throws
+ * `SyntaxError` for text that is not JSON.
+ */
 export function readHolding(text: string): HoldingState | null {
   const parsed: unknown = JSON.parse(text)
   if (!Array.isArray(parsed) || parsed.length !== 4) return null
   const [quantity, currency, lots, cautious] = parsed as unknown[]
   const units = readUnits(quantity)
-  const [open, careful] = [readLots(lots), cautious === null ? null : readLots(cautious)]
-  if (units === null || open === null || (cautious !== null && careful === null)) return null
+  const [open, cautiousLots] = [readLots(lots), cautious === null ? null : readLots(cautious)]
+  if (units === null || open === null || (cautious !== null && cautiousLots === null)) return null
   if (currency !== null && typeof currency !== 'string') return null
-  return { quantity: units, currency, lots: open, cautious: careful }
+  return { quantity: units, currency, lots: open, cautious: cautiousLots }
 }
 
 const writeLots = ({ lots, unknown }: OpenLotsState): unknown[] => [
@@ -55,17 +58,17 @@ function readLot(value: unknown): UnitLot | null {
 const readUnits = (value: unknown): bigint | null =>
   typeof value === 'string' && decimalPattern.test(value) ? parseUnits(value) : null
 
-/** Lots that may be shown. */
+/** The lots that are certain enough to be shown. */
 interface KnownLots {
   readonly lots: readonly UnitLot[]
   readonly currency: string | null
 }
 
 /**
- * The lots of a holding, as far as they are certain. Where the service states more pieces than the rows give, sales beyond
- * the pieces held are missing purchases rather than shorts, and what is left of them has an unknown cost. Where a part of the
- * history is missing (`isWhole` false), no lot is known: all stated pieces are one lot of unknown cost. `stated` is `null`
- * where the service states no figure.
+ * Returns the lots of a holding that are certain. `stated` is the number of pieces that the service reports, in units;
+ * `null` if it reports none. If it is larger than the pieces in the rows, sales beyond the pieces held are sales with a
+ * missing purchase and not short sales, and the remaining pieces have an unknown cost. If a part of the history is
+ * missing (`isWhole` is false), no lot is known: all reported pieces are one lot of unknown cost.
  */
 export function knownLots(holding: HoldingState, stated: bigint | null, isWhole: boolean): KnownLots {
   if (!isWhole) return { lots: ofUnknownCost(stated ?? 0n), currency: null }

@@ -3,26 +3,27 @@ import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type Uni
 import { amortizationAt, type SymbolFacts } from './symbol-facts.ts'
 import { costOf, piecesAt, type LedgerRow } from './row.ts'
 
-/** The lots that pieces bring along from another account of the person. */
+/** The lots of pieces that arrive from another account of the person. */
 export interface ArrivedLots {
   readonly currency: string | null
   readonly lots: readonly UnitLot[]
 }
 
-/** By the id of the row that receives the pieces. */
+/** Arriving lots by the id of the row that receives the pieces. */
 export type Arrivals = ReadonlyMap<string, ArrivedLots>
 
 /** The state from which the replay of a holding continues. */
 export interface HoldingState {
   readonly quantity: bigint
-  /** Of the costs of its lots; `null` before the first. */
+  /** The currency of the costs of its lots; `null` before the first. */
   readonly currency: string | null
-  /** With sales beyond the pieces held as short lots. */
+  /** The lots if sales beyond the pieces held are short sales. */
   readonly lots: OpenLotsState
-  /** With those sales as pieces of unknown cost; `null` while there are none. */
+  /** The lots if the purchases of those sales are missing; `null` while there are no such sales. */
   readonly cautious: OpenLotsState | null
 }
 
+/** The state before the first row. */
 export const emptyHolding: HoldingState = {
   quantity: 0n,
   currency: null,
@@ -31,8 +32,8 @@ export const emptyHolding: HoldingState = {
 }
 
 /**
- * One instrument in one account. Rows alone do not distinguish a short sale from a sale whose purchase is missing: from the first
- * such sale on both readings are kept, and the reader chooses by coverage and agreement (`readLots`).
+ * The holding of one instrument in one account. Rows alone do not distinguish a short sale from a sale whose purchase
+ * is missing. From the first such sale on, the lots of both interpretations are kept; `knownLots` chooses one.
  */
 export class Holding {
   readonly #method: LotMethod
@@ -45,8 +46,8 @@ export class Holding {
   #currency: string | null
 
   /**
-   * `arrivals`: what came from other own accounts, with its cost. `oversell`: how `apply` reads a sale beyond what is held,
-   * where the caller knows.
+   * `arrivals`: the lots that arrive from other own accounts. `oversell`: how `apply` treats a sale of more pieces than
+   * are held, if the caller knows this.
    */
   constructor(
     method: LotMethod,
@@ -69,15 +70,15 @@ export class Holding {
   get quantity(): bigint {
     return this.#quantity
   }
-  /** The cost of its lots, as far as it is known; sales beyond the pieces held are short lots. */
+  /** The sum of the known costs of its lots, in units; sales beyond the pieces held are short lots. */
   get lotCost(): bigint {
     return this.#lots.cost
   }
-  /** Pieces of its lots whose cost is not known. */
-  get uncosted(): bigint {
-    return this.#lots.uncosted
+  /** The pieces of its lots whose cost is not known, in units. */
+  get piecesWithoutCost(): bigint {
+    return this.#lots.piecesWithoutCost
   }
-  /** Of the costs. */
+  /** The currency of the costs. */
   get lotCurrency(): string | null {
     return this.#currency
   }
@@ -93,14 +94,14 @@ export class Holding {
     }
   }
 
-  /** Pieces held before the first row, of unknown cost. */
+  /** Adds pieces of unknown cost that are held before the first row. */
   open(pieces: bigint): void {
     this.#trade(pieces, null, null)
   }
 
   /**
-   * Applies the next row; returns what it closed, with sales beyond the pieces held as short lots. A repayment of a part of the
-   * face closes no pieces: its part of the cost is what it closes.
+   * Applies the next row; returns the closed parts of lots, with sales beyond the pieces held as short lots. A
+   * repayment of a part of the face value closes no pieces; its result has the returned part of the cost.
    */
   apply(row: LedgerRow): UnitClosing[] {
     const pieces = piecesAt(row, this.#quantity)
@@ -113,7 +114,7 @@ export class Holding {
     return this.#trade(pieces, this.#knownCost(row, pieces), row.at)
   }
 
-  /** Costs of two currencies are never added: beside open lots of another currency a cost is not known. */
+  /** Costs of two currencies are never added. If open lots have another currency, the cost is not known. */
   #knownCost(row: LedgerRow, pieces: bigint): bigint | null {
     if (this.#quantity === 0n) this.#currency = row.currency
     this.#currency ??= row.currency
@@ -132,7 +133,7 @@ export class Holding {
     return this.#lots.trade(pieces, cost, at)
   }
 
-  /** Pieces from another own account keep their cost and the time when they were opened. */
+  /** Pieces from another own account keep their cost and their opening time. */
   #receive(pieces: bigint, arrived: ArrivedLots): UnitClosing[] {
     if (this.#quantity === 0n) this.#currency = arrived.currency
     this.#currency ??= arrived.currency
@@ -143,19 +144,19 @@ export class Holding {
     return this.#lots.receive(lots)
   }
 
-  /** Whether the pieces multiply what is held; otherwise they are a trade of unknown cost. */
+  /** Applies a split; `false` if the pieces do not scale the position, and are then a trade of unknown cost. */
   #split(pieces: bigint): boolean {
     const [held, next] = [this.#quantity, this.#quantity + pieces]
     if (held === 0n || next === 0n || held < 0n !== next < 0n) return false
     this.#quantity = next
-    // Sales of unknown lots are in the pieces held and in no lot.
+    // Sales with a missing purchase are counted in the pieces held, but in no lot.
     if (this.#oversell === 'unknown') this.#lots.split(held, next)
     else this.#lots.rescale(next)
     this.#cautious?.split(held, next)
     return true
   }
 
-  /** An amortization returns its share of the face: the same share of the cost is realized against it. */
+  /** An amortization returns a fraction of the face value: the same fraction of the cost is realized. */
   #repay(row: LedgerRow, money: bigint): UnitClosing {
     const part = amortizationAt(this.#facts, row.at)
     this.#cautious?.returnCost(part)

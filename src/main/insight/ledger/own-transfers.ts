@@ -5,33 +5,35 @@ import type { SymbolFacts } from './symbol-facts.ts'
 import { emptyHolding, Holding, type ArrivedLots, type Arrivals, type HoldingState } from './holding.ts'
 import { piecesAt, piecesOf, compareRows, type LedgerRow } from './row.ts'
 
+/** The arrivals of an account that receives no pieces from own accounts. */
 export const noArrivals: Arrivals = new Map()
 
+/** A row and the number of its account. */
 export interface AccountRow {
   readonly account: number
   readonly row: LedgerRow
 }
 
 interface SymbolTransfers {
-  /** Of one symbol in all accounts. */
+  /** The rows of one symbol in all accounts. */
   readonly rows: readonly AccountRow[]
   readonly method: LotMethod
   readonly facts: SymbolFacts
-  /** Pieces before the first row, in units. */
+  /** The pieces of an account before its first row, in units of 10⁻¹⁸. */
   readonly openingOf: (account: number) => bigint
-  /** Whether all rows of the account are loaded. Without them the cost of pieces that leave it is unknown. */
+  /** Whether all rows of the account are loaded. Otherwise the cost of pieces that leave it is not known. */
   readonly isWhole: (account: number) => boolean
-  /** Whether an account that sold more pieces than it held sold short. `left`: its pieces after all rows. */
+  /** Whether an account that sold more pieces than it held sold them short. `left`: its pieces after all rows. */
   readonly areShort: (account: number, left: bigint) => boolean
 }
 
-/** Both sides of a transfer are booked within this many days. */
+/** The longest time between the bookings of the two sides of a transfer. */
 const transferMs = 5 * dayMs
 
 /**
- * What the accounts receive from each other, with its cost: moving pieces between own accounts realizes nothing and loses no
- * purchase. Pieces whose cost the sender does not know have no entry: a sale beyond the
- * pieces held may be a missing purchase, and then nothing tells which lots leave.
+ * Finds the lots that the accounts receive from each other, by account: a transfer between own accounts realizes
+ * nothing and keeps the purchases. Pieces whose cost the sender does not know have no entry: a sale beyond the pieces
+ * held may have a missing purchase, and then it is not known which lots leave.
  */
 export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Arrivals> {
   const { method, facts, openingOf, isWhole, areShort } = transfers
@@ -58,7 +60,7 @@ export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Ar
   const isCertain = (account: number, { cautious, quantity }: HoldingState): boolean =>
     quantity > 0n && (cautious === null || areShort(account, piecesLeft(rows, account, openingOf(account))))
   const done = new Set<AccountRow>()
-  const bring = (sender: AccountRow, receiver: AccountRow, holding: Holding): void => {
+  const moveLots = (sender: AccountRow, receiver: AccountRow, holding: Holding): void => {
     done.add(sender)
     const before = holding.state
     const closed = holding.apply(sender.row)
@@ -71,27 +73,27 @@ export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Ar
     const holding = holdingOf(each.account)
     const receiver = receiverOf.get(each)
     if (receiver !== undefined && !done.has(each)) {
-      bring(each, receiver, holding)
+      moveLots(each, receiver, holding)
       continue
     }
     const sender = pairs.get(each)
     if (sender !== undefined && !done.has(sender)) {
-      // Booked before its other side: the sender's lots of now are those that leave.
+      // The receiver is booked before the sender: the current lots of the sender are those that leave.
       const state = holdingOf(sender.account).state
-      bring(sender, each, new Holding(method, facts, state, arrivalsOf(sender.account)))
+      moveLots(sender, each, new Holding(method, facts, state, arrivalsOf(sender.account)))
     }
     holding.apply(each.row)
   }
   return new Map([...found].filter(([, arrivals]) => arrivals.size > 0))
 }
 
-/** Pieces of an account after all rows. */
+/** The pieces of an account after all rows, in units. */
 const piecesLeft = (rows: readonly AccountRow[], account: number, opening: bigint): bigint =>
   rows.reduce((held, each) => (each.account === account ? held + (piecesAt(each.row, held) ?? 0n) : held), opening)
 
 /**
- * Each row that received pieces with the row of another account that sent them: the nearest in time of equal pieces. None
- * where two accounts are as near as each other. Takes rows of one symbol in time order.
+ * Maps each row that receives pieces to the row of another account that sends them: equal pieces, nearest in time.
+ * Without an entry if two accounts are equally near. `rows` are of one symbol and in time order.
  */
 function pairTransfers(rows: readonly AccountRow[]): Map<AccountRow, AccountRow> {
   const sent = rows.filter(({ row }) => row.kind === 'securities-transfer-out' && (piecesOf(row) ?? 0n) < 0n)

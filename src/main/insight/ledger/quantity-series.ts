@@ -1,23 +1,26 @@
-/** Pieces held from `at` (UTC ms) on, in units; `null` if a part of the history that decides them is not loaded. */
+/**
+ * The pieces held from `at` (UTC ms) on, in units of 10⁻¹⁸; `null` if a part of the history that decides them is not
+ * loaded.
+ */
 export interface HeldFrom {
   readonly at: number
   readonly quantity: bigint | null
 }
 
-/** What is known about an account's history around the changes of one symbol. */
+/** The known parts of an account's history, and the reported pieces of one symbol. */
 export interface KnownHistory {
-  /** Loaded intervals, oldest first, disjoint: `from` inclusive, `to` exclusive, UTC ms. */
+  /** The loaded intervals, oldest first and disjoint: `from` inclusive, `to` exclusive, UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
-  /** Where the history begins; `null` while that is not known. */
+  /** The beginning of the history (UTC ms); `null` while it is not known. */
   readonly beginsAt: number | null
-  /** Pieces that the service states at the end of what is loaded; `null` if it states none. */
+  /** The pieces that the service reports at the end of the loaded history, in units; `null` if it reports none. */
   readonly stated: bigint | null
 }
 
 /**
- * Pieces after each change, one point for each instant. Forward from the beginning until the first hole, and backward from
- * the stated pieces until the last one: what lies between is not known. A change whose `pieces` are not known (`null`) is a
- * hole as well.
+ * Calculates the pieces after each change, with one point for each time: forward from the beginning to the first gap in
+ * the history, and backward from the reported pieces to the last gap. Between these they are not known. A change of
+ * unknown `pieces` (`null`) counts as a gap.
  */
 export function quantitySeries(
   changes: readonly { readonly at: number; readonly pieces: bigint | null }[],

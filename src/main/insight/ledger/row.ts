@@ -1,21 +1,21 @@
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { magnitude, unitPlaces } from '../lots/units.ts'
 
-/** A transaction as the replay reads it. Amounts and pieces are in units of 10⁻¹⁸ (`lots/units.ts`). */
+/** A transaction in the form that the replay reads. Amounts and pieces are in units of 10⁻¹⁸ (`lots/units.ts`). */
 export interface LedgerRow {
   readonly id: string
   /** UTC ms. */
   readonly at: number
   readonly kind: TransactionKind
   readonly name: string
-  /** Empty for movements of money alone. */
+  /** Empty if the row moves only money. */
   readonly symbol: string
   /** `null` for a row without money; then `money` is `null` too. */
   readonly currency: string | null
   readonly money: bigint | null
-  /** Signed pieces as sent; `null` if they are not sent or not readable. */
+  /** Signed pieces as the service sends them; `null` if they are not sent or cannot be read. */
   readonly changeQuantity: bigint | null
-  /** What was traded; `null` if the row is no trade. */
+  /** The trade; `null` if the row is not a trade. */
   readonly trade: LedgerTrade | null
 }
 
@@ -26,8 +26,9 @@ interface LedgerTrade {
 }
 
 /**
- * The order of the replay: by time, then by id. Ids are numbers in text, so the shorter one is the smaller one; ids of one
- * length compare as text. The cache keeps rows of one instant in the order of their arrival, which differs after a restart.
+ * The order of the replay: by time, then by id. Ids are numbers as text: a shorter one is smaller, and ids of equal
+ * length compare as text. The cache keeps rows of the same time in the order in which they arrive, which differs after
+ * a restart.
  */
 export function compareRows(a: Pick<LedgerRow, 'at' | 'id'>, b: Pick<LedgerRow, 'at' | 'id'>): number {
   if (a.at !== b.at) return a.at - b.at
@@ -40,19 +41,20 @@ const flowKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['securities-transfer-in', 'securities-transfer-out', 'inheritance', 'loan', 'contract-termination'] as const),
 ])
 
-/** Whether rows of this kind move money or pieces across the edge of an account. Source: analytics, "Returns". */
+/** Whether rows of this kind move money or pieces into or out of an account. Source: analytics, "Returns". */
 export const isExternal = (kind: TransactionKind): boolean => flowKinds.has(kind)
 
 /**
- * Signed pieces that a row adds: those it states; otherwise the size of its trade, with its own sign, that of its kind, or
- * against the money (a purchase costs money). `null` if it moves none, or where they are not known.
+ * Returns the signed pieces that a row adds: those that it states, otherwise the size of its trade. The sign is that of
+ * the size if it is negative, or follows from the kind, or is opposite to that of the money (a purchase costs money).
+ * `null` if the row moves no pieces, or if they are not known.
  */
 export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerRow): bigint | null {
   if (symbol === '') return null
   if (changeQuantity !== null && changeQuantity !== 0n) return changeQuantity
   const size = trade?.size ?? null
   if (size === null) return changeQuantity
-  // Who sends a negative size sends sizes with a sign.
+  // A negative size means that the service sends sizes with a sign.
   if (size < 0n) return size
   if (kind === 'buy') return size
   if (kind === 'sell') return -size
@@ -61,8 +63,8 @@ export function piecesOf({ symbol, kind, changeQuantity, trade, money }: LedgerR
 }
 
 /**
- * Signed pieces of a row, where `held` pieces were held before it. What expires closes them, so the size of its trade is enough
- * without a sign; `null` if more expire than are held.
+ * Returns the signed pieces of a row, if `held` pieces are held before it. An expiration closes them, so the size of
+ * its trade needs no sign; `null` if more pieces expire than are held.
  */
 export function piecesAt(row: LedgerRow, held: bigint): bigint | null {
   const pieces = piecesOf(row)
@@ -72,7 +74,7 @@ export function piecesAt(row: LedgerRow, held: bigint): bigint | null {
   return held > 0n ? -size : size
 }
 
-/** Rows of one symbol, oldest first, each with the pieces that it moves after those before it. */
+/** Adds to each row the pieces that it moves after the rows before it. `rows` are of one symbol, oldest first. */
 export function withPieces(rows: readonly LedgerRow[]): LedgerRow[] {
   let held = 0n
   return rows.map((row) => {
@@ -83,19 +85,19 @@ export function withPieces(rows: readonly LedgerRow[]): LedgerRow[] {
 }
 
 /**
- * Whether what a row closes is realized: pieces that leave the account, or go for an unknown reason, are not sold. Those that
- * come from another account close short lots.
+ * Whether the lots that a row closes are realized. Pieces that leave the account, or move for an unknown reason, are
+ * not sold. Pieces that come from another account close short lots.
  */
 export const realizes = (row: LedgerRow): boolean =>
   row.kind === 'securities-transfer-in' ? (piecesOf(row) ?? 0n) > 0n : !isExternal(row.kind) && row.kind !== 'unknown'
 
-/** Whether a row moves pieces and does not say how many. */
+/** Whether a row moves pieces without saying how many. */
 export const hasUnknownPieces = (row: LedgerRow): boolean =>
   row.symbol !== '' && piecesOf(row) === null && (row.trade !== null || row.kind === 'redemption')
 
 /**
- * The money that pieces cost, without accrued interest; negative for what they brought. `null` if it is not known: a
- * cost of zero is never assumed, but for what expires.
+ * Returns the cost of pieces without accrued interest, in units; negative for proceeds. `null` if it is not known: only
+ * for an expiration is a missing amount taken as zero.
  */
 export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
   switch (row.kind) {
@@ -112,13 +114,13 @@ export function costOf(row: LedgerRow, pieces: bigint): bigint | null {
 }
 
 function paid({ money, trade }: LedgerRow, pieces: bigint): bigint | null {
-  // Pieces that come in together with money contradict each other.
+  // Incoming pieces with incoming money contradict each other.
   if (money === null || money === 0n || money < 0n !== pieces > 0n) return null
   const accrued = magnitude(trade?.accruedInterest ?? 0n)
   return pieces > 0n ? -money - accrued : accrued - money
 }
 
-/** Pieces that were not bought have a cost only where their row states one. */
+/** Pieces that are not bought have a cost only if their row states one. */
 function statedCost({ money, trade }: LedgerRow, pieces: bigint): bigint | null {
   if (money !== null && money !== 0n) return pieces > 0n ? magnitude(money) : -magnitude(money)
   const price = trade?.price ?? null

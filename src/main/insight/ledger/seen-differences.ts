@@ -2,20 +2,20 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import { sign } from '../../../shared/decimal.ts'
 import type { CauseKind, Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 
-/** A difference between the service's figure and its rows, and since when it is seen. */
+/** A difference between a figure of the service and its rows, and the time since when it is known. */
 export interface SeenDifference {
   readonly accountId: string
-  /** The symbol, or the currency of money. */
+  /** A symbol; for money, the currency. */
   readonly figure: string
-  /** Of money; `null` for pieces. */
+  /** The currency of money; `null` for pieces. */
   readonly currency: string | null
-  /** Stated − replayed: pieces or money. */
+  /** The reported figure minus the replayed one, in pieces or money. */
   readonly difference: Decimal
-  /** UTC ms; 0 where it was there when the account was first compared. */
+  /** UTC ms; 0 if the difference exists at the first comparison of the account. */
   readonly since: number
 }
 
-/** The differences of each account that was compared, by account. */
+/** The differences of each compared account, by account id. */
 export type SeenByAccount = ReadonlyMap<string, readonly SeenDifference[]>
 
 type Compared = Pick<Reconciliation, 'accountId' | 'coverage'> & {
@@ -23,10 +23,13 @@ type Compared = Pick<Reconciliation, 'accountId' | 'coverage'> & {
   readonly cash: Reconciliation['cash']
 }
 
-/** These explain themselves in a few days, or are none. */
+/** Differences with these causes disappear within days or are insignificant. */
 const quietCauses: readonly (CauseKind | undefined)[] = ['rounding', 'unsettled']
 
-/** The differences after a comparison. An account whose history is not loaded keeps what was seen before. */
+/**
+ * Updates the known differences after a comparison at `now` (UTC ms). An account whose history is not fully loaded
+ * keeps its earlier differences.
+ */
 export function noteDifferences(before: SeenByAccount, read: readonly Compared[], now: number): SeenByAccount {
   const after = new Map(before)
   for (const account of read) {

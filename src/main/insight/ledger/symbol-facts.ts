@@ -2,33 +2,37 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { BondEvent } from '../../../shared/model/instrument.ts'
 import { parseUnits } from '../lots/units.ts'
 
-/** What the replay knows of an instrument beside its rows. */
+/** The data of an instrument that the replay needs besides its rows. */
 export interface SymbolFacts {
-  /** Its profit is the variation margin: trades change pieces, not lots of money. */
+  /** Whether it is a future: its profit is the variation margin, and its trades open no lots. */
   readonly isFuture: boolean
-  /** The part of the face that was repaid, oldest first. */
+  /** The repayments of face value, oldest first. */
   readonly amortizations: readonly Amortization[]
 }
 
+/** A repayment of a part of the face value. */
 export interface Amortization {
-  /** The start of its UTC day, ms. */
+  /** The start of its UTC day (UTC ms). */
   readonly at: number
-  /** Repaid, of the face before. */
+  /** The repaid amount, in units; `denominator` is the face value before it. */
   readonly numerator: bigint
   readonly denominator: bigint
 }
 
-/** An instrument whose reference data is not known counts as a share. */
+/** The facts of an instrument whose reference data are not known: it is treated as a share. */
 export const plainFacts: SymbolFacts = { isFuture: false, amortizations: [] }
 
-/** From the type as the service sends it, and the events of a bond. An event without both faces is ignored. */
+/**
+ * Reads the facts from the instrument type as the service sends it, and from the events of a bond. An event without the
+ * amount or the new face value is ignored.
+ */
 export function factsOf(type: string | null, events: readonly BondEvent[]): SymbolFacts {
   const isFuture = type === 'FUTURES'
   const amortizations = events.flatMap(readAmortization).sort((a, b) => a.at - b.at)
   return isFuture || amortizations.length > 0 ? { isFuture, amortizations } : plainFacts
 }
 
-/** The face before is the new face plus what was paid for each piece. */
+/** The face value before a repayment is the new one plus the amount paid for each piece. */
 function readAmortization({ date, value, amortization }: BondEvent): Amortization[] {
   if (amortization === null || date?.length !== fullDateLength || value === null) return []
   const newFace = amortization.newFaceValue === null ? null : parseUnits(amortization.newFaceValue)
@@ -39,11 +43,11 @@ function readAmortization({ date, value, amortization }: BondEvent): Amortizatio
 
 const fullDateLength = 'YYYY-MM-DD'.length
 
-/** A payment is booked a few days after its event, never long before it. */
+/** A payment is booked at most this long before or after its event. */
 const earlyMs = 3 * dayMs
 const lateMs = 45 * dayMs
 
-/** The event that a payment at this time belongs to; `null` if none or several fit. */
+/** Finds the repayment that a payment at this time (UTC ms) belongs to; `null` if none or several match. */
 export function amortizationAt({ amortizations }: SymbolFacts, at: number): Amortization | null {
   const fitting = amortizations.filter((event) => event.at - earlyMs <= at && at < event.at + lateMs)
   return fitting.length === 1 ? (fitting[0] ?? null) : null

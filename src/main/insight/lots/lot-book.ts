@@ -3,17 +3,19 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { OpenLots, type Oversell, type UnitClosing, type UnitLot } from './open-lots.ts'
 import { formatUnits, parseUnits } from './units.ts'
 
-/** Pieces that were opened together. A short lot has a negative quantity and, as cost, the negative of its proceeds. */
+/**
+ * Pieces opened by the same trade. A short lot has a negative quantity, and its cost is the negative of its proceeds.
+ */
 export interface Lot {
   /** Signed pieces, never 0. */
   readonly quantity: Decimal
-  /** Money for all of them; `null` if it is not known. */
+  /** The cost of all pieces; `null` if it is not known. */
   readonly cost: Decimal | null
-  /** Of the opening trade, as the caller counts time. */
+  /** The time of the opening trade, in the unit that the caller uses; `null` if it is not known. */
   readonly openedAt: number | null
 }
 
-/** What a trade closed: `quantity` pieces (positive), what they cost, and what closing them brought. */
+/** The part of a lot that a trade closes: `quantity` pieces (positive), their cost and their proceeds. */
 export interface ClosedLot {
   readonly quantity: Decimal
   readonly cost: Decimal | null
@@ -22,8 +24,9 @@ export interface ClosedLot {
 }
 
 /**
- * The open lots of one symbol in one account, in exact decimals of up to 18 places. After a full sale quantity and cost are
- * exactly 0. The cost of a part is rounded to the cent where it has no end, and the rest stays with the lot: nothing is lost.
+ * The open lots of one symbol in one account, in exact decimals of up to 18 places. After a full sale, quantity and
+ * cost are exactly 0. The cost of a part is rounded to the cent if it is not a finite decimal; the rest stays with the
+ * lot, so that no cost is lost. Throws a `RangeError` for amounts with more than 18 decimals.
  */
 export class LotBook {
   readonly #open: OpenLots
@@ -35,29 +38,29 @@ export class LotBook {
   get lots(): readonly Lot[] {
     return this.#open.state.lots.map((lot) => ({ ...lot, quantity: formatUnits(lot.quantity), cost: format(lot.cost) }))
   }
-  /** Pieces sold whose cost is not known. */
+  /** The number of sold pieces whose cost is not known. */
   get unknown(): Decimal {
     return formatUnits(this.#open.unknown)
   }
   get quantity(): Decimal {
     return formatUnits(this.#open.state.lots.reduce((total, { quantity }) => total + quantity, 0n))
   }
-  /** Of all open lots; `null` if one of them is not known. */
+  /** The cost of all open lots; `null` if one of them is not known. */
   get cost(): Decimal | null {
     return format(this.#open.state.lots.reduce<bigint | null>(addCost, 0n))
   }
 
-  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; returns what it closed. */
+  /** Buys `pieces` (positive) for `cost` in total. Closes short lots first; returns the closed parts. */
   buy(pieces: Decimal, cost: Decimal | null, at: number): ClosedLot[] {
     return this.#open.trade(parse(pieces), cost === null ? null : parse(cost), at).map(closedLot)
   }
 
-  /** Sells `pieces` (positive) for `proceeds` in all; returns what it closed, unknown cost included. */
+  /** Sells `pieces` (positive) for `proceeds` in total. Returns the closed parts, including those of unknown cost. */
   sell(pieces: Decimal, proceeds: Decimal | null, at: number): ClosedLot[] {
     return this.#open.trade(-parse(pieces), proceeds === null ? null : -parse(proceeds), at).map(closedLot)
   }
 
-  /** `old` pieces become `next`. The cost stays. */
+  /** Applies a split: `old` pieces become `next` pieces. The cost stays the same. */
   split(old: Decimal, next: Decimal): void {
     this.#open.split(parse(old), parse(next))
   }

@@ -13,18 +13,18 @@ interface NumberedLot<L> {
 }
 
 /**
- * Lots in the order in which a trade closes them, so that the next one is found without a search: the oldest (`fifo`,
- * `average`), the newest (`lifo`), or the dearest by cost a piece (`hifo`), where an unknown cost is never the dearest and
- * the older of equals is the first.
+ * Lots in the order in which a trade closes them, so that the next one is found without a search: the oldest first
+ * (`fifo`, `average`), the newest first (`lifo`), or the highest cost per piece first (`hifo`). With `hifo`, lots of
+ * unknown cost come last, and of equal lots the older one comes first.
  */
 export class LotOrder<L extends OrderedLot = OrderedLot> {
   readonly #method: LotMethod
-  /** The next to close is the last, but for the oldest: there it is at `#head`. */
+  /** The next lot to close is the last element; if the oldest lot is closed first, it is at `#head`. */
   #lots: NumberedLot<L>[]
   #head = 0
   #nextNumber: number
 
-  /** `lots` in the order in which they were opened. */
+  /** `lots` are in the order in which they were opened. */
   constructor(method: LotMethod, lots: readonly L[]) {
     this.#method = method
     this.#lots = lots.map((lot, number) => ({ lot, number }))
@@ -32,24 +32,24 @@ export class LotOrder<L extends OrderedLot = OrderedLot> {
     this.#nextNumber = lots.length
   }
 
-  /** In the order in which they were opened. */
+  /** The open lots in the order in which they were opened. */
   list(): L[] {
     const open = this.#lots.slice(this.#head)
     if (this.#method === 'hifo') open.sort((a, b) => a.number - b.number)
     return open.map(({ lot }) => lot)
   }
 
-  /** The next to close; `null` if none is open. */
+  /** The next lot to close; `null` if none is open. */
   first(): L | null {
     return this.#first()?.lot ?? null
   }
 
-  /** Adds the newest lot. */
+  /** Adds a lot as the newest one. */
   add(lot: L): void {
     this.#insert({ lot, number: this.#nextNumber++ })
   }
 
-  /** Puts what is left of the next to close into its place; `null` removes it. */
+  /** Replaces the next lot to close with the rest of it; `null` removes it. */
   replaceFirst(lot: L | null): void {
     const first = this.#first()
     if (first === undefined) return
@@ -92,7 +92,7 @@ export class LotOrder<L extends OrderedLot = OrderedLot> {
   }
 }
 
-/** The cheapest first; of equals the newest first. */
+/** Lowest cost per piece first; of equal lots the newest first. */
 function byRank(a: NumberedLot<OrderedLot>, b: NumberedLot<OrderedLot>): number {
   const [cost, otherCost] = [a.lot.cost, b.lot.cost]
   if (cost === null || otherCost === null) {

@@ -2,17 +2,17 @@ import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
 import { LotOrder } from './lot-order.ts'
 import { magnitude, placesOf, roundedQuotient } from './units.ts'
 
-/** Pieces that were opened together, in units. A short lot has negative pieces and, as cost, the negative of its proceeds. */
+/** Pieces opened by the same trade. If a lot is short, its pieces are negative and its cost is minus its proceeds. */
 export interface UnitLot {
   /** Never 0. */
   readonly quantity: bigint
-  /** Money for all of them; `null` if it is not known. */
+  /** The cost of all pieces; `null` if it is not known. */
   readonly cost: bigint | null
-  /** As the caller counts time; `null` if it is not known. */
+  /** The time of the opening trade, in the unit that the caller uses; `null` if it is not known. */
   readonly openedAt: number | null
 }
 
-/** What a trade closed: `quantity` pieces (positive), what they cost, and what closing them brought. */
+/** The part of a lot that a trade closes: its pieces (positive), their cost and their proceeds. */
 export interface UnitClosing {
   readonly quantity: bigint
   readonly cost: bigint | null
@@ -20,29 +20,30 @@ export interface UnitClosing {
   readonly openedAt: number | null
 }
 
-/** Where a sale exceeds what is held: it opens a short lot, or its purchase is missing and its cost is unknown. */
+/** A sale of more pieces than are held opens a short lot, or its purchase is missing and its cost is unknown. */
 export type Oversell = 'short' | 'unknown'
 
+/** The state of open lots. */
 export interface OpenLotsState {
   /** In the order in which they were opened. */
   readonly lots: readonly UnitLot[]
-  /** Pieces sold whose cost is not known. */
+  /** The number of sold pieces whose cost is not known, in units. */
   readonly unknown: bigint
 }
 
-/** Places of money that is split, at least: cents. */
+/** The minimum number of decimal places of a divided amount of money: cents. */
 const moneyPlaces = 2
 const piecePlaces = 12
 
-/** The open lots of one symbol in one account. All of them are long, or all are short: a trade closes before it opens. */
+/** The open lots of one symbol in one account: all long, or all short. All amounts are in units of 10⁻¹⁸. */
 export class OpenLots {
   readonly #method: LotMethod
   readonly #oversell: Oversell
   #lots: LotOrder
   #unknown: bigint
-  /** Of open lots: what is known of their cost, and the pieces of the others. */
+  /** For the open lots: the sum of the known costs, and the pieces of lots without a known cost. */
   #cost = 0n
-  #uncosted = 0n
+  #piecesWithoutCost = 0n
 
   constructor(method: LotMethod, oversell: Oversell, { lots, unknown }: OpenLotsState = { lots: [], unknown: 0n }) {
     this.#method = method
@@ -52,23 +53,26 @@ export class OpenLots {
     for (const lot of lots) this.#count(lot, 1n)
   }
 
-  /** The state from which another book can continue. */
+  /** The state from which another instance can continue. */
   get state(): OpenLotsState {
     return { lots: this.#lots.list(), unknown: this.#unknown }
   }
   get unknown(): bigint {
     return this.#unknown
   }
-  /** Of the open lots whose cost is known. */
+  /** The cost of the open lots whose cost is known, in units. */
   get cost(): bigint {
     return this.#cost
   }
-  /** Open pieces (positive) whose cost is not known. */
-  get uncosted(): bigint {
-    return this.#uncosted
+  /** The number of open pieces (positive) whose cost is not known, in units. */
+  get piecesWithoutCost(): bigint {
+    return this.#piecesWithoutCost
   }
 
-  /** Signed pieces for `money` in all, positive where it is paid. Closes what is open against it first; returns what it closed. */
+  /**
+   * Applies a trade of `change` pieces (signed) for `money` in total (positive if it is paid). Closes opposite lots
+   * first; returns the closed parts.
+   */
   trade(change: bigint, money: bigint | null, at: number | null): UnitClosing[] {
     const closed: UnitClosing[] = []
     let [left, moneyLeft] = [change, money]
@@ -88,7 +92,10 @@ export class OpenLots {
     return closed
   }
 
-  /** Long lots of another book, each at the place of the time when it was opened. Against short lots they close as a trade does. */
+  /**
+   * Receives long lots from another account, and sorts them by the time when they were opened. With the method
+   * `average`, or if the open lots are short, they are applied as trades; returns the closed parts.
+   */
   receive(lots: readonly UnitLot[]): UnitClosing[] {
     const first = this.#lots.first()
     if (this.#method === 'average' || (first !== null && first.quantity < 0n))
@@ -98,7 +105,7 @@ export class OpenLots {
     return []
   }
 
-  /** `old` pieces become `next`. The cost stays. */
+  /** Applies a split: `old` pieces become `next` pieces. The cost stays the same. */
   split(old: bigint, next: bigint): void {
     const lots = this.#lots.list().flatMap((lot) => {
       const quantity = roundedQuotient(lot.quantity * next, old, piecePlaces)
@@ -107,7 +114,9 @@ export class OpenLots {
     this.#replaceAll(lots)
   }
 
-  /** A split after which exactly `total` pieces are held, of the same side. The last lot takes what rounding leaves. */
+  /**
+   * Applies a split after which `total` pieces are held on the same side. The last lot takes the rounding difference.
+   */
   rescale(total: bigint): void {
     const held = this.#lots.list().reduce((sum, { quantity }) => sum + quantity, 0n)
     if (held === 0n || total === 0n || held < 0n !== total < 0n) return
@@ -120,8 +129,8 @@ export class OpenLots {
   }
 
   /**
-   * The part of all costs that was returned, as a fraction; `null` makes all costs unknown. Returns the cost that is
-   * realized, `null` if it is not known.
+   * Returns a part of all costs, given as a fraction, for example after a repayment; `null` makes all costs unknown.
+   * The result is the cost that is realized; `null` if it is not known.
    */
   returnCost(part: { readonly numerator: bigint; readonly denominator: bigint } | null): bigint | null {
     let realized: bigint | null = 0n
@@ -157,23 +166,23 @@ export class OpenLots {
   #replaceAll(lots: readonly UnitLot[]): void {
     this.#lots = new LotOrder(this.#method, lots)
     this.#cost = 0n
-    this.#uncosted = 0n
+    this.#piecesWithoutCost = 0n
     for (const lot of lots) this.#count(lot, 1n)
   }
 
   #count({ quantity, cost }: UnitLot, times: 1n | -1n): void {
-    if (cost === null) this.#uncosted += times * magnitude(quantity)
+    if (cost === null) this.#piecesWithoutCost += times * magnitude(quantity)
     else this.#cost += times * cost
   }
 }
 
-/** A short lot is closed by a purchase: its proceeds came first, its cost comes now. */
+/** A purchase closes a short lot: its proceeds came first, and its cost comes now. */
 function closingOf(lot: UnitLot, quantity: bigint, cost: bigint | null, paid: bigint | null): UnitClosing {
   const [spent, earned] = lot.quantity < 0n ? [paid, cost] : [cost, paid]
   return { quantity, cost: spent, proceeds: earned === null ? null : -earned, openedAt: lot.openedAt }
 }
 
-/** The part of an amount that `pieces` of `all` have. All of it is exactly all of it. */
+/** The share of an amount for `pieces` of `all` pieces. The share of all pieces is exactly the amount. */
 function shareOf(amount: bigint | null, pieces: bigint, all: bigint): bigint | null {
   if (amount === null || pieces === all) return amount
   const exact = roundedQuotient(amount * pieces, all, piecePlaces)

@@ -1,11 +1,14 @@
 import { decimalPattern, type Decimal } from '../../../shared/decimal.ts'
 
-/** Decimal places of a unit: an amount or a quantity is a whole number of units of 10⁻¹⁸, so that sums are quick and exact. */
+/**
+ * Decimal places of a unit. An amount or a quantity is a whole number of units of 10⁻¹⁸, so that sums are fast and
+ * exact.
+ */
 export const unitPlaces = 18
 
 const unitsInOne = 10n ** BigInt(unitPlaces)
 
-/** An exact decimal as units; `null` if it has more than 18 decimals: it is not known here. */
+/** Reads an exact decimal as units of 10⁻¹⁸; `null` if it has more than 18 decimals. */
 export function parseUnits(text: string): bigint | null {
   const point = text.indexOf('.')
   if (point < 0) return BigInt(text) * unitsInOne
@@ -14,7 +17,7 @@ export function parseUnits(text: string): bigint | null {
   return BigInt(text.slice(0, point) + fraction) * 10n ** BigInt(unitPlaces - fraction.length)
 }
 
-/** Units as the shortest decimal text. */
+/** Writes units as the shortest decimal text. */
 export function formatUnits(units: bigint): Decimal {
   const digits = String(units < 0n ? -units : units).padStart(unitPlaces + 1, '0')
   const fraction = digits.slice(-unitPlaces).replace(/0+$/, '')
@@ -25,7 +28,10 @@ export function formatUnits(units: bigint): Decimal {
 
 const isDecimal = (text: string): text is Decimal => decimalPattern.test(text)
 
-/** `numerator / denominator` in units, rounded half away from zero to the given number of decimal places. */
+/**
+ * Returns the number of units `numerator / denominator`, rounded half away from zero to `places` decimal places of the
+ * amount.
+ */
 export function roundedQuotient(numerator: bigint, denominator: bigint, places: number): bigint {
   const step = 10n ** BigInt(unitPlaces - places)
   const divisor = magnitude(denominator) * step
@@ -33,11 +39,12 @@ export function roundedQuotient(numerator: bigint, denominator: bigint, places: 
   return numerator < 0n === denominator < 0n ? quotient : -quotient
 }
 
-/** The decimal places that an amount needs. */
+/** The number of decimal places that an amount in units needs. */
 export function placesOf(units: bigint): number {
   let [rest, places] = [magnitude(units), unitPlaces]
   for (; places > 0 && rest % 10n === 0n; places--) rest /= 10n
   return places
 }
 
+/** The absolute value of units. */
 export const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)

@@ -13,10 +13,10 @@ import type { NotCovered } from '../../../shared/model/margin.ts'
 import { convert, type Conversion } from '../currency/convert.ts'
 import type { HeldRow } from '../portfolio/position-rows.ts'
 
-/** What a margin calculation reads of a position. */
+/** The fields of a position that a margin calculation needs. */
 export type MarginRow = Pick<HeldRow, 'symbol' | 'name' | 'type' | 'currency' | 'value' | 'maintenanceMargin'>
 
-/** A position in the currency of its account; `notCovered` says why shocks hold it still. */
+/** A position in the currency of its account. `notCovered` says why shocks do not change it. */
 export interface MarginPosition {
   readonly row: MarginRow
   readonly value: Decimal | null
@@ -24,16 +24,22 @@ export interface MarginPosition {
   readonly notCovered: NotCovered | null
 }
 
-/** A covered position: both figures are known, and both move with the price. */
+/** A covered position: value and requirement are known, and both change with the price. */
 export interface CoveredPosition extends MarginPosition {
   readonly value: Decimal
   readonly requirement: Decimal
 }
 
-/** Requirements add up to the account's if they differ from it by at most this share of it. */
+/**
+ * The largest difference between the sum of the requirements and the account's requirement, as a fraction of the
+ * latter.
+ */
 const tolerance = parseDecimal('0.001') ?? zero
 
-/** Converts value and requirement of each position. `stated` is the account's requirement in its own currency. */
+/**
+ * Converts value and requirement of each position to the currency of the account. `stated` is the requirement that the
+ * service reports for the account, in that currency.
+ */
 export function marginPositions(
   rows: readonly MarginRow[],
   stated: Decimal | null,
@@ -47,12 +53,13 @@ export function marginPositions(
   })
 }
 
+/** Whether value and requirement of a position are known and change with the price. */
 export const isCovered = (position: MarginPosition): position is CoveredPosition =>
   position.notCovered === null && position.value !== null && position.requirement !== null
 
 /**
- * The service names no currency for the requirement of a position: it is that of the account or that of the position,
- * whichever makes them add up to what the service states for the account; `null` while neither does.
+ * Finds the currency of the positions' requirements, because the service does not name it: that of the account or that
+ * of each position. It is the one with which the requirements add up to the account's; `null` if neither does.
  */
 function requirementUnit(
   rows: readonly MarginRow[],

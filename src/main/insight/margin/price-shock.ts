@@ -17,19 +17,19 @@ import { micOf } from '../market/market-data-permission.ts'
 import { type MarginRow, isCovered, type MarginPosition } from './margin-positions.ts'
 import type { Conversion } from '../currency/convert.ts'
 
-/** What an account stands on, in one currency. */
+/** The figures of an account from which a margin call is calculated, in one currency. */
 export interface MarginInputs {
   readonly equity: Decimal
-  /** The part of the requirement that moves with prices. */
+  /** The part of the requirement that changes with prices. */
   readonly movingRequirement: Decimal
   readonly fixedRequirement: Decimal
-  /** Market value of the positions that move, shorts negative. */
+  /** Market value of the positions whose requirement changes, short positions negative. */
   readonly signedValue: Decimal
 }
 
 /**
- * `call`: a uniform move of prices by `shock` (−0.25 is a fall of a quarter) leads to a margin call. `below`: equity is
- * below the requirement already; `shock` is the move that would cure it, `null` if none does. `none`: no move leads
+ * `call`: a uniform change of prices by `shock` (−0.25 is a fall of 25 %) leads to a margin call. `below`: equity is
+ * already below the requirement; `shock` is the change that restores it, `null` if none does. `none`: no change leads
  * to a call.
  */
 interface MarginShock {
@@ -37,13 +37,13 @@ interface MarginShock {
   readonly shock: Decimal | null
 }
 
-/** Shocks have this many places, so that the figures after them are exact to the cent. */
+/** Decimal places of a shock: enough for amounts that are exact to the cent. */
 const shockPlaces = 24
 const wholeFall = decimalOf(-1)
 
 /**
- * Solves E + sN = M(1 + s) + F for s. Prices cannot fall by more than all of their value. Source: analytics, "Margin and
- * stress".
+ * Solves E + sN = M(1 + s) + F for the shock s, where E is equity, N signed value, M moving and F fixed requirement.
+ * Prices cannot fall by more than 100 %. Source: analytics, "Margin and stress".
  */
 export function marginShock({ equity, movingRequirement, fixedRequirement, signedValue }: MarginInputs): MarginShock {
   const missing = subtract(add(movingRequirement, fixedRequirement), equity)
@@ -57,8 +57,8 @@ export function marginShock({ equity, movingRequirement, fixedRequirement, signe
 const sharePlaces = 12
 
 /**
- * What each part is of their sum: rounded shares that add up to 1 to the last digit, because the largest part takes what
- * rounding leaves. `null` if the sum is zero.
+ * Each part as a share of the sum. The shares are rounded and add up to exactly 1: the largest part takes the rounding
+ * difference. `null` if the sum is zero.
  */
 function sharesOf(parts: readonly Decimal[]): readonly Decimal[] | null {
   const whole = sum(parts)
@@ -71,11 +71,11 @@ function sharesOf(parts: readonly Decimal[]): readonly Decimal[] | null {
   return rounded.map((share, at) => (at === index ? add(share, left) : share))
 }
 
-/** The moves that concern a position, in percent, and the shocks that they come from. */
+/** The changes that apply to a position, in percent, and the shocks that cause them. */
 interface PositionMove {
   readonly pricePercent: Decimal
   readonly currencyPercent: Decimal
-  /** What an amount is multiplied by. */
+  /** The factor by which amounts are multiplied. */
   readonly factor: Decimal
   readonly shocks: readonly PriceShock[]
 }
@@ -83,19 +83,20 @@ interface PositionMove {
 const one = decimalOf(1)
 const hundredth = parseDecimal('0.01') ?? zero
 
-/** 1 + percent / 100, exactly. */
+/** Returns 1 + percent / 100, exactly. */
 const factorOf = (percent: Decimal): Decimal => add(one, multiply(percent, hundredth))
 
 /**
- * Of the shocks of a price the narrowest applies: instrument, type, market, all; of two alike the last. That of the currency
- * comes on top, except for the currency of the account, `own`, in which everything is measured.
+ * Finds the changes that apply to a position. For prices the most specific shock applies: instrument, type, market,
+ * all; of two equal ones the last. The shock of the currency applies as well, except for `own`, the currency of the account,
+ * in which all amounts are.
  */
 export function moveOf(
   row: Pick<MarginRow, 'symbol' | 'type' | 'currency'>,
   shocks: readonly PriceShock[],
   own: string,
 ): PositionMove {
-  const price = narrowest(row, shocks)
+  const price = mostSpecific(row, shocks)
   const currency = currencyShock(row.currency, shocks, own)
   const [pricePercent, currencyPercent] = [price?.percent ?? zero, currency?.percent ?? zero]
   return {
@@ -106,7 +107,7 @@ export function moveOf(
   }
 }
 
-/** The shock of a currency to that of the account. */
+/** Finds the shock of a currency against the currency of the account, `own`. */
 export const currencyShock = (
   currency: string | null,
   shocks: readonly PriceShock[],
@@ -114,11 +115,11 @@ export const currencyShock = (
 ): PriceShock | undefined =>
   currency === own ? undefined : shocks.findLast(({ by, key }) => by === 'currency' && key === currency)
 
-/** What cash in a currency changes by. */
+/** The change of an amount of cash under a shock of its currency. */
 export const changeOf = (amount: Decimal, shock: PriceShock | undefined): Decimal =>
   shock === undefined ? zero : multiply(amount, multiply(shock.percent, hundredth))
 
-function narrowest(
+function mostSpecific(
   { symbol, type }: Pick<MarginRow, 'symbol' | 'type'>,
   shocks: readonly PriceShock[],
 ): PriceShock | undefined {
@@ -127,7 +128,7 @@ function narrowest(
   return last('instrument', symbol) ?? last('type', type) ?? last('market', micOf(symbol)) ?? last('all', null)
 }
 
-/** Each position, those with the largest exposure first and those that are not covered last. */
+/** Describes each position after the shocks: largest exposure first, positions that are not covered last. */
 export function describePositions(
   positions: readonly MarginPosition[],
   shocks: readonly PriceShock[],

@@ -25,8 +25,11 @@ const foreignCash = ({ cash }: Pick<Account, 'cash'>, to: Conversion): ForeignCa
     .filter(({ amount, currency }) => sign(amount) !== 0 && currency !== to.currency)
     .map(({ amount, currency }) => ({ currency, value: convert(amount, currency, to) }))
 
-/** An account with its positions, the currency of its equity and the rates to that, and the supposed moves. */
-export interface StressGiven {
+/**
+ * The inputs of a stress: an account and its positions, the currency of its equity, the rates to that currency, and the
+ * shocks.
+ */
+export interface StressInputs {
   readonly account: Pick<Account, 'id' | 'equity' | 'cash' | 'portfolio'>
   readonly rows: readonly MarginRow[]
   readonly currency: EquityCurrency | null
@@ -34,17 +37,18 @@ export interface StressGiven {
   readonly shocks: readonly PriceShock[]
 }
 
-/** A stress without the times of its data. */
+/** The result of a stress, without the times of its data. */
 export type Stress = Omit<MarginStress, 'fetchedAt' | 'staleAt'>
 
 const hundred = decimalOf(100)
 
 /**
- * The distance of an account to a margin call, and its figures after shocks. Positions that are not covered keep value and
- * requirement; so does the part of the requirement that belongs to no position. All amounts are exact, in the currency of the
- * equity. Source: analytics, "Margin and stress".
+ * Calculates the distance of an account to a margin call, and its figures after shocks. Positions that are not covered
+ * keep their value and requirement, as does the part of the requirement that belongs to no position. Amounts are exact,
+ * in the currency of the equity; a figure is `null` if it is not known, and `unknown` says why. Source: analytics,
+ * "Margin and stress".
  */
-export function stressMargin(given: StressGiven): Stress {
+export function stressMargin(given: StressInputs): Stress {
   const { account, rows, currency, to, shocks } = given
   const stated = account.portfolio?.kind === 'mc' ? account.portfolio.maintenanceMargin : null
   const hasMargin = account.portfolio?.kind !== 'mct'
@@ -65,20 +69,21 @@ export function stressMargin(given: StressGiven): Stress {
     fixedRequirement: inputs?.fixedRequirement ?? null,
     signedValue: inputs?.signedValue ?? null,
     call: isKnown ? callOf(inputs) : null,
-    after: isKnown ? after(inputs, moved, cash, shocks, to.currency) : null,
+    after: isKnown ? figuresAfter(inputs, moved, cash, shocks, to.currency) : null,
     touched: shocks.map(
       (shock) =>
         moved.filter(({ move }) => move.shocks.includes(shock)).length +
-        cash.filter(
-          (sumOf) => sumOf.value !== null && currencyShock(sumOf.currency, shocks, to?.currency ?? '') === shock,
-        ).length,
+        cash.filter((part) => part.value !== null && currencyShock(part.currency, shocks, to?.currency ?? '') === shock)
+          .length,
     ),
     positions: describePositions(positions, shocks, to),
     cashNotCovered: cash
       .filter(({ value }) => value === null)
-      .map((sumOf) => sumOf.currency || m.insight_unknown_currency()),
+      .map((part) => part.currency || m.insight_unknown_currency()),
     rates:
-      to === null ? [] : ratesOf([...covered.map(({ row }) => row.currency), ...cash.map((one) => one.currency)], to),
+      to === null
+        ? []
+        : ratesOf([...covered.map(({ row }) => row.currency), ...cash.map(({ currency: code }) => code)], to),
   }
 }
 
@@ -88,9 +93,9 @@ const withoutCurrency = (row: MarginRow): MarginPosition => ({
 
 const noRequirement = { requirement: null, from: null }
 
-/** The account's requirement; where the service states none, the sum over all positions, if each is known. */
+/** The account's requirement. If the service reports none, it is the sum over all positions, if each is known. */
 function requirementOf(
-  { portfolio }: StressGiven['account'],
+  { portfolio }: StressInputs['account'],
   rows: readonly MarginRow[],
   positions: readonly MarginPosition[],
   stated: Decimal | null,
@@ -113,13 +118,13 @@ function inputsOf(
 }
 
 function whyUnknown(
-  { account, rows, to }: StressGiven,
+  { account, rows, to }: StressInputs,
   requirement: Decimal | null,
   covered: number,
 ): MarginUnknown | null {
   if (account.portfolio?.kind === 'mct') return 'no-margin'
   if (account.equity === null) return 'equity'
-  // Without a currency the positions' requirements cannot be added either.
+  // Without a currency, the requirements of the positions cannot be added either.
   if (to === null) return requirement === null && account.portfolio === null ? 'requirement' : 'currency'
   if (requirement === null) return 'requirement'
   return rows.length > 0 && covered === 0 ? 'nothing-covered' : null
@@ -134,7 +139,7 @@ function callOf(inputs: MarginInputs): MarginCall {
 
 type Moved = readonly { readonly position: CoveredPosition; readonly move: ReturnType<typeof moveOf> }[]
 
-function after(
+function figuresAfter(
   inputs: MarginInputs,
   moved: Moved,
   cash: readonly ForeignCash[],

@@ -13,7 +13,7 @@ import {
 import type { BookLadder, BookLevel } from '../../../shared/model/instrument-view.ts'
 import type { OrderBookRow } from '../../../shared/model/market.ts'
 
-interface Offer {
+interface PricedSize {
   readonly price: Decimal
   readonly size: Decimal
 }
@@ -30,8 +30,8 @@ const decimalPlaces = 4
  */
 export function buildLadder(rows: readonly OrderBookRow[], unreadable = 0): BookLadder {
   const present = rows.filter(({ action }) => action !== 'ACTION_REMOVE')
-  const asks = levelsOf(present.flatMap(({ price, sellSize }) => offer(price, sellSize)).sort(cheapestFirst))
-  const bids = levelsOf(present.flatMap(({ price, buySize }) => offer(price, buySize)).sort(dearestFirst))
+  const asks = levelsOf(present.flatMap(({ price, sellSize }) => pricedSize(price, sellSize)).sort(lowestFirst))
+  const bids = levelsOf(present.flatMap(({ price, buySize }) => pricedSize(price, buySize)).sort(highestFirst))
   const ask = asks[0]?.price ?? null
   const bid = bids[0]?.price ?? null
   const spread = ask === null || bid === null ? null : subtract(ask, bid)
@@ -45,21 +45,21 @@ export function buildLadder(rows: readonly OrderBookRow[], unreadable = 0): Book
     leftOut:
       unreadable +
       present.filter(
-        ({ price, sellSize, buySize }) => offer(price, sellSize).length + offer(price, buySize).length === 0,
+        ({ price, sellSize, buySize }) => pricedSize(price, sellSize).length + pricedSize(price, buySize).length === 0,
       ).length,
   }
 }
 
-const offer = (price: Decimal | null, size: Decimal | null): Offer[] =>
+const pricedSize = (price: Decimal | null, size: Decimal | null): PricedSize[] =>
   price === null || size === null || sign(size) <= 0 ? [] : [{ price, size }]
 
-const cheapestFirst = (a: Offer, b: Offer): number => orderDecimals(a.price, b.price)
-const dearestFirst = (a: Offer, b: Offer): number => orderDecimals(b.price, a.price)
+const lowestFirst = (a: PricedSize, b: PricedSize): number => orderDecimals(a.price, b.price)
+const highestFirst = (a: PricedSize, b: PricedSize): number => orderDecimals(b.price, a.price)
 
-/** Sorted offers as levels: equal prices merged, totals added from the best price on. */
-function levelsOf(offers: readonly Offer[]): BookLevel[] {
+/** Merges sorted prices and sizes into levels: equal prices are one level; totals are added from the best price on. */
+function levelsOf(pricedSizes: readonly PricedSize[]): BookLevel[] {
   const levels: BookLevel[] = []
-  for (const { price, size } of offers) {
+  for (const { price, size } of pricedSizes) {
     const last = levels.at(-1)
     const total = last === undefined ? size : add(last.total, size)
     if (last !== undefined && orderDecimals(last.price, price) === 0)
@@ -69,7 +69,7 @@ function levelsOf(offers: readonly Offer[]): BookLevel[] {
   return levels
 }
 
-/** Prices of spreads may be negative or zero: then there is no percentage. */
+/** The spread in percent of the mid price; `null` if the mid price is not positive, as for spreads (instruments). */
 function percentOfMid(spread: Decimal, ask: Decimal, bid: Decimal): Decimal | null {
   const twiceMid = sum([ask, bid])
   return sign(twiceMid) <= 0 ? null : divide(multiply(multiply(spread, two), hundred), twiceMid, decimalPlaces)

@@ -3,9 +3,9 @@ import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 
 /** The access of the token to the data of one market. */
 export interface MarketAccess {
-  /** The best quote level allowed, as sent; `null` when no permission covers this market. */
+  /** The best quote level allowed, as the service sends it; `null` if no permission covers this market. */
   readonly quoteLevel: string | null
-  /** `null` when no permission covers this market. */
+  /** The delay of quotes in minutes; `null` if no permission covers this market, or if all forbid it. */
   readonly delayMinutes: number | null
   readonly isForbidden: boolean
 }
@@ -20,9 +20,12 @@ const levels = [
   'QUOTE_LEVEL_DEPTH_OF_BOOK',
 ]
 
-/** The narrowest permission applies: of the market itself, then its country, its continent, the world. Of several for the same place the best applies. */
+/**
+ * Finds the access to a market. The most specific permission applies: that of the market itself, then of its country,
+ * of its continent, of the world. Of several for the same place, the best applies.
+ */
 export function marketAccess(permissions: readonly MarketDataPermission[], mic: string): MarketAccess {
-  const applying = narrowest(permissions, mic)
+  const applying = mostSpecific(permissions, mic)
   const allowed = applying.filter(({ quoteLevel }) => quoteLevel !== forbidden)
   return {
     quoteLevel: bestLevel(applying.map(({ quoteLevel }) => quoteLevel)),
@@ -31,7 +34,7 @@ export function marketAccess(permissions: readonly MarketDataPermission[], mic: 
   }
 }
 
-function narrowest(permissions: readonly MarketDataPermission[], mic: string): readonly MarketDataPermission[] {
+function mostSpecific(permissions: readonly MarketDataPermission[], mic: string): readonly MarketDataPermission[] {
   const scopes: readonly ((permission: MarketDataPermission) => boolean)[] = [
     (permission) => permission.mic !== '' && permission.mic === mic,
     ({ country }) => country !== '' && isInCountry(mic, country),
@@ -41,28 +44,32 @@ function narrowest(permissions: readonly MarketDataPermission[], mic: string): r
   return scopes.map((isCovered) => permissions.filter(isCovered)).find((found) => found.length > 0) ?? []
 }
 
-/** An unknown level ranks above the known ones, so that nothing is refused on a guess. */
+/** An unknown level ranks above the known ones, so that no access is refused by mistake. */
 const rankOf = (level: string): number => (levels.includes(level) ? levels.indexOf(level) : levels.length)
 
 const bestLevel = (given: readonly string[]): string | null =>
   given.reduce<string | null>((best, level) => (best === null || rankOf(level) > rankOf(best) ? level : best), null)
 
-/** Whether a quote level (as sent; `null` when unknown) forbids a part. Reference data needs no level. */
+/**
+ * Whether a quote level (as the service sends it; `null` if not known) forbids a part of an instrument's screen.
+ * Reference data need no level.
+ */
 export function isPartForbidden(part: InstrumentPart, quoteLevel: string | null): boolean {
   if (quoteLevel === null || (part !== 'book' && part !== 'trades')) return false
   const minLevel = part === 'book' ? 'QUOTE_LEVEL_DEPTH_OF_MARKET' : 'QUOTE_LEVEL_LAST_PRICE'
   return rankOf(quoteLevel) < rankOf(minLevel)
 }
 
-/** The market code of `ticker@mic`. */
+/** Returns the market code of a symbol `ticker@mic`; the whole text if it contains no `@`. */
 export const micOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('@') + 1)
 
-/** ISO 3166 codes of two and three letters, English name, continent; then the codes (ISO 10383) of its markets. */
+/** ISO 3166 codes of two and three letters, English name, continent, and the codes of its markets (ISO 10383). */
 type CountryRow = readonly [alpha2: string, alpha3: string, name: string, continent: string, mics: string]
 
 /**
- * The countries of the well-known markets, for permissions that name a country or a continent: the service does not
- * state them. Segment codes are listed with the code of their exchange. A market that is missing here is in no country.
+ * The countries of the best-known markets, for permissions that name a country or a continent, because the service does
+ * not send the countries of markets. Segment codes are listed with the code of their exchange. A market that is not in
+ * this list belongs to no country.
  */
 const countries: readonly CountryRow[] = [
   ['US', 'USA', 'United States', 'NA', usMics()],
@@ -148,7 +155,7 @@ function isInCountry(mic: string, country: string): boolean {
   return row !== undefined && row.slice(0, 3).some((name) => normalize(name) === normalize(country))
 }
 
-/** Whether a market is known to be on a continent, given by its two letters or English name. */
+/** Whether a market is known to be on a continent, which is given as two letters or as an English name. */
 export function isOnContinent(mic: string, continent: string): boolean {
   const code = placeByMic.get(mic)?.[3]
   if (code === undefined) return false

@@ -3,15 +3,16 @@ import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import type { TradingSession } from '../../../shared/model/instrument.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 
-/** Sessions that are empty or end before they start are ignored. */
+/** The valid sessions: empty ones, and those that end before they start, are left out. */
 const readable = (sessions: readonly TradingSession[] | null): TradingSession[] =>
   (sessions ?? []).filter((session) => session.endAt > session.startAt)
 
 const isClosed = (session: TradingSession): boolean => session.type === 'CLOSED'
 
 /**
- * Whether an instrument trades at `now` (UTC ms). Sessions may overlap or leave gaps: the market is open in any session
- * that is not CLOSED, closed in a gap between known sessions, and unknown before the first and after the last session.
+ * Returns whether an instrument trades at `now` (UTC ms), and when this changes. Sessions may overlap or leave gaps:
+ * the market is open during each session that is not CLOSED, closed in a gap between known sessions, and `unknown`
+ * before the first and after the last one.
  */
 export function marketState(sessions: readonly TradingSession[] | null, now: number): MarketState {
   const known = readable(sessions)
@@ -26,7 +27,9 @@ export function marketState(sessions: readonly TradingSession[] | null, now: num
   return { state: 'open', changesAt: closesAt }
 }
 
-/** The number of markets by state, and when the first closed one opens (UTC ms; `null` when no opening is known). */
+/**
+ * Counts markets by state. `nextOpenAt` is when the first closed market opens (UTC ms); `null` if no opening is known.
+ */
 export function countMarkets(markets: readonly MarketState[]): ConnectionState['market'] {
   const count = (state: MarketState['state']): number => markets.filter((market) => market.state === state).length
   const openings = markets.flatMap(({ state, changesAt }) =>
@@ -40,7 +43,7 @@ export function countMarkets(markets: readonly MarketState[]): ConnectionState['
   }
 }
 
-/** When the market last closed before `now` (UTC ms); `null` when it is open or its state is unknown. */
+/** Returns when the market last closed before `now` (UTC ms); `null` if it is open or its state is not known. */
 export function lastClose(sessions: readonly TradingSession[] | null, now: number): number | null {
   if (marketState(sessions, now).state !== 'closed') return null
   const ended = readable(sessions).filter((session) => !isClosed(session) && session.endAt <= now)
@@ -48,9 +51,10 @@ export function lastClose(sessions: readonly TradingSession[] | null, now: numbe
 }
 
 /**
- * The sessions of a schedule, with what follows after the last one. When the schedule was read after the end of its last
- * session and lists none after it, the market is closed until the time of day at which it opened: then the next day may
- * start. (The service sends the present day only, and some days end with their last trading session.) Times in UTC ms.
+ * Returns the sessions of a schedule, and adds a CLOSED one after the last if that is known. If the schedule was read
+ * after the end of its last session, the market is closed until the time of day at which it opened: then the next day
+ * may start. (The service sends only the current day, and some days end with their last trading session.) Times are UTC
+ * ms.
  */
 export function knownSessions({ sessions, fetchedAt }: StoredSchedule): readonly TradingSession[] {
   const known = readable(sessions)

@@ -5,7 +5,10 @@ import type { CalendarDate } from '../../../shared/model/values.ts'
 
 type Side = 'call' | 'put'
 
-/** The contracts of one expiry as rows of the chain, lowest strike first. A second contract of the same strike and side gets its own row. `leftOut` counts contracts without strike or side. */
+/**
+ * Groups the contracts of one expiry by strike, lowest strike first. A second contract of the same strike and side has
+ * a row of its own. `leftOut` is the number of contracts without a strike or side.
+ */
 export function groupByStrike(contracts: readonly OptionContract[]): { strikes: ChainStrike[]; leftOut: number } {
   const placed = contracts.flatMap((contract) => {
     const side = sideOf(contract)
@@ -13,7 +16,7 @@ export function groupByStrike(contracts: readonly OptionContract[]): { strikes: 
   })
   placed.sort((a, b) => orderDecimals(a.strike, b.strike))
   const strikes: ChainStrike[] = []
-  /** The first row of the present strike that still has no call, or no put. */
+  /** For each side, the index of the first row of the current strike that has no contract yet. */
   let free = { call: 0, put: 0 }
   for (const { strike, side, contract } of placed) {
     const before = strikes.at(-1)
@@ -38,21 +41,30 @@ function sideOf({ type }: OptionContract): Side | null {
   return type === 'TYPE_PUT' || type === 'PUT' ? 'put' : null
 }
 
-/** The day on which a contract expires; its last trading day when no expiry is stated; `null` when neither is. */
+/**
+ * Returns the day on which a contract expires; its last trading day if no expiry is stated; `null` if neither is
+ * stated.
+ */
 export const expiryOf = (contract: OptionContract): CalendarDate | null =>
   contract.expirationFirstDay ?? contract.expirationLastDay ?? contract.tradeLastDay
 
-/** Contracts by their expiry; those without one are under `null`. */
+/** Groups contracts by expiry; those without one are under `null`. */
 export const groupByExpiry = (
   contracts: readonly OptionContract[],
 ): ReadonlyMap<CalendarDate | null, OptionContract[]> => Map.groupBy(contracts, expiryOf)
 
-/** The leading letters of the tickers: on exchanges where they are the root, a chain with several roots has several. */
+/**
+ * Returns the leading letters of the tickers, sorted. On exchanges where these letters are the root, a chain with
+ * several roots has several.
+ */
 export function tickerRoots(contracts: readonly OptionContract[]): string[] {
   const roots = new Set(contracts.flatMap(({ symbol }) => /^[A-Za-z]+/.exec(symbol)?.[0] ?? []))
   return [...roots].sort()
 }
 
-/** Roots to suggest for an underlying. Source: the service's contract, by which a root of options on futures selects the kind, "such as weekly or monthly". */
+/**
+ * Returns the roots to suggest for an underlying of this type. Source: the contract of the service, in which a root of
+ * options on futures selects the kind, "such as weekly or monthly".
+ */
 export const suggestedRoots = (underlyingType: string | null): readonly string[] =>
   underlyingType === 'FUTURES' ? ['monthly', 'weekly'] : []

@@ -11,40 +11,43 @@ import {
 import type { Quote } from '../../../shared/model/market.ts'
 import type { Mover } from '../../../shared/model/portfolio.ts'
 
-/** Types whose price may be 0, and of a spread below it. */
+/** Instrument types whose price may be 0; that of a spread may be negative. */
 const typesAtZero: ReadonlySet<string> = new Set(['SPREADS', 'FUTURES', 'OPTIONS', 'SWAPS'])
 
 interface PriceKind {
-  /** `price_type` of the trading parameters; `null` if they were not read. */
+  /** `price_type` of the trading parameters; `null` if they have not been read. */
   readonly priceType: string | null
-  /** Type of the instrument as sent; `null` if it is not known. */
+  /** Instrument type as the service sends it; `null` if it is not known. */
   readonly type: string | null
 }
 
-/** Whether 0 may be the price of an instrument: by its price type, and where that is not stated by its type. */
+/** Whether 0 may be the price of an instrument: by its price type, otherwise by its instrument type. */
 export function canBeZero({ priceType, type }: PriceKind): boolean {
   if (priceType === 'POSITIVE') return false
   return priceType === 'NON_NEGATIVE' || priceType === 'ANY' || typesAtZero.has(type ?? '')
 }
 
-/** Where nothing ever traded the service states 0 as last price, close and volume. */
+/** Whether an instrument has never traded: the service then sends 0 as last price, close and volume. */
 export const isNeverTraded = ({ last, close, volume }: Quote): boolean => [last, close, volume].every(isZero)
 
 const isZero = (value: Decimal | null): boolean => value !== null && toNumber(value) === 0
 
-/** The quote without the prices that a service states as 0 for "none". */
+/** Removes the prices that the service sends as 0 for "none". */
 export const withoutPrices = (quote: Quote): Quote => ({ ...quote, last: null, close: null, change: null })
 
 const hundred = '100' as Decimal
 
-/** (last − previous close) / previous close in percent, two decimal places; `null` unless both are known and the close is above zero. */
+/**
+ * Returns (last − previous close) / previous close in percent, with two decimal places; `null` unless both are known
+ * and the close is above zero.
+ */
 export function changePercent(quote: Quote | null): Decimal | null {
   if (quote === null || quote.last === null || quote.close === null || sign(quote.close) <= 0) return null
   const percent = divide(multiply(subtract(quote.last, quote.close), hundred), quote.close)
   return percent === null ? null : parseDecimal(toPlaces(percent, 2))
 }
 
-/** The instruments with the largest moves today, up or down, largest first. */
+/** Returns the instruments with the largest changes of price today, up or down, largest first. */
 export function findMovers(
   quotes: readonly Quote[],
   factsOf: (symbol: string) => Pick<Mover, 'name' | 'priceDecimals'>,

@@ -2,7 +2,7 @@ import type { Trade } from '../../../shared/model/market.ts'
 import type { PricePoint } from '../../../shared/model/instrument-view.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
 
-/** Trades, newest first. Trades of the same time, or without a time, keep the order of the service: later rows are newer. */
+/** Sorts trades, newest first. For trades of the same time, or without a time, a later row of the service is newer. */
 export const newestTradesFirst = (trades: readonly Trade[]): Trade[] =>
   [...trades]
     .reverse()
@@ -16,7 +16,10 @@ interface RecordedPrice {
   readonly last: Decimal
 }
 
-/** At most `maxPoints` recorded prices, oldest first: the last one of each of `maxPoints` equal intervals, so the newest always stays. */
+/**
+ * Reduces recorded prices to at most `maxPoints`, oldest first: the last price of each of `maxPoints` equal intervals,
+ * so that the newest is always kept.
+ */
 export function downsamplePrices(recorded: readonly RecordedPrice[], maxPoints: number): PricePoint[] {
   const first = recorded[0]
   const newest = recorded.at(-1)

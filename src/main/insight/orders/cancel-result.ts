@@ -4,15 +4,15 @@ import type { Order } from '../../../shared/model/order/order.ts'
 import { keepCancelWords } from '../../../shared/text/cancel-words.ts'
 import { bucketOrder } from './order-bucket.ts'
 
-/** How the service responded to a DELETE: accepted, refused, order not found, or the response is lost. */
+/** The response to a DELETE: accepted, refused, order not found, or no response received. */
 export type CancelResponse = 'taken' | 'refused' | 'not-found' | 'lost'
 
-/** A reading of the order list that was requested after the response. */
+/** One reading of the order list, requested after the response. */
 export interface CancelEvidence {
   readonly response: CancelResponse
-  /** Whether the response itself said that the order is cancelled. */
+  /** Whether the response itself states that the order is cancelled. */
   readonly saidCancelled: boolean
-  /** The order in the list; `null` when it is not in the list. */
+  /** The order in the list; `null` if the list does not contain it. */
   readonly order: Order | null
   /** The number of such readings, this one included. */
   readonly readings: number
@@ -22,18 +22,20 @@ export interface CancelEvidence {
 
 interface Verdict {
   readonly state: Extract<CancelState, 'cancelled' | 'executed' | 'ended' | 'not-found' | 'refused' | 'working'>
-  /** As `keepCancelWords` keeps them. */
+  /** In the form of `keepCancelWords`. */
   readonly words: string
 }
 
-/** The list may lag behind the response: one reading that contradicts it proves nothing. */
+/** The list may be older than the response, so a single reading that contradicts it proves nothing. */
 const minReadings = 2
-/** Before a cancel counts as without effect: readings, and the time since a response that was lost or accepted. */
+/**
+ * A cancel counts as without effect after this many readings, and this time after a response that was accepted or lost.
+ */
 const minWorkingReadings = 4
 const lostMs = 15 * secondMs
 const takenMs = minuteMs
 
-/** The result of a cancel, as far as the list proves it; `null` when the list must be read again. */
+/** Decides the result of a cancel from a reading of the order list; `null` if the list must be read again. */
 export function judgeCancel(evidence: CancelEvidence): Verdict | null {
   const { order } = evidence
   if (order === null) return judgeMissing(evidence)
@@ -53,7 +55,7 @@ function judgeMissing({ response, saidCancelled, readings }: CancelEvidence): Ve
 }
 
 function judgeWorking({ response, readings, elapsedMs }: CancelEvidence, status: string): Verdict | null {
-  // The service itself says that the cancel is in progress.
+  // The service itself reports that the cancel is in progress.
   if (status === 'ORDER_STATUS_PENDING_CANCEL' || readings < minReadings) return null
   if (response === 'refused' || response === 'not-found')
     return { state: 'refused', words: keepCancelWords('still-shown', status) }

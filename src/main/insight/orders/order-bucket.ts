@@ -14,5 +14,8 @@ const bucketOf = new Map(
   Object.entries(buckets).flatMap(([bucket, names]) => names.map((name) => [prefix + name, bucket as OrderBucket])),
 )
 
-/** The bucket of a status as sent. An unknown status needs attention. Source: field notes, "Enums". */
+/**
+ * Returns the bucket of a status as the service sends it; `needs-look` for an unknown status. Source: field notes,
+ * "Enums".
+ */
 export const bucketOrder = (status: string): OrderBucket => bucketOf.get(status) ?? 'needs-look'

@@ -8,10 +8,10 @@ import { bucketOrder } from './order-bucket.ts'
 
 const hundred = '100' as Decimal
 
-/** The prices that an order waits for, in the order in which they are shown. */
+/** The prices that an order waits for, in the order of the screen. */
 function pricesOf({ body, stopLossTakeProfit: guard }: Order): { to: OrderDistance['to']; price: Decimal | null }[] {
   if (body !== null) {
-    // A stop limit order waits for its stop first.
+    // A stop-limit order first waits for its stop price.
     return body.stopPrice !== null
       ? [{ to: 'stop', price: body.stopPrice }]
       : body.limitPrice !== null
@@ -27,8 +27,8 @@ function pricesOf({ body, stopLossTakeProfit: guard }: Order): { to: OrderDistan
 }
 
 /**
- * How far the last price must move to reach `price`, in percent of the last price, two places; negative is a fall.
- * `null` when a price is unknown or the last price is zero.
+ * Returns how far the last price must move to reach `price`, in percent of the last price, with two decimal places;
+ * negative for a fall. `null` if a price is not known or the last price is zero.
  */
 export function distancePercent(price: Decimal | null, last: Decimal | null): Decimal | null {
   if (price === null || last === null) return null
@@ -36,7 +36,10 @@ export function distancePercent(price: Decimal | null, last: Decimal | null): De
   return share === null ? null : parseDecimal(toPlaces(share, 2))
 }
 
-/** The distance of each price of an open order to the last price; none for an order that is finished or has no price. */
+/**
+ * Returns the distance of each price of an open order to the last price, in percent; empty for an order that is
+ * finished or has no price.
+ */
 export function distancesOf(order: Order, last: Decimal | null): OrderDistance[] {
   const bucket = bucketOrder(order.status)
   if (bucket !== 'working' && bucket !== 'needs-look') return []
@@ -44,9 +47,9 @@ export function distancesOf(order: Order, last: Decimal | null): OrderDistance[]
 }
 
 /**
- * The value of an order at its own price: what remains of an open order, the whole of a finished one. A stop loss / take
- * profit is valued at its stop loss, or without one at its take profit. `value` is `null` if a factor is unknown, and for
- * a future; `note` is the formula or what is missing.
+ * Values an order at its own price: an open order by its remaining quantity, a finished one by its whole quantity. A
+ * stop-loss / take-profit order is valued at its stop loss, otherwise at its take profit. `value` is `null` if a factor
+ * is not known, and for a future; `note` names the formula or the missing factor.
  */
 export function notionalOf(order: Order, details: InstrumentDetails | null): OrderRow['notional'] {
   const { body, stopLossTakeProfit: guard } = order

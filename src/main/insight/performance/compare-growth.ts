@@ -10,8 +10,10 @@ interface CommonDay {
 type Compared = Pick<BenchmarkComparison, 'total' | 'ownTotal' | 'coveredShare' | 'gaps' | 'points' | 'own'>
 
 /**
- * Two lines over the days that both have, each 1 at the first of them. `own` is an index, `prices` are values; both ascending,
- * at ends of UTC days.
+ * Compares the growth of a scope (`own`, an index) with prices of a benchmark over the days that both have. Both are
+ * ascending, at ends of UTC days (UTC ms). The resulting lines are 1 on the first common day; `total` and `ownTotal`
+ * are fractions, `null` with fewer than two common days; `coveredShare` is the fraction of days from `from` to `to`
+ * that are compared.
  */
 export function compareGrowth(
   own: readonly GrowthPoint[],

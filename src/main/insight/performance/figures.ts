@@ -11,7 +11,7 @@ import type { Rate } from '../../../shared/model/currency.ts'
 import { formatUnits } from '../lots/units.ts'
 import type { Added, CurrencySums } from './period-parts.ts'
 
-/** No figure of a period is known. */
+/** The sums of a period of which no figure is known. */
 export const unknownSums: Omit<PerformanceSums, 'currency'> = {
   ...{ begin: null, end: null, netDeposits: null, realized: null, unrealized: null },
   ...{ income: null, fees: null, taxes: null, remainder: null, remainderParts: [] },
@@ -22,7 +22,7 @@ const unknownReturns: Pick<Performance, 'xirr' | 'twr' | 'drawdown' | 'volatilit
   ...{ twr: null, drawdown: null, volatility: null, coveredDays: 0, contribution: [] },
 }
 
-/** The performance of a scope of which nothing is known, and why. Times in UTC ms. */
+/** The performance of a scope of which no figure is known, with the reason. Times are UTC ms. */
 export const unknownPerformance = (
   reason: PerformanceReason,
   { from, to, method }: { readonly from: number; readonly to: number; readonly method: LotMethod },
@@ -32,7 +32,7 @@ export const unknownPerformance = (
   ...{ byCurrency: [], base: null, inDoubt: [], unpriced: [], unknownCost: [] },
 })
 
-/** The sums of a period in one currency as they are sent. */
+/** Formats the sums of a period in one currency: units become decimal text. */
 export function formatSums(currency: string, sums: CurrencySums): PerformanceSums {
   const remainderParts: RemainderPart[] = [...(sums.remainder ?? [])].map(([reason, { amount, symbols }]) => ({
     ...{ reason, amount: formatUnits(amount), symbols: [...symbols].sort() },
@@ -54,16 +54,20 @@ export function formatSums(currency: string, sums: CurrencySums): PerformanceSum
 
 const format = (units: bigint | null): Decimal | null => (units === null ? null : formatUnits(units))
 
-/** Factors to one currency: of itself 1. */
+/** The factor from each currency to one target currency; that of the target is 1. */
 export type Factors = ReadonlyMap<string, Decimal>
 
+/** Builds the factors to `target` from rates to it. */
 export const factorsOf = (target: string, rates: readonly Rate[]): Factors =>
   new Map<string, Decimal>([
     ...rates.map(({ currency, rate }) => [currency, rate] as const),
     [target, decimalOf(1)] as const,
   ])
 
-/** The sums of several currencies in one, each times its factor; a figure is unknown where one of them is. */
+/**
+ * Adds the sums of several currencies in the target currency, each multiplied by its factor. Sums without a factor are
+ * left out. A figure is `null` if it is not known in one of the currencies.
+ */
 export function convertSums(all: readonly PerformanceSums[], target: string, factors: Factors): PerformanceSums {
   const known = all.flatMap((sums) => {
     const factor = factors.get(sums.currency)
@@ -101,16 +105,19 @@ function joinParts(parts: readonly RemainderPart[]): RemainderPart[] {
   }))
 }
 
-/** What each instrument added in one currency, or in several with their factors; the largest first. */
+/**
+ * Calculates what each instrument adds to the result in one currency, largest first. Amounts of other currencies are
+ * multiplied by their factors, and left out without one. `amount` is `null` if a part of it is not known.
+ */
 export function contributionsOf(added: readonly Added[], factors: Factors): Contribution[] {
   const all = added.flatMap(({ symbol, amounts }): Contribution[] => {
-    const own = [...amounts].flatMap(([currency, amount]) => {
+    const converted = [...amounts].flatMap(([currency, amount]) => {
       const factor = factors.get(currency)
       return factor === undefined ? [] : [amount === null ? null : multiply(formatUnits(amount), factor)]
     })
-    if (own.length === 0 || own.every((amount) => amount === zero)) return []
-    const known = own.filter((amount) => amount !== null)
-    return [{ symbol, name: null, amount: known.length < own.length ? null : sum(known) }]
+    if (converted.length === 0 || converted.every((amount) => amount === zero)) return []
+    const known = converted.filter((amount) => amount !== null)
+    return [{ symbol, name: null, amount: known.length < converted.length ? null : sum(known) }]
   })
   return all.sort((a, b) => size(b) - size(a))
 }

@@ -4,42 +4,45 @@ import type { HoldingSums } from '../ledger/series/state.ts'
 /** Amounts by currency in units of 10⁻¹⁸. */
 export type Amounts = ReadonlyMap<string, bigint>
 
-/** What moved in one currency over a period. */
+/** The sums of what the rows of a period move in one currency. */
 export type MovedSums = HoldingSums
 
 /** One instrument over a period, in all accounts of the scope. */
 export interface InstrumentPeriod {
   readonly symbol: string
-  /** The value at both ends, by currency; `null` if it is not known. */
+  /** The value at the start and at the end, by currency; `null` if it is not known. */
   readonly begin: Amounts | null
   readonly end: Amounts | null
-  /** The part of the end's value that the service states beyond the rows. */
+  /** The part of the final value that the service reports and the rows do not explain. */
   readonly difference: Amounts
-  /** The currency of its value, also where the value is not known; `null` if no source states it. */
+  /** The currency of its value, even if the value is not known; `null` if no source states it. */
   readonly currency: string | null
   readonly moved: readonly MovedSums[]
-  /** The value of pieces that came in across the edge of the scope; `null` if it is not known. */
+  /** The value of pieces transferred into the scope (negative: out of it); `null` if it is not known. */
   readonly flows: Amounts | null
-  /** The value of pieces that came in for an unknown reason; `null` if it is not known. */
+  /** The value of pieces that rows of unknown kind move in; `null` if it is not known. */
   readonly unexplained: Amounts | null
-  /** Pieces that were closed without a known cost or proceeds. */
+  /** The number of closed pieces without a known cost or proceeds, in units. */
   readonly unknownClosed: bigint
 }
 
-/** Cash, and the money that belongs to no instrument. */
+/** Cash at the start and at the end, and the rows without an instrument. */
 export interface CashPeriod {
   readonly begin: ReadonlyMap<string, CashAmount | null>
   readonly end: ReadonlyMap<string, CashAmount | null>
   readonly moved: readonly MovedSums[]
 }
 
-/** `difference`: the part of it that the service states beyond the rows. `null` instead: not known. */
+/**
+ * An amount in units of 10⁻¹⁸. `difference`: the part of it that the service reports and the rows do not explain.
+ * `null` in its place means that it is not known.
+ */
 export interface CashAmount {
   readonly amount: bigint
   readonly difference: bigint
 }
 
-/** The figures of a period in one currency, in units of 10⁻¹⁸; `null` is unknown. */
+/** The figures of a period in one currency, in units of 10⁻¹⁸; `null` if a figure is not known. */
 export interface CurrencySums {
   begin: bigint | null
   end: bigint | null
@@ -52,7 +55,10 @@ export interface CurrencySums {
   remainder: Map<RemainderReason, { amount: bigint; symbols: Set<string> }> | null
 }
 
-/** What an instrument (`null`: none) added, by currency; `null` if its value is not known at one end. */
+/**
+ * What an instrument adds to the result, by currency in units; `null` if its value at the start or the end is not
+ * known. `symbol` is `null` for cash.
+ */
 export interface Added {
   readonly symbol: string | null
   readonly amounts: ReadonlyMap<string, bigint | null>

@@ -16,14 +16,15 @@ const emptySums = (): CurrencySums => ({
   remainder: new Map(),
 })
 
-/** All that rows of an instrument moved as money, but for what crossed the edge of the account with it. */
+/** The net money that rows of an instrument move, without deposits and withdrawals, in units. */
 export const moneyOf = (sums: MovedSums): bigint =>
   sums.trade + sums.accrued + sums.margin + sums.income + sums.unknown - sums.fees - sums.taxes
 
 /**
- * The figures of a period by currency. With `cash` deposits are the flows; without it (a scope of instruments) the money that
- * was put into the instruments is. `end − begin = netDeposits + realized + unrealized + income − fees − taxes + remainder`
- * holds in every currency where all are known: unrealized is what follows from the others.
+ * Calculates the figures of a period by currency. With `cash`, net deposits are the external flows; without it (a scope
+ * of instruments) they are the money invested in the instruments. In each currency with known figures, `end − begin =
+ * netDeposits + realized + unrealized + income − fees − taxes + remainder`; unrealized is calculated from the other
+ * figures.
  */
 export function sumPeriod(instruments: readonly InstrumentPeriod[], cash: CashPeriod | null) {
   const total = new PeriodTotal(cash !== null)
@@ -33,52 +34,52 @@ export function sumPeriod(instruments: readonly InstrumentPeriod[], cash: CashPe
   return { sums: total.sums, added: total.added }
 }
 
-/** Adds up a period, instrument by instrument. */
+/** Adds up the figures of a period, one instrument after another. */
 export class PeriodTotal {
   readonly sums = new Map<string, CurrencySums>()
   readonly added: Added[] = []
   readonly #hasCash: boolean
-  /** Held instruments of unknown value and unknown currency: they may be of any. */
-  readonly #unplaced: InstrumentPeriod[] = []
+  /** Instruments of unknown value and unknown currency: their currency may be any of those in `sums`. */
+  readonly #withoutCurrency: InstrumentPeriod[] = []
 
   constructor(hasCash: boolean) {
     this.#hasCash = hasCash
   }
 
-  addInstrument(each: InstrumentPeriod): void {
-    const { symbol, begin, end, difference, moved, flows, unexplained } = each
+  addInstrument(instrument: InstrumentPeriod): void {
+    const { symbol, begin, end, difference, moved, flows, unexplained } = instrument
     const added = new Map<string, bigint | null>()
     const traded = moved.filter(({ trade }) => trade !== 0n).map(({ currency }) => currency)
-    const hasOtherCurrency = each.currency !== null && traded.some((currency) => currency !== each.currency)
-    const reason = hasOtherCurrency ? 'other-currency' : each.unknownClosed !== 0n ? 'unknown-cost' : null
+    const hasOtherCurrency = instrument.currency !== null && traded.some((currency) => currency !== instrument.currency)
+    const reason = hasOtherCurrency ? 'other-currency' : instrument.unknownClosed !== 0n ? 'unknown-cost' : null
     const isKnown = begin !== null && end !== null && flows !== null && unexplained !== null
-    const currencies = currenciesOf(each)
-    if (!isKnown && each.currency === null) this.#unplaced.push(each)
+    const currencies = currenciesOf(instrument)
+    if (!isKnown && instrument.currency === null) this.#withoutCurrency.push(instrument)
     for (const currency of currencies) {
       const own = moved.find((sums) => sums.currency === currency) ?? null
       this.#addMoved(currency, own, symbol)
-      const sums = this.#of(currency)
+      const sums = this.#sumsOf(currency)
       if (begin === null) sums.begin = null
       if (end === null) sums.end = null
       if (flows === null) sums.netDeposits = null
       const amountIn = (amounts: Amounts | null): bigint => amounts?.get(currency) ?? 0n
-      const [from, to, came, rose] = [amountIn(begin), amountIn(end), amountIn(flows), amountIn(unexplained)]
-      const beyond = amountIn(difference)
-      plus(sums, 'begin', from)
-      plus(sums, 'end', to)
-      plus(sums, 'netDeposits', came)
+      const [from, to, flowIn, unexplainedIn] = [amountIn(begin), amountIn(end), amountIn(flows), amountIn(unexplained)]
+      const reportedGap = amountIn(difference)
+      addTo(sums, 'begin', from)
+      addTo(sums, 'end', to)
+      addTo(sums, 'netDeposits', flowIn)
       const money = own === null ? 0n : moneyOf(own)
-      if (!this.#hasCash) plus(sums, 'netDeposits', -money)
-      added.set(currency, isKnown && beyond === 0n ? to - from + money - came : null)
+      if (!this.#hasCash) addTo(sums, 'netDeposits', -money)
+      added.set(currency, isKnown && reportedGap === 0n ? to - from + money - flowIn : null)
       if (!isKnown) {
-        unknown(sums)
+        markUnknown(sums)
         continue
       }
-      const open = to - from + (own?.trade ?? 0n) - came - rose - beyond - (own?.realized ?? 0n)
-      if (beyond !== 0n) this.#remain(currency, 'difference', beyond, symbol)
-      if (rose !== 0n) this.#remain(currency, 'unknown-kind', rose, symbol)
-      if (reason === null) plus(sums, 'unrealized', open)
-      else if (open !== 0n) this.#remain(currency, reason, open, symbol)
+      const open = to - from + (own?.trade ?? 0n) - flowIn - unexplainedIn - reportedGap - (own?.realized ?? 0n)
+      if (reportedGap !== 0n) this.#addRemainder(currency, 'difference', reportedGap, symbol)
+      if (unexplainedIn !== 0n) this.#addRemainder(currency, 'unknown-kind', unexplainedIn, symbol)
+      if (reason === null) addTo(sums, 'unrealized', open)
+      else if (open !== 0n) this.#addRemainder(currency, reason, open, symbol)
     }
     this.added.push({ symbol, amounts: added })
   }
@@ -88,35 +89,35 @@ export class PeriodTotal {
     for (const currency of new Set([...begin.keys(), ...end.keys(), ...moved.map((sums) => sums.currency)])) {
       const own = moved.find((sums) => sums.currency === currency) ?? null
       this.#addMoved(currency, own, null)
-      const sums = this.#of(currency)
+      const sums = this.#sumsOf(currency)
       const [from, to] = [begin.get(currency) ?? noCash, end.get(currency) ?? noCash]
-      plus(sums, 'begin', from.amount)
-      plus(sums, 'end', to.amount)
-      plus(sums, 'netDeposits', own?.flow ?? 0n)
+      addTo(sums, 'begin', from.amount)
+      addTo(sums, 'end', to.amount)
+      addTo(sums, 'netDeposits', own?.flow ?? 0n)
       const trade = (own?.trade ?? 0n) + (own?.accrued ?? 0n)
-      if (trade !== 0n) this.#remain(currency, 'no-instrument', trade, null)
+      if (trade !== 0n) this.#addRemainder(currency, 'no-instrument', trade, null)
       added.set(currency, own === null ? 0n : moneyOf(own))
-      if (to.difference !== 0n) this.#remain(currency, 'difference', to.difference, null)
+      if (to.difference !== 0n) this.#addRemainder(currency, 'difference', to.difference, null)
       if (begin.get(currency) === null) sums.begin = null
       if (end.get(currency) === null) sums.end = null
-      if (sums.begin === null || sums.end === null) unknown(sums)
+      if (sums.begin === null || sums.end === null) markUnknown(sums)
     }
     this.added.push({ symbol: null, amounts: added })
   }
 
-  /** Call once all are added. */
+  /** Call this once, after all instruments and the cash are added. */
   end(): void {
-    for (const { begin, end, flows } of this.#unplaced) {
+    for (const { begin, end, flows } of this.#withoutCurrency) {
       for (const sums of this.sums.values()) {
         if (begin === null) sums.begin = null
         if (end === null) sums.end = null
         if (flows === null) sums.netDeposits = null
-        unknown(sums)
+        markUnknown(sums)
       }
     }
   }
 
-  #of(currency: string): CurrencySums {
+  #sumsOf(currency: string): CurrencySums {
     const known = this.sums.get(currency) ?? emptySums()
     this.sums.set(currency, known)
     return known
@@ -124,17 +125,17 @@ export class PeriodTotal {
 
   #addMoved(currency: string, own: MovedSums | null, symbol: string | null): void {
     if (own === null) return
-    const sums = this.#of(currency)
+    const sums = this.#sumsOf(currency)
     sums.realized += own.margin + (symbol === null ? 0n : own.realized)
     sums.income += own.income + (symbol === null ? 0n : own.accrued)
     sums.fees += own.fees
     sums.taxes += own.taxes
-    if (symbol !== null && this.#hasCash) plus(sums, 'netDeposits', own.flow)
-    if (own.unknown !== 0n) this.#remain(currency, 'unknown-kind', own.unknown, symbol)
+    if (symbol !== null && this.#hasCash) addTo(sums, 'netDeposits', own.flow)
+    if (own.unknown !== 0n) this.#addRemainder(currency, 'unknown-kind', own.unknown, symbol)
   }
 
-  #remain(currency: string, reason: RemainderReason, amount: bigint, symbol: string | null): void {
-    const { remainder } = this.#of(currency)
+  #addRemainder(currency: string, reason: RemainderReason, amount: bigint, symbol: string | null): void {
+    const { remainder } = this.#sumsOf(currency)
     if (remainder === null) return
     const part = remainder.get(reason) ?? { amount: 0n, symbols: new Set<string>() }
     part.amount += amount
@@ -150,13 +151,13 @@ const currenciesOf = ({ begin, end, currency, moved, flows, unexplained }: Instr
     ...(currency === null ? [] : [currency]),
   ])
 
-function plus(sums: CurrencySums, name: 'begin' | 'end' | 'netDeposits' | 'unrealized', amount: bigint): void {
+function addTo(sums: CurrencySums, name: 'begin' | 'end' | 'netDeposits' | 'unrealized', amount: bigint): void {
   const known = sums[name]
   if (known !== null) sums[name] = known + amount
 }
 
-/** The figures that are unknown where the value at one end is unknown. */
-function unknown(sums: CurrencySums): void {
+/** Removes the figures that depend on the value at the start and at the end. */
+function markUnknown(sums: CurrencySums): void {
   sums.unrealized = null
   sums.remainder = null
 }

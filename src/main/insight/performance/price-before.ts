@@ -11,15 +11,16 @@ import {
 } from '../history/past-price.ts'
 import type { HoldingPoint } from '../ledger/series/state.ts'
 
-/** A recorded price: UTC ms and units. */
+/** A recorded price in units of 10⁻¹⁸; `at` in UTC ms. */
 export interface RecordedPrice {
   readonly at: number
   readonly price: bigint
 }
 
 /**
- * The newest price that was known: of an own trade in any account, or recorded; on one UTC day the recorded one, and none that
- * was recorded before a split. `points` and `ratioSince` as for `lastTradePrice`, at that time.
+ * Returns the newest known price: of an own trade in any account, or recorded. On the same UTC day the recorded one is
+ * used; prices recorded before a split are not used. `points` and `ratioSince` are as for `lastTradePrice`, at that
+ * time.
  */
 export function knownPrice(
   points: readonly HoldingPoint[],
@@ -40,11 +41,11 @@ export function knownPrice(
 interface KnownValue {
   readonly currency: string
   readonly amount: bigint
-  /** The time of its price. */
+  /** The time of its price (UTC ms). */
   readonly at: number
 }
 
-/** What pieces were worth at a time (UTC ms); `null` if no price is known or the newest one is too old. */
+/** Values pieces at a time (UTC ms); `null` if no price is known or the newest one is too old. */
 export function valueAt(
   pieces: bigint,
   price: PastPrice | null,
@@ -52,7 +53,7 @@ export function valueAt(
   at: number,
 ): KnownValue | null {
   if (price === null || at - price.at > maxPriceAgeMs) return null
-  // The end of a day is the start of the next one, whose repayment is not yet made.
+  // The end of a day is the start of the next day, whose repayment is not yet made.
   const amount = valueOf(pieces, price, instrument, at - 1)
   return amount === null ? null : { amount, currency: price.currency, at: price.at }
 }

@@ -6,7 +6,7 @@ import type { LedgerRow } from '../ledger/row.ts'
 import type { UnitClosing } from '../lots/open-lots.ts'
 import { formatUnits } from '../lots/units.ts'
 
-/** What a row closed, as it is shown. Amounts that contradict each other are unknown. */
+/** Formats a lot that a row closes. The profit is `null` if cost or proceeds are not known. */
 export function realizedLot(
   accountId: string,
   row: Pick<LedgerRow, 'at' | 'symbol' | 'currency'>,
@@ -26,7 +26,7 @@ export function realizedLot(
 
 const format = (units: bigint | null): Decimal | null => (units === null ? null : formatUnits(units))
 
-/** Sums of realized lots by UTC year and currency. */
+/** Adds realized lots by UTC year and currency. */
 export class RealizedTotals {
   readonly #totals = new Map<
     string,
@@ -47,7 +47,7 @@ export class RealizedTotals {
     }
   }
 
-  /** The latest year first. */
+  /** The totals, latest year first. */
   get list(): RealizedLots['totals'] {
     const all = [...this.#totals.values()].sort((a, b) => b.year - a.year || (a.currency < b.currency ? -1 : 1))
     return all.map(({ year, currency, count, unknown, cost, proceeds }) => ({
@@ -57,7 +57,7 @@ export class RealizedTotals {
   }
 }
 
-/** The profit of each method, and how much it differs from that of the chosen one. */
+/** Lists the profit of each method by currency, and its difference to that of the chosen method. */
 export function compareMethods(
   profits: ReadonlyMap<LotMethod, ReadonlyMap<string, bigint>>,
   chosen: LotMethod,
@@ -65,8 +65,8 @@ export function compareMethods(
   return [...profits].flatMap(([method, byCurrency]) =>
     [...byCurrency].map(([currency, units]) => {
       const profit = formatUnits(units)
-      const own = formatUnits(profits.get(chosen)?.get(currency) ?? 0n)
-      return { method, currency, profit, difference: subtract(profit, own) }
+      const chosenProfit = formatUnits(profits.get(chosen)?.get(currency) ?? 0n)
+      return { method, currency, profit, difference: subtract(profit, chosenProfit) }
     }),
   )
 }

@@ -2,16 +2,17 @@ import { sign, toNumber, type Decimal } from '../../../shared/decimal.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Drawdown, GrowthPoint, TimeWeighted } from '../../../shared/model/ledger/performance.ts'
 
-/** A scope day by day in one currency; floats, because returns are statistics. */
+/** The daily values of a scope in one currency; floats, because returns are statistics. */
 export interface DailyScope {
-  /** Start of the first UTC day, ms. */
+  /** The start of the first UTC day (UTC ms). */
   readonly from: number
-  /** At `from` and at the end of each day; `null` if it is not known. */
+  /** The value at `from` and at the end of each day; `null` if it is not known. */
   readonly values: readonly (number | null)[]
-  /** What came in on each day: one less than values. */
+  /** The net flow of each day (positive: into the scope); one element fewer than `values`. */
   readonly flows: readonly number[]
 }
 
+/** The linked returns of a scope. All returns are fractions; `volatility` is annual. */
 export interface LinkedDays {
   readonly twr: TimeWeighted
   readonly drawdown: Drawdown | null
@@ -20,14 +21,15 @@ export interface LinkedDays {
   readonly points: GrowthPoint[]
 }
 
-/** Fewer covered days say nothing about risk. */
+/** With fewer covered days, drawdown and volatility are not stated. */
 const minCoveredDays = 60
-/** Returns are of calendar days: those of a weekend are 0. */
+/** Returns are those of calendar days; on weekends they are 0. */
 const daysPerYear = 365
 
 /**
- * The time-weighted return, linked over windows between days with a known value. A flow counts from the start of its day;
- * inside a longer window the money-weighted return counts. A window that begins with nothing has no return.
+ * Calculates the time-weighted return over windows between days with a known value, as a fraction, with drawdown and
+ * volatility. A flow counts from the start of its day. A window of several days counts with its money-weighted return.
+ * A window that begins without value has no return. `null` with fewer than two known values.
  */
 export function linkDays({ from, values, flows }: DailyScope): LinkedDays | null {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
@@ -41,8 +43,8 @@ export function linkDays({ from, values, flows }: DailyScope): LinkedDays | null
   let growth = 1
   let hasReturn = false
   let followsGap = false
-  for (const [place, end] of known.entries()) {
-    const begin = known[place - 1]
+  for (const [order, end] of known.entries()) {
+    const begin = known[order - 1]
     if (begin === undefined) continue
     const days = end.index - begin.index
     const window = growthOf(begin.value, flows.slice(begin.index, end.index), end.value)
@@ -58,20 +60,20 @@ export function linkDays({ from, values, flows }: DailyScope): LinkedDays | null
     followsGap = false
   }
   if (last.index < values.length - 1) gaps.push({ from: at(last.index), to: at(values.length - 1) })
-  const isRisky = daily.length >= minCoveredDays
+  const hasEnoughDays = daily.length >= minCoveredDays
   return {
     twr: {
       total: hasReturn ? growth - 1 : null,
       coveredShare: known.filter(({ index }) => index > 0).length / (values.length - 1),
       ...{ gaps, from: at(first.index), to: at(last.index) },
     },
-    drawdown: isRisky ? drawdownOf(points) : null,
-    volatility: isRisky ? deviation(daily) * Math.sqrt(daysPerYear) : null,
+    drawdown: hasEnoughDays ? drawdownOf(points) : null,
+    volatility: hasEnoughDays ? deviation(daily) * Math.sqrt(daysPerYear) : null,
     ...{ coveredDays: daily.length, points },
   }
 }
 
-/** The growth over some days from one value to another; `null` if it has none. */
+/** The growth factor over some days from one value to another; `null` if there is none. */
 function growthOf(
   begin: number,
   flows: readonly number[],
@@ -87,7 +89,10 @@ function growthOf(
   return growth === null ? null : { growth, hasMoney: true }
 }
 
-/** The growth of all days at which the flows lead to the end; `null` if there is none or more than one. */
+/**
+ * The growth factor over all days with which the flows lead to the final value; `null` if there is none or more than
+ * one.
+ */
 function solve(terms: readonly number[], end: number): number | null {
   const value = (growth: number): number =>
     terms.reduce((total, amount, index) => total + amount * growth ** ((terms.length - index) / terms.length), -end)
@@ -131,8 +136,8 @@ interface ReturnWindow {
 }
 
 /**
- * The time-weighted return of linked windows, as a share (0.1 is 10 %). `null` without a window, and where a window begins
- * with nothing: there a return has no meaning.
+ * Links windows to a time-weighted return, as a fraction (0.1 is 10 %). `null` without a window, and if a window begins
+ * with zero, because a return then has no meaning.
  */
 export function linkReturns(windows: readonly ReturnWindow[]): number | null {
   if (windows.length === 0 || windows.some(({ begin }) => sign(begin) === 0)) return null

@@ -1,21 +1,21 @@
 import { dayMs } from '../../../shared/durations.ts'
 import { sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
 
-/** One movement of money on a calendar date (`YYYY-MM-DD`). Money out of the pocket is negative. */
+/** A flow of money on a calendar date (`YYYY-MM-DD`). Money that is paid in is negative. */
 export interface Flow {
   readonly date: string
   readonly amount: Decimal
 }
 
-/** Rates are searched from here … */
+/** The lowest rate of the search, included. */
 export const minRate = -0.999999
-/** … to here, both included. */
+/** The highest rate of the search, included. */
 export const maxRate = 1_000_000
 
 const daysPerYear = 365
-/** An interval of ln(1 + rate) narrower than this is one rate: 1e-12 relative. */
+/** An interval of ln(1 + rate) narrower than this counts as one rate. */
 const minWidth = 1e-13
-/** How far rounding can move a sum of terms, as a share of the sum of their sizes. */
+/** The largest rounding error of a sum of terms, as a fraction of the sum of their magnitudes. */
 const roundingShare = 1e-13
 
 /** The sum of `amounts[i]` × e^(`exponents[i]` × x), where x = ln(1 + rate); exponents from `-span` to 0. */
@@ -31,9 +31,9 @@ interface Interval {
 }
 
 /**
- * Every annual rate in [-0.999999, 1e6] at which the present value of the flows is 0, ascending; actual/365. No root is
- * missed: an interval is dropped only where bounds prove that it has none, and searched only where the present value is
- * monotonic. Flows that cancel on every date have no rate.
+ * Returns every annual rate (a fraction) in [-0.999999, 1e6] at which the present value of the flows is 0, ascending;
+ * actual/365. No root is missed: an interval is dropped only if bounds prove that it has none, and searched only if the
+ * present value is monotonic in it. Flows that cancel on every date have no rate.
  */
 export function xirr(flows: readonly Flow[]): number[] {
   const terms = termsOf(flows)
@@ -52,7 +52,7 @@ export function xirr(flows: readonly Flow[]): number[] {
   return distinct(roots).map((x) => (isNeutral && Math.abs(x) < 1e-9 ? 0 : Math.expm1(x)))
 }
 
-/** One term a date, the earliest at 0 years; amounts that cancel on a date are left out. */
+/** One term for each date, the earliest at 0 years. Amounts that cancel on a date are left out. */
 function termsOf(flows: readonly Flow[]): Terms {
   const byDate = new Map<number, Decimal[]>()
   for (const { date, amount } of flows) {
@@ -70,12 +70,13 @@ function termsOf(flows: readonly Flow[]): Terms {
   return { amounts: Float64Array.from(terms, ({ amount }) => amount), exponents, span: -(exponents.at(-1) ?? 0) }
 }
 
-/** From the first to the last date. */
+/** Dates to which the present value is shifted, as fractions of the time from the first to the last date. */
 const shifts = [0, 0.25, 0.5, 0.75, 1]
 
 /**
- * Whether the present value has no root in the interval, is monotonic there, touches zero there, or must be split. The
- * roots are those of e^(shift × x) × present value too: a shift inside the flows' dates makes most cases monotonic.
+ * Whether the present value has no root in the interval, is monotonic in it, touches zero, or the interval must be
+ * split. The present value times e^(shift × x) has the same roots; with a shift inside the dates of the flows it is
+ * monotonic in most cases.
  */
 function judge(terms: Terms, interval: Interval): 'none' | 'monotonic' | 'touches' | 'split' {
   for (const share of shifts) {
@@ -89,8 +90,8 @@ function judge(terms: Terms, interval: Interval): 'none' | 'monotonic' | 'touche
 }
 
 /**
- * Bounds over an interval of the sum with `shift` added to each exponent, and of its slope. Each term is monotonic, so its
- * bounds are at the ends. Both are scaled by the same factor against overflow.
+ * Bounds, over an interval, of the sum with `shift` added to each exponent, and of its slope. Each term is monotonic,
+ * so its bounds are at the ends of the interval. Both are divided by the same factor to prevent overflow.
  */
 function boundsOf({ amounts, exponents, span }: Terms, { low, high }: Interval, shift: number) {
   const [first, last] = [shift, shift - span]
@@ -109,7 +110,7 @@ function boundsOf({ amounts, exponents, span }: Terms, { low, high }: Interval, 
   return { value: { min, max }, slope: { min: slopeMin, max: slopeMax } }
 }
 
-/** The sign of the present value; 0 where rounding could hide it. */
+/** The sign of the present value; 0 if rounding errors could change it. */
 function signAt({ amounts, exponents, span }: Terms, x: number): -1 | 0 | 1 {
   const scale = Math.max(0, -span * x)
   let value = 0
@@ -122,7 +123,7 @@ function signAt({ amounts, exponents, span }: Terms, x: number): -1 | 0 | 1 {
   return Math.abs(value) <= size * roundingShare ? 0 : value > 0 ? 1 : -1
 }
 
-/** The root between two ends of different sign, or none. */
+/** The root between two ends of different sign; empty if the signs are equal. */
 function bisect(terms: Terms, { low, high }: Interval): number[] {
   const atLow = signAt(terms, low)
   const atHigh = signAt(terms, high)
@@ -140,7 +141,7 @@ function bisect(terms: Terms, { low, high }: Interval): number[] {
   return [(from + to) / 2]
 }
 
-/** Neighbouring intervals may both report a root at their common end. */
+/** Removes duplicates: two neighbouring intervals may both report a root at their common end. */
 function distinct(roots: readonly number[]): number[] {
   const sorted = [...roots].sort((a, b) => a - b)
   return sorted.filter((root, index) => index === 0 || root - (sorted[index - 1] ?? -Infinity) > 1e-10)

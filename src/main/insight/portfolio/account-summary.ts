@@ -5,7 +5,10 @@ import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 import type { AccountSummary, Margin } from '../../../shared/model/portfolio.ts'
 import { sumParts, valuePosition } from './position-value.ts'
 
-/** Signed pieces of positions of one instrument, in units: 0 for none, `null` if a quantity is not stated. */
+/**
+ * Adds the signed pieces of positions of one instrument, in units of 10⁻¹⁸; 0 without positions, `null` if a quantity
+ * is not known.
+ */
 export const piecesOfPositions = (positions: readonly { readonly quantity: Decimal | null }[]): bigint | null =>
   positions.reduce<bigint | null>((total, { quantity }) => {
     const units = quantity === null ? null : parseUnits(quantity)
@@ -13,8 +16,8 @@ export const piecesOfPositions = (positions: readonly { readonly quantity: Decim
   }, 0n)
 
 /**
- * The quantity of an instrument over all accounts, in signed pieces. `null` while one of `accountIds` has not been read or
- * a quantity is unknown: then even zero is not certain.
+ * Returns a function that gives the quantity of an instrument over all accounts, in signed pieces. It is `null` if one
+ * of `accountIds` has not been read or a quantity is not known: then even zero is uncertain.
  */
 export function heldQuantities(
   accounts: readonly Account[],
@@ -31,16 +34,26 @@ export function heldQuantities(
   }
 }
 
+/** Reference data by symbol. */
 export type DetailsBySymbol = ReadonlyMap<string, InstrumentDetails>
 
-/** Positions with a quantity other than zero, or an unknown one. The service lists sold positions for a while. */
+/**
+ * Returns the positions whose quantity is not zero, or is not known. The service keeps sold positions in its list for a
+ * while.
+ */
 export const heldPositions = (account: Account): readonly Position[] =>
   account.positions.filter((position) => position.quantity !== '0')
 
-/** A summary without the time at which it becomes stale, which depends on markets and windows, and without the currency of its equity, which depends on rates. */
+/**
+ * A summary without `staleAt`, which depends on markets and windows, and without the currency of its equity, which
+ * depends on rates.
+ */
 export type SummarizedAccount = Omit<AccountSummary, 'staleAt' | 'equityCurrency'>
 
-/** The figures of an account as the service states them; the day's profit is summed from its positions by currency. */
+/**
+ * Summarizes an account with the figures that the service reports; the day's profit is the sum over its positions, by
+ * currency. `fetchedAt` in UTC ms.
+ */
 export function summarizeAccount(account: Account, fetchedAt: number, details: DetailsBySymbol): SummarizedAccount {
   const held = heldPositions(account)
   return {
@@ -78,7 +91,7 @@ function marginOf({ portfolio, equity }: Account): Margin | null {
   }
 }
 
-/** The exact sum; `null` for an empty list or when one value is unknown. */
+/** Adds the values exactly; `null` for an empty list or if one value is not known. */
 export function sumAllOrNone(values: readonly (Decimal | null)[]): Decimal | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 || known.length < values.length ? null : sum(known)

@@ -11,8 +11,8 @@ export interface EquitySpan {
 }
 
 /**
- * Adds the equity curves of several accounts. A point exists only where every account is known, that is within `maxGapMs`
- * of its last recording. The spans of each curve are in time order.
+ * Adds the equity curves of several accounts. A point exists only while the value of every account is known: until
+ * `maxGapMs` after its last recording. The spans of each curve are in time order.
  */
 export function addCurves(curves: readonly (readonly EquitySpan[])[], maxGapMs: number): EquitySpan[] {
   if (curves.length === 1) return [...(curves[0] ?? [])]
@@ -46,8 +46,9 @@ interface HeldSpan {
 const [zero, unit] = [decimalOf(0), decimalOf(1)]
 
 /**
- * The recorded positions of one instrument as curves, one for each account. A past value is quantity × price of that time,
- * with the reference data of today; a quantity of zero has the value zero without a price. Source: `valuePosition`.
+ * Turns the recorded positions of one instrument into curves, one for each account. A past value is quantity × price of
+ * that time, with the reference data of today. A quantity of zero has the value zero, even without a price. Source:
+ * `valuePosition`.
  */
 export function drawPositions(
   spans: readonly HeldSpan[],

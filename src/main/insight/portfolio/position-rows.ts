@@ -5,10 +5,12 @@ import { heldPositions, type DetailsBySymbol } from './account-summary.ts'
 import { micOf } from '../market/market-data-permission.ts'
 import { valuePosition } from './position-value.ts'
 
-/** A row without its share of the whole, and without the time at which it becomes stale, which depends on markets and windows. */
+/** A row without its weight in the whole, and without `staleAt`, which depends on markets and windows. */
 export type HeldRow = Omit<PositionRow, 'staleAt' | 'weight'>
 
-/** The positions held, with figures from the reference data. Nothing is converted. */
+/**
+ * Builds a row for each held position, with figures from the reference data. Nothing is converted to another currency.
+ */
 export function buildPositionRows(
   accounts: readonly { readonly account: Account; readonly fetchedAt: number }[],
   details: DetailsBySymbol,
@@ -36,8 +38,9 @@ export function buildPositionRows(
 }
 
 /**
- * The allocation of the gross value, one for each currency, largest slice first. A position without a value is listed as
- * missing in its currency; all positions of unknown currency are missing in `''`, because their values cannot be added.
+ * Allocates the gross value in each currency, largest slice first. `share` is a fraction. A position without a value is
+ * listed in `missing` of its currency. All positions of unknown currency are `missing` in `''`, because their values
+ * cannot be added.
  */
 export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocation[] {
   return [...Map.groupBy(rows, (row) => row.currency ?? '')].map(([currency, inCurrency]) => {
@@ -61,7 +64,7 @@ export function allocate(rows: readonly HeldRow[], by: AllocationKey): Allocatio
   })
 }
 
-/** The slice that a position belongs to. */
+/** Returns the key of the slice that a position belongs to. */
 export function allocationKey(row: HeldRow, by: AllocationKey): string {
   if (by === 'instrument') return row.symbol
   if (by === 'type') return row.type ?? 'UNKNOWN'
@@ -77,7 +80,7 @@ const valuedRows = (rows: readonly HeldRow[]): Valued[] =>
 
 const grossOf = (rows: readonly Valued[]): Decimal => sum(rows.map((row) => absolute(row.value)))
 
-/** A share from 0 to 1 for display; `null` when the whole is zero. */
+/** The quotient as a float for display; `null` if the whole is zero. */
 function ratio(part: Decimal, whole: Decimal): number | null {
   const share = divide(part, whole)
   return share === null ? null : toNumber(share)

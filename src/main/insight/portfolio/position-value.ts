@@ -5,7 +5,10 @@ import type { Money } from '../../../shared/model/values.ts'
 import type { Position } from '../../../shared/model/account.ts'
 import type { InstrumentDetails } from '../../../shared/model/instrument.ts'
 
-/** Adds amounts by currency, exactly, in the order of first appearance. Amounts of unknown currency, `''`, come last and stay apart. */
+/**
+ * Adds amounts by currency, exactly, in the order of first appearance. Amounts of unknown currency (`''`) are not added
+ * and come last.
+ */
 export function sumByCurrency(amounts: readonly Money[]): Money[] {
   const known = amounts.filter(({ currency }) => currency !== '')
   const totals = [...Map.groupBy(known, ({ currency }) => currency)].map(([currency, own]) => ({
@@ -22,7 +25,7 @@ export interface Part {
   readonly currency: string | null
 }
 
-/** Adds the amounts by currency, and names those whose amount or currency is unknown. */
+/** Adds the amounts by currency, and lists the names of those whose amount or currency is not known. */
 export function sumParts(parts: readonly Part[]): PartialSum {
   const known = parts.flatMap(({ amount, currency }) => (amount === null || !currency ? [] : [{ currency, amount }]))
   return {
@@ -39,14 +42,14 @@ export function joinSums(sums: readonly PartialSum[]): PartialSum {
   }
 }
 
-/** The value of a position, or why it is unknown. */
+/** The value of a position, or the reason why it is not known. */
 interface PositionValue {
   /** Market value, signed, in `currency`. */
   readonly value: Decimal | null
   readonly currency: string | null
   /** The formula of the value, or what is missing. */
   readonly note: string
-  /** The prices are in percent of the face value. */
+  /** Whether prices are in percent of the face value. */
   readonly isPercentOfFace: boolean
 }
 
@@ -72,7 +75,7 @@ export function valuePosition(
     isPercentOfFace,
   })
   if (details === null) return unknown(m.insight_reference_data_not_loaded())
-  // The value of a bond is in the currency of its face value, also when the value is unknown.
+  // The value of a bond is in the currency of its face value. This currency is given even if the value is not known.
   const currency = (isPercentOfFace ? details.faceCurrency : null) ?? details.quoteCurrency
   const { quantity, currentPrice } = position
   if (details.type === 'FUTURES') return unknown(m.insight_future_has_a_margin(), currency)

@@ -4,7 +4,7 @@ import type { StoredMoment } from '../../cache/ledger/past.ts'
 import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'
-import { emptyPast, PastEquity, type PastGiven, type PastWorth } from '../../insight/history/past-equity.ts'
+import { emptyPast, PastEquity, type PastInputs, type PastWorth } from '../../insight/history/past-equity.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 import { ReplayOrder } from '../replay/in-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
@@ -39,7 +39,7 @@ interface PastRunOptions {
   readonly rows: LedgerRows
   /** Keys of the accounts. */
   readonly accounts: ReadonlySet<number>
-  readonly given: PastGiven
+  readonly given: PastInputs
   /** `null`: from the first row, with `open`. */
   readonly start: PastStart | null
   /** Enters balances before the first row. */

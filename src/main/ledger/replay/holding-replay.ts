@@ -58,10 +58,10 @@ class SeriesRecorder {
 /** Rows between two checkpoints: this number is replayed in a few milliseconds. */
 const rowsBetween = 1024
 
-const openingPoint = ({ quantity, uncosted }: Holding): HoldingPoint => ({
+const openingPoint = ({ quantity, piecesWithoutCost }: Holding): HoldingPoint => ({
   ...emptyPoint,
   quantity,
-  unknownOpen: uncosted,
+  unknownOpen: piecesWithoutCost,
 })
 
 /** The replay of one holding from a checkpoint (null: from its opening balance), with its series. */

@@ -24,7 +24,7 @@ test('a bond without coupons yields its discount over a year: 1000 for 900', () 
   expect(daysToMaturity).toBe(365)
 })
 
-test('at par on the day of a coupon, yearly coupons of 10 % yield 10 %', () => {
+test('a bond at par on the day of a coupon, with yearly coupons of 10 %, yields 10 %', () => {
   const yearly = [1, 2, 3].map((year) => event(today + 365 * year, { value: d('100') }))
   const { yieldToMaturity, isYieldProjected } = figuresOf({
     details: details(today + 3 * 365),
@@ -34,17 +34,17 @@ test('at par on the day of a coupon, yearly coupons of 10 % yield 10 %', () => {
   expect(isYieldProjected).toBe(false)
 })
 
-test('half-yearly coupons are reinvested: 5 % every 182 days is 1.05^(365/182) − 1 a year', () => {
+test('half-yearly coupons are reinvested: 5 % every 182 days yield 1.05^(365/182) − 1 in a year', () => {
   const found = figuresOf({ details: details(today + 182 * 12), events: halfYearly })
   expect(found.yieldToMaturity).toBeCloseTo(1.05 ** (365 / 182) - 1, 12)
   expect(found.isYieldProjected).toBe(true)
 })
 
-test('the interest of the running period is paid with the price, and is to the cent', () => {
+test('accrued interest is exact to the cent and is part of the price paid', () => {
   const later = [event(today - 273), event(today - 91), event(today + 91)]
   const found = figuresOf({ details: details(today + 91 + 182 * 9), events: later })
   expect(found.accruedInterest).toEqual({ amount: '25', currency: 'RUB' })
-  // At par with half a period accrued: the price on the next coupon day is par again.
+  // The price is par and half a period has accrued: the flows are worth par plus the accrued interest.
   const paid = 1025
   const atNext = Array.from(
     { length: 10 },
@@ -53,13 +53,13 @@ test('the interest of the running period is paid with the price, and is to the c
   expect(atNext.reduce((sum, value) => sum + value, 0)).toBeCloseTo(paid, 6)
 })
 
-test('the stated beginning of the coupon period decides what has accrued', () => {
+test('accrued interest counts from the stated start of the coupon period', () => {
   const coupon = { recordDate: null, startDate: dateOf(today - 10), faceValue: null, valuePercent: null }
   const first = event(today + 90, { coupon, value: d('20') })
   expect(figuresOf({ events: [first] }).accruedInterest).toEqual({ amount: '2', currency: 'RUB' })
 })
 
-test('the next coupon is announced, or projected from equal coupons', () => {
+test('the next coupon is an announced one, or one projected from equal coupons', () => {
   expect(figuresOf({ details: details(today + 400), events: [...halfYearly, event(today + 180)] }).nextCoupon).toEqual({
     ...{ date: dateOf(today + 180), amount: '50', currency: 'RUB', isProjected: false },
   })
@@ -74,7 +74,7 @@ test('the last period may be some days shorter', () => {
   expect(found.yieldToMaturity).toBeCloseTo(1.05 ** (365 / 179) - 1, 12)
 })
 
-test('amortizations that are served are flows of their own', () => {
+test('amortizations of the service are separate flows', () => {
   const repaid = (day: number, left: string): BondEvent =>
     event(day, {
       ...{ type: 'AMORTIZATION', value: d('500') },
@@ -91,14 +91,14 @@ test.each<[string, Partial<BondSource>, string]>([
   ['without a price', { price: null }, 'no-price'],
   ['without a face value', { details: details(today + 365, null) }, 'no-face'],
   ['without reference data', { details: null }, 'no-reference'],
-  ['before the events were read', { events: null }, 'events-not-read'],
+  ['before events are read', { events: null }, 'events-not-read'],
   ['at maturity', { details: details(today) }, 'matured'],
   [
     'with coupons that change',
     { details: details(today + 900), events: [event(today - 182), event(today, { value: d('61') })] },
     'coupons-unknown',
   ],
-  ['with one coupon only', { details: details(today + 900), events: [event(today)] }, 'coupons-unknown'],
+  ['with only one coupon', { details: details(today + 900), events: [event(today)] }, 'coupons-unknown'],
   [
     'with coupons in another currency',
     {
@@ -111,11 +111,11 @@ test.each<[string, Partial<BondSource>, string]>([
     },
     'currencies-differ',
   ],
-])('%s there is no yield, and the reason is named', (_, source, reason) => {
+])('%s there is no yield, and the reason is given', (_, source, reason) => {
   expect(figuresOf(source)).toMatchObject({ yieldToMaturity: null, yieldGap: reason })
 })
 
-test('an offer ahead is named, and the yield does not assume it', () => {
+test('the date of a future offer is given, and the yield ignores the offer', () => {
   const offer = event(today + 100, { type: 'OFFER', value: d('1000') })
   const found = figuresOf({ price: d('90'), events: [offer] })
   expect(found.offerOn).toBe(dateOf(today + 100))

@@ -20,7 +20,7 @@ function expectEqual(actual: unknown, expected: unknown): void {
   }
 }
 
-it.each(cases)('$id has the published result', (known) => {
+it.each(cases)('case $id has the published result', (known) => {
   const result = runKnownCase(known).result as Record<string, unknown>
   for (const [name, expected] of Object.entries(known.expect)) expectEqual(result[name], expected)
 })

@@ -6,11 +6,14 @@ interface Listed {
   readonly price?: string | null
   readonly name?: string
   readonly at?: number
-  /** The quote currency of the reference data; `null`: they were not read. */
+  /** The quote currency of the reference data; `null` if they have not been read. */
   readonly quoteCurrency?: string | null
 }
 
-/** A book of rates to `target` from instruments with their prices. `price: null` is stated as unknown; without `price` no quote was read. */
+/**
+ * Makes a book of rates to `target` from instruments with their prices. With `price: null` the quote has no price;
+ * without `price` no quote has been read.
+ */
 export function makeBook(
   target: string,
   listed: Readonly<Record<string, Listed>>,

@@ -12,7 +12,7 @@ const listed = {
 }
 const book = makeBook('RUB', listed)
 
-test('amounts are converted at the stated rate; zero and the target itself need none', () => {
+test('amounts are converted at the rate; zero and the target currency need no rate', () => {
   expect(convert(d('2'), 'USD', book)).toBe('184.8702')
   expect(convert(d('2.5'), 'RUB', book)).toBe('2.5')
   expect(convert(d('0'), 'GBP', book)).toBe('0')
@@ -21,7 +21,7 @@ test('amounts are converted at the stated rate; zero and the target itself need 
   expect(convert(null, 'USD', book)).toBeNull()
 })
 
-test('what has no rate stays beside the sum by currency and name; amounts of unknown currency stay apart', () => {
+test('amounts without a rate are listed by currency with their names, and those of unknown currency one by one', () => {
   const part = (name: string, amount: string | null, currency: string | null) => ({
     name,
     currency,
@@ -53,12 +53,12 @@ test('what has no rate stays beside the sum by currency and name; amounts of unk
   })
 })
 
-test('a sum of which nothing can be converted is unknown, not zero', () => {
+test('a sum without any converted amount is unknown, not zero', () => {
   expect(convertParts([{ name: 'a', amount: d('1'), currency: 'GBP' }], book).amount).toBeNull()
   expect(convertParts([], book).amount).toBeNull()
 })
 
-test('for all amounts, converted parts add up to the converted sum and to the converted amounts to the last digit', () => {
+test('for all amounts, converted parts add up exactly to the converted sum and to the converted amounts', () => {
   const part = fc.record({
     name: fc.constantFrom('a', 'b'),
     amount: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }).map((units) => d(`${units}e-6`)),
@@ -67,12 +67,12 @@ test('for all amounts, converted parts add up to the converted sum and to the co
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 20 }), (parts) => {
       const total = convertParts(parts, book)
-      const each = parts.flatMap(({ amount, currency }) => convert(amount, currency, book) ?? [])
-      const isNothing = total.parts.length === 0
-      expect(total.amount).toBe(isNothing ? null : sum(total.parts.map(({ converted }) => converted)))
-      if (!isNothing) expect(sum(each)).toBe(total.amount)
+      const amounts = parts.flatMap(({ amount, currency }) => convert(amount, currency, book) ?? [])
+      const isEmpty = total.parts.length === 0
+      expect(total.amount).toBe(isEmpty ? null : sum(total.parts.map(({ converted }) => converted)))
+      if (!isEmpty) expect(sum(amounts)).toBe(total.amount)
       for (const { currency, amount, converted } of total.parts) {
-        const rate = total.rates.find((one) => one.currency === currency)
+        const rate = total.rates.find((found) => found.currency === currency)
         if (rate !== undefined) expect(multiply(amount, rate.rate)).toBe(converted)
       }
       const added = sum([...total.parts, ...total.notConverted].map(({ amount }) => amount))

@@ -10,7 +10,7 @@ const parts = [
 ]
 const all = ['RUB', 'USD']
 
-test('equity is in the one currency in which its parts add up to it within 0.1 %', () => {
+test('the currency of equity is the one in which its parts add up to it within 0.1 %', () => {
   expect(inferCurrency(d('1800'), parts, all, book)).toBe('RUB')
   expect(inferCurrency(d('1801.8'), parts, all, book)).toBe('RUB')
   expect(inferCurrency(d('1803'), parts, all, book)).toBeNull()
@@ -21,11 +21,11 @@ test('parts in one currency need no rate', () => {
   expect(inferCurrency(d('1000'), [{ currency: 'RUB', amount: d('1000') }], ['RUB'], null)).toBe('RUB')
 })
 
-test('an account of dollars may be stated in roubles', () => {
+test('the equity of an account that holds dollars may be in roubles', () => {
   expect(inferCurrency(d('800'), [{ currency: 'USD', amount: d('10') }], all, book)).toBe('RUB')
 })
 
-test('without a rate, with equity of zero, unknown parts or two fitting currencies, it is unknown', () => {
+test('the currency is unknown without a rate, for equity of zero, for unknown parts and if two currencies match', () => {
   expect(inferCurrency(d('1800'), parts, all, null)).toBeNull()
   expect(inferCurrency(d('1800'), parts, all, makeBook('RUB', {}))).toBeNull()
   expect(inferCurrency(d('0'), [{ currency: 'RUB', amount: d('0') }], all, book)).toBeNull()
@@ -55,14 +55,20 @@ test('futures count with their unrealized profit; a position of unknown value ma
   expect(equityParts(makeAccount({ positions: [makePosition({ symbol: 'NEW@X' })] }), details)).toBeNull()
 })
 
-test('several accounts have one currency only if all are known and equal; an empty account does not count', () => {
-  const of = (equity: string | null, currency: string | null, inferred = true) => ({
+test('several accounts have a common currency only if all are known and equal; accounts without equity do not count', () => {
+  const accountIn = (equity: string | null, currency: string | null, inferred = true) => ({
     equity: equity === null ? null : d(equity),
     equityCurrency: currency === null ? null : { currency, inferred },
   })
-  expect(soleCurrency([of('1', 'RUB'), of('2', 'RUB', false)])).toEqual({ currency: 'RUB', inferred: true })
-  expect(soleCurrency([of('1', 'RUB', false), of('0', null)])).toEqual({ currency: 'RUB', inferred: false })
-  expect(soleCurrency([of('1', 'RUB'), of('2', 'USD')])).toBeNull()
-  expect(soleCurrency([of('1', 'RUB'), of('2', null)])).toBeNull()
+  expect(soleCurrency([accountIn('1', 'RUB'), accountIn('2', 'RUB', false)])).toEqual({
+    currency: 'RUB',
+    inferred: true,
+  })
+  expect(soleCurrency([accountIn('1', 'RUB', false), accountIn('0', null)])).toEqual({
+    currency: 'RUB',
+    inferred: false,
+  })
+  expect(soleCurrency([accountIn('1', 'RUB'), accountIn('2', 'USD')])).toBeNull()
+  expect(soleCurrency([accountIn('1', 'RUB'), accountIn('2', null)])).toBeNull()
   expect(soleCurrency([])).toBeNull()
 })

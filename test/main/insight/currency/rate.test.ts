@@ -8,13 +8,13 @@ test('a direct rate is the price of the instrument', () => {
   })
 })
 
-test('an inverse rate is the price turned over, with 24 places', () => {
+test('an inverse rate is 1 divided by the price, with 24 decimal places', () => {
   const book = makeBook('USD', { 'USDRUB@FX': { price: '80' }, 'USDJPY@FX': { price: '149.32' } })
   expect(book.rateOf('RUB')).toMatchObject({ rate: { rate: '0.0125', isInverse: true } })
   expect(book.rateOf('JPY')).toMatchObject({ rate: { rate: '0.00669702652022502009108' } })
 })
 
-test('a rate over another currency multiplies both and has the time of the older price', () => {
+test('a rate through another currency is the product of two rates and has the time of the older price', () => {
   const book = makeBook('RUB', { 'GBPUSD@FX': { price: '1.25', at: 3 }, 'USDRUB@FX': { price: '80', at: 9 } })
   expect(book.rateOf('GBP')).toEqual({
     rate: {
@@ -35,7 +35,7 @@ test('a price for 100 units is divided by 100', () => {
   })
 })
 
-test('an instrument of unknown units is not proposed where another way exists, and is named where none does', () => {
+test('an instrument of unknown units is not used if another route exists, and is named in the problem if none does', () => {
   const yen = { 'JPYRUB_TOM@MISX': { price: '62' } }
   const others = { 'USDJPY@FX': { price: '150' }, 'USDRUB@FX': { price: '90' } }
   expect(makeBook('RUB', yen).rateOf('JPY')).toEqual({ problem: 'unknown-units', symbol: 'JPYRUB_TOM@MISX' })
@@ -66,7 +66,7 @@ test('a pair without a settlement day comes first, and a pair without a price co
   expect(makeBook('RUB', listed, {}, ['USDRUB@FX']).symbolsOf('USD')).toEqual(['USDRUB_TOM@M'])
 })
 
-test('a rate that is known is used until the price of a better instrument is read, and both are followed', () => {
+test('a known rate is used until the price of a better instrument is read, and the prices of both are requested', () => {
   const listed = { 'USDRUB_TOM@M': { price: '2' }, 'USDRUB@FX': {} }
   const book = makeBook('RUB', listed)
   expect(book.rateOf('USD')).toMatchObject({ rate: { symbol: 'USDRUB_TOM@M', rate: '2' } })
@@ -76,7 +76,7 @@ test('a rate that is known is used until the price of a better instrument is rea
   expect(read.symbolsOf('USD')).toEqual(['USDRUB@FX'])
 })
 
-test('the chosen instrument is used even if it has no price, and there is no other', () => {
+test('the chosen instrument is used even if it has no price, and no other one replaces it', () => {
   const listed = { 'USDRUB@FX': { price: '1' }, 'USDRUB_TOM@M': { price: '0' } }
   const book = makeBook('RUB', listed, { USD: { symbol: 'USDRUB_TOM@M', units: null } })
   expect(book.rateOf('USD')).toEqual({ problem: 'no-price', symbol: 'USDRUB_TOM@M' })

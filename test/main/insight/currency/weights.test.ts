@@ -17,7 +17,7 @@ const toRoubles: Conversion = {
 }
 const weightsOf = ({ rows }: { rows: readonly { weight: number | null }[] }) => rows.map(({ weight }) => weight)
 
-test('weights are shares of positions and cash together; shorts and debts count by their size', () => {
+test('weights are fractions of positions and cash together; short positions and debts count by their size', () => {
   const { rows, whole } = weigh([held('A', '300'), held('B', '-100')], [cash('400'), cash('-16000', 'RUB')], toRoubles)
   expect(weightsOf({ rows })).toEqual([0.3, 0.1])
   expect(whole).toMatchObject({ currency: 'RUB', gross: '80000', leftOut: { symbols: [], currencies: [] } })
@@ -27,7 +27,7 @@ test('weights are shares of positions and cash together; shorts and debts count 
   ])
 })
 
-test('what has no value or no rate is left out by name', () => {
+test('positions and cash without a value or a rate are listed as left out', () => {
   const { rows, whole } = weigh(
     [held('A', '100'), held('F', null), held('E', '5', 'EUR'), held('?', '5', null)],
     [cash('1', 'EUR'), cash('0', 'JPY'), cash('7', '')],
@@ -37,7 +37,7 @@ test('what has no value or no rate is left out by name', () => {
   expect(whole.leftOut).toEqual({ symbols: ['F', 'E', '?'], currencies: ['EUR', ''] })
 })
 
-test('without a base currency there is a whole only where all of it is in one currency', () => {
+test('without a base currency there is a whole only if everything is in one currency', () => {
   const one = weigh([held('A', '300')], [cash('100'), cash('0', 'EUR')], null)
   expect([weightsOf(one), one.whole.currency]).toEqual([[0.75], 'USD'])
   for (const several of [
@@ -49,6 +49,6 @@ test('without a base currency there is a whole only where all of it is in one cu
   }
 })
 
-test('a whole of zero has no shares', () => {
+test('a whole of zero has no weights', () => {
   expect(weightsOf(weigh([held('A', '0')], [], null))).toEqual([null])
 })

@@ -18,7 +18,7 @@ const profit = (symbol: string, amount: string | null, over: Partial<StatedProfi
 const amounts = (rows: readonly { readonly symbol: string; readonly amount: string }[]) =>
   rows.map(({ symbol, amount }) => `${symbol} ${amount}`)
 
-test('instruments are ranked by amount in one currency, gains and losses apart', () => {
+test('gains and losses are ranked separately by their amount in one currency', () => {
   const { currency, total, gains, losses } = contribute(
     [
       profit('A', '5'),
@@ -35,19 +35,19 @@ test('instruments are ranked by amount in one currency, gains and losses apart',
   expect(total).toBe('8414')
 })
 
-test('an instrument of several accounts has one row with the sum', () => {
+test('an instrument in several accounts has one row with the sum', () => {
   const { gains } = contribute([profit('A', '5.10'), profit('B', '7'), profit('A', '2')], toRoubles)
   expect(amounts(gains)).toEqual(['A 7.1', 'B 7'])
 })
 
-test('the rows and the others add up to the total to the last digit', () => {
+test('the rows and the sum of the others add up exactly to the total', () => {
   const many = Array.from({ length: 30 }, (_, index) => profit(`S${index}`, `${(index - 12) * 3}.0${index % 10}`))
   const { total, gains, losses, others } = contribute([...many, profit('Z', '0.3', { currency: 'USD' })], toRoubles)
   expect([gains.length, losses.length, others.count]).toEqual([4, 4, 23])
   expect(sum([...gains, ...losses, others].map(({ amount }) => amount))).toBe(total)
 })
 
-test('a side without rows leaves its place to the other one', () => {
+test('if there are no losses, gains use all rows', () => {
   const { gains, losses, others } = contribute(
     Array.from({ length: 12 }, (_, index) => profit(`S${index}`, `${index}`)),
     toRoubles,
@@ -55,7 +55,7 @@ test('a side without rows leaves its place to the other one', () => {
   expect([gains.length, losses.length, others.count]).toEqual([8, 0, 4])
 })
 
-test('what is not stated is named, and what has no rate stays beside; neither is added', () => {
+test('an unknown profit is listed as missing and one without a rate as not converted, and neither is added', () => {
   const result = contribute(
     [
       profit('A', '5'),
@@ -79,7 +79,7 @@ test('without a base currency amounts of several currencies are not added', () =
   expect(contribute(only, null)).toMatchObject({ currency: 'USD', total: '5', missing: ['B'] })
 })
 
-test('each session has its part of the profit, the latest first', () => {
+test('each session has its part of the profit, latest session first', () => {
   const { sessions } = contribute(
     [
       profit('A', '5'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayRow } from '../../../../src/main/insight/day/day-row.ts'
-import { explainPosition, type DayGiven } from '../../../../src/main/insight/day/explain-position.ts'
+import { explainPosition, type DayInputs } from '../../../../src/main/insight/day/explain-position.ts'
 import { subtract, sum, zero } from '../../../../src/shared/decimal.ts'
 import { d, makeDetails, makePosition } from '../make.ts'
 
@@ -11,7 +11,7 @@ const row = (id: string, over: Partial<DayRow>): DayRow => ({
 })
 const bought = (id: string, pieces: string, cost: string): DayRow =>
   row(id, { pieces: d(pieces), cost: d(cost), money: subtract(zero, d(cost)) })
-const explain = (stated: string | null, over: Partial<DayGiven> = {}, quantity = '10', last = '100') =>
+const explain = (stated: string | null, over: Partial<DayInputs> = {}, quantity = '10', last = '100') =>
   explainPosition({
     accountId: 'A',
     position: makePosition({
@@ -22,20 +22,20 @@ const explain = (stated: string | null, over: Partial<DayGiven> = {}, quantity =
     ...{ details: makeDetails(), close: d('97'), last: null, rows: [] },
     ...over,
   })
-const adds = ({ price, trading, income, fees, taxes, remainder }: ReturnType<typeof explain>) =>
+const sumOfParts = ({ price, trading, income, fees, taxes, remainder }: ReturnType<typeof explain>) =>
   sum([price ?? zero, trading ?? zero, income, fees, taxes, remainder ?? zero])
 
 test('without trades the whole profit is the change of the price', () => {
   expect(explain('30')).toMatchObject({ heldBefore: '10', price: '30', trading: '0', remainder: '0', notes: [] })
 })
 
-test('a purchase of today counts from its own price, and what was held before from the previous close', () => {
+test('pieces bought today count from their purchase price, and pieces held before from the previous close', () => {
   const explained = explain('26', { rows: [bought('1', '4', '392')] })
   expect(explained).toMatchObject({ heldBefore: '6', price: '18', trading: '8', remainder: '0', notes: [] })
   expect(explained.transactionIds).toEqual(['1'])
 })
 
-test('a sale of today keeps the gain of the pieces that are gone', () => {
+test('a sale of today includes the profit of the sold pieces', () => {
   const sold = row('1', { kind: 'sell', pieces: d('-5'), cost: d('-495'), money: d('495') })
   expect(explain('40', { rows: [sold] })).toMatchObject({
     heldBefore: '15',
@@ -45,13 +45,13 @@ test('a sale of today keeps the gain of the pieces that are gone', () => {
   })
 })
 
-test('a service that counts new pieces from the previous close leaves a remainder that is named', () => {
+test('if the service counts new pieces from the previous close, the remainder has a note that says so', () => {
   const explained = explain('30', { rows: [bought('1', '4', '392')] })
   expect(explained).toMatchObject({ remainder: '4', notes: ['all-from-close'] })
-  expect(adds(explained)).toBe('30')
+  expect(sumOfParts(explained)).toBe('30')
 })
 
-test('income and charges count where the stated profit has them, and stay apart where it has not', () => {
+test('income and charges count if the reported profit includes them, and are listed apart if it does not', () => {
   const rows = [
     row('1', { kind: 'dividend', money: d('12') }),
     row('2', { kind: 'commission', money: d('-1') }),
@@ -78,26 +78,26 @@ test.each([
     { rows: [row('1', { currency: 'EUR', pieces: d('1'), cost: d('9'), money: d('-9') })] },
     'unknown-trade',
   ],
-] as const)('with %s the profit is a remainder that says why', (_, given, note) => {
+] as const)('with %s the profit is in the remainder, with a note that gives the reason', (_, given, note) => {
   const explained = explain('30', given)
   expect(explained.notes).toContain(note)
-  expect(adds(explained)).toBe('30')
+  expect(sumOfParts(explained)).toBe('30')
   expect(explained.remainder).not.toBe('0')
 })
 
-test('an unknown profit is never zero, and its known parts are still stated', () => {
+test('an unknown profit is null, and its known parts are still given', () => {
   expect(explain(null)).toMatchObject({
     ...{ stated: null, remainder: null, price: '30', isCounted: false, notes: ['not-stated'] },
   })
 })
 
-test('what was sold completely is explained beside the totals', () => {
+test('a position sold completely is explained but not counted in totals', () => {
   const sold = row('1', { kind: 'sell', pieces: d('-5'), cost: d('-495'), money: d('495') })
   const explained = explain('1', { rows: [sold], last: d('100') }, '0')
   expect(explained).toMatchObject({ heldBefore: '5', price: '15', trading: '-5', isCounted: false, notes: ['sold'] })
 })
 
-test('a bond changes in percent of its face value, and accrued interest paid is negative income', () => {
+test('the price of a bond is in percent of its face value, and paid accrued interest is negative income', () => {
   const details = makeDetails({ type: 'BONDS', faceValue: d('1000'), faceCurrency: 'USD' })
   const rows = [row('1', { pieces: d('2'), cost: d('1960'), money: d('-1985.5') })]
   const explained = explain('254.5', { details, rows })

@@ -22,7 +22,7 @@ const apple = position('AAPL', 'USD', { stated: d('10'), price: d('12'), fees: d
 const gold = position('GOLD', 'RUB', { stated: d('-7'), price: null, remainder: d('-7') })
 const tesla = position('TSLA', 'USD', { stated: d('0.1'), price: d('0.3'), trading: d('-0.2') })
 
-test('currencies are never added, and an unknown part is in the remainder', () => {
+test('amounts of different currencies are not added, and an unknown part is in the remainder', () => {
   expect(totalDay([apple, gold, tesla])).toEqual([
     {
       ...{ currency: 'USD', stated: '10.1', price: '12.3', trading: '-0.2', income: '0', fees: '-1', taxes: '0' },
@@ -32,11 +32,11 @@ test('currencies are never added, and an unknown part is in the remainder', () =
   ])
 })
 
-test('positions that are not stated, or no longer held, are in no total', () => {
+test('positions that do not count are in no total', () => {
   expect(totalDay([{ ...apple, isCounted: false }])).toEqual([])
 })
 
-test('converted parts add up to the converted profit, and each rate is named', () => {
+test('converted parts add up to the converted profit, and each rate is listed', () => {
   const base = convertDay(totalDay([apple, gold, tesla]), toRoubles)
   const { stated, price, trading, income, fees, taxes, remainder } = base!
   expect(stated).toBe('905.36633')
@@ -44,7 +44,7 @@ test('converted parts add up to the converted profit, and each rate is named', (
   expect(base?.rates.map(({ symbol }) => symbol)).toEqual(['USDRUB@X'])
 })
 
-test('what has no rate stays beside, a profit of zero with parts too', () => {
+test('amounts without a rate are listed as not converted, and so is a profit of zero with parts', () => {
   const euros = position('SAP', 'EUR', { stated: d('3'), price: d('3') })
   const francs = position('NESN', 'CHF', { stated: zero, price: d('2'), remainder: d('-2') })
   const base = convertDay(totalDay([gold, euros, francs]), toRoubles)

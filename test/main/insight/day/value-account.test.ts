@@ -7,7 +7,7 @@ const held = {
   note: 'no-price' as const,
 }
 
-test('what only one side knows is listed as well', () => {
+test('symbols that are only replayed or only recorded are listed too', () => {
   const recorded = new Map([
     ['A@X', d('3')],
     ['C@X', d('0')],
@@ -18,7 +18,7 @@ test('what only one side knows is listed as well', () => {
   ])
 })
 
-test('without a replay there is only the record, and without both there is no result', () => {
+test('without a replay only recorded pieces are listed, and without both the result is null', () => {
   expect(joinRecorded(null, new Map([['A@X', d('3')]]))).toMatchObject([
     { symbol: 'A@X', quantity: null, recorded: '3', value: null, note: 'not-replayed' },
   ])

@@ -9,7 +9,7 @@ const rub = (amount: string) => ({ currency: 'RUB', amount: d(amount) })
 const usd = (amount: string) => ({ currency: 'USD', amount: d(amount) })
 const noTarget = { recordedIn: null, hasRecord: false, base: null, rateAt: null }
 
-/** The dollar has a rate since the second day. */
+/** Rates of a book in which the dollar has a rate from the second day on. */
 const rateAt = (at: number): Conversion => ({
   currency: 'RUB',
   rateOf: (currency) =>
@@ -32,7 +32,7 @@ const past: DerivedPast = {
   ],
 }
 
-test('the past is in the base currency at the rates of its time; what has none is beside it', () => {
+test('the past is in the base currency at the rates of the time, and flows without a rate are listed as not converted', () => {
   const { currency, moments, deposits, notDerived } = convertPast(past, { ...noTarget, base: 'RUB', rateAt })
   expect(currency).toBe('RUB')
   expect(moments.map(({ equity, oldestPriceAt }) => [equity, oldestPriceAt])).toEqual([
@@ -52,26 +52,26 @@ test('the past is in the base currency at the rates of its time; what has none i
   expect(notDerived).toBeNull()
 })
 
-test('without a base currency equity has a value only where everything has one currency', () => {
+test('without a base currency, equity has a value only if everything is in one currency', () => {
   expect(convertPast(past, noTarget)).toMatchObject({ currency: null, notDerived: { reason: 'no-value' } })
   const single = { ...past, moments: past.moments.slice(0, 1), flows: past.flows.slice(0, 1) }
   expect(convertPast(single, noTarget)).toMatchObject({ currency: 'RUB', moments: [{ equity: '100' }] })
 })
 
-test('no equity is derived next to a record of unknown currency, and deposits have their own currency', () => {
+test('if the currency of the recorded equity is unknown, no equity is derived, and deposits are in the currency of most flows', () => {
   const { currency, moments, deposits } = convertPast(past, { ...noTarget, hasRecord: true })
   expect([currency, moments.map(({ equity }) => equity)]).toEqual([null, [null, null, null]])
   expect(deposits?.currency).toBe('USD')
 })
 
-test('a history that is not whole has no deposits, and a difference is the reason for no equity', () => {
+test('an incomplete history has no deposits, and a difference is given as the reason for missing equity', () => {
   const partial = { ...past, isWhole: false, isCertain: false, moments: [], flows: [] }
   expect(convertPast(partial, noTarget)).toMatchObject({ deposits: null, notDerived: { reason: 'not-loaded' } })
   const doubtful = { ...past, isCertain: false, inDoubt: ['A@X'] }
   expect(convertPast(doubtful, noTarget).notDerived).toEqual({ reason: 'differs', names: ['A@X'] })
 })
 
-test('deposits before the range count from its beginning on', () => {
+test('earlier deposits count from the start of the range', () => {
   expect(depositsFrom([{ at: 1 }, { at: 5 }, { at: 9 }], 6)).toEqual([{ at: 6 }, { at: 9 }])
   expect(depositsFrom([{ at: 7 }], 6)).toEqual([{ at: 7 }])
 })

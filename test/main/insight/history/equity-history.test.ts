@@ -13,7 +13,7 @@ const recorded = (at: number, until: number, equity: number) => ({ at, until, eq
 const read = (points: ReturnType<typeof joinEquity>) =>
   points.map(({ at, equity, source, followsGap }) => [at / dayMs, equity, source, followsGap])
 
-test('a recorded day goes before a derived one, and they join without a gap', () => {
+test('a recorded value replaces the derived one of the same day, and they join without a gap', () => {
   const spans = [recorded(2 * dayMs, 2.9 * dayMs, 30)]
   expect(read(joinEquity(spans, [derived(1, 10), derived(2, 20), derived(3, 99)], maxGapMs))).toEqual([
     [1, '10', 'derived', false],
@@ -22,7 +22,7 @@ test('a recorded day goes before a derived one, and they join without a gap', ()
   ])
 })
 
-test('an unknown moment is a gap, and so is a time without a record', () => {
+test('an unknown value makes a gap, and so does a time without a record', () => {
   const spans = [recorded(4.2 * dayMs, 4.3 * dayMs, 30), recorded(4.5 * dayMs, 4.6 * dayMs, 31)]
   expect(
     read(joinEquity(spans, [derived(1, 10), derived(2, null), derived(3, 20), derived(4, null)], maxGapMs)),
@@ -34,7 +34,7 @@ test('an unknown moment is a gap, and so is a time without a record', () => {
   ])
 })
 
-test('net deposits add up and have at most one point between two moments', () => {
+test('net deposits are running sums with at most one point between two moments', () => {
   const flows = [0, 1, 8, 9, 30].map((days) => ({ at: days * dayMs, amount: decimalOf(days + 1) }))
   expect(netDeposits(flows, [7 * dayMs, 14 * dayMs])).toEqual([
     { at: dayMs, amount: '3' },
@@ -43,7 +43,7 @@ test('net deposits add up and have at most one point between two moments', () =>
   ])
 })
 
-test('forty years have few moments, each the end of a UTC day that is over', () => {
+test('even forty years have fewer than 500 moments, each the end of a past UTC day', () => {
   const now = Date.UTC(2026, 4, 5, 13)
   for (const years of [0.1, 2, 7, 40]) {
     const moments = pastMoments(now - years * 365 * dayMs, now)

@@ -23,7 +23,7 @@ test('flows are added by day and currency', () => {
   })
 })
 
-test('a transfer between two of the accounts is no flow, also where it arrives two days later', () => {
+test('a transfer between two of the accounts is not a flow, even if it arrives two days later', () => {
   const flows = [
     ...[money(1, 0, 'cash-transfer-out', -50n), pieces(1, 1, -4n, rub(-400n))],
     ...[money(2, 2 * dayMs, 'cash-transfer-in', 50n), pieces(2, 2 * dayMs, 4n, rub(440n))],
@@ -32,6 +32,6 @@ test('a transfer between two of the accounts is no flow, also where it arrives t
   expect(externalFlows(flows.filter(({ account }) => account === 1)).days).toEqual([{ at: 0, ...rub(-450n) }])
 })
 
-test('pieces of unknown value are not counted, and the result says so', () => {
+test('pieces of unknown value are left out, and the result has their number', () => {
   expect(externalFlows([pieces(1, 0, 4n, null)])).toMatchObject({ days: [], notCounted: 1 })
 })

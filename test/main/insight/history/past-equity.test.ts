@@ -18,7 +18,7 @@ const start = Date.UTC(2024, 0, 1)
 const day = (count: number): number => start + count * dayMs
 
 const deposit = (at: number, money: string): LedgerRow => makeRow('deposit', { at, money, symbol: '' })
-/** Signed pieces at a price; the money is that of a share. */
+/** A trade of signed pieces at a price; the money is that of a share. */
 function trade(at: number, pieces: number, price: number, more: Partial<LedgerRow> = {}): LedgerRow {
   const row = makeRow(pieces > 0 ? 'buy' : 'sell', {
     ...{ at, symbol: 'A@X', pieces: String(pieces), money: String(-pieces * price) },
@@ -27,7 +27,7 @@ function trade(at: number, pieces: number, price: number, more: Partial<LedgerRo
   return { ...row, trade: { size, price: units(String(price)), accruedInterest: 0n }, ...more }
 }
 
-/** What a replay of these rows is worth at a time, by currency; null where it is not known. */
+/** The value by currency at a time after a replay of these rows; `null` if it is not known. */
 function worth(
   rows: readonly LedgerRow[],
   at: number,
@@ -42,18 +42,18 @@ function worth(
   }
 }
 
-test('a deposit is worth its money', () => {
+test('the value of a deposit is its money', () => {
   expect(worth([deposit(day(0), '1000')], day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: null })
   expect(worth([deposit(day(0), '1000')], day(0)).parts).toEqual({})
 })
 
-test('a purchase changes nothing at its own price, and a later trade values all pieces', () => {
+test('a purchase does not change the value, and a later trade gives a new price for all pieces', () => {
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100), trade(day(5), -1, 120.5)]
   expect(worth(rows, day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
   expect(worth(rows, day(6))).toEqual({ parts: { RUB: '1061.5' }, oldestPriceAt: day(5) })
 })
 
-test('a position without a price makes the whole value unknown, and so does a price that is too old', () => {
+test('the value is unknown if one position has no price, or a price that is too old', () => {
   const gift = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
   expect(worth([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
@@ -61,21 +61,21 @@ test('a position without a price makes the whole value unknown, and so does a pr
   expect(worth(rows, day(1) + maxPriceAgeMs + 1).parts).toBeNull()
 })
 
-test('a recorded quote of that day or before is a value, a later one never', () => {
+test('a recorded quote of the day or earlier gives a value, a later one does not', () => {
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
   const quotes = { 'A@X': [{ at: day(3), price: units('110') }] }
   expect(worth(rows, day(2), { quotes })).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
   expect(worth(rows, day(4), { quotes })).toEqual({ parts: { RUB: '1030' }, oldestPriceAt: day(3) })
 })
 
-test('on one day a quote goes before a trade; after it a newer trade is the newer value', () => {
+test('on the same day a quote is used before a trade, and on a later day the newer trade is used', () => {
   const rows = [deposit(day(0), '1000'), trade(day(3) + 9, 3, 100), trade(day(6), 1, 130)]
   const quotes = { 'A@X': [{ at: day(3) + 5, price: units('110') }] }
   expect(worth(rows, day(4), { quotes }).parts).toEqual({ RUB: '1030' })
   expect(worth(rows, day(7), { quotes }).parts).toEqual({ RUB: '1090' })
 })
 
-test('a bond is valued at its percent of the face value of that day', () => {
+test('a bond is valued by its price in percent of the face value on that day', () => {
   const event: BondEvent = {
     ...{ date: '2024-02-01', type: 'MTY', value: '400', currency: 'RUB', rate: null, coupon: null },
     amortization: { newFaceValue: '600' },
@@ -86,7 +86,7 @@ test('a bond is valued at its percent of the face value of that day', () => {
   expect(worth(rows, day(40), { instrument: bond }).parts).toEqual({ RUB: '-3600' })
 })
 
-test('a bond of unknown face is worth what was paid for a piece, until a part of it is repaid', () => {
+test('a bond of unknown face value has the value paid for a piece, until a repayment', () => {
   const bond = { ...share, type: 'BONDS', currency: null }
   const rows = [
     trade(day(1), 10, 90, { money: units('-9000') }),
@@ -96,7 +96,7 @@ test('a bond of unknown face is worth what was paid for a piece, until a part of
   expect(worth(rows, day(10), { instrument: bond }).parts).toBeNull()
 })
 
-test('a split changes pieces and price, so that the worth stays', () => {
+test('a split changes pieces and price, and the value stays the same', () => {
   const rows = [
     deposit(day(0), '1000'),
     trade(day(1), 3, 100),
@@ -113,7 +113,7 @@ test('a future has no value', () => {
   expect(worth(rows, day(2), { instrument: future }).parts).toEqual({ RUB: '1000' })
 })
 
-test('trades of a currency instrument are kept as rates, the last of each day, at the price that they state', () => {
+test('trades of a currency instrument give rates at their stated price, the last trade of each day', () => {
   const currency: PricedInstrument = { ...share, type: 'CURRENCIES' }
   const past = new PastEquity({
     quotes: new Map(),
@@ -138,7 +138,7 @@ test('trades of a currency instrument are kept as rates, the last of each day, a
   ])
 })
 
-/** Rows of two shares and a bond, and quotes of some days, over three years. */
+/** Random rows of two shares and a bond, and quotes of some days, over three years. */
 function drawPast(seed: number) {
   const random = seededRandom(seed)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
@@ -172,7 +172,7 @@ const bond: PricedInstrument = {
   },
 }
 
-test.each([1, 2, 3, 4])('asked from moment to moment, a worth is what one question gives (seed %i)', (seed) => {
+test.each([1, 2, 3, 4])('values calculated one after another equal those of a new replay (seed %i)', (seed) => {
   const { rows, quotes } = drawPast(seed)
   const given = { quotes, instrumentOf: (symbol: string) => (symbol === 'B@X' ? bond : share) }
   const running = new PastEquity(given)

@@ -3,7 +3,7 @@ import { bond, dividend, incomeOf, onlyRow, paid, statesOf, symbol } from './wor
 
 const event = dividend('2026-03-02', '1.5')
 
-test('a dividend is received where rows pay value × pieces, with tax and net beside it', () => {
+test('a dividend is received if rows pay value × pieces, and the row has its tax and net amount', () => {
   const payment = paid('2026-03-04', '15')
   const tax = paid('2026-03-05', '-1.95', { kind: 'tax', name: 'Tax' })
   expect(onlyRow({ events: event, rows: [payment, tax] })).toMatchObject({
@@ -13,7 +13,7 @@ test('a dividend is received where rows pay value × pieces, with tax and net be
   })
 })
 
-test('several rows make one payment, whose date is that of the last row', () => {
+test('several rows can pay one event, and the last one decides how late it is', () => {
   expect(onlyRow({ events: event, rows: [paid('2026-03-03', '10'), paid('2026-03-28', '5')] })).toMatchObject({
     ...{ state: 'received', gross: '15', lateDays: 26 },
   })
@@ -23,7 +23,7 @@ test.each([
   ['partial', '12.75'],
   ['over', '16'],
   ['received', '15.01'],
-])('a payment is %s with %s of 15', (state, money) => {
+])('an event is %s if %s of 15 is paid', (state, money) => {
   expect(onlyRow({ events: event, rows: [paid('2026-03-04', money)] })).toMatchObject({ state, gross: money })
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['2026-02-25', true],
   ['2026-04-16', true],
   ['2026-04-17', false],
-])('a row of %s may pay the dividend of 2026-03-02: %s', (date, belongs) => {
+])('a row on %s may pay the dividend of 2026-03-02: %s', (date, belongs) => {
   const states = incomeOf({ events: event, rows: [paid(date, '15')] }).rows.map(({ state }) => state)
   expect(states.sort()).toEqual(belongs ? ['received'] : ['missing', 'unexpected'])
 })
@@ -50,15 +50,15 @@ test('an unpaid event is pending for 45 days, then missing', () => {
   })
 })
 
-test('an event is not missing while the rows of that time are not loaded', () => {
+test('an event is not missing while rows from its time are not loaded', () => {
   const to = Date.parse('2026-04-01')
   const from = Date.parse('2010-01-01')
   expect(onlyRow({ events: event, covered: [{ from, to }] })).toMatchObject({ state: 'not-loaded', lateDays: 0 })
-  const hole = [
+  const coveredWithGap = [
     { from, to },
     { from: to + 1000, to: Date.parse('2026-06-30') },
   ]
-  expect(onlyRow({ events: event, covered: hole }).state).toBe('not-loaded')
+  expect(onlyRow({ events: event, covered: coveredWithGap }).state).toBe('not-loaded')
 })
 
 test('a reversed payment does not count, and both rows are listed', () => {
@@ -73,7 +73,7 @@ test('a reversed payment does not count, and both rows are listed', () => {
   })
 })
 
-test('an event whose payments were all reversed is unpaid, not partly paid', () => {
+test('an event whose payments are all reversed is unpaid, not partly paid', () => {
   const events = [...dividend('2026-01-20', '1.5'), ...dividend('2026-03-20', '1.5')]
   const rows = [paid('2026-01-21', '15'), paid('2026-03-23', '15'), paid('2026-03-25', '-15')]
   expect(incomeOf({ events, rows }).rows).toMatchObject([
@@ -82,7 +82,7 @@ test('an event whose payments were all reversed is unpaid, not partly paid', () 
   ])
 })
 
-test('after the reversal of one of several equal payments, the next payment is not taken for a reversal', () => {
+test('after the reversal of one of several equal payments, the next payment does not count as a reversal', () => {
   const events = [...dividend('2026-03-02', '1.5'), ...dividend('2026-05-15', '1.5')]
   const rows = [paid('2026-03-03', '15'), paid('2026-05-18', '15'), paid('2026-05-20', '-15'), paid('2026-05-22', '15')]
   expect(incomeOf({ events, rows }).rows).toMatchObject([
@@ -91,12 +91,12 @@ test('after the reversal of one of several equal payments, the next payment is n
   ])
 })
 
-test('a reversal after the 45 days belongs to its payment', () => {
+test('a reversal later than 45 days after the event belongs to its payment', () => {
   const rows = [paid('2026-03-03', '15'), paid('2026-05-20', '-15')]
   expect(onlyRow({ events: event, rows })).toMatchObject({ state: 'missing', gross: '0' })
 })
 
-test('a payment in another currency, for another symbol or account does not belong to the event', () => {
+test('a payment in another currency or for another symbol does not belong to the event', () => {
   const rows = [paid('2026-03-03', '15', { currency: 'RUB' }), paid('2026-03-03', '15', { symbol: 'BBB@XXXX' })]
   expect(statesOf({ events: event, rows }).sort()).toEqual([
     '2026-03-02 missing — —',
@@ -111,14 +111,14 @@ test('a row without a symbol pays the event of the issuer in its name', () => {
   expect(onlyRow({ events: event, rows: [row], names })).toMatchObject({ state: 'received', symbol })
 })
 
-test('a row without an event is unexpected only if the events of its time were read', () => {
+test('a row without an event is unexpected only if events of its time have been read', () => {
   const rows = [paid('2026-03-03', '15')]
   expect(onlyRow({ rows }).state).toBe('unexpected')
   expect(onlyRow({ rows, readUntil: '2026-03-05' })).toMatchObject({ state: 'received', expected: null })
   expect(onlyRow({ rows, readUntil: null })).toMatchObject({ state: 'received', expected: null })
 })
 
-test('pieces that change within three days of the date give a range, without a guess', () => {
+test('if pieces change within three days of the date, the expected amount is a range', () => {
   const moves = [
     [symbol, '2015-01-01', '10'],
     [symbol, '2026-02-27', '5'],
@@ -141,7 +141,7 @@ test('pieces that change within three days of the date give a range, without a g
   expect(onlyRow({ events: event, moves: earlier })).toMatchObject({ isUncertain: false, expected: { low: '22.5' } })
 })
 
-test('pieces bought just before the date may be too late, so an unpaid event is not missing', () => {
+test('if pieces are bought just before the date, an unpaid event is unknown and not missing', () => {
   const world = { events: event, moves: [[symbol, '2026-03-01', '10']] as const }
   expect(onlyRow(world)).toMatchObject({ state: 'unknown', expected: { low: '0', high: '15' } })
 })
@@ -154,7 +154,7 @@ test('an event before the purchase or after the sale is not shown', () => {
   expect(incomeOf({ events: [...event, ...dividend('2019-05-01', '1')], moves }).rows).toEqual([])
 })
 
-test('a row that fits two near events of the same amount is assigned to neither, and all are listed', () => {
+test('a row that matches two near events of the same amount is assigned to neither, and both list it', () => {
   const events = [...event, ...dividend('2026-03-12', '1.5')]
   const row = paid('2026-03-13', '15')
   const { rows, unassigned } = incomeOf({ events, rows: [row] })
@@ -186,7 +186,7 @@ test('two equal rows pay two near events of the same amount, in order of time', 
 
 const months = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-05']
 
-test('a monthly payer that skips a month is missing in that month only', () => {
+test('a monthly payment that is skipped once is missing only in that month', () => {
   const events = months.flatMap((date) => dividend(date, '1'))
   const rows = months.filter((date) => date !== '2026-02-05').map((date) => paid(date, '10'))
   expect(statesOf({ events, rows })).toEqual([
@@ -197,7 +197,7 @@ test('a monthly payer that skips a month is missing in that month only', () => {
   ])
 })
 
-test('with a tax withheld before the booking, a monthly payment is partial each month for ten years', () => {
+test('if tax is withheld before the booking, a monthly payment is partial in each month of ten years', () => {
   const dates = Array.from(
     { length: 120 },
     (_, index) => `${2016 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-05`,
@@ -215,14 +215,14 @@ test('a short position pays the dividend', () => {
   expect(onlyRow({ events: event, moves, rows: [paid('2026-03-03', '-12')] }).state).toBe('partial')
 })
 
-const paper = 'BOND@XXXX'
-const held = [[paper, '2024-01-01', '4']] as const
-const inRoubles = { symbol: paper, currency: 'RUB', kind: 'coupon' } as const
+const bondSymbol = 'BOND@XXXX'
+const held = [[bondSymbol, '2024-01-01', '4']] as const
+const inRoubles = { symbol: bondSymbol, currency: 'RUB', kind: 'coupon' } as const
 
 test('coupon and amortization of one day are distinguished by the kinds of their rows', () => {
   const events = [
-    ...bond(paper, { date: '2026-03-02', value: '20' as never }),
-    ...bond(paper, {
+    ...bond(bondSymbol, { date: '2026-03-02', value: '20' as never }),
+    ...bond(bondSymbol, {
       ...{ date: '2026-03-02', type: 'AMORTIZATION', value: '250' as never },
       amortization: { newFaceValue: '750' as never, initialFaceValue: '1000' as never, percent: '25' as never },
     }),
@@ -236,31 +236,31 @@ test('coupon and amortization of one day are distinguished by the kinds of their
 })
 
 test('the redemption pays for the pieces that it removes', () => {
-  const redeemed = bond(paper, {
+  const redeemed = bond(bondSymbol, {
     ...{ date: '2026-03-02', type: 'AMORTIZATION', value: '1000' as never },
     amortization: { newFaceValue: '0' as never, initialFaceValue: '1000' as never, percent: '100' as never },
   })
   const row = paid('2026-03-03', '4000', { ...inRoubles, kind: 'redemption', changeQuantity: -(4n * 10n ** 18n) })
-  const moves = [...held, [paper, '2026-03-03', '-4'] as const]
+  const moves = [...held, [bondSymbol, '2026-03-03', '-4'] as const]
   expect(onlyRow({ events: redeemed, rows: [row], moves })).toMatchObject({
     ...{ kind: 'redemption', state: 'received', isUncertain: false, expected: { low: '4000', high: '4000' } },
   })
 })
 
-test('a future event of the service is announced for the pieces held now', () => {
-  const coming = bond(paper, { date: '2026-09-01', value: '20' as never })
+test('a future event of the service is announced, for the pieces held now', () => {
+  const coming = bond(bondSymbol, { date: '2026-09-01', value: '20' as never })
   expect(onlyRow({ events: coming, moves: held })).toMatchObject({
     state: 'announced',
     expected: { low: '80' },
     gross: null,
   })
-  const sold = [...held, [paper, '2026-05-01', '-4'] as const]
+  const sold = [...held, [bondSymbol, '2026-05-01', '-4'] as const]
   expect(incomeOf({ events: coming, moves: sold }).rows).toEqual([])
 })
 
-test('an offer itself pays nothing: it is announced until its last day, then over', () => {
+test('an offer pays nothing: it is announced until its last day, and then it is past', () => {
   const offer = (endDate: string) =>
-    bond(paper, {
+    bond(bondSymbol, {
       ...{ date: '2026-06-20', type: 'OFFER' },
       offer: { offerType: 'PUT', price: null, startDate: null, endDate, agent: '' },
     })

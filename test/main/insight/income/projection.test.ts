@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  aYearLater,
+  oneYearLater,
   projectCoupons,
   projectDividends,
   redemptionOf,
-  rhythmOf,
+  frequencyOf,
   type BondTerms,
 } from '../../../../src/main/insight/income/projection.ts'
 import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
@@ -18,22 +18,22 @@ test.each([
   ['quarterly', ['2025-05-20', '2025-08-12', '2025-11-20', '2026-02-18']],
   ['half-yearly', ['2024-12-01', '2025-06-10', '2025-12-04']],
   ['annual', ['2024-06-20', '2025-06-16', '2026-06-12']],
-])('%s payments are recognized', (name, dates) => {
-  expect(rhythmOf(days(dates))?.name).toBe(name)
+])('%s payments have that frequency', (name, dates) => {
+  expect(frequencyOf(days(dates))?.name).toBe(name)
 })
 
 test.each([
   ['two payments', ['2025-06-16', '2026-06-12']],
-  ['changing gaps', ['2025-01-10', '2025-04-10', '2026-04-10', '2026-06-01']],
-  ['a year left out', ['2022-06-20', '2024-06-16', '2025-06-12']],
-])('%s tell no rhythm', (_, dates) => {
-  expect(rhythmOf(days(dates))).toBeNull()
+  ['irregular intervals', ['2025-01-10', '2025-04-10', '2026-04-10', '2026-06-01']],
+  ['annual payments with a missing year', ['2022-06-20', '2024-06-16', '2025-06-12']],
+])('%s show no frequency', (_, dates) => {
+  expect(frequencyOf(days(dates))).toBeNull()
 })
 
 const quarterly = ['2025-05-20', '2025-08-12', '2025-11-20', '2026-02-18', '2026-05-19']
 const pastOf = (dates: readonly string[]) => dates.flatMap((date, index) => dividend(date, `1.${index}`))
 
-test('the payments of the last twelve months are projected a year later, each with its own amount and the rule', () => {
+test('the payments of the last twelve months are projected one year later, each with its own amount and the rule', () => {
   const projected = projectDividends(pastOf(quarterly), today, [])
   expect(projected.map(({ date, each }) => [date, each])).toEqual([
     ['2026-08-12', units('1.1')],
@@ -52,19 +52,19 @@ test('an announced payment is not projected again', () => {
   expect(projectDividends(pastOf(quarterly), today, announced).map(({ date }) => date)).not.toContain('2026-08-12')
 })
 
-test('a payer that stopped is not projected', () => {
+test('after payments stop, none are projected', () => {
   expect(projectDividends(pastOf(quarterly.slice(0, 3)), today, [])).toEqual([])
 })
 
-test('a year after 29 February is 28 February', () => {
-  expect(aYearLater('2028-02-29')).toBe('2029-02-28')
+test('one year after 29 February is 28 February', () => {
+  expect(oneYearLater('2028-02-29')).toBe('2029-02-28')
 })
 
 const terms: BondTerms = { maturesOn: dayOfDate('2027-03-01'), face: units('1000'), currency: 'RUB' }
 const coupons = (dates: readonly string[], value: string) =>
   dates.flatMap((date) => bond(symbol, { date, value: value as never }))
 
-test('equal coupons continue at their period until maturity, when the face is repaid', () => {
+test('equal coupons continue at their period until maturity, and the face value is repaid then', () => {
   const events = coupons(['2026-03-01', '2026-05-31'], '20')
   expect(projectCoupons(symbol, events, terms, today).map(({ date }) => date)).toEqual([
     '2026-08-30',
@@ -76,7 +76,7 @@ test('equal coupons continue at their period until maturity, when the face is re
   ])
 })
 
-test('coupons that differ are not projected: the next amount is not known', () => {
+test('different coupons are not projected, because the next amount is not known', () => {
   const events = [...coupons(['2026-03-01'], '20'), ...coupons(['2026-05-31'], '21')]
   expect(projectCoupons(symbol, events, terms, today)).toEqual([])
 })

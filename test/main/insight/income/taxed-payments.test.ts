@@ -15,7 +15,7 @@ test('a tax belongs to the nearest payment, from 30 days before it to 5 days aft
   ])
 })
 
-test('of two payments a tax belongs to the one of which it is a usual percentage, even if the other one is nearer', () => {
+test('a tax belongs to the payment of which it is a usual percentage, even if another payment is nearer', () => {
   const events = [...dividend('2026-03-01', '1.5'), ...dividend('2026-03-28', '10')]
   const payments = [paid('2026-03-01', '15'), paid('2026-03-28', '100')]
   const taxesOf = (money: string) =>
@@ -24,7 +24,7 @@ test('of two payments a tax belongs to the one of which it is a usual percentage
     )
   expect(taxesOf('-13')).toEqual(['0', '13'])
   expect(taxesOf('-1.95')).toEqual(['1.95', '0'])
-  // No rate makes it: time alone tells.
+  // It is no usual percentage of either payment, so the nearest one is chosen.
   expect(taxesOf('-1.11')).toEqual(['1.11', '0'])
 })
 
@@ -36,9 +36,9 @@ test('a tax without an instrument belongs to the only payment of which it is a u
     incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
   expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
   expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
-  // 2.70 is 18 % of the one and 10 % of the other: the day decides, and on another day nothing does.
+  // 2.70 is 18 % of one payment and 10 % of the other: the one of the same day is chosen, and on another day neither.
   expect(taxesOf(tax('2026-03-09', '-2.7'))).toEqual(['0', '2.7'])
   expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual(['0', '0'])
-  // No rate makes it: a tax of something else.
+  // It is no usual percentage of either payment, so it belongs to neither.
   expect(taxesOf(tax('2026-03-06', '-3.33'))).toEqual(['0', '0'])
 })

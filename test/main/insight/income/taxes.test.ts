@@ -11,6 +11,6 @@ it.each([
   ['130.4', '998.4', false],
   ['0', '15', false],
   ['1.95', '-15', false],
-])('a tax of %s is a usual part of %s: %s', (tax, paid, is) => {
-  expect(isUsualTax(units(tax), units(paid))).toBe(is)
+])('a tax of %s is a usual percentage of %s: %s', (tax, paid, isUsual) => {
+  expect(isUsualTax(units(tax), units(paid))).toBe(isUsual)
 })

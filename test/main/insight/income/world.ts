@@ -15,7 +15,7 @@ export const now = Date.parse('2026-06-30T12:00:00Z')
 export const symbol = 'AAA@XXXX'
 
 export const units = (text: string): bigint => parseUnits(text) ?? 0n
-/** Noon of a UTC date. */
+/** Noon UTC of a date (UTC ms). */
 export const noonOf = (date: string): number => Date.parse(`${date}T12:00:00Z`)
 
 export const dividend = (date: string, amount: string, of = symbol, currency = 'USD'): IncomeEvent[] =>
@@ -28,7 +28,7 @@ export const bond = (of: string, event: Partial<BondEvent>): IncomeEvent[] =>
   })
 
 let lastId = 0
-/** A row of money; `kind` is as it was found. */
+/** Makes a row that pays money, a dividend by default. */
 export const paid = (date: string, money: string, over: Partial<LedgerRow> = {}): LedgerRow => ({
   ...{ id: String(++lastId), at: noonOf(date), kind: 'dividend', name: 'Dividends', symbol, currency: 'USD' },
   ...{ money: units(money), changeQuantity: null, trade: null },
@@ -41,7 +41,7 @@ export interface World {
   /** Changes of pieces: symbol, date, pieces. */
   readonly moves?: readonly (readonly [symbol: string, date: string, pieces: string])[]
   readonly covered?: readonly { readonly from: number; readonly to: number }[]
-  /** The date until which events were read; null is never. */
+  /** The date on which events were last read; `null` if they have never been read. */
   readonly readUntil?: string | null
   readonly names?: Readonly<Record<string, string>>
   readonly accountId?: string
@@ -49,7 +49,10 @@ export interface World {
 
 const from2010 = Date.parse('2010-01-01')
 
-/** The income of one account of a small world; ten pieces of `symbol` from 2015 on unless moves are given. */
+/**
+ * Reads the income of an account with these events and rows. It holds ten pieces of `symbol` from 2015 on, unless
+ * `moves` are given.
+ */
 export function incomeOf(world: World): AccountIncome {
   const { events = [], rows = [], covered = [{ from: from2010, to: now }], readUntil = '2026-06-30' } = world
   const moves = world.moves ?? [[symbol, '2015-01-01', '10'] as const]
@@ -80,13 +83,13 @@ export function incomeOf(world: World): AccountIncome {
   )
 }
 
-/** The only row. */
+/** Returns the only row. Throws if there is not exactly one. */
 export function onlyRow(world: World): UnnamedIncomeRow {
   const { rows } = incomeOf(world)
   if (rows.length !== 1 || rows[0] === undefined) throw new Error(`not one row but ${rows.length}`)
   return rows[0]
 }
 
-/** State and sums of each row, in the order of their dates. */
+/** Returns date, state, gross amount and tax of each row, in the order of the dates. */
 export const statesOf = (world: World): string[] =>
   incomeOf(world).rows.map(({ date, state, gross, tax }) => [date, state, gross ?? '—', tax ?? '—'].join(' '))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   eventsNear,
-  ofBondEvent,
-  ofDividend,
-  ofSplit,
-  type NearableEvent,
+  eventOfBondEvent,
+  eventOfDividend,
+  eventOfSplit,
+  type ComparableEvent,
 } from '../../../../src/main/insight/kinds/events-near.ts'
 import type { Decimal } from '../../../../src/shared/decimal.ts'
 
@@ -16,20 +16,20 @@ const paid = (date: string, amount: string, currency = 'RUB') => ({
   changeQuantity: null,
 })
 const bondEvent = (type: string, date: string, value: string, newFaceValue: string | null = null) =>
-  ofBondEvent({
+  eventOfBondEvent({
     ...{ date, type, value: dec(value), currency: 'RUB', coupon: null, offer: null },
     amortization:
       newFaceValue === null ? null : { newFaceValue: dec(newFaceValue), initialFaceValue: dec('1000'), percent: null },
   })
 
-const events: readonly NearableEvent[] = [
-  ...ofDividend({ date: '2026-07-10', amount: dec('33.3'), currency: 'RUB' }),
+const events: readonly ComparableEvent[] = [
+  ...eventOfDividend({ date: '2026-07-10', amount: dec('33.3'), currency: 'RUB' }),
   ...bondEvent('COUPON', '2026-03-02', '40.89'),
   ...bondEvent('AMORTIZATION', '2026-03-02', '250', '750'),
   ...bondEvent('AMORTIZATION', '2027-03-02', '750', '0'),
 ]
 
-test('a payment for whole pieces near the date of an event belongs to it', () => {
+test('a payment for a whole number of pieces near the date of an event belongs to the event', () => {
   expect(eventsNear(paid('2026-07-12', '999'), events)).toEqual(['dividend'])
   expect(eventsNear(paid('2026-07-12', '-999'), events)).toEqual(['dividend'])
   expect(eventsNear(paid('2026-03-03', '286.23'), events)).toEqual(['coupon'])
@@ -37,7 +37,7 @@ test('a payment for whole pieces near the date of an event belongs to it', () =>
   expect(eventsNear(paid('2027-03-03', '1500'), events)).toEqual(['redemption'])
 })
 
-test('a payment of another amount, currency or time belongs to none', () => {
+test('a payment of another amount, currency or time belongs to no event', () => {
   expect(eventsNear(paid('2026-07-12', '1000'), events)).toEqual([])
   expect(eventsNear(paid('2026-07-12', '999', 'USD'), events)).toEqual([])
   expect(eventsNear(paid('2026-07-04', '999'), events)).toEqual([])
@@ -46,12 +46,12 @@ test('a payment of another amount, currency or time belongs to none', () => {
   expect(eventsNear({ ...paid('2026-07-12', '0'), change: null }, events)).toEqual([])
 })
 
-test('an amount that fits two kinds of events names both', () => {
+test('for an amount that matches two kinds of events, both kinds are returned', () => {
   expect(eventsNear(paid('2026-03-03', '1022250'), events)).toEqual(['coupon', 'amortization'])
 })
 
-test('pieces that change without money near a split belong to it', () => {
-  const split = ofSplit({
+test('a change of pieces without money near a split belongs to the split', () => {
+  const split = eventOfSplit({
     execDate: '2026-05-04',
     oldRatio: dec('1'),
     newRatio: dec('10'),
@@ -65,8 +65,8 @@ test('pieces that change without money near a split belong to it', () => {
   expect(eventsNear({ ...moved, changeQuantity: dec('0') }, split)).toEqual([])
 })
 
-test('an event without a whole date or an amount is near no row', () => {
-  expect(ofDividend({ date: '2026-07', amount: dec('1'), currency: 'RUB' })).toEqual([])
-  expect(ofDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
+test('an event without a complete date or without an amount matches no row', () => {
+  expect(eventOfDividend({ date: '2026-07', amount: dec('1'), currency: 'RUB' })).toEqual([])
+  expect(eventOfDividend({ date: '2026-07-10', amount: null, currency: 'RUB' })).toEqual([])
   expect(bondEvent('OFFER', '2026-03-02', '1000')).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { kindOf, mayAskEvents, type KindFacts } from '../../../../src/main/insight/kinds/kind-of.ts'
+import { kindOf, mayFollowFromEvent, type KindFacts } from '../../../../src/main/insight/kinds/kind-of.ts'
 import { namedMeaning } from '../../../../src/main/insight/kinds/named-meaning.ts'
 import kindWords from '../../../../src/main/insight/kinds/kind-words.json' with { type: 'json' }
 import { namedKinds } from './named-kinds.ts'
 
-/** Money that came in under OTHERS, of no instrument. */
+/** The facts of an incoming payment of the category OTHERS without an instrument. */
 const facts = (changes: Partial<KindFacts>): KindFacts => ({
   category: 'OTHERS',
   name: '',
@@ -22,18 +22,18 @@ const found = (changes: Partial<KindFacts>): string => {
 }
 
 describe('words of the name', () => {
-  test.each(namedKinds)('"%s" is %s', (name, kind) => {
+  test.each(namedKinds)('the name "%s" means %s', (name, kind) => {
     expect(kindOf(facts({ name }))).toEqual({ kind, rule: kind === 'unknown' ? 'none' : 'words' })
   })
 
-  test('at least eighty names are tried, in both languages', () => {
+  test('more than eighty names are tested, in both languages', () => {
     const isRussian = ([name]: readonly [string, string]) => /[а-я]/i.test(name)
     expect(namedKinds.length).toBeGreaterThan(80)
     expect(namedKinds.filter(isRussian).length).toBeGreaterThan(30)
     expect(namedKinds.filter((entry) => !isRussian(entry)).length).toBeGreaterThan(30)
   })
 
-  test('every meaning of the table has words in both languages, and a name that finds it', () => {
+  test('every meaning of the table has words in both languages and a test name', () => {
     for (const { russian, english } of kindWords.meanings) expect(Math.min(russian.length, english.length)).not.toBe(0)
     const tried = new Set([
       ...namedKinds.map(([name]) => namedMeaning(name)),
@@ -45,7 +45,7 @@ describe('words of the name', () => {
     ).toEqual([])
   })
 
-  test('a name that states both sides is ignored, and the pieces decide', () => {
+  test('if a name states both sides, the pieces decide the side', () => {
     const future = { symbol: 'SiZ6@RTSX', instrumentType: 'FUTURES', hasTrade: true, moneySign: 0 } as const
     for (const name of ['Покупка/продажа фьючерса', 'Купля-продажа', 'Buy/sell', 'Purchase or sale of futures']) {
       expect(found({ ...future, name })).toBe('unknown by none')
@@ -55,13 +55,13 @@ describe('words of the name', () => {
     expect(found({ ...future, name: 'Close long' })).toBe('sell by trade')
   })
 
-  test('case, ё and width of letters do not matter', () => {
+  test('upper and lower case, ё and the width of letters make no difference', () => {
     expect(found({ name: 'ДИВИДЕНДЫ' })).toBe('dividend by words')
     expect(found({ name: 'Зачёт: ЗАЁМ' })).toBe('loan by words')
     expect(found({ name: 'ｃｏｕｐｏｎ' })).toBe('coupon by words')
   })
 
-  test('a transfer is of securities where pieces move, and the sign gives its direction', () => {
+  test('a transfer that moves pieces is a transfer of securities, and the sign gives its direction', () => {
     const name = 'Перевод ценных бумаг'
     expect(found({ name, moneySign: 0, quantitySign: 1 })).toBe('securities-transfer-in by words')
     expect(found({ name, moneySign: 0, quantitySign: -1 })).toBe('securities-transfer-out by words')
@@ -73,13 +73,13 @@ describe('words of the name', () => {
 describe('trades', () => {
   const trade = { hasTrade: true, symbol: 'SBER@MISX' }
 
-  test('the sign of the money decides the side, even against the name', () => {
+  test('the sign of the money decides the side, even if the name states the other side', () => {
     expect(found({ ...trade, moneySign: -1 })).toBe('buy by trade')
     expect(found({ ...trade, moneySign: 1, name: 'Покупка актива' })).toBe('sell by trade')
     expect(found({ ...trade, moneySign: -1, name: 'Покупка Dividend Aristocrats ETF' })).toBe('buy by trade')
   })
 
-  test('without money the name decides the side, otherwise the pieces', () => {
+  test('without money the name decides the side, and without a side in the name the pieces decide it', () => {
     const futures = { ...trade, moneySign: 0, instrumentType: 'FUTURES' } as const
     expect(found({ ...futures, name: 'Продажа актива', quantitySign: 1 })).toBe('sell by trade')
     expect(found({ ...futures, name: 'Сделка', quantitySign: -1 })).toBe('sell by trade')
@@ -87,11 +87,11 @@ describe('trades', () => {
     expect(found({ ...futures, name: 'Сделка' })).toBe('unknown by none')
   })
 
-  test('an option that expires without a payment is no sale', () => {
+  test('an option that expires without a payment is an expiration and not a sale', () => {
     expect(found({ ...trade, moneySign: 0, quantitySign: -1, name: 'Экспирация опциона' })).toBe('expiration by words')
   })
 
-  test('a category that states the kind takes precedence over its trade', () => {
+  test('a category that states the kind takes precedence over a trade', () => {
     expect(found({ ...trade, category: 'COMMISSION', moneySign: -1 })).toBe('commission by category')
     expect(found({ ...trade, category: 'TRANSFER', moneySign: 0, quantitySign: 1 })).toBe(
       'securities-transfer-in by category',
@@ -110,11 +110,11 @@ describe('categories', () => {
     ['INHERITANCE', 'inheritance'],
     ['LOAN', 'loan'],
     ['CONTRACT_TERMINATION', 'contract-termination'],
-  ])('%s is %s, whatever the name says', (category, kind) => {
+  ])('the category %s means %s for every name', (category, kind) => {
     expect(found({ category, name: 'Дивиденды' })).toBe(`${kind} by category`)
   })
 
-  test('a transfer without pieces is of cash', () => {
+  test('a transfer without pieces is a cash transfer', () => {
     expect(found({ category: 'TRANSFER' })).toBe('cash-transfer-in by category')
     expect(found({ category: 'TRANSFER', moneySign: -1 })).toBe('cash-transfer-out by category')
     expect(found({ category: 'TRANSFER', moneySign: 0 })).toBe('unknown by none')
@@ -134,7 +134,7 @@ describe('categories', () => {
 describe('the type of the instrument', () => {
   const income = { category: 'INCOME', symbol: 'X@MISX' }
 
-  test('income of equities and funds is a dividend, of futures variation margin', () => {
+  test('income of equities and funds is a dividend, and income of futures is variation margin', () => {
     expect(found({ ...income, instrumentType: 'EQUITIES' })).toBe('dividend by type')
     expect(found({ ...income, instrumentType: 'FUNDS', name: 'Дивиденды' })).toBe('dividend by type')
     expect(found({ ...income, instrumentType: 'FUTURES', moneySign: -1 })).toBe('variation-margin by type')
@@ -145,7 +145,7 @@ describe('the type of the instrument', () => {
     expect(found({ ...income, instrumentType: 'CURRENCIES' })).toBe('other-income by type')
   })
 
-  test('a name that states another kind decides', () => {
+  test('if the name states another kind, the name decides', () => {
     expect(found({ ...income, instrumentType: 'EQUITIES', name: 'Проценты по займу ценных бумаг' })).toBe(
       'interest by words',
     )
@@ -154,12 +154,12 @@ describe('the type of the instrument', () => {
     )
   })
 
-  test('income of an instrument that is not known yet is unknown without words', () => {
+  test('income of an instrument of unknown type needs a name that states the kind', () => {
     expect(found(income)).toBe('unknown by none')
     expect(found({ ...income, name: 'Дивиденды' })).toBe('dividend by words')
   })
 
-  test('what a short position pays for a dividend is a dividend', () => {
+  test('a payment of a short position for a dividend is a dividend', () => {
     const name = 'Возмещение дивидендов по короткой позиции'
     expect(found({ category: 'OUTCOMES', symbol: 'X@MISX', instrumentType: 'EQUITIES', moneySign: -1, name })).toBe(
       'dividend by words',
@@ -170,29 +170,29 @@ describe('the type of the instrument', () => {
 describe('corporate events', () => {
   const bond = { category: 'INCOME', symbol: 'B@MISX', instrumentType: 'BONDS' }
 
-  test('the name of a payment of a bond goes before its events', () => {
+  test('for a payment of a bond, its name takes precedence over events', () => {
     expect(found({ ...bond, name: 'Купоны', nearEvents: ['amortization'] })).toBe('coupon by words')
     expect(found({ ...bond, name: 'Выплата', nearEvents: ['amortization'] })).toBe('amortization by event')
     expect(found({ ...bond, name: 'Выплата' })).toBe('unknown by none')
   })
 
-  test('two kinds of events that fit decide nothing', () => {
+  test('if two kinds of events match, neither decides', () => {
     expect(found({ ...bond, name: 'Выплата', nearEvents: ['coupon', 'amortization'] })).toBe('unknown by none')
   })
 
-  test('an event decides before words with the same meaning, and not against words with another meaning', () => {
+  test('an event decides if the name has the same meaning, and the name decides if it has another meaning', () => {
     const row = { symbol: 'X@MISX', nearEvents: ['dividend'] } as const
     expect(found({ ...row, name: 'Дивиденды' })).toBe('dividend by event')
     expect(found({ ...row, name: 'Комиссия' })).toBe('commission by words')
     expect(found({ ...row, name: 'Зачисление', category: 'OUTCOMES', moneySign: -1 })).toBe('dividend by event')
   })
 
-  test('events are asked for only where they may decide', () => {
-    expect(mayAskEvents(facts({ ...bond, name: 'Выплата' }))).toBe(true)
-    expect(mayAskEvents(facts({ ...bond, name: 'Купон' }))).toBe(false)
-    expect(mayAskEvents(facts({ ...bond, instrumentType: 'EQUITIES' }))).toBe(false)
-    expect(mayAskEvents(facts({ hasTrade: true, symbol: 'X@MISX' }))).toBe(false)
-    expect(mayAskEvents(facts({ category: 'TAX', symbol: 'X@MISX' }))).toBe(false)
-    expect(mayAskEvents(facts({}))).toBe(false)
+  test('events are read only if they may decide the kind', () => {
+    expect(mayFollowFromEvent(facts({ ...bond, name: 'Выплата' }))).toBe(true)
+    expect(mayFollowFromEvent(facts({ ...bond, name: 'Купон' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({ ...bond, instrumentType: 'EQUITIES' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({ hasTrade: true, symbol: 'X@MISX' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({ category: 'TAX', symbol: 'X@MISX' }))).toBe(false)
+    expect(mayFollowFromEvent(facts({}))).toBe(false)
   })
 })

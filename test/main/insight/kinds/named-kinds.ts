@@ -1,6 +1,6 @@
 import type { TransactionKind } from '../../../../src/shared/model/transaction/transaction.ts'
 
-/** Names of transactions under OTHERS, without an instrument, with the kind that their words tell. */
+/** Names of transactions of the category OTHERS without an instrument, each with the kind that its words mean. */
 export const namedKinds: readonly (readonly [string, TransactionKind])[] = [
   ['НДФЛ', 'tax'],
   ['Удержание налога', 'tax'],

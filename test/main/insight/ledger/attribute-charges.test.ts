@@ -15,7 +15,7 @@ const ownerOf = (rows: readonly LedgerRow[]) => {
     : first?.owner.of
 }
 
-it('a commission belongs to the only trade of its instant', () => {
+it('a commission belongs to the only trade of the same time', () => {
   expect(ownerOf([trade('1', 0), trade('2', 50 * secondMs), commission(50 * secondMs)])).toBe('2')
 })
 
@@ -23,21 +23,21 @@ it('a commission of several fills of one order belongs to all of them', () => {
   expect(ownerOf([trade('1', 0), trade('2', 0), commission(0)])).toEqual(['order', '1', '2'])
 })
 
-it('a commission beside trades of two instruments is ambiguous, and none is chosen', () => {
+it('a commission at the time of trades of two instruments is ambiguous, and no trade is chosen', () => {
   expect(ownerOf([trade('1', 0), trade('2', 0, 'B@X'), commission(0)])).toEqual(['ambiguous', '1', '2'])
 })
 
-it('a commission that is too large, in another currency or without a trade near it belongs to the account', () => {
+it('a commission that is too large, in another currency or not near a trade belongs to the account', () => {
   expect(ownerOf([trade('1', 0), commission(0, '-177')])).toBe('account')
   expect(ownerOf([trade('1', 0), makeRow('commission', { at: 0, money: '-1', currency: 'USD' })])).toBe('account')
   expect(ownerOf([trade('1', 0), commission(61 * secondMs)])).toBe('account')
 })
 
-it('a minimum fee belongs to its small trade', () => {
+it('a minimum fee belongs to its trade, even if the trade is small', () => {
   expect(ownerOf([trade('1', 0, 'A@X', '-3'), commission(0, '-0.99')])).toBe('1')
 })
 
-it('a tax belongs to the nearest payment of its instrument, without a symbol to the account', () => {
+it('a tax belongs to the nearest payment of its instrument, and without a symbol to the account', () => {
   const paid = makeRow('dividend', { id: '1', at: 0, symbol: 'A@X', money: '100' })
   const later = makeRow('dividend', { id: '2', at: 3 * dayMs, symbol: 'A@X', money: '100' })
   const tax = (symbol: string) => makeRow('tax', { id: '3', at: 3 * dayMs, symbol, money: '-13' })

@@ -19,7 +19,7 @@ const lotsOf = ({ lots }: OpenLotsState) =>
   lots.map(({ quantity, cost }) => [formatUnits(quantity), cost === null ? null : formatUnits(cost)])
 const shown = (holding: Holding) => [formatUnits(holding.quantity), lotsOf(holding.state.lots)]
 
-it('the stated change of quantity counts, otherwise the size of the trade against the money', () => {
+it('pieces change by the stated quantity, otherwise by the size of the trade with the sign opposite to the money', () => {
   const stated = makeRow('buy', { symbol, money: '-100', pieces: '10', trade: { size: '10' } })
   const bought = makeRow('unknown', { symbol, money: '-50', trade: { size: '5' } })
   const sold = makeRow('unknown', { symbol, money: '30', trade: { size: '3' } })
@@ -32,7 +32,7 @@ it('the stated change of quantity counts, otherwise the size of the trade agains
   ])
 })
 
-it('a future changes its pieces by its kind, without money and without lots', () => {
+it('for a future, the kind of a trade gives the sign of the pieces, and there are no lots', () => {
   const facts = factsOf('FUTURES', [])
   const bought = makeRow('buy', { symbol, money: '0', trade: { size: '8' } })
   const sold = makeRow('sell', { symbol, money: '0', trade: { size: '11' } })
@@ -40,7 +40,7 @@ it('a future changes its pieces by its kind, without money and without lots', ()
   expect(shown(hold([bought, margin, sold], facts))).toEqual(['-3', []])
 })
 
-it('accrued interest is no part of the cost of a bond', () => {
+it('the cost of a bond does not include accrued interest', () => {
   const bought = makeRow('buy', {
     symbol,
     money: '-9950',
@@ -55,7 +55,7 @@ it('accrued interest is no part of the cost of a bond', () => {
   ])
 })
 
-it('an amortization realizes its share of the face, and an unknown share makes the cost unknown', () => {
+it('an amortization realizes its fraction of the cost, and an unknown fraction makes the cost unknown', () => {
   const event = {
     date: '1970-01-11',
     type: 'AMORTIZATION',
@@ -71,7 +71,7 @@ it('an amortization realizes its share of the face, and an unknown share makes t
   expect(shown(hold([bought, repaid]))).toEqual(['10', [['10', null]]])
 })
 
-it('an option that expires closes at zero', () => {
+it('an expired option closes with proceeds of zero', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '400', trade: { size: '400' } })
   const expired = makeRow('expiration', { symbol, money: '0', pieces: '-400' })
   const holding = hold([bought])
@@ -79,7 +79,7 @@ it('an option that expires closes at zero', () => {
   expect(shown(holding)).toEqual(['0', []])
 })
 
-it('an option that expires as a trade without money closes what is held, long or short', () => {
+it('an expiration with an unsigned size closes the position, long or short', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
   const sold = makeRow('sell', { symbol, money: '300', pieces: '-4', trade: { size: '4' } })
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '4' } })
@@ -87,35 +87,35 @@ it('an option that expires as a trade without money closes what is held, long or
   expect(shown(hold([sold, expired]))).toEqual(['0', []])
 })
 
-it('a negative size without money gives the direction by itself, independent of the position', () => {
+it('a negative size without money gives the sign, independent of the position', () => {
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '-4' } })
   expect(shown(hold([expired]))[0]).toBe('-4')
 })
 
-it('a negative size counts as it is sent, even where the money contradicts it, and then without a cost', () => {
+it('a negative size counts even if the money contradicts it, but then the proceeds are unknown', () => {
   const bought = makeRow('buy', { symbol, money: '-100', trade: { size: '10' } })
-  const turned = makeRow('buy', { symbol, money: '-50', trade: { size: '-4' } })
+  const contradictory = makeRow('buy', { symbol, money: '-50', trade: { size: '-4' } })
   const holding = hold([bought])
-  expect(holding.apply(turned).map(({ proceeds }) => proceeds)).toEqual([null])
+  expect(holding.apply(contradictory).map(({ proceeds }) => proceeds)).toEqual([null])
   expect(shown(holding)).toEqual(['6', [['6', '60']]])
 })
 
-it('an expiration of more pieces than are held moves none', () => {
+it('an expiration of more pieces than are held moves no pieces', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '5' } })
   expect(shown(hold([bought, expired]))[0]).toBe('4')
 })
 
-it('an option that expires without an amount pays nothing', () => {
+it('an expiration without an amount has proceeds of zero', () => {
   const holding = hold([makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })])
   const closed = holding.apply(makeRow('expiration', { symbol, pieces: '-4' }))
   expect(closed.map(({ cost, proceeds }) => [cost, proceeds])).toEqual([[units('400'), 0n]])
 })
 
-it('transferred pieces have an unknown cost unless their row states one', () => {
-  const silent = makeRow('securities-transfer-in', { symbol, money: '0', pieces: '5' })
+it('the cost of transferred pieces is unknown unless their row states it', () => {
+  const withoutCost = makeRow('securities-transfer-in', { symbol, money: '0', pieces: '5' })
   const priced = makeRow('inheritance', { symbol, money: '0', pieces: '2', trade: { size: '2', price: '30.5' } })
-  expect(shown(hold([silent, priced]))).toEqual([
+  expect(shown(hold([withoutCost, priced]))).toEqual([
     '7',
     [
       ['5', null],
@@ -124,10 +124,10 @@ it('transferred pieces have an unknown cost unless their row states one', () => 
   ])
 })
 
-it('a purchase that brings money, or costs none, has an unknown cost', () => {
-  const odd = makeRow('buy', { symbol, money: '100', pieces: '10', trade: { size: '10' } })
+it('the cost of a purchase is unknown if its money is positive or zero', () => {
+  const incoming = makeRow('buy', { symbol, money: '100', pieces: '10', trade: { size: '10' } })
   const free = makeRow('buy', { symbol, money: '0', pieces: '1', trade: { size: '1' } })
-  expect(shown(hold([odd, free]))).toEqual([
+  expect(shown(hold([incoming, free]))).toEqual([
     '11',
     [
       ['10', null],
@@ -142,13 +142,13 @@ it('a split multiplies the pieces and keeps the cost', () => {
   expect(shown(hold([bought, split]))).toEqual(['100', [['100', '100']]])
 })
 
-it('a sale that crosses zero closes first and opens with the rest', () => {
+it('a sale of more pieces than are held closes the lots and opens a short lot with the rest', () => {
   const bought = makeRow('buy', { symbol, money: '-40', pieces: '4', trade: { size: '4' } })
   const sold = makeRow('sell', { symbol, money: '90', pieces: '-6', trade: { size: '6' } })
   expect(shown(hold([bought, sold]))).toEqual(['-2', [['-2', '-30']]])
 })
 
-it('after a sale beyond the pieces held both readings are kept: a short lot, and pieces of unknown cost', () => {
+it('after a sale of more pieces than are held, two interpretations are kept: a short lot, and pieces of unknown cost', () => {
   const sold = makeRow('sell', { symbol, money: '90', pieces: '-6', trade: { size: '6' } })
   const bought = makeRow('buy', { symbol, money: '-80', pieces: '8', trade: { size: '8' } })
   const { lots, cautious } = hold([sold, bought]).state

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 import { parseUnits } from '../../../../src/main/insight/lots/units.ts'
 
-/** Units of a decimal text; throws where it is none. */
+/** Reads decimal text as units. Throws if it is not a decimal. */
 export function units(text: string): bigint {
   const value = parseUnits(text)
   if (value === null) throw new Error(`not a decimal: ${text}`)
@@ -19,7 +19,7 @@ interface RowText {
   readonly trade?: { readonly size: string; readonly price?: string; readonly accrued?: string }
 }
 
-/** A row of this kind; decimals as text, times in UTC ms. */
+/** Makes a row of this kind; decimals are text, times are UTC ms. */
 export const makeRow = (kind: LedgerRow['kind'], row: RowText = {}): LedgerRow => ({
   kind,
   id: row.id ?? '1',

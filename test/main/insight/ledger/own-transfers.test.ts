@@ -43,7 +43,7 @@ function arrivals(
 }
 
 describe('pieces from another own account', () => {
-  it('bring the lots that the method closes first, with their cost and time', () => {
+  it('arrive with the lots that the method closes first, with their cost and time', () => {
     const rows = [
       buy(home, 1000, '10', '100'),
       buy(home, 2000, '10', '300'),
@@ -65,7 +65,7 @@ describe('pieces from another own account', () => {
     ])
   })
 
-  it('keep them on the way back, and over a third account', () => {
+  it('keep their lots through a third account and back', () => {
     const rows = [
       buy(home, 1000, '10', '100'),
       ...[row(home, 2000, '-4'), row(savings, 2001, '4')],
@@ -77,36 +77,36 @@ describe('pieces from another own account', () => {
     )
   })
 
-  it('may be booked before the other account sends them', () => {
+  it('may be booked before the sender books them', () => {
     const rows = [buy(home, 1000, '10', '100'), row(savings, 2000, '10'), row(home, 2000 + dayMs, '-10')]
     expect(arrivals(rows)[0]?.lots).toEqual([['10', '100', 1000]])
   })
 })
 
-describe('after a short sale that was closed', () => {
+describe('after a closed short sale', () => {
   const rows = [
     row(home, 500, '-5', { kind: 'sell', currency: 'RUB', money: parseUnits('60') }),
     buy(home, 1000, '15', '150'),
     ...[row(home, 2000, '-10'), row(savings, 2001, '10')],
   ]
 
-  it('the pieces that are left keep their cost', () => {
+  it('the remaining pieces keep their cost', () => {
     expect(arrivals(rows)[0]?.lots).toEqual([['10', '100', 1000]])
   })
-  it('their cost is not known where a missing purchase is as likely', () => {
+  it('the cost is not known if a purchase may be missing', () => {
     expect(arrivals(rows, { areShort: false })).toEqual([])
   })
 })
 
-describe('the cost of pieces that arrive is not known', () => {
+describe('the cost of arriving pieces is not known', () => {
   const bought = buy(home, 1000, '10', '100')
   it.each<[string, AccountRow[]]>([
-    ['without another side', [bought, row(savings, 2000, '10')]],
-    ['where the other side is of other pieces', [bought, row(home, 2000, '-9'), row(savings, 2000, '10')]],
-    ['where the other side is a week away', [bought, row(home, 2000, '-10'), row(savings, 2000 + 7 * dayMs, '10')]],
-    ['where the sender does not know what it sent', [row(home, 2000, '-10'), row(savings, 2000, '10')]],
+    ['without a sender', [bought, row(savings, 2000, '10')]],
+    ['if the sender sends another number of pieces', [bought, row(home, 2000, '-9'), row(savings, 2000, '10')]],
+    ['if the sender books a week apart', [bought, row(home, 2000, '-10'), row(savings, 2000 + 7 * dayMs, '10')]],
+    ['if the sender does not know their cost', [row(home, 2000, '-10'), row(savings, 2000, '10')]],
     [
-      'where two senders are as near as each other',
+      'if two senders are equally near in time',
       [
         bought,
         buy(third, 1000, '10', '900'),
@@ -119,7 +119,7 @@ describe('the cost of pieces that arrive is not known', () => {
     expect(arrivals(rows)).toEqual([])
   })
 
-  it('while a part of the history of the sender is not loaded', () => {
+  it('if a part of the history of the sender is not loaded', () => {
     const rows = [bought, row(home, 2000, '-10'), row(savings, 2001, '10')]
     expect(arrivals(rows, { isWhole: (account) => account !== home })).toEqual([])
     expect(arrivals(rows)).toHaveLength(1)

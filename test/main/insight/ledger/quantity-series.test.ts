@@ -9,7 +9,7 @@ const changes = [
 ]
 const known = { covered: [{ from: 0, to: 40 }], beginsAt: 0, stated: null }
 
-it('gives the pieces after the last change of each instant', () => {
+it('gives the pieces after the last change of each time', () => {
   expect(quantitySeries(changes, 100n, known)).toEqual([
     { at: 10, quantity: 105n },
     { at: 20, quantity: 107n },
@@ -17,7 +17,7 @@ it('gives the pieces after the last change of each instant', () => {
   ])
 })
 
-it('counts back from the stated pieces where the beginning is not loaded', () => {
+it('counts back from the reported pieces if the beginning is not loaded', () => {
   const history = { covered: [{ from: 15, to: 40 }], beginsAt: null, stated: 9n }
   expect(quantitySeries(changes.slice(1), 0n, history)).toEqual([
     { at: 20, quantity: 11n },
@@ -25,7 +25,7 @@ it('counts back from the stated pieces where the beginning is not loaded', () =>
   ])
 })
 
-it('does not know the pieces between two holes, nor without stated pieces', () => {
+it('does not know the pieces between two gaps, or after a gap without reported pieces', () => {
   const covered = [
     { from: 0, to: 12 },
     { from: 18, to: 22 },
@@ -37,7 +37,7 @@ it('does not know the pieces between two holes, nor without stated pieces', () =
   expect(quantities(null)).toEqual([5n, null, null])
 })
 
-it('does not know the pieces between two changes of unknown pieces, and before one where only the stated ones are known', () => {
+it('does not know the pieces between two changes of unknown size, or before one if only the reported pieces are known', () => {
   const unknown = [...changes, { at: 15, pieces: null }, { at: 25, pieces: null }].sort((a, b) => a.at - b.at)
   const quantities = (history: typeof known | { covered: (typeof known)['covered']; beginsAt: null; stated: bigint }) =>
     quantitySeries(unknown, 0n, history).map(({ quantity }) => quantity)

@@ -27,7 +27,7 @@ const anyRow = fc
     })
   })
 
-/** As a checkpoint keeps it. */
+/** The state after it is written to a checkpoint and read again. */
 const stored = ({ holdings, cash }: LedgerState): LedgerState => ({
   holdings: new Map([...holdings].map(([symbol, state]) => [symbol, readHolding(writeHolding(state))!])),
   cash,
@@ -43,15 +43,15 @@ it('a replay that continues from a stored state equals an uninterrupted one', ()
         const rows = unordered.toSorted(compareRows)
         const options = { method, factsOf: (symbol: string) => factsOf(symbol === 'F@X' ? 'FUTURES' : null, []) }
         const start = openLedger({ pieces: new Map([['A@X', units('7')]]), cash: new Map() }, options)
-        const whole = replay(start, rows, options)
-        const begun = stored(replay(start, rows.slice(0, pause), options))
-        expect(replay(begun, rows.slice(pause), options)).toEqual(whole)
+        const uninterrupted = replay(start, rows, options)
+        const resumed = stored(replay(start, rows.slice(0, pause), options))
+        expect(replay(resumed, rows.slice(pause), options)).toEqual(uninterrupted)
       },
     ),
   )
 })
 
-it('rows of one instant are in the order of their ids, which are numbers', () => {
+it('rows of the same time are in the order of their ids, which are numbers', () => {
   const rows = ['10', '9', '2', '100'].map((id) => makeRow('deposit', { id, at: 5 }))
   const earlier = makeRow('deposit', { id: '999', at: 4 })
   expect([...rows, earlier].sort(compareRows).map(({ id }) => id)).toEqual(['999', '2', '9', '10', '100'])
@@ -73,7 +73,7 @@ it('cash is the sum of all money by currency, with the opening balance', () => {
   )
 })
 
-it('a text that is no holding is not read', () => {
+it('text that is not a holding gives null', () => {
   expect(['{}', '[]', '["1",null,["x"],null]', '["1",null,["0",["1"]],null]'].map(readHolding)).toEqual([
     null,
     null,

@@ -9,7 +9,7 @@ export interface LedgerState {
   readonly cash: ReadonlyMap<string, bigint>
 }
 
-/** Balances before the first row, which a person entered. */
+/** The opening balances that a person entered. */
 export interface Openings {
   readonly pieces: ReadonlyMap<string, bigint>
   readonly cash: ReadonlyMap<string, bigint>
@@ -19,11 +19,11 @@ export const noOpenings: Openings = { pieces: new Map(), cash: new Map() }
 
 interface ReplayOptions {
   readonly method: LotMethod
-  /** Of a symbol; shares by default. */
+  /** The facts of a symbol; those of a share by default. */
   readonly factsOf?: (symbol: string) => SymbolFacts
 }
 
-/** The state before the first row. */
+/** Returns the state before the first row. */
 export function openLedger(openings: Openings, { method, factsOf = () => plainFacts }: ReplayOptions): LedgerState {
   const holdings = [...openings.pieces].map(([symbol, pieces]) => {
     const holding = new Holding(method, factsOf(symbol), emptyHolding)
@@ -33,25 +33,28 @@ export function openLedger(openings: Openings, { method, factsOf = () => plainFa
   return { holdings: new Map(holdings), cash: new Map(openings.cash) }
 }
 
-/** Goes on from a state with rows in the order of `compareRows`. Replaying all rows at once or in parts gives the same. */
+/**
+ * Continues from a state with rows in the order of `compareRows`. Replaying all rows at once or in parts gives the same
+ * result.
+ */
 export function replay(
   state: LedgerState,
   rows: Iterable<LedgerRow>,
   { method, factsOf = () => plainFacts }: ReplayOptions,
 ): LedgerState {
   const cash = new Map(state.cash)
-  const touched = new Map<string, Holding>()
+  const changed = new Map<string, Holding>()
   for (const row of rows) {
     if (row.currency !== null && row.money !== null) cash.set(row.currency, (cash.get(row.currency) ?? 0n) + row.money)
     if (row.symbol === '') continue
-    let holding = touched.get(row.symbol)
+    let holding = changed.get(row.symbol)
     if (holding === undefined) {
       holding = new Holding(method, factsOf(row.symbol), state.holdings.get(row.symbol) ?? emptyHolding)
-      touched.set(row.symbol, holding)
+      changed.set(row.symbol, holding)
     }
     holding.apply(row)
   }
   const holdings = new Map(state.holdings)
-  for (const [symbol, holding] of touched) holdings.set(symbol, holding.state)
+  for (const [symbol, holding] of changed) holdings.set(symbol, holding.state)
   return { holdings, cash }
 }

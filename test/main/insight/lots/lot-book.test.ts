@@ -8,7 +8,7 @@ const d = (value: number | string): Decimal => String(value) as Decimal
 const cents = (value: number): Decimal => d((value / 100).toFixed(2))
 const methods: readonly LotMethod[] = ['fifo', 'lifo', 'hifo', 'average']
 
-/** Pairs of quantity and money in cents: a positive quantity is bought, a negative one is sold. */
+/** Pairs of quantity and money in cents: a positive quantity is a purchase, a negative one is a sale. */
 const anyTrades = fc.array(
   fc.tuple(
     fc.integer({ min: -50, max: 50 }).filter((quantity) => quantity !== 0),
@@ -17,7 +17,7 @@ const anyTrades = fc.array(
   { maxLength: 40 },
 )
 
-function play(book: LotBook, trades: readonly (readonly [number, number])[]): ClosedLot[] {
+function applyTrades(book: LotBook, trades: readonly (readonly [number, number])[]): ClosedLot[] {
   return trades.flatMap(([quantity, money], at) =>
     quantity > 0 ? book.buy(d(quantity), cents(money), at) : book.sell(d(-quantity), cents(money), at),
   )
@@ -28,7 +28,7 @@ describe.each(methods)('lots by %s', (method) => {
     fc.assert(
       fc.property(anyTrades, (trades) => {
         const book = new LotBook(method, 'short')
-        play(book, trades)
+        applyTrades(book, trades)
         expect(book.quantity).toBe(d(trades.reduce((total, [quantity]) => total + quantity, 0)))
       }),
     )
@@ -38,7 +38,7 @@ describe.each(methods)('lots by %s', (method) => {
     fc.assert(
       fc.property(anyTrades, (trades) => {
         const book = new LotBook(method, 'short')
-        const closed = play(book, trades)
+        const closed = applyTrades(book, trades)
         const paid = trades.reduce((total, [quantity, money]) => total + (quantity > 0 ? money : -money), 0)
         const spent = sum(closed.map(({ cost }) => cost!))
         const earned = sum(closed.map(({ proceeds }) => proceeds!))

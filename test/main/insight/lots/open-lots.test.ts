@@ -26,18 +26,18 @@ function anyMoney() {
 
 it.each(
   LotMethod.options.flatMap((method) => (['short', 'unknown'] as const).map((oversell) => [method, oversell] as const)),
-)('the quick book and the plain rules agree on every lot: %s, %s', (method: LotMethod, oversell: Oversell) => {
+)('the book and the simple implementation have the same lots: %s, %s', (method: LotMethod, oversell: Oversell) => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
-      const [quick, plain] = [new LotBook(method, oversell), new PlainLotBook(method, oversell)]
+      const [book, plain] = [new LotBook(method, oversell), new PlainLotBook(method, oversell)]
       for (const [at, [kind, pieces, money]] of events.entries()) {
-        const results = [quick, plain].map((book) => {
-          if (kind === 'split') return book.split(dec(String(pieces)), dec('3'))
-          return kind === 'b' ? book.buy(dec(String(pieces)), money, at) : book.sell(dec(String(pieces)), money, at)
+        const results = [book, plain].map((each) => {
+          if (kind === 'split') return each.split(dec(String(pieces)), dec('3'))
+          return kind === 'b' ? each.buy(dec(String(pieces)), money, at) : each.sell(dec(String(pieces)), money, at)
         })
         expect(results[0]).toEqual(results[1])
       }
-      expect([quick.lots, quick.unknown, quick.quantity, quick.cost]).toEqual([
+      expect([book.lots, book.unknown, book.quantity, book.cost]).toEqual([
         plain.lots,
         plain.unknown,
         plain.quantity,
@@ -47,7 +47,7 @@ it.each(
   )
 })
 
-it('a book that continues from its state equals an uninterrupted one', () => {
+it('a book that continues from a saved state equals an uninterrupted one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LotMethod.options),
@@ -67,7 +67,7 @@ it('a book that continues from its state equals an uninterrupted one', () => {
   )
 })
 
-it('a rescaled book holds exactly the stated pieces, and its cost stays', () => {
+it('a rescaled book holds exactly the given pieces, and its cost stays the same', () => {
   const book = new OpenLots('fifo', 'short')
   for (const at of [1, 2, 3]) book.trade(units('10'), units('100.01'), at)
   book.rescale(units('10'))
@@ -91,7 +91,7 @@ it('a returned part of the cost is realized, and the rest stays with the lots', 
   expect(book.state.lots.map(({ cost }) => cost)).toEqual([null, null])
 })
 
-it('a first lot that is sold piece by piece from many is closed in the order of opening', () => {
+it('many lots that are sold one by one are closed in the order of opening', () => {
   const book = new OpenLots('fifo', 'short')
   for (let at = 0; at < 500; at++) book.trade(units('1'), units('1'), at)
   const closed = Array.from({ length: 400 }, () => book.trade(-units('1'), -units('2'), 999)).flat()
@@ -99,7 +99,7 @@ it('a first lot that is sold piece by piece from many is closed in the order of 
   expect(book.state.lots[0]?.openedAt).toBe(400)
 })
 
-it('units keep 18 decimals, and refuse more', () => {
+it('units have 18 decimals; more decimals give null', () => {
   expect(['12', '-0.5', '10.0', '0.000000000000000001'].map((text) => formatUnits(units(text)))).toEqual([
     '12',
     '-0.5',

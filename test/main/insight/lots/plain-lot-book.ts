@@ -13,17 +13,19 @@ import {
 import type { Oversell } from '../../../../src/main/insight/lots/open-lots.ts'
 import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 
-/** Pieces that were opened together. A short lot has a negative quantity and, as cost, the negative of its proceeds. */
+/**
+ * Pieces opened by the same trade. A short lot has a negative quantity, and its cost is the negative of its proceeds.
+ */
 interface Lot {
   /** Signed pieces, never 0. */
   readonly quantity: Decimal
-  /** Money for all of them; `null` where it is not known. */
+  /** The cost of all pieces; `null` if it is not known. */
   readonly cost: Decimal | null
-  /** Of the opening trade, as the caller counts time. */
+  /** The time of the opening trade, in the unit that the caller uses. */
   readonly openedAt: number
 }
 
-/** What a trade closed: `quantity` pieces (positive), what they cost, and what closing them brought. */
+/** The part of a lot that a trade closes: `quantity` pieces (positive), their cost and their proceeds. */
 interface ClosedLot {
   readonly quantity: Decimal
   readonly cost: Decimal | null
@@ -31,19 +33,20 @@ interface ClosedLot {
   readonly openedAt: number | null
 }
 
-/** Places of money that is split, at least: cents. */
+/** The minimum number of decimal places of a divided amount of money: cents. */
 const moneyPlaces = 2
 const piecePlaces = 12
 
 /**
- * The rules of lots written plainly, in decimal text and with a search for each lot: what the quick book is compared with. After a full sale quantity and cost are exactly 0. The
- * cost of a part is rounded to the cent where it has no end, and the rest stays with the lot: nothing is lost.
+ * A simple implementation of the rules of lots, in decimal text and with a search for each lot, with which `LotBook` is
+ * compared. After a full sale, quantity and cost are exactly 0. The cost of a part is rounded to the cent if it is not
+ * a finite decimal; the rest stays with the lot, so that no cost is lost.
  */
 export class PlainLotBook {
   readonly #method: LotMethod
   readonly #oversell: Oversell
   #lots: readonly Lot[]
-  /** Pieces sold whose cost is not known. */
+  /** The number of sold pieces whose cost is not known. */
   #unknown: Decimal
 
   constructor(method: LotMethod, oversell: Oversell, state: { lots: readonly Lot[]; unknown: Decimal } = empty) {
@@ -62,22 +65,22 @@ export class PlainLotBook {
   get quantity(): Decimal {
     return this.#lots.reduce((total, lot) => add(total, lot.quantity), zero)
   }
-  /** Of all open lots; `null` where one of them is not known. */
+  /** The cost of all open lots; `null` if one of them is not known. */
   get cost(): Decimal | null {
     return this.#lots.reduce<Decimal | null>((total, { cost }) => addKnown(total, cost), zero)
   }
 
-  /** Buys `pieces` (positive) for `cost` in all. Closes short lots first; answers what it closed. */
+  /** Buys `pieces` (positive) for `cost` in total. Closes short lots first; returns the closed parts. */
   buy(pieces: Decimal, cost: Decimal | null, at: number): ClosedLot[] {
     return this.#trade(pieces, cost, at)
   }
 
-  /** Sells `pieces` (positive) for `proceeds` in all; answers what it closed, unknown cost included. */
+  /** Sells `pieces` (positive) for `proceeds` in total. Returns the closed parts, including those of unknown cost. */
   sell(pieces: Decimal, proceeds: Decimal | null, at: number): ClosedLot[] {
     return this.#trade(negate(pieces), proceeds === null ? null : negate(proceeds), at)
   }
 
-  /** `old` pieces become `next`. The cost stays. */
+  /** Applies a split: `old` pieces become `next` pieces. The cost stays the same. */
   split(old: Decimal, next: Decimal): void {
     this.#lots = this.#lots.flatMap((lot) => {
       const quantity = divide(multiply(lot.quantity, next), old, piecePlaces)
@@ -85,7 +88,7 @@ export class PlainLotBook {
     })
   }
 
-  /** `change` signed pieces for `money` in all, positive where it is paid. */
+  /** Applies a trade of `change` signed pieces for `money` in total, positive if it is paid. */
   #trade(change: Decimal, money: Decimal | null, at: number): ClosedLot[] {
     const closed: ClosedLot[] = []
     let [left, moneyLeft] = [change, money]
@@ -120,7 +123,7 @@ export class PlainLotBook {
     const closable = this.#lots.filter(({ quantity }) => sign(quantity) === -sign(change))
     if (this.#method === 'lifo') return closable.at(-1) ?? null
     if (this.#method !== 'hifo') return closable[0] ?? null
-    return closable.reduce<Lot | null>((best, lot) => (best === null || isDearer(lot, best) ? lot : best), null)
+    return closable.reduce<Lot | null>((best, lot) => (best === null || costsMore(lot, best) ? lot : best), null)
   }
 
   #reduce(lot: Lot, pieces: Decimal, cost: Decimal | null): void {
@@ -132,14 +135,14 @@ export class PlainLotBook {
 
 const empty = { lots: [], unknown: zero }
 
-/** A short lot is closed by a purchase: its proceeds came first, its cost comes now. */
+/** A purchase closes a short lot: its proceeds came first, and its cost comes now. */
 function closedLot(lot: Lot, quantity: Decimal, cost: Decimal | null, paid: Decimal | null): ClosedLot {
   const isShort = sign(lot.quantity) < 0
   const [spent, earned] = isShort ? [paid, cost] : [cost, paid]
   return { quantity, cost: spent, proceeds: earned === null ? null : negate(earned), openedAt: lot.openedAt }
 }
 
-/** The part of an amount that `pieces` of `all` have. All of it is exactly all of it. */
+/** The share of an amount for `pieces` of `all` pieces. The share of all pieces is exactly the amount. */
 function shareOf(amount: Decimal | null, pieces: Decimal, all: Decimal): Decimal | null {
   if (amount === null) return null
   if (compare(pieces, all) === 0) return amount
@@ -154,8 +157,8 @@ const addKnown = (a: Decimal | null, b: Decimal | null): Decimal | null => (a ==
 const subtractKnown = (a: Decimal | null, b: Decimal | null): Decimal | null =>
   a === null || b === null ? null : subtract(a, b)
 
-/** By cost a piece, without a division; an unknown cost is never the dearest. */
-function isDearer(a: Lot, b: Lot): boolean {
+/** Compares the cost per piece without a division. An unknown cost counts as the lowest. */
+function costsMore(a: Lot, b: Lot): boolean {
   if (a.cost === null || b.cost === null) return b.cost === null && a.cost !== null
   return compare(multiply(a.cost, absolute(b.quantity)), multiply(b.cost, absolute(a.quantity))) > 0
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { divide, subtract, sum, toPlaces } from '../../../../src/shared/decimal.ts'
 import type { MarginRow } from '../../../../src/main/insight/margin/margin-positions.ts'
-import { stressMargin, type StressGiven } from '../../../../src/main/insight/margin/stress-margin.ts'
+import { stressMargin, type StressInputs } from '../../../../src/main/insight/margin/stress-margin.ts'
 import type { PriceShock } from '../../../../src/shared/model/margin.ts'
 import { makeBook } from '../currency/book.ts'
 import { d, makeAccount } from '../make.ts'
@@ -39,7 +39,7 @@ function stress({
   maintenance?: string | null
   rows?: readonly MarginRow[]
   cash?: readonly (readonly [string, string])[]
-} & Partial<Omit<StressGiven, 'account' | 'rows' | 'cash'>> = {}) {
+} & Partial<Omit<StressInputs, 'account' | 'rows' | 'cash'>> = {}) {
   const { cash = [], ...given } = over as typeof over & { cash?: readonly (readonly [string, string])[] }
   const account = makeAccount({
     equity: equity === null ? null : d(equity),
@@ -52,37 +52,37 @@ function stress({
 
 const all = (percent: string): PriceShock => ({ by: 'all', key: null, percent: d(percent) })
 
-it('states the fall that leads to a call, with the requirement that falls along', () => {
+it('gives the fall that leads to a margin call, and the requirement after that fall', () => {
   const { call, distance, unknown } = stress()
   expect({ distance, unknown }).toEqual({ distance: '400', unknown: null })
   expect(toPlaces(call?.percent ?? d('0'), 6)).toBe('-28.571429')
   expect(toPlaces(call?.requirement ?? d('0'), 6)).toBe('428.571429')
 })
 
-it('leads to the call with exactly that fall', () => {
+it('has a distance of zero after exactly that fall', () => {
   const percent = stress().call?.percent ?? d('0')
   const { after } = stress({ shocks: [all(percent)] })
   expect(toPlaces(after?.distance ?? d('1'), 12)).toBe('0.000000000000')
 })
 
-it('says that equity is below the requirement, and which rise ends it', () => {
+it('says that equity is below the requirement, and which rise restores it', () => {
   const { call } = stress({ equity: '500' })
   expect(call).toMatchObject({ state: 'below' })
   expect(toPlaces(call?.percent ?? d('0'), 4)).toBe('7.1429')
 })
 
-it('says that a short account is called by a rise', () => {
+it('says that a rise leads to a margin call for an account with short positions', () => {
   const { call } = stress({ rows: [row('A@M', '-1000', '300')], maintenance: '300', equity: '600' })
   expect(call?.state).toBe('call')
   expect(toPlaces(call?.percent ?? d('0'), 4)).toBe('23.0769')
 })
 
-it('says that no fall leads to a call where all positions could be lost', () => {
+it('says that no fall leads to a margin call if equity covers the loss of all positions', () => {
   expect(stress({ equity: '5000' }).call).toEqual({ state: 'none', percent: null, requirement: null })
   expect(stress({ rows: [], maintenance: '0' }).call).toEqual({ state: 'none', percent: null, requirement: null })
 })
 
-it('splits the exposure so that amounts and shares add up to the last digit', () => {
+it('splits the exposure into amounts and shares that add up exactly', () => {
   const rows = [row('A@M', '700', '210'), row('B@M', '-100.01', '33.3'), row('C@M', '333.333', '1.7')]
   const { positions, signedValue, movingRequirement } = stress({ rows, maintenance: '245' })
   const exposures = positions.flatMap(({ exposure }) => exposure ?? [])
@@ -93,7 +93,7 @@ it('splits the exposure so that amounts and shares add up to the last digit', ()
   expect(positions.map(({ symbol }) => symbol)).toEqual(['A@M', 'C@M', 'B@M'])
 })
 
-it('names options, futures and positions without a requirement as not covered, and holds them still', () => {
+it('lists options, futures and positions without a requirement as not covered, and does not change them', () => {
   const rows = [
     row('A@M', '2000', '600'),
     row('O@M', '50', '10', { type: 'OPTIONS' }),
@@ -115,7 +115,7 @@ it('names options, futures and positions without a requirement as not covered, a
   expect(after).toMatchObject({ equity: '800', requirement: '645', distance: '155' })
 })
 
-it('does not say that nothing happens where no position is covered', () => {
+it('says that the distance is unknown if no position is covered', () => {
   const { unknown, call, after } = stress({ rows: [row('O@M', '50', '10', { type: 'OPTIONS' })], maintenance: '10' })
   expect({ unknown, call, after }).toEqual({ unknown: 'nothing-covered', call: null, after: null })
 })
@@ -138,12 +138,12 @@ it.each([
   expect({ unknown, call, after }).toEqual({ unknown: reason, call: null, after: null })
 })
 
-it('adds the requirements of the positions where the service states none for the account', () => {
+it('adds the requirements of the positions if the service reports none for the account', () => {
   const rows = [row('A@M', '700', '210'), row('B@M', '300', '90')]
   expect(stress({ rows, maintenance: null })).toMatchObject({ requirement: '300', requirementFrom: 'positions' })
 })
 
-it('applies the narrowest shock to each position, and that of a currency on top', () => {
+it('applies the most specific shock to each position, and the shock of its currency as well', () => {
   const rows = [
     row('A@M', '1000', '100'),
     row('B@N', '1000', '100'),
@@ -160,7 +160,12 @@ it('applies the narrowest shock to each position, and that of a currency on top'
   ]
   const { positions, after, touched } = stress({ rows, maintenance: '300', shocks, cash: [['5', 'USD']] })
   expect(
-    Object.fromEntries(positions.map((one) => [one.symbol, [one.pricePercent, one.currencyPercent, one.valueAfter]])),
+    Object.fromEntries(
+      positions.map((position) => [
+        position.symbol,
+        [position.pricePercent, position.currencyPercent, position.valueAfter],
+      ]),
+    ),
   ).toEqual({
     'A@M': ['-10', '0', '900'],
     'B@N': ['-1', '0', '990'],
@@ -168,12 +173,12 @@ it('applies the narrowest shock to each position, and that of a currency on top'
     'D@M': ['-10', '20', '972'],
   })
   expect(touched).toEqual([1, 2, 1, 2, 0, 0])
-  // −100 − 10 − 20 + 72 of the positions, + 90 of the cash.
+  // Positions change by −100 − 10 − 20 + 72, and cash by +90.
   expect(after?.equity).toBe('1032')
   expect(after?.requirement).toBe('287')
 })
 
-it('finds the currency in which the requirements add up, and otherwise leaves it unknown', () => {
+it('finds the currency in which the requirements add up, and leaves the requirement unknown if there is none', () => {
   const rows = [row('A@M', '1000', '100'), row('D@M', '10', '3', { currency: 'USD' })]
   expect(stress({ rows, maintenance: '103' }).movingRequirement).toBe('103')
   expect(stress({ rows, maintenance: '370' }).movingRequirement).toBe('370')
@@ -185,7 +190,7 @@ it('finds the currency in which the requirements add up, and otherwise leaves it
   })
 })
 
-it('names what has no rate, and the rates that it uses', () => {
+it('lists positions and cash without a rate, and the rates that it uses', () => {
   const rows = [
     row('A@M', '1000', '100'),
     row('E@M', '10', '0', { currency: 'EUR' }),
@@ -197,12 +202,12 @@ it('names what has no rate, and the rates that it uses', () => {
   expect(rates.map(({ currency, rate }) => [currency, rate])).toEqual([['USD', '90']])
 })
 
-it('has no shares where value and requirement are equal', () => {
+it('has no shares if value and requirement are equal', () => {
   expect(divide(d('1'), d('0'))).toBeNull()
   expect(stress({ rows: [row('A@M', '100', '100')], maintenance: '100' }).positions[0]?.share).toBeNull()
 })
 
-it('names every position as not covered while the currency of the account is unknown', () => {
+it('lists every position as not covered while the currency of the account is unknown', () => {
   const { positions, requirement } = stress({ currency: null, to: null })
   expect(requirement).toBe('600')
   expect(positions).toMatchObject([

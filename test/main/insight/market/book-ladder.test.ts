@@ -94,12 +94,12 @@ test('for all rows, the levels contain exactly the sizes of the rows', () => {
   fc.assert(
     fc.property(fc.array(anyRow, { maxLength: 40 }), (rows) => {
       const ladder = BookLadder.parse(buildLadder(rows))
-      const standing = rows.filter(({ action, price }) => action !== 'ACTION_REMOVE' && price !== null)
+      const present = rows.filter(({ action, price }) => action !== 'ACTION_REMOVE' && price !== null)
       for (const [levels, side, direction] of [
         [ladder.asks, 'sellSize', 1],
         [ladder.bids, 'buySize', -1],
       ] as const) {
-        const sizes = standing.flatMap((bookRow) => bookRow[side] ?? []).filter((size) => compare(size, d('0')) > 0)
+        const sizes = present.flatMap((bookRow) => bookRow[side] ?? []).filter((size) => compare(size, d('0')) > 0)
         expect(levels.at(-1)?.total ?? '0').toBe(sum(sizes))
         expect(sum(levels.map(({ size }) => size))).toBe(sum(sizes))
         for (const [index, level] of levels.entries()) {

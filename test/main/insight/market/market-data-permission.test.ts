@@ -33,7 +33,7 @@ test('the most specific permission applies: market, then country, continent, wor
   ])
 })
 
-test.each(['JP', 'jp', 'JPN', 'Japan'])('a country may be written as %s', (country) => {
+test.each(['JP', 'jp', 'JPN', 'Japan'])('a country may be given as %s', (country) => {
   const list = [permit({ country, quoteLevel: 'QUOTE_LEVEL_LAST_PRICE', delayMinutes: 15 })]
   expect(marketAccess(list, 'XTKS')).toEqual({
     quoteLevel: 'QUOTE_LEVEL_LAST_PRICE',
@@ -85,7 +85,7 @@ test.each([
   ['QUOTE_LEVEL_UNSPECIFIED', false, false],
   ['QUOTE_LEVEL_OF_TOMORROW', false, false],
   [null, false, false],
-])('level %s forbids the book: %s, the trades: %s, and never reference data', (level, book, trades) => {
+])('level %s forbids the book: %s, the trades: %s; it never forbids reference data', (level, book, trades) => {
   expect(isPartForbidden('book', level)).toBe(book)
   expect(isPartForbidden('trades', level)).toBe(trades)
   expect(isPartForbidden('details', level)).toBe(false)

@@ -27,11 +27,11 @@ test.each([
   [399, { state: 'closed', changesAt: null }],
   [400, { state: 'unknown', changesAt: null }],
   [-1, { state: 'unknown', changesAt: null }],
-])('at %d the market follows its schedule: a session includes its start and excludes its end', (now, state) => {
+])('at %d the state follows the schedule: a session includes its start and excludes its end', (now, state) => {
   expect(marketState(day, now)).toEqual(state)
 })
 
-test('the state is unknown without a schedule or with empty sessions only', () => {
+test('the state is unknown without a schedule, or if all sessions are empty', () => {
   for (const sessions of [null, [], [session('CORE_TRADING', 10, 10)], [session('CORE_TRADING', 20, 0)]]) {
     expect(marketState(sessions, 10)).toEqual({ state: 'unknown', changesAt: null })
     expect(lastClose(sessions, 10)).toBeNull()
@@ -88,7 +88,7 @@ test('for all schedules, the next change is in the future and the state holds un
   )
 })
 
-test('a schedule read after its last session means a closed market until the same session may start on the next day', () => {
+test('if a schedule is read after its last session, the market is closed until a session may start on the next day', () => {
   const dayMs = 86_400_000
   const sessions = [session('CLOSED', 0, 100), session('CORE_TRADING', 110, 300)]
   const readAt = (fetchedAt: number) => knownSessions({ sessions, fetchedAt })

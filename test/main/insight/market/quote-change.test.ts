@@ -8,7 +8,7 @@ import {
 } from '../../../../src/main/insight/market/quote-change.ts'
 import { d, makeQuote, d as decimal } from '../make.ts'
 
-test('the change is the last price against the previous close, in percent with two decimals', () => {
+test('the change is the difference of last price and previous close, in percent of the close with two decimals', () => {
   expect(changePercent(makeQuote())).toBe('10')
   expect(changePercent(makeQuote({ last: d('2'), close: d('3') }))).toBe('-33.33')
   expect(changePercent(makeQuote({ last: d('100'), close: d('100') }))).toBe('0')
@@ -40,7 +40,7 @@ test('movers are sorted by absolute change, without unchanged and unknown quotes
 
 const zero = decimal('0')
 
-test('a quote whose last price, close and volume are all 0 is of an instrument that never traded', () => {
+test('if last price, close and volume are all 0, the instrument has never traded', () => {
   expect(isNeverTraded(makeQuote({ last: zero, close: zero, volume: decimal('0.0') }))).toBe(true)
   expect(isNeverTraded(makeQuote({ last: zero, close: zero, volume: decimal('5') }))).toBe(false)
   expect(isNeverTraded(makeQuote({ last: zero, close: decimal('1.5'), volume: zero }))).toBe(false)
@@ -56,7 +56,7 @@ test.each([
   [null, 'SPREADS', true],
   [null, 'BONDS', false],
   [null, null, false],
-] as const)('price type %s of type %s may be 0: %s', (priceType, type, expected) => {
+] as const)('with price type %s and instrument type %s the price may be 0: %s', (priceType, type, expected) => {
   expect(canBeZero({ priceType, type })).toBe(expected)
 })
 

@@ -7,7 +7,7 @@ const lost: CancelEvidence = { response: 'lost', saidCancelled: false, order: nu
 const order = (status: string) => makeOrder({ status: `ORDER_STATUS_${status}` })
 const judge = (over: Partial<CancelEvidence>) => judgeCancel({ ...lost, ...over })?.state ?? null
 
-test('an order that the list shows as ended settles the cancel at once, independent of the response', () => {
+test('if the list shows that an order has ended, the cancel is decided at once, independent of the response', () => {
   for (const response of ['taken', 'refused', 'not-found', 'lost'] as const) {
     expect(judge({ response, order: order('CANCELED') })).toBe('cancelled')
     expect(judge({ response, order: order('FILLED') })).toBe('executed')
@@ -22,16 +22,16 @@ test('a cancel with a lost response counts as without effect only after several 
   expect(judge({ order: order('NEW'), readings: 4, elapsedMs: 15_000 })).toBe('working')
 })
 
-test('a refusal is confirmed by two readings of the list, because the list may lag behind a fill', () => {
+test('a refusal needs two readings of the list, because the list may be older than a fill', () => {
   expect(judge({ response: 'refused', order: order('PARTIALLY_FILLED'), readings: 1 })).toBeNull()
   expect(judge({ response: 'refused', order: order('PARTIALLY_FILLED'), readings: 2 })).toBe('refused')
 })
 
-test('an order with a pending cancel stays undecided', () => {
+test('a cancel that the service reports as pending stays undecided', () => {
   expect(judge({ response: 'taken', order: order('PENDING_CANCEL'), readings: 99, elapsedMs: 1e9 })).toBeNull()
 })
 
-test('an order that needs attention has not ended', () => {
+test('an order that needs attention does not count as ended', () => {
   expect(judge({ response: 'taken', order: order('SUSPENDED'), readings: 2 })).toBeNull()
 })
 

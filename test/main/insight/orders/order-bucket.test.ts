@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bucketOrder } from '../../../../src/main/insight/orders/order-bucket.ts'
 
-/** Every status of the field notes, by its bucket. */
+/** Every status of the field notes by bucket. */
 const notes = {
   filled: 'FILLED EXECUTED SL_EXECUTED TP_EXECUTED',
   ended: 'CANCELED EXPIRED REPLACED DONE_FOR_DAY',
@@ -14,7 +14,7 @@ const cases = Object.entries(notes).flatMap(([bucket, names]) =>
   names.split(' ').map((name) => [name, bucket] as const),
 )
 
-test('the field notes name 29 statuses', () => expect(cases).toHaveLength(29))
+test('the field notes list 29 statuses', () => expect(cases).toHaveLength(29))
 
 test.each(cases)('%s belongs to the bucket %s', (name, bucket) =>
   expect(bucketOrder(`ORDER_STATUS_${name}`)).toBe(bucket),

@@ -44,7 +44,7 @@ test('an order first seen after its end is reported as new and as ended', () => 
   expect(kinds(null, makeOrder({ status: status('REJECTED') }))).toEqual(['new', 'refused'])
 })
 
-test('an order that returns to the list is reported as back, with the changes since', () => {
+test('an order that returns to the list is reported as back, with its changes since then', () => {
   expect(kinds(was({}, true), makeOrder({ status: status('CANCELED') }))).toEqual(['back', 'cancelled'])
 })
 

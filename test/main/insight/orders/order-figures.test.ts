@@ -26,14 +26,14 @@ const guarded = (over: Partial<StopLossTakeProfit> = {}) =>
   })
 const body = makeOrder().body!
 
-test('the distance is the move of the last price that reaches the price, in percent of the last price', () => {
+test('the distance is the change of the last price that is needed to reach the price, in percent of the last price', () => {
   expect(distancePercent(d('99.5'), d('100'))).toBe('-0.5')
   expect(distancePercent(d('110'), d('100'))).toBe('10')
   expect(distancePercent(d('110'), null)).toBeNull()
   expect(distancePercent(d('110'), d('0'))).toBeNull()
 })
 
-test('a stop limit order is measured to its stop, and a stop loss / take profit to both prices', () => {
+test('a stop-limit order has the distance to its stop price, and a stop-loss / take-profit order has both distances', () => {
   const stopLimit = makeOrder({ body: { ...body, limitPrice: d('105'), stopPrice: d('104') } })
   expect(distancesOf(stopLimit, d('100'))).toEqual([{ to: 'stop', percent: '4' }])
   expect(distancesOf(guarded(), d('100'))).toEqual([
@@ -48,7 +48,7 @@ test('a market order and a finished order have no distance', () => {
   expect(distancesOf(makeOrder({ status: 'ORDER_STATUS_FILLED' }), d('100'))).toEqual([])
 })
 
-test('an open order is valued by what remains, a finished one as a whole', () => {
+test('an open order is valued by its remaining quantity, a finished one by its whole quantity', () => {
   const half = { initialQuantity: d('10'), remainingQuantity: d('4') }
   const details = makeDetails({ type: 'EQUITIES', quoteCurrency: 'RUB' })
   expect(notionalOf(makeOrder(half), details)).toMatchObject({ value: '398', currency: 'RUB' })
@@ -60,7 +60,7 @@ test('the price of a bond is in percent of its face value', () => {
   expect(notionalOf(makeOrder({ remainingQuantity: d('2') }), bond)).toMatchObject({ value: '1990', currency: 'RUB' })
 })
 
-test('a stop loss / take profit is valued with the quantity of the price that is used', () => {
+test('a stop-loss / take-profit order is valued with the quantity that belongs to the price used', () => {
   const details = makeDetails({ type: 'EQUITIES', quoteCurrency: 'RUB' })
   expect(notionalOf(guarded(), details).value).toBe('900')
   expect(notionalOf(guarded({ stopLossPrice: null }), details).value).toBe('480')

@@ -5,7 +5,7 @@ import { dayMs } from '../../../../src/shared/durations.ts'
 const at = (day: number): number => day * dayMs
 const own = [0, 1, 2, 5].map((day) => ({ at: at(day), growth: 1 + day / 10, followsGap: false }))
 
-it('both lines begin with 1 on their first common day, and a gap is a gap', () => {
+it('both lines begin with 1 on their first common day, and missing days are gaps', () => {
   const prices = [1, 2, 5, 6].map((day) => ({ at: at(day), value: 200 + day }))
   const found = compareGrowth(own, prices, { from: at(0), to: at(6) })
   expect(found.own.map(({ growth }) => growth)).toEqual([1, 1.2 / 1.1, 1.5 / 1.1])

@@ -11,13 +11,13 @@ const read = (begin: string | null, end: string | null, flows: readonly (readonl
     flows: flows.map(([day, amount]) => ({ at: from + day * dayMs, amount: dec(amount) })),
   })
 
-it('a year from 100 to 110 is 10 %', () => {
+it('a growth from 100 to 110 in one year is a return of 10 %', () => {
   const found = read('100', '110')
   expect(found.reason).toBe(null)
   expect(found.roots[0]).toBeCloseTo(0.1, 12)
 })
 
-it('unknown figures have a reason', () => {
+it('a missing rate has a reason', () => {
   expect(read(null, '1')).toEqual({ roots: [], reason: 'unknown-value' })
   expect(read('0', '0')).toEqual({ roots: [], reason: 'no-flows' })
   expect(read('0', '50', [[10, '40']])).toEqual({ roots: [], reason: 'short-period' })

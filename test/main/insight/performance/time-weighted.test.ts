@@ -11,15 +11,15 @@ it('a flow counts from the start of its day', () => {
   expect(link([100, 110, 231], [0, 100])?.twr.total).toBeCloseTo(1.1 * (231 / 210) - 1, 12)
 })
 
-it('inside a longer window the money-weighted return counts', () => {
+it('a window of several days has its money-weighted return', () => {
   const twr = link([100, null, null, 242], [0, 0, 0])?.twr
   expect(twr).toMatchObject({ coveredShare: 1 / 3, gaps: [{ from: at(0), to: at(2) }] })
   expect(twr?.total).toBeCloseTo(1.42, 12)
-  // 100 for two days and 50 for one: 100 g² + 50 g = 176 has g = 1.1 a day.
+  // 100 for two days and 50 for one day: 100 g² + 50 g = 176 gives g = 1.1 for a day.
   expect(link([100, null, 176], [0, 50])?.twr.total).toBeCloseTo(1.1 ** 2 - 1, 9)
 })
 
-it('no growth is stated before the first and after the last known value', () => {
+it('there is no growth before the first and after the last known value', () => {
   expect(link([null, 100, 150, null])?.twr).toEqual({
     ...{ total: 0.5, coveredShare: 2 / 3, from: at(1), to: at(2) },
     gaps: [
@@ -36,7 +36,7 @@ it('a window that begins with a value of zero has no return', () => {
   expect(link([0, 100, 110], [100, 0])?.twr.total).toBeCloseTo(0.1, 12)
 })
 
-it('risk needs 60 covered days; a fall is measured from the peak before it', () => {
+it('drawdown and volatility need 60 covered days, and a drawdown is measured from the last peak', () => {
   const values = Array.from({ length: 62 }, (_, index) => 100 + index)
   expect(link(values.slice(0, 60))).toMatchObject({ drawdown: null, volatility: null, coveredDays: 59 })
   const fallen = [...values, 80.5]

@@ -21,7 +21,7 @@ const anyFlows = fc.array(fc.tuple(fc.integer({ min: 0, max: 12_000 }), fc.integ
 })
 
 describe('xirr', () => {
-  it('finds a root wherever the present value changes its sign on a fine grid', () => {
+  it('finds a root in every step of a fine grid in which the present value changes its sign', () => {
     fc.assert(
       fc.property(anyFlows, (flows) => {
         const roots = xirr(flowsOf(flows)).map((rate) => Math.log1p(rate))
@@ -42,7 +42,7 @@ describe('xirr', () => {
     )
   })
 
-  it('reports only rates at which the present value is zero, ascending', () => {
+  it('returns only rates at which the present value is zero, ascending', () => {
     fc.assert(
       fc.property(anyFlows, (flows) => {
         const roots = xirr(flowsOf(flows))

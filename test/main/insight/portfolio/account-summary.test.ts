@@ -68,7 +68,7 @@ test('a futures account has reserved money and no margin distance; accounts of o
   expect(summarizeAccount(makeAccount({ portfolio: null }), 0, new Map()).margin).toBeNull()
 })
 
-test('missing equity stays unknown', () => {
+test('missing equity and profit stay null', () => {
   expect(summarizeAccount(makeAccount({ equity: null, unrealizedProfit: null }), 0, new Map())).toMatchObject({
     equity: null,
     unrealizedProfit: null,

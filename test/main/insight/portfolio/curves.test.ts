@@ -19,14 +19,14 @@ describe('equity curve', () => {
     ])
   })
 
-  test('there is no sum before every account is known', () => {
+  test('there is no sum before the value of every account is known', () => {
     expect(addCurves([[span(0, 100, 1)], [span(60, 100, 10)]], 5)).toEqual([span(60, 100, 11)])
   })
 
-  test('there is no sum while an account has had no reading for longer than the gap', () => {
-    const seldom = [span(0, 10, 1), span(100, 110, 2)]
-    const often = [span(0, 5, 10), span(20, 25, 11), span(60, 65, 12), span(100, 110, 13)]
-    expect(addCurves([seldom, often], 15).map(({ at }) => at)).toEqual([0, 20, 100])
+  test('there is no sum while an account has had no reading for longer than the maximum gap', () => {
+    const rare = [span(0, 10, 1), span(100, 110, 2)]
+    const frequent = [span(0, 5, 10), span(20, 25, 11), span(60, 65, 12), span(100, 110, 13)]
+    expect(addCurves([rare, frequent], 15).map(({ at }) => at)).toEqual([0, 20, 100])
   })
 
   test('an account that was never recorded leaves the sum unknown', () => {

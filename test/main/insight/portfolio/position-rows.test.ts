@@ -20,7 +20,7 @@ const account = makeAccount({
 })
 const rows = buildPositionRows([{ account, fetchedAt: 7 }], details)
 
-test('rows contain quantity, lots, value, currency and age', () => {
+test('rows contain quantity, lots, value, currency and time of the reading', () => {
   expect(rows[0]).toMatchObject({
     accountId: '1900001',
     quantity: '-30',

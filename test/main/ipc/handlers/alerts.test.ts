@@ -5,7 +5,7 @@ import { startHandlers } from '../rig.ts'
 const price = (symbol: string) => ({ kind: 'price', symbol, direction: 'above', threshold: d('250') }) as const
 const rest = { note: '', isEnabled: true, repeats: true, hysteresis: null, coolDownMinutes: 60, expiresAt: null }
 
-test('rules and notices have the present name of their instrument; an unknown one has none', async () => {
+test('rules and notices have the current name of their instrument, or null if it is not known', async () => {
   const { client, cache, journal, clock } = startHandlers()
   const details = makeDetails({ name: 'Triple A' })
   cache.instrumentDetails.put(details, clock.now())

@@ -9,7 +9,7 @@ const listed = (symbol: string, over: Partial<Instrument> = {}): Instrument => {
   return { symbol, id: symbol, ticker, mic, isin: '', type: 'CURRENCIES', name: ticker, isArchived: false, ...over }
 }
 
-/** An account of roubles, dollars and yen, and the instruments that price them. */
+/** An account with roubles, dollars and yen, and the instruments from which their rates are read. */
 async function startCurrencies() {
   const handlers = startHandlers()
   const { cache, clock } = handlers
@@ -55,7 +55,7 @@ async function startCurrencies() {
 }
 const all = { accountId: null }
 
-test('without a base currency nothing is converted, and the currency of equity is inferred all the same', async () => {
+test('without a base currency nothing is converted, but the currency of equity is still inferred', async () => {
   const { client } = await startCurrencies()
   expect(await client.call('currencies.read')).toEqual({
     ...{ base: null, suggested: 'RUB', inUse: ['JPY', 'RUB', 'USD'], rates: [], notConverted: [] },
@@ -71,7 +71,7 @@ test('without a base currency nothing is converted, and the currency of equity i
   ])
 })
 
-test('with a base currency totals are converted and name their rates', async () => {
+test('with a base currency, totals are converted and list their rates', async () => {
   const { client, topics, now } = await startCurrencies()
   await client.call('currencies.setBase', { currency: 'RUB' })
   expect(topics).toContain('currencies.changed')
@@ -93,7 +93,7 @@ test('with a base currency totals are converted and name their rates', async () 
   ])
 })
 
-test('the weight of a position is its share of the allocation, cash included', async () => {
+test('the weight of a position is its share in the allocation, which includes cash', async () => {
   const { client } = await startCurrencies()
   await client.call('currencies.setBase', { currency: 'RUB' })
   const rows = await client.call('positions.list', all)
@@ -110,7 +110,7 @@ test('cash and contributions are converted at the rates of the totals', async ()
   expect(contribution).toMatchObject({ currency: 'RUB', total: day?.amount, missing: [] })
 })
 
-test('the allocation is one ring in the base currency, with cash by currency', async () => {
+test('there is one allocation in the base currency, with cash by currency', async () => {
   const { client } = await startCurrencies()
   await client.call('currencies.setBase', { currency: 'RUB' })
   const read = (by: 'instrument' | 'currency' | 'type') => client.call('allocation.read', { ...all, by })
@@ -135,12 +135,12 @@ test('the allocation is one ring in the base currency, with cash by currency', a
   expect(sum(ring?.slices.map(({ value }) => value) ?? [])).toBe(ring?.gross)
 })
 
-test('what has no rate is named beside each total, in its own currency', async () => {
+test('amounts without a rate are listed with each total, in their own currency', async () => {
   const { client, quote, now } = await startCurrencies()
   await client.call('currencies.setBase', { currency: 'RUB' })
   quote('USDRUB@FX', 'RUB', '0', now)
   const { day } = await client.call('overview.read', all)
-  // Of the instruments without a price the next one is tried, which was not read yet.
+  // The first instrument has no price, so the next one is tried, which has not been read yet.
   const notConverted = [{ currency: 'USD', amount: '0.3', problem: 'not-read', names: ['Dollar share'] }]
   expect(day).toMatchObject({ amount: '5', rates: [], notConverted })
   expect((await client.call('currencies.read')).notConverted).toEqual([
@@ -176,7 +176,7 @@ test('equity of unknown currency is neither added nor converted', async () => {
   expect(stated.total?.amount).toBe(multiply(d('414'), d('80')))
 })
 
-test('a person chooses the rate instrument and its units, and leaves the choice to Tidemark again', async () => {
+test('a person can choose the rate instrument and its units, and can remove the choice', async () => {
   const { client, quote } = await startCurrencies()
   quote('JPYRUB_TOM@MISX', 'RUB', '62')
   await client.call('currencies.setBase', { currency: 'RUB' })
@@ -197,7 +197,7 @@ test('a person chooses the rate instrument and its units, and leaves the choice 
   expect(await yen()).toMatchObject({ symbol: 'USDJPY@FX' })
 })
 
-test('an instrument that does not price the currency, or is not listed, cannot be chosen', async () => {
+test('an instrument that is not listed, or is not for the currency, cannot be chosen', async () => {
   const { client } = await startCurrencies()
   const choose = (symbol: string) => client.call('currencies.setRate', { currency: 'JPY', symbol })
   await expect(choose('USDRUB@FX')).rejects.toMatchObject({ code: 'invalid' })
@@ -207,7 +207,7 @@ test('an instrument that does not price the currency, or is not listed, cannot b
   })
 })
 
-test('the instruments of the rates in use are followed, and only those', async () => {
+test('only the instruments of the rates in use are followed', async () => {
   const { client, context } = await startCurrencies()
   const rates = () =>
     context
@@ -220,7 +220,7 @@ test('the instruments of the rates in use are followed, and only those', async (
   expect(rates()).toEqual(['EURUSD@FX', 'USDJPY@FX', 'USDRUB@FX'])
 })
 
-test('recorded equity is converted at the rate of its time; before the first rate it is unknown', async () => {
+test('recorded equity is converted at the rate of its time, and is unknown before the first rate', async () => {
   const { client, journal, now } = await startCurrencies()
   const hour = 3_600_000
   await client.call('currencies.setBase', { currency: 'USD' })
@@ -241,18 +241,18 @@ test('recorded equity is converted at the rate of its time; before the first rat
   ])
 })
 
-test('the currency of equity does not depend on the base currency, nor on its rates', async () => {
+test('the currency of equity depends neither on the base currency nor on its rates', async () => {
   const { client, quote } = await startCurrencies()
   const equity = async () => (await client.call('currencies.read')).equity[0]?.currency
   await client.call('currencies.setBase', { currency: 'EUR' })
-  // This rate of the dollar does not fit to that of the rouble.
+  // This rate of the dollar does not match that of the rouble.
   quote('EURUSD@FX', 'USD', '2')
   expect(await equity()).toEqual({ currency: 'RUB', inferred: true })
   await client.call('currencies.setRate', { currency: 'USD', symbol: 'EURUSD@FX' })
   expect(await equity()).toEqual({ currency: 'RUB', inferred: true })
 })
 
-test('an inferred currency stays while rates and equity drift apart, until another one fits', async () => {
+test('an inferred currency is kept when rates and equity no longer match, until another one matches', async () => {
   const { client, quote, now } = await startCurrencies()
   const equity = async () => (await client.call('currencies.read')).equity[0]?.currency?.currency
   expect(await equity()).toBe('RUB')

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startHandlers } from '../rig.ts'
 
-test('the journal is exported to the export folder where there is no dialog', async () => {
+test('the journal is exported to the export folder if the host has no dialog', async () => {
   const { client } = startHandlers()
   const { path } = await client.call('data.export')
   expect(path).toMatch(/journal-2026-03-02T09-00-00Z\.sqlite$/)
   expect(existsSync(path!)).toBe(true)
 })
 
-test('a backup that is not in the list cannot be inspected under any name', async () => {
+test('a file that is not in the list of backups cannot be inspected', async () => {
   const { client } = startHandlers()
   for (const id of ['../journal.sqlite', 'journal-2026-03-02T09-00-00Z-other.sqlite']) {
     await expect(client.call('data.inspectBackup', { id })).rejects.toMatchObject({ code: 'not-found' })

@@ -5,7 +5,7 @@ const fail = (): never => {
   throw new Error('the disk reported an error')
 }
 
-test('each part of the status fails alone', async () => {
+test('if one part of the status fails, the others are still shown', async () => {
   const { client, cache, journal, faults } = startHandlers()
   const parts = {
     quotas: [cache.quotas, 'list'],
@@ -22,7 +22,7 @@ test('each part of the status fails alone', async () => {
   expect(faults).toHaveLength(3)
 })
 
-test('the sizes of the cache and of the journal fail alone', async () => {
+test('if the size of the cache or of the journal fails, the other one is still shown', async () => {
   const { client, cache, journal } = startHandlers()
   Reflect.set(cache, 'sizes', fail)
   expect((await client.call('health.read')).storage).toMatchObject({ cache: null, journal: { lastBackupAt: null } })
@@ -31,7 +31,7 @@ test('the sizes of the cache and of the journal fail alone', async () => {
   expect((await client.call('health.report')).text).toContain('Cache: could not be read; journal: could not be read')
 })
 
-test('the overview is shown without movers, orders and contribution that cannot be read', async () => {
+test('the overview is shown even if movers, orders and contribution cannot be read', async () => {
   const { client, cache, faults } = startHandlers()
   Reflect.set(cache.quotes, 'getMany', fail)
   Reflect.set(cache.orders, 'list', fail)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startHandlers } from '../rig.ts'
 
-test('all data is deleted only from a locked app, and only after the words', async () => {
+test('all data is deleted only while the app is locked, and only if the confirmation text is given', async () => {
   const { client } = startHandlers()
   const typed = 'delete everything'
   await expect(client.call('lock.eraseAll', { typed })).rejects.toMatchObject({ code: 'invalid' })
@@ -11,7 +11,7 @@ test('all data is deleted only from a locked app, and only after the words', asy
   expect(await client.call('lock.eraseAll', { typed: ' Delete everything ' })).toEqual([])
 })
 
-test('a PIN is at least four characters long, and no answer contains it', async () => {
+test('a PIN has at least four characters, and no response contains it', async () => {
   const { client } = startHandlers()
   await expect(client.call('lock.setPin', { pin: '258', current: null })).rejects.toMatchObject({
     code: 'invalid-request',

@@ -4,7 +4,7 @@ import type { HandlerContext } from '../../../../src/main/ipc/context.ts'
 import { createSystemHandlers } from '../../../../src/main/ipc/handlers/app/system.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
-/** The handlers of a host, with the files that it opened. */
+/** The handlers of a host, and the files that it has opened. */
 function startHost(host: 'desktop' | 'web') {
   const dataDir = makeTemporaryDirectory()
   const opened: string[] = []
@@ -18,7 +18,7 @@ function startHost(host: 'desktop' | 'web') {
   return { dataDir, opened, handlers: createSystemHandlers(context as unknown as HandlerContext) }
 }
 
-test('the last 500 lines of the log are read; none before something was logged', async () => {
+test('the last 500 lines of the log are returned, and none while the log is empty', async () => {
   const { dataDir, handlers } = startHost('web')
   expect(await handlers['health.readLog']()).toEqual({ path: logPath(dataDir), text: '' })
   for (let line = 1; line <= 600; line++) appendToLog(dataDir, `line ${line}\n`)
@@ -26,7 +26,7 @@ test('the last 500 lines of the log are read; none before something was logged',
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([500, 'line 101', 'line 600'])
 })
 
-test('the desktop opens the log file; the web host says where it is', async () => {
+test('the desktop opens the log file, and the web host returns its path', async () => {
   const desktop = startHost('desktop')
   await desktop.handlers['health.openLog']()
   expect(desktop.opened).toEqual([logPath(desktop.dataDir)])

@@ -6,7 +6,7 @@ import { d, makeAccount, makeDetails, makeOrder, makeQuote } from '../../insight
 import { settle } from '../../../fakes/clock.ts'
 import { startHandlers } from '../rig.ts'
 
-test('order counts have the age of the oldest reading, and an unknown age if any account was not read', async () => {
+test('order counts have the age of the oldest reading, which is unknown if an account has not been read', async () => {
   const { client, cache, clock } = startHandlers()
   const order: Order = {
     id: '1',
@@ -94,7 +94,7 @@ test('the main process rejects a cancel with a read-only token', async () => {
   expect(broker.calls).toEqual([])
 })
 
-test('an order has the last price of its instrument, its distance to it and its value', async () => {
+test('an order has the last price of its instrument, the distance to it, and its value', async () => {
   const { client, cache } = startHandlers()
   const order = makeOrder()
   cache.orders.replaceOrders(order.accountId, [order], 7)

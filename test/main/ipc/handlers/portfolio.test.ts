@@ -3,7 +3,7 @@ import { pack } from '../../../../src/main/threads/packed-rows.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../../insight/make.ts'
 import { startHandlers } from '../rig.ts'
 
-test('the position history is returned by account, valued at the prices of its time', async () => {
+test('the position history is returned by account, valued at the prices of the time', async () => {
   const { client, cache, journal, clock } = startHandlers()
   const now = clock.now()
   cache.instrumentDetails.put(makeDetails(), now)
@@ -23,7 +23,7 @@ test('the position history is returned by account, valued at the prices of its t
   expect(await readHistory('C')).toEqual([])
 })
 
-test('data of closed markets becomes stale later than data of open markets, and the overview as soon as any account', async () => {
+test('data of closed markets becomes stale later than data of open markets, and the overview becomes stale with the first account', async () => {
   const { client, cache, clock, attention } = startHandlers()
   attention.set('view', [], true)
   const now = clock.now()
@@ -82,7 +82,7 @@ test('positions include the figures from the reference data', async () => {
   ])
 })
 
-test('weights and their whole include cash, in all accounts or in one', async () => {
+test('weights and the whole include cash, for all accounts and for one', async () => {
   const { client, cache, clock } = startHandlers()
   const positions = [makePosition({ symbol: 'AAA@XXXX' })]
   const cash = [{ currency: 'USD', amount: d('1000') }]
@@ -98,7 +98,7 @@ test('weights and their whole include cash, in all accounts or in one', async ()
   expect(await weightsIn('A')).toEqual([0.5, '2000', 'USD'])
 })
 
-test('bonds are those held, at the price of their position; another one is at its last price', async () => {
+test('held bonds have the price of their position, and another bond has its last price', async () => {
   const { client, cache, clock } = startHandlers()
   const year = new Date(clock.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   for (const symbol of ['B@XXXX', 'C@XXXX'])

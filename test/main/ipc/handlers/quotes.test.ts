@@ -55,7 +55,7 @@ test('the symbols that a window shows are recorded as visible', async () => {
   expect([...attention.visibleSymbols]).toEqual(['AAA@XXXX'])
 })
 
-test('the forecast covers the given symbols, otherwise the visible symbols', async () => {
+test('the forecast covers the given symbols, or without any the visible symbols', async () => {
   const { client, clock, attention } = startHandlers()
   expect(await client.call('quotes.forecast', { symbols: ['SBER@MISX', 'GAZP@MISX'] })).toEqual({
     symbols: 2,

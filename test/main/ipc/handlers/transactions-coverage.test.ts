@@ -31,7 +31,7 @@ test('nothing is covered before the first reading', async () => {
   expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isWhole: false }])
 })
 
-test('a history covered from its beginning until recently is complete, and excludes the time before its beginning', async () => {
+test('a history that is loaded from its beginning until recently is complete, and the time before its beginning does not count', async () => {
   const { read, cache, clock } = startWithHistory()
   const now = clock.now()
   const beginsAt = now - 900 * dayMs

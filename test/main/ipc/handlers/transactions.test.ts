@@ -208,7 +208,7 @@ test('seek finds the cursors at a rank, and pages continue from them in both dir
   ])
 })
 
-test('equal totals requests share one result, and the oldest of too many requests is cancelled', async () => {
+test('equal requests for totals share one result, and of too many requests the oldest is cancelled', async () => {
   const { cache, threads } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 1, null)
   const sums = Array.from({ length: 12 }, (_, i) => threads.totals({ conditions: [], text: `x${i}` }))
@@ -234,7 +234,7 @@ test('changes of views publish events, and an export publishes events until it i
   await expect(client.call('exports.cancel', { id: 'none' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a journal of an account is written after its holdings are brought up to date, and its folder is shown', async () => {
+test('the journal of an account is written after its holdings are updated, and then its folder is shown', async () => {
   const { cache, client, journalPath, reconciled, shown } = start()
   closeDatabase(openJournal(journalPath, `${journalPath}-backups`).db)
   await cache.transactions.store('a', pack([makeTransaction('1', base)]), 7, null)
@@ -246,7 +246,7 @@ test('a journal of an account is written after its holdings are brought up to da
   expect(shown).toEqual([(await client.call('exports.list'))[0]?.path])
 })
 
-test('a kind that a person chooses applies at once, and is replaced by that of the rules when the choice is removed', async () => {
+test('a kind chosen by a person applies at once, and the kind by the rules applies again when the choice is removed', async () => {
   const { cache, client, topics, journal } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
   const row = { accountId: 'a', id: '1' }
@@ -269,7 +269,7 @@ test('a kind that a person chooses applies at once, and is replaced by that of t
   })
 })
 
-test('a kind for all rows like this changes them all, and those that come later, and no others', async () => {
+test('a kind chosen for all similar rows applies to these rows and to later similar ones, and to no others', async () => {
   const { cache, client } = start()
   const adjustment = { category: 'OTHERS', name: 'Adjustment' }
   const rows = Array.from({ length: 900 }, (_, i) => makeTransaction(`${i}`, base + i, adjustment))

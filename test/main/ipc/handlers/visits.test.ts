@@ -8,7 +8,7 @@ import { startHandlers } from '../rig.ts'
 
 const all = { accountId: null }
 
-test('a visit is kept in the profile, and what was missed begins where the visit before it ended', async () => {
+test('a visit is stored in the profile, and its missed period starts at the end of the last visit', async () => {
   const { client, clock } = startHandlers()
   const first = clock.now()
   expect(await client.call('visits.note')).toEqual({ since: null, seenAt: first })
@@ -19,7 +19,7 @@ test('a visit is kept in the profile, and what was missed begins where the visit
   expect(await client.call('visits.markSeen')).toEqual({ since: clock.now(), seenAt: clock.now() })
 })
 
-test('what happened since then is listed, and nothing older', async () => {
+test('only what happened since then is listed', async () => {
   const { client, cache, journal, clock } = startHandlers()
   const now = clock.now()
   const since = now - dayMs
@@ -51,7 +51,7 @@ test('what happened since then is listed, and nothing older', async () => {
   expect(other).toEqual({ transactions: { rows: [], isMore: false }, executions: [], events: [], notices: [] })
 })
 
-test('an event counts once its day has come after the visit', async () => {
+test('an event is listed if its day is after the visit and not in the future', async () => {
   const { client, cache, clock } = startHandlers()
   const now = clock.now()
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -39,7 +39,7 @@ const instrument = (symbol: string, over: Partial<Instrument> = {}): Instrument 
   ...over,
 })
 
-test('adding many symbols wakes the jobs once, and a rejected addition wakes no job and publishes no event', async () => {
+test('adding many symbols starts the jobs once, and a rejected addition starts no job and publishes no event', async () => {
   const { client, topics, woken } = start()
   const { id } = await client.call('watchlists.create', { name: 'Mine' })
   expect(await client.call('watchlists.addSymbols', { id, symbols: ['A@X', 'B@#X', 'A@X'] })).toEqual({
@@ -108,7 +108,7 @@ test('symbols, tickers and ISINs in a text are resolved ignoring case, and ambig
   expect(resolved[0]?.name).toBe('Sberbank')
 })
 
-test('a name that is no symbol is searched for, and what is found is offered but not chosen', async () => {
+test('a name that is not a symbol is searched for, and the instruments found are candidates but none is chosen', async () => {
   const { client, cache } = start()
   await cache.instruments.upsertAll([
     instrument('SBER@MISX', { ticker: 'SBER', name: 'Сбербанк' }),

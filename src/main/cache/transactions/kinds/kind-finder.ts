@@ -1,5 +1,11 @@
-import { eventsNear, ofBondEvent, ofDividend, ofSplit, type NearableEvent } from '../../../insight/kinds/events-near.ts'
-import { kindOf, mayAskEvents, type FoundKind } from '../../../insight/kinds/kind-of.ts'
+import {
+  eventsNear,
+  eventOfBondEvent,
+  eventOfDividend,
+  eventOfSplit,
+  type ComparableEvent,
+} from '../../../insight/kinds/events-near.ts'
+import { kindOf, mayFollowFromEvent, type FoundKind } from '../../../insight/kinds/kind-of.ts'
 import { BondEvent, Dividend, Split } from '../../../../shared/model/instrument.ts'
 import type { Transaction } from '../../../../shared/model/transaction/transaction.ts'
 import type { Db } from '../../../sqlite/db.ts'
@@ -20,7 +26,7 @@ export class KindFinder {
   readonly #choices: KindChoices
   readonly #version
   readonly #selectEvents
-  readonly #events = new Map<string, readonly NearableEvent[]>()
+  readonly #events = new Map<string, readonly ComparableEvent[]>()
   #readVersion = -1
 
   constructor(db: Db) {
@@ -51,12 +57,12 @@ export class KindFinder {
     const chosen = this.#choices.ofAlike(known, instrumentType)
     if (chosen !== null) return { kind: chosen, rule: 'person', isOfThisRow: false }
     const facts = { ...known, instrumentType, nearEvents: [] }
-    const events = mayAskEvents(facts) ? this.#eventsOf(row.symbol) : []
+    const events = mayFollowFromEvent(facts) ? this.#eventsOf(row.symbol) : []
     const found = kindOf(events.length === 0 ? facts : { ...facts, nearEvents: eventsNear(row, events) })
     return { ...found, isOfThisRow: events.length > 0 }
   }
 
-  #eventsOf(symbol: string): readonly NearableEvent[] {
+  #eventsOf(symbol: string): readonly ComparableEvent[] {
     const known = this.#events.get(symbol)
     if (known !== undefined) return known
     const events = this.#selectEvents.all(symbol).flatMap(readEvent)
@@ -66,14 +72,14 @@ export class KindFinder {
   }
 }
 
-function readEvent(row: Row): NearableEvent[] {
+function readEvent(row: Row): ComparableEvent[] {
   switch (text(row, 'kind')) {
     case 'dividend':
-      return ofDividend(json(row, 'data', Dividend))
+      return eventOfDividend(json(row, 'data', Dividend))
     case 'bond':
-      return ofBondEvent(json(row, 'data', BondEvent))
+      return eventOfBondEvent(json(row, 'data', BondEvent))
     case 'split':
-      return ofSplit(json(row, 'data', Split))
+      return eventOfSplit(json(row, 'data', Split))
     default:
       return []
   }

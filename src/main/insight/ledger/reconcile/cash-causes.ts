@@ -10,50 +10,54 @@ const settlementDays = 2
 const one = 10n ** BigInt(unitPlaces)
 const hundred = parseUnits('100') ?? 0n
 
-/** Everything that may have caused a difference of money by itself, but for a missing row. `gaps` are those of all currencies. */
+/**
+ * Finds all possible causes of a difference of money except a missing row. `gaps` are the differences of all
+ * currencies.
+ */
 export function findCashCauses(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Candidate[] {
   return [
     ...findEqual(gap, evidence),
-    ...findTurned(gap, evidence),
+    ...findWrongSigns(gap, evidence),
     ...findCommissions(gap, gaps, evidence),
     ...findPayments(gap, evidence),
     ...findUnsettled(gap, evidence),
-    ...findFaces(gap, evidence),
+    ...findIgnoredFaceValues(gap, evidence),
     ...findOpening(gap),
   ]
 }
 
-/** Pieces that a row of this money moves would differ as well. */
-const isMoneyAlone = (row: LedgerRow): boolean => (piecesOf(row) ?? 0n) === 0n
+/** A row that moves pieces too would also cause a difference of pieces. */
+const isOnlyMoney = (row: LedgerRow): boolean => (piecesOf(row) ?? 0n) === 0n
 
 function findEqual(gap: Gap, evidence: Evidence): Candidate[] {
   const equal = evidence.rowsWithMoney(gap.key, [-gap.difference])
-  const alone = equal.filter(isMoneyAlone)
-  const twins = findTwins(alone)
+  const onlyMoney = equal.filter(isOnlyMoney)
+  const twins = findTwins(onlyMoney)
   if (twins.length > 0) {
     const words = wordingOf((marks) => m.causes_row_is_there_twice({ rows: describeRows(marks, twins, 'and') }))
     return [{ kind: 'doubled-row', score: scores.doubledMoney, words, rows: twins, cashEffect: null }]
   }
-  const rows = alone.length > 0 ? alone : equal
+  const rows = onlyMoney.length > 0 ? onlyMoney : equal
   if (rows.length === 0) return []
   const words = wordingOf((marks) => m.causes_row_is_not_counted({ rows: describeRows(marks, rows) }))
-  const score = alone.length > 0 ? scores.rowOfMoney : scores.weak
+  const score = onlyMoney.length > 0 ? scores.rowOfMoney : scores.weak
   return [{ kind: 'extra-row', score, words, rows, cashEffect: null }]
 }
 
-function findTurned(gap: Gap, evidence: Evidence): Candidate[] {
+function findWrongSigns(gap: Gap, evidence: Evidence): Candidate[] {
   if (gap.difference % 2n !== 0n) return []
   const half = evidence.rowsWithMoney(gap.key, [-gap.difference / 2n])
   const contradictory = half.filter(isContradictory)
-  const alone = half.filter(isMoneyAlone)
-  const rows = contradictory.length > 0 ? contradictory : alone.length > 0 ? alone : half
+  const onlyMoney = half.filter(isOnlyMoney)
+  const rows = contradictory.length > 0 ? contradictory : onlyMoney.length > 0 ? onlyMoney : half
   if (rows.length === 0) return []
-  const score = contradictory.length > 0 ? scores.contradictoryRow : alone.length > 0 ? scores.signOfMoney : scores.weak
+  const score =
+    contradictory.length > 0 ? scores.contradictoryRow : onlyMoney.length > 0 ? scores.signOfMoney : scores.weak
   const words = wordingOf((marks) => m.causes_row_has_the_wrong_sign({ rows: describeRows(marks, rows) }))
   return [{ kind: 'sign', score, words, rows, cashEffect: null }]
 }
 
-/** A commission of one currency was taken in another: both differ. */
+/** A commission is booked in one currency and taken in another, so both differ. */
 function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Candidate[] {
   return gaps.flatMap((other): Candidate[] => {
     if (other.key === gap.key || other.difference < 0n === gap.difference < 0n) return []
@@ -69,7 +73,7 @@ function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Ca
   })
 }
 
-/** How near to its event a payment is booked. */
+/** A payment is booked at most this long before or after its event. */
 const bookedEarlyMs = 5 * dayMs
 const bookedLateMs = 45 * dayMs
 
@@ -79,7 +83,7 @@ const missingPayment = {
   dividend: m.causes_dividend_is_missing,
 }
 
-/** An announced payment for the pieces held that day, of which there is no row. */
+/** An announced payment for the pieces held on that day, without a row that pays it. */
 function findPayments(gap: Gap, evidence: Evidence): Candidate[] {
   return evidence.events.flatMap((event): Candidate[] => {
     if (event.kind === 'split' || event.each <= 0n || event.at > evidence.statedAt) return []
@@ -117,8 +121,11 @@ function findUnsettled(gap: Gap, evidence: Evidence): Candidate[] {
   return [{ kind: 'unsettled', score: scores.unsettled, words, rows, cashEffect: null }]
 }
 
-/** A bond's price is in percent of its face: a row that forgets the face is wrong by face / 100, or by its inverse. */
-function findFaces(gap: Gap, evidence: Evidence): Candidate[] {
+/**
+ * The price of a bond is in percent of its face value. A row that ignores the face value is wrong by the factor face /
+ * 100 or its inverse.
+ */
+function findIgnoredFaceValues(gap: Gap, evidence: Evidence): Candidate[] {
   const { difference } = gap
   return [...new Set(evidence.faces.values())].flatMap((face): Candidate[] => {
     if (face === hundred) return []

@@ -3,24 +3,27 @@ import type { CauseKind, DifferenceCause } from '../../../../shared/model/ledger
 import type { Wording } from '../../../../shared/model/wording.ts'
 import type { LedgerRow } from '../row.ts'
 
-/** A figure of the union: pieces of a symbol, or money of a currency. Units of 10⁻¹⁸. */
+/** A figure that is compared: pieces of a symbol, or money of a currency. In units of 10⁻¹⁸. */
 export interface Figure {
   /** The symbol or the currency. */
   readonly key: string
-  /** 0 where the service does not list it, `null` if it lists it without a figure. */
+  /** The reported figure: 0 if the service does not list it, `null` if it lists it without a figure. */
   readonly stated: Decimal | null
   readonly replayed: bigint
-  /** Entered by a person and part of `replayed`; `null` if there is none. */
+  /** The opening balance that a person entered, which is part of `replayed`; `null` if there is none. */
   readonly opening: bigint | null
 }
 
 /** A figure with a difference. */
 export interface Gap extends Figure {
-  /** Stated − replayed, never 0. */
+  /** Reported minus replayed, never 0. */
   readonly difference: bigint
 }
 
-/** A payment or a split that the service announced for an instrument, with its money and its ratio in units. */
+/**
+ * A payment or a split that the service announces for an instrument; its money for one piece, or its ratio, in units.
+ * `at` in UTC ms.
+ */
 export type AnnouncedEvent =
   | {
       readonly kind: 'amortization' | 'coupon' | 'dividend'
@@ -36,7 +39,7 @@ export type AnnouncedEvent =
       readonly next: bigint
     }
 
-/** Where the rows behind a difference are found. Each result is in the order of the replay. */
+/** Finds the rows that may explain a difference. Each result is in the order of the replay. */
 export interface Evidence {
   readonly statedAt: number
   rowsOf(symbol: string): readonly LedgerRow[]
@@ -44,14 +47,14 @@ export interface Evidence {
   rowsWithMoney(currency: string, amounts: readonly bigint[]): readonly LedgerRow[]
   /** Rows at this time (UTC ms) or later. */
   rowsSince(at: number): readonly LedgerRow[]
-  /** Pieces of a lot, a plain whole number; `null` if it is not known or not whole. */
+  /** The number of pieces in a lot, not in units; `null` if it is not known or not whole. */
   lotSizeOf(symbol: string): bigint | null
   /** Face values of bonds in units, by symbol. */
   readonly faces: ReadonlyMap<string, bigint>
   readonly events: readonly AnnouncedEvent[]
 }
 
-/** What may have caused a difference. */
+/** A possible cause of a difference. */
 export interface Candidate {
   readonly kind: CauseKind
   /** A higher score means a likelier cause; see `scores`. */
@@ -59,18 +62,18 @@ export interface Candidate {
   readonly words: Wording
   readonly rows: readonly LedgerRow[]
   /**
-   * The difference in cash that the same cause makes: that of removing or turning its rows. `null` if it is not known, as
-   * for a row that is missing.
+   * The difference in cash that the same cause makes if its rows are removed or change their sign, in units. `null` if
+   * it is not known, as for a missing row.
    */
   readonly cashEffect: { readonly currency: string; readonly money: bigint } | null
 }
 
 /**
- * How likely a cause is, by what supports it. A cause that one row explains in pieces and in money alike comes first; one
- * that contradicts the other side comes last. Only the order of the numbers counts.
+ * The score of a cause by its evidence. A cause whose row explains both pieces and money is the likeliest; a cause that
+ * contradicts the other figures is the least likely. Only the order of the numbers matters.
  */
 export const scores = {
-  /** The same row explains the pieces and the money, and a row equal to it exists. */
+  /** The same row explains pieces and money, and another row is equal to it. */
   doubledInBoth: 98,
   rowInBoth: 95,
   splitOfThatDay: 93,
@@ -80,14 +83,14 @@ export const scores = {
   doubledMoney: 88,
   commissionInBoth: 86,
   announcedPayment: 84,
-  /** Rows without money explain pieces, and the cash agrees. */
+  /** Rows without money explain the pieces, and there is no difference in cash. */
   rowWithoutMoney: 80,
-  /** Pieces and money differ in opposite directions, as a trade makes them. */
+  /** Pieces and money differ in opposite directions, as after a trade. */
   missingTrade: 75,
   unsettled: 72,
-  /** Twins whose money is not the difference in cash: other rows of that currency may be wrong as well. */
+  /** Equal rows whose money is not the difference in cash: other rows of that currency may be wrong as well. */
   doubledUnsupported: 71,
-  /** The ratio of a usual split, and the cash agrees. */
+  /** The ratio of a usual split, and no difference in cash. */
   usualSplit: 70,
   soldBeforeHeld: 62,
   rowOfMoney: 60,
@@ -95,7 +98,7 @@ export const scores = {
   missing: 55,
   faceValue: 50,
   lotSize: 46,
-  /** The other side differs as well, by another amount. */
+  /** The money differs as well, but by another amount. */
   rowUnsupported: 42,
   weak: 25,
   opening: 10,
@@ -103,10 +106,10 @@ export const scores = {
 
 const maxCauses = 5
 const maxRows = 20
-/** A missing row explains every difference, so it is always among the first ones. */
+/** A missing row can explain every difference, so it is always among the first causes. */
 const missingWithin = 3
 
-/** The likeliest causes, one of each kind. */
+/** Returns the likeliest causes, at most one of each kind, the likeliest first. */
 export function rankCauses(candidates: readonly Candidate[]): DifferenceCause[] {
   const sorted = candidates.toSorted((a, b) => b.score - a.score)
   const causes = [...Map.groupBy(sorted, ({ kind }) => kind).values()].flatMap(([best]) =>

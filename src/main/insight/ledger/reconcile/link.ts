@@ -1,18 +1,19 @@
 import type { Candidate } from './evidence.ts'
 
-/** A difference of pieces with its candidates. */
+/** A difference of pieces with its possible causes. */
 export interface LinkedPosition {
   readonly symbol: string
   readonly candidates: readonly Candidate[]
 }
 
-/** Of each position the few likeliest candidates take part, and of many positions the likeliest alone. */
+/** The number of likeliest candidates that are tried for each position, and the largest number of positions. */
 const maxChoices = 6
 const maxPositions = 4
 
 /**
- * Chooses a candidate, or none, for each position, so that their effects on cash make up the difference of every currency
- * that they touch. `null` if no choice does. Of several choices the one that explains most positions.
+ * Chooses a candidate, or none, for each position, so that the sum of their effects on cash is the difference of every
+ * currency involved. Of several choices, the one that explains most positions. `null` if there is none. `cash`: the
+ * differences by currency, in units.
  */
 export function linkToCash(
   positions: readonly LinkedPosition[],
@@ -29,7 +30,7 @@ export function linkToCash(
   const choose = (index: number, chosen: ReadonlyMap<string, Candidate>): void => {
     const choice = choices[index]
     if (choice === undefined) {
-      if (chosen.size > (best?.size ?? 0) && isMadeUp(chosen, cash)) best = chosen
+      if (chosen.size > (best?.size ?? 0) && explainsCash(chosen, cash)) best = chosen
       return
     }
     for (const candidate of choice.candidates) choose(index + 1, new Map([...chosen, [choice.symbol, candidate]]))
@@ -39,8 +40,8 @@ export function linkToCash(
   return best
 }
 
-/** Whether the effects make up the difference of every currency that they touch. */
-function isMadeUp(chosen: ReadonlyMap<string, Candidate>, cash: ReadonlyMap<string, bigint>): boolean {
+/** Whether the sum of the effects is the difference of every currency involved. */
+function explainsCash(chosen: ReadonlyMap<string, Candidate>, cash: ReadonlyMap<string, bigint>): boolean {
   const sums = new Map<string, bigint>()
   for (const { cashEffect } of chosen.values()) {
     if (cashEffect !== null) sums.set(cashEffect.currency, (sums.get(cashEffect.currency) ?? 0n) + cashEffect.money)

@@ -16,48 +16,53 @@ import {
 import { findSplits } from './split-causes.ts'
 import { wordingOf } from '../../wording.ts'
 
-/** With more rows every one is not tried: an instrument that expires has few. */
+/** With more rows than this, not every row is tried. An instrument that expires has few rows. */
 const maxRows = 400
 
 /**
- * Rows whose sign is wrong before something expires. What expires closes what the rows before it hold, and has no sign of its
- * own: the difference is then not twice the wrong row, but with that row turned the replay gives what is stated.
+ * Finds rows of wrong sign before an expiration. An expiration closes the pieces held and has no sign, so the
+ * difference is not twice the wrong row; but with the opposite sign of that row, the replay gives the reported pieces.
  */
-function turnedBeforeExpiration({ difference, replayed, opening }: Gap, rows: readonly LedgerRow[]): LedgerRow[] {
+function wrongSignBeforeExpiration({ difference, replayed, opening }: Gap, rows: readonly LedgerRow[]): LedgerRow[] {
   const last = rows.findLastIndex(isUnsigned)
   if (last < 0 || rows.length > maxRows) return []
   const stated = replayed + difference
   return rows
     .slice(0, last)
-    .filter((row) => !isUnsigned(row) && (piecesOf(row) ?? 0n) !== 0n && replayWith(row, rows, opening) === stated)
+    .filter(
+      (row) =>
+        !isUnsigned(row) && (piecesOf(row) ?? 0n) !== 0n && replayWithOppositeSign(row, rows, opening) === stated,
+    )
 }
 
 const sizeOf = ({ kind, trade }: LedgerRow): bigint => (kind === 'expiration' ? magnitude(trade?.size ?? 0n) : 0n)
 const isUnsigned = (row: LedgerRow): boolean => sizeOf(row) !== 0n
 
-/** The pieces after all rows with one of them turned; `null` if more expires than is held. */
-function replayWith(turned: LedgerRow, rows: readonly LedgerRow[], opening: bigint | null): bigint | null {
+/** The pieces after all rows if one of them has the opposite sign; `null` if more pieces expire than are held. */
+function replayWithOppositeSign(wrong: LedgerRow, rows: readonly LedgerRow[], opening: bigint | null): bigint | null {
   let held = opening ?? 0n
   for (const row of rows) {
     const size = sizeOf(row)
     const pieces = piecesOf(row) ?? 0n
     if (size > magnitude(held)) return null
     if (size !== 0n) held += held > 0n ? -size : size
-    else held += row === turned ? -pieces : pieces
+    else held += row === wrong ? -pieces : pieces
   }
   return held
 }
 
-/** Trades settle on the second business day at the latest. */
+/** Trades settle within this many business days. */
 const settlementDays = 2
 
-/** Everything that may have caused a difference of pieces, but for a missing row. `cashAgrees`: no currency differs. */
+/**
+ * Finds all possible causes of a difference of pieces except a missing row. `cashAgrees`: no currency has a difference.
+ */
 export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boolean): Candidate[] {
   const rows = evidence.rowsOf(gap.key)
   const moving = rows.filter((row) => (piecesOf(row) ?? 0n) !== 0n)
   return [
     ...findEqual(moving, -gap.difference, cashAgrees),
-    ...findTurned(turnedRows(gap, rows), cashAgrees),
+    ...findWrongSigns(rowsOfWrongSign(gap, rows), cashAgrees),
     ...findSplits(gap, evidence, cashAgrees),
     ...findUnsettled(moving, gap, evidence.statedAt),
     ...findLots(moving, gap, evidence.lotSizeOf(gap.key), cashAgrees),
@@ -66,7 +71,10 @@ export function findPositionCauses(gap: Gap, evidence: Evidence, cashAgrees: boo
   ]
 }
 
-/** A row equal to the difference is there twice, or does not belong there. One candidate for each amount of money. */
+/**
+ * A row equal to the difference is a duplicate, or does not belong to the account. One candidate for each amount of
+ * money.
+ */
 function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boolean): Candidate[] {
   return byMoney(rows.filter((row) => piecesOf(row) === pieces)).map((equal): Candidate => {
     const twins = findTwins(equal)
@@ -85,13 +93,13 @@ function findEqual(rows: readonly LedgerRow[], pieces: bigint, cashAgrees: boole
   })
 }
 
-/** A row of half the difference has the wrong sign, or one before an expiration that follows it. */
-function turnedRows(gap: Gap, rows: readonly LedgerRow[]): readonly LedgerRow[] {
+/** Rows of wrong sign: rows of half the difference, and rows before an expiration. */
+function rowsOfWrongSign(gap: Gap, rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const halves = rows.filter((row) => gap.difference === -2n * (piecesOf(row) ?? 0n))
-  return [...new Set([...halves, ...turnedBeforeExpiration(gap, rows)])]
+  return [...new Set([...halves, ...wrongSignBeforeExpiration(gap, rows)])]
 }
 
-function findTurned(rows: readonly LedgerRow[], cashAgrees: boolean): Candidate[] {
+function findWrongSigns(rows: readonly LedgerRow[], cashAgrees: boolean): Candidate[] {
   return byMoney(rows).map((half): Candidate => ({
     kind: 'sign',
     score: half.every(isContradictory) ? scores.contradictoryRow : scoreOf(half, cashAgrees),
@@ -101,7 +109,7 @@ function findTurned(rows: readonly LedgerRow[], cashAgrees: boolean): Candidate[
   }))
 }
 
-/** Of many amounts the newest few. */
+/** The largest number of amounts of money; the newest are used. */
 const maxAmounts = 40
 
 function byMoney(rows: readonly LedgerRow[]): LedgerRow[][] {
@@ -127,7 +135,7 @@ function findUnsettled(rows: readonly LedgerRow[], gap: Gap, statedAt: number): 
   return [{ kind: 'unsettled', score: scores.unsettled, words, rows: unsettled, cashEffect: null }]
 }
 
-/** A row counts lots where the service counts pieces, or the other way round. */
+/** A row counts lots and the service counts pieces, or the reverse. */
 function findLots(rows: readonly LedgerRow[], gap: Gap, lotSize: bigint | null, cashAgrees: boolean): Candidate[] {
   if (lotSize === null || lotSize <= 1n) return []
   const { difference } = gap
@@ -150,7 +158,7 @@ function findUnreadable(rows: readonly LedgerRow[]): Candidate[] {
   return [{ kind: 'unreadable-row', score: scores.unreadable, words, rows: unreadable, cashEffect: null }]
 }
 
-/** Pieces were held before the first row: certain where more was sold than held. */
+/** Pieces held before the first row: the likely cause if more pieces are sold than held. */
 function findOpening(rows: readonly LedgerRow[], gap: Gap): Candidate[] {
   const [first] = rows
   let [held, lowest] = [gap.opening ?? 0n, 0n]
@@ -158,11 +166,11 @@ function findOpening(rows: readonly LedgerRow[], gap: Gap): Candidate[] {
     held += piecesOf(row) ?? 0n
     if (held < lowest) lowest = held
   }
-  const isShortOf = lowest < 0n && gap.difference >= -lowest
+  const isOversold = lowest < 0n && gap.difference >= -lowest
   return [
     {
       kind: 'opening-balance',
-      score: isShortOf ? scores.soldBeforeHeld : scores.opening,
+      score: isOversold ? scores.soldBeforeHeld : scores.opening,
       words: openingWords(gap.difference, first),
       rows: first === undefined ? [] : [first],
       cashEffect: { currency: '', money: 0n },

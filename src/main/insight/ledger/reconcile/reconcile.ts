@@ -9,17 +9,21 @@ import { linkToCash, type LinkedPosition } from './link.ts'
 import { findPositionCauses } from './position-causes.ts'
 import { wordingOf } from '../../wording.ts'
 
+/** The compared figures of an account, with the likely causes of each difference. */
 export interface Reconciled {
   readonly positions: readonly Omit<PositionComparison, 'name'>[]
   readonly cash: readonly CashComparison[]
-  /** Without those that are only rounding. */
+  /** The number of differences, without rounding differences. */
   readonly differenceCount: number
 }
 
-/** With more differences than this something is wrong as a whole, and single rows do not explain them. */
+/** With more differences than this, the cause is general, and single rows do not explain the rest. */
 const maxExplained = 60
 
-/** The service's figures against the replay, for an account whose history is loaded whole. */
+/**
+ * Compares the reported figures with the replayed ones and explains the differences, for an account whose history is
+ * completely loaded.
+ */
 export function reconcile(
   { positions, cash }: { readonly positions: readonly Figure[]; readonly cash: readonly Figure[] },
   evidence: Evidence,
@@ -34,14 +38,14 @@ export function reconcile(
   const differences = new Map(cashGaps.map(({ key, difference }) => [key, difference]))
   const linked = linkToCash(found.map(toLinked), differences)
   const unlinked = explained.filter(({ key }) => linked?.has(key) !== true)
-  const restOf = restsOf(differences, linked)
+  const restByCurrency = unexplainedCash(differences, linked)
   const pieceCauses = new Map<string, DifferenceCause[]>(
     found.map(({ gap, candidates }) => {
-      const own = linked?.get(gap.key)
+      const linkedCause = linked?.get(gap.key)
       const supported = candidates.map((candidate) =>
-        candidate === own ? { ...candidate, score: linkedScore(own) } : candidate,
+        candidate === linkedCause ? { ...candidate, score: linkedScore(linkedCause) } : candidate,
       )
-      return [gap.key, rankCauses([...supported, missingTrade(gap, unlinked, restOf)])]
+      return [gap.key, rankCauses([...supported, missingTrade(gap, unlinked, restByCurrency)])]
     }),
   )
   const cashCauses = new Map(
@@ -50,7 +54,7 @@ export function reconcile(
       rankCauses([
         ...fromPositions(gap, linked),
         ...findCashCauses(gap, cashGaps, evidence),
-        missingMoney(gap, unlinked, restOf.get(gap.key) ?? gap.difference),
+        missingMoney(gap, unlinked, restByCurrency.get(gap.key) ?? gap.difference),
       ]),
     ]),
   )
@@ -67,7 +71,7 @@ export function reconcile(
   }
 }
 
-/** The places to which a figure is stated at least, whether or not its last ones are zeros. */
+/** The minimum number of decimal places of a reported figure, including trailing zeros that are not sent. */
 const moneyPlaces = 2
 const piecePlaces = 6
 
@@ -76,7 +80,7 @@ const differenceOf = ({ stated, replayed }: Figure): bigint | null => {
   return units === null ? null : units - replayed
 }
 
-/** Below one unit of the last decimal stated. */
+/** Whether a difference is less than one unit of the last decimal place of the reported figure. */
 function isRounding({ stated }: Figure, difference: bigint, minPlaces: number): boolean {
   const places = Math.max(minPlaces, placesOf(parseUnits(stated ?? '0') ?? 0n))
   return magnitude(difference) < 10n ** BigInt(unitPlaces - places)
@@ -112,8 +116,8 @@ const toLinked = ({ gap, candidates }: { gap: Gap; candidates: readonly Candidat
 
 const linkedScore = ({ kind }: Candidate): number => (kind === 'doubled-row' ? scores.doubledInBoth : scores.rowInBoth)
 
-/** What the linked rows leave of the difference of each currency. */
-function restsOf(
+/** The differences of each currency that the linked rows do not explain. */
+function unexplainedCash(
   differences: ReadonlyMap<string, bigint>,
   linked: ReadonlyMap<string, Candidate> | null,
 ): ReadonlyMap<string, bigint> {
@@ -124,7 +128,10 @@ function restsOf(
   return rests
 }
 
-/** A trade moves pieces and money in opposite directions: the rest of a currency may be the money of a missing one. */
+/**
+ * A missing row. A trade moves pieces and money in opposite directions, so the unexplained money of a currency may be
+ * that of a missing trade.
+ */
 function missingTrade(gap: Gap, unlinked: readonly Gap[], rests: ReadonlyMap<string, bigint>): Candidate {
   const isUnlinked = unlinked.includes(gap)
   const opposite = [...rests].filter(([, rest]) => rest !== 0n && rest < 0n !== gap.difference < 0n)
@@ -144,10 +151,10 @@ function missingTrade(gap: Gap, unlinked: readonly Gap[], rests: ReadonlyMap<str
   return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
 }
 
-/** The rows that explain pieces explain the money as well. */
+/** The causes of this difference that also explain a difference of pieces. */
 function fromPositions(gap: Gap, linked: ReadonlyMap<string, Candidate> | null): Candidate[] {
-  const own = [...(linked?.values() ?? [])].filter(({ cashEffect }) => cashEffect?.currency === gap.key)
-  return [...Map.groupBy(own, ({ kind }) => kind).values()].flatMap((candidates) => {
+  const linkedCauses = [...(linked?.values() ?? [])].filter(({ cashEffect }) => cashEffect?.currency === gap.key)
+  return [...Map.groupBy(linkedCauses, ({ kind }) => kind).values()].flatMap((candidates) => {
     const [first] = candidates
     if (first === undefined) return []
     const words = candidates.flatMap((candidate, index) => [...(index === 0 ? [] : [' ']), ...candidate.words])
@@ -175,7 +182,7 @@ function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candida
   return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
 }
 
-/** A trade that is missing, with its money. */
+/** The text for a missing trade of a known amount of money. */
 const tradeWords = ({ key, difference }: Gap, money: bigint, currency: string): Wording =>
   wordingOf(({ number }) =>
     (difference > 0n ? m.causes_purchase_for_money_is_missing : m.causes_sale_for_money_is_missing)({

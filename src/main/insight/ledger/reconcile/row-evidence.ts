@@ -7,21 +7,21 @@ import type { Marks } from '../../wording.ts'
 const contentOf = (row: LedgerRow): string =>
   [row.at, row.kind, row.name, row.symbol, row.currency, row.money, piecesOf(row)].join('\n')
 
-/** Rows that have a twin: equal content, another id. Twins may be real, as two fills of one order are. */
+/** Finds rows with a twin: a row of equal content and another id. Twins may be correct, as two fills of one order. */
 export function findTwins(rows: readonly LedgerRow[]): readonly LedgerRow[] {
   const groups = Map.groupBy(rows, contentOf)
   return [...groups.values()].filter(({ length }) => length > 1).flat()
 }
 
-/** The difference in cash that leaving a row out (`times` 1) or turning its sign (2) makes. */
+/** The difference in cash, in units, if a row is removed (`times` 1) or changes its sign (`times` 2). */
 export const cashEffectOf = ({ currency, money }: LedgerRow, times: 1n | 2n) =>
   currency === null || money === null ? { currency: '', money: 0n } : { currency, money: -money * times }
 
-/** Whether leaving out or turning each of these rows has the same effect on cash. */
+/** Whether removing any one of these rows has the same effect on cash. */
 export const haveSameMoney = (rows: readonly LedgerRow[]): boolean =>
   rows.every(({ currency, money }) => currency === rows[0]?.currency && money === rows[0].money)
 
-/** A trade of which pieces and money both come in, or both go out. */
+/** Whether a row is a trade whose pieces and money both come in or both go out. */
 export function isContradictory(row: LedgerRow): boolean {
   const pieces = piecesOf(row) ?? 0n
   const isTrade = row.trade !== null || row.kind === 'buy' || row.kind === 'sell'
@@ -31,7 +31,7 @@ export function isContradictory(row: LedgerRow): boolean {
 const saturday = 6
 const sunday = 0
 
-/** The start of the UTC day that is the given number of business days earlier. Holidays are not known. */
+/** The start (UTC ms) of the UTC day that is `days` business days before a time (UTC ms). Holidays are not known. */
 export function businessDaysBefore(at: number, days: number): number {
   let day = Math.floor(at / dayMs) * dayMs
   for (let left = days; left > 0;) {
@@ -42,7 +42,7 @@ export function businessDaysBefore(at: number, days: number): number {
   return day
 }
 
-/** The newest rows whose amounts add up to `sum`; empty where none do. */
+/** The newest rows whose amounts add up to `sum`; empty if there are none. */
 export function newestRowsOf<R>(rows: readonly R[], amountOf: (row: R) => bigint, sum: bigint): readonly R[] {
   let total = 0n
   for (let index = rows.length - 1; index >= 0; index--) {
@@ -54,7 +54,7 @@ export function newestRowsOf<R>(rows: readonly R[], amountOf: (row: R) => bigint
   return []
 }
 
-/** "the purchase of 10 SBER@MISX for 1000 RUB on 2024-03-05 (row 123)" */
+/** Describes a row, for example "the purchase of 10 SBER@MISX for 1000 RUB on 2024-03-05 (row 123)". */
 export function describeRow(marks: Marks, row: LedgerRow): string {
   const own = { kind: nameOf(row), symbol: row.symbol, date: marks.date(row.at), id: row.id }
   const units = piecesOf(row) ?? 0n
@@ -72,7 +72,10 @@ const names: Partial<Record<LedgerRow['kind'], () => string>> = {
 }
 const nameOf = ({ kind }: LedgerRow): string => names[kind]?.() ?? kindTitles[kind].toLowerCase()
 
-/** "the purchase … (row 1) or the sale … (row 2)", with the number of the others. */
+/**
+ * Describes rows, for example "the purchase … (row 1) or the sale … (row 2)"; for more rows, with the number of the
+ * others.
+ */
 export function describeRows(marks: Marks, rows: readonly LedgerRow[], joint: 'and' | 'or' = 'or'): string {
   const [first = '', second] = rows.slice(0, 2).map((row) => describeRow(marks, row))
   if (second === undefined) return first

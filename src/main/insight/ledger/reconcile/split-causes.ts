@@ -20,19 +20,22 @@ const usualRatios: readonly (readonly [old: bigint, next: bigint])[] = [
 ]
 
 interface HeldInterval {
-  /** Pieces after the rows of this instant, until the next. */
+  /** From the last row of this time until the next row (UTC ms). */
   readonly at: number
   readonly until: number
   readonly quantity: bigint
 }
 
-/** A split that the rows lack: what was held at some time, times its ratio less one, is the difference. */
+/**
+ * A split that is missing in the rows: the pieces held at some time, multiplied by the ratio minus one, are the
+ * difference.
+ */
 export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): Candidate[] {
   const held = intervalsOf(evidence.rowsOf(gap.key), gap.opening ?? 0n, evidence.statedAt)
   const announced = evidence.events.flatMap((event): Candidate[] => {
     if (event.kind !== 'split' || event.symbol !== gap.key || event.at > evidence.statedAt) return []
     const then = held.find(({ at, until }) => at <= event.at && event.at < until)
-    if (then === undefined || !isMadeBy(gap.difference, then.quantity, event.old, event.next)) return []
+    if (then === undefined || !explainsDifference(gap.difference, then.quantity, event.old, event.next)) return []
     return [
       candidate(
         ({ number, date }) =>
@@ -44,11 +47,11 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
     ]
   })
   const found = usualRatios.find(([old, next]) =>
-    held.some(({ quantity }) => isMadeBy(gap.difference, quantity, old, next)),
+    held.some(({ quantity }) => explainsDifference(gap.difference, quantity, old, next)),
   )
   if (announced.length > 0 || found === undefined) return announced
   const [old, next] = found
-  const times = held.filter(({ quantity }) => isMadeBy(gap.difference, quantity, old, next))
+  const times = held.filter(({ quantity }) => explainsDifference(gap.difference, quantity, old, next))
   const [from, to] = [times[0]?.at ?? 0, times.at(-1)?.until ?? 0]
   return [
     candidate(
@@ -59,7 +62,7 @@ export function findSplits(gap: Gap, evidence: Evidence, cashAgrees: boolean): C
   ]
 }
 
-const isMadeBy = (difference: bigint, quantity: bigint, old: bigint, next: bigint): boolean =>
+const explainsDifference = (difference: bigint, quantity: bigint, old: bigint, next: bigint): boolean =>
   quantity !== 0n && difference * old === quantity * (next - old)
 
 const candidate = (write: Parameters<typeof wordingOf>[0], score: number): Candidate => ({

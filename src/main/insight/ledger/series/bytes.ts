@@ -1,7 +1,10 @@
 import { placesOf } from '../../lots/units.ts'
 import { sumNames, type HoldingPoint, type HoldingStep } from './state.ts'
 
-/** Amounts and pieces are whole numbers of these units (of 10⁻¹⁸) in most rows of a chunk; times are of this many ms. */
+/**
+ * Most rows of a chunk have amounts, pieces and prices that are multiples of these units (of 10⁻¹⁸), and times that are
+ * multiples of this many ms.
+ */
 export interface Scale {
   readonly money: bigint
   readonly pieces: bigint
@@ -9,13 +12,14 @@ export interface Scale {
   readonly time: number
 }
 
+/** The scale in which every row can be written. */
 export const fineScale: Scale = { money: 1n, pieces: 1n, price: 1n, time: 1 }
 
 const unitOf = (places: number): bigint => 10n ** BigInt(18 - places)
-const maxPlaces = (values: readonly bigint[], least: number): number =>
-  values.reduce((most, value) => (value % unitOf(most) === 0n ? most : placesOf(value)), least)
+const maxPlaces = (values: readonly bigint[], minPlaces: number): number =>
+  values.reduce((places, value) => (value % unitOf(places) === 0n ? places : placesOf(value)), minPlaces)
 
-/** From the state before a chunk and its first row: rows of one holding look alike. */
+/** Chooses the scale of a chunk from the state before it and its first row, because rows of one holding are similar. */
 export function scaleFor(point: HoldingPoint, step: HoldingStep): Scale {
   const { trade, realized, accrued, income } = step.sums
   return {
@@ -26,7 +30,7 @@ export function scaleFor(point: HoldingPoint, step: HoldingStep): Scale {
   }
 }
 
-/** Whether a row can be written in this scale, `after` the time of the row before it. */
+/** Whether a row can be written in this scale. `after` is the time of the row before it (UTC ms). */
 export function fits(scale: Scale, step: HoldingStep, after: number): boolean {
   const { money, pieces, price, time } = scale
   if ((step.at - after) % time !== 0) return false
@@ -40,26 +44,29 @@ export function fits(scale: Scale, step: HoldingStep, after: number): boolean {
   return true
 }
 
-/** Most fields of a row are 0, and a division takes long. */
+/** Most fields of a row are 0; the first check avoids a slow division. */
 const isWhole = (value: bigint, unit: bigint): boolean => value === 0n || value % unit === 0n
 
-/** Most chunks are shorter. */
+/** The initial size in bytes; most chunks are shorter. */
 const usualLength = 1024
 const encoder = new TextEncoder()
 
-/** Numbers of any size as bytes: seven bits each, the lowest first. Signs are in the lowest bit. */
+/**
+ * Writes numbers of any size as bytes with seven bits each, lowest first. The lowest bit of a signed number is its
+ * sign.
+ */
 export class ByteWriter {
   #bytes = new Uint8Array(usualLength)
   #length = 0
 
-  /** Continues behind existing bytes. */
-  constructor(begun: Uint8Array = new Uint8Array(0)) {
-    this.#reserve(begun.length)
-    this.#bytes.set(begun)
-    this.#length = begun.length
+  /** Continues after existing bytes. */
+  constructor(existing: Uint8Array = new Uint8Array(0)) {
+    this.#reserve(existing.length)
+    this.#bytes.set(existing)
+    this.#length = existing.length
   }
 
-  /** A whole number from 0 on that a float holds. */
+  /** A safe integer, 0 or greater. */
   natural(value: number): void {
     this.#reserve(10)
     let rest = value
@@ -69,9 +76,9 @@ export class ByteWriter {
 
   signed(value: bigint): void {
     if (value === 0n) return this.natural(0)
-    if (value > -maxQuick && value < maxQuick) {
-      const quick = Number(value)
-      return this.natural(quick < 0 ? -2 * quick - 1 : 2 * quick)
+    if (value > -floatLimit && value < floatLimit) {
+      const float = Number(value)
+      return this.natural(float < 0 ? -2 * float - 1 : 2 * float)
     }
     let rest = value < 0n ? -2n * value - 1n : 2n * value
     for (; rest > 127n; rest >>= 7n) {
@@ -93,13 +100,13 @@ export class ByteWriter {
     return this.#length
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   take(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }
 
-  #reserve(more: number): void {
-    const needed = this.#length + more
+  #reserve(count: number): void {
+    const needed = this.#length + count
     if (needed <= this.#bytes.length) return
     const longer = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
     longer.set(this.#bytes.subarray(0, this.#length))
@@ -107,12 +114,12 @@ export class ByteWriter {
   }
 }
 
-/** Below this a signed number is written and read as a float. */
-const maxQuick = 2n ** 48n
-/** Bytes of seven bits that a float holds. */
-const quickBytes = 7
+/** A signed number below this is written and read as a float, which is faster. */
+const floatLimit = 2n ** 48n
+/** Numbers of fewer bytes than this (of seven bits) are safe integers. */
+const floatBytes = 7
 
-/** Reads what a `ByteWriter` wrote. Throws RangeError where the bytes end too early. */
+/** Reads the bytes of a `ByteWriter`. Throws `RangeError` if the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #position = 0
@@ -141,9 +148,9 @@ export class ByteReader {
   signed(): bigint {
     let end = this.#position
     while ((this.#bytes[end] ?? 0) > 127) end++
-    if (end - this.#position < quickBytes) {
-      const quick = this.natural()
-      return BigInt(quick % 2 === 1 ? -(quick + 1) / 2 : quick / 2)
+    if (end - this.#position < floatBytes) {
+      const float = this.natural()
+      return BigInt(float % 2 === 1 ? -(float + 1) / 2 : float / 2)
     }
     let [value, shift] = [0n, 0n]
     for (;;) {

@@ -3,20 +3,20 @@ import { readPoint, writePoint, readStep, writeStep, type StepContext } from './
 import type { HoldingPoint, HoldingStep } from './state.ts'
 import { RunningPoint } from './running-point.ts'
 
-/** A holding after a row, and the row. */
+/** A row, and the holding after it. */
 export interface SeriesEntry {
   readonly step: HoldingStep
   readonly point: HoldingPoint
 }
 
-/** The state before the first row of a chunk, as it is written at its beginning. */
+/** The state before the first row of a chunk, which is written at its beginning. */
 interface ChunkStart {
   readonly point: HoldingPoint
   readonly context: StepContext
   readonly scale: Scale
 }
 
-/** Some rows of a holding in the order of the replay, behind the state that they begin with. */
+/** Writes a chunk: the state before its first row, then some rows of a holding in the order of the replay. */
 export class ChunkWriter {
   readonly #writer: ByteWriter
   readonly #scale: Scale
@@ -30,7 +30,7 @@ export class ChunkWriter {
     this.#count = count
   }
 
-  /** A chunk whose first row is `step`; add it then. */
+  /** Begins a chunk whose first row is `step`. The caller then adds the row. */
   static begin(point: HoldingPoint, step: HoldingStep): ChunkWriter {
     const scale = scaleFor(point, step)
     const context = { at: step.at, currency: step.currency, lotCurrency: point.currency }
@@ -39,7 +39,10 @@ export class ChunkWriter {
     return new ChunkWriter(writer, scale, context, 0)
   }
 
-  /** Continues behind the rows before a time (UTC ms); returns the state after them. `null` if the chunk has none of them. */
+  /**
+   * Continues a chunk after its rows before a time (UTC ms); returns the writer and the state after these rows. `null`
+   * if the chunk has no such rows.
+   */
   static reopen(data: Uint8Array, beforeMs: number): { writer: ChunkWriter; point: HoldingPoint } | null {
     const reader = new ByteReader(data)
     const start = readStart(reader)
@@ -61,7 +64,7 @@ export class ChunkWriter {
     }
   }
 
-  /** The rows in it. */
+  /** The number of rows. */
   get count(): number {
     return this.#count
   }
@@ -77,7 +80,7 @@ export class ChunkWriter {
   }
 }
 
-/** A chunk without rows: what is held before the first one. */
+/** Writes a chunk without rows: the holding before the first row. */
 export function writeOpening(point: HoldingPoint): Uint8Array {
   const writer = new ByteWriter()
   const context = { at: 0, currency: null, lotCurrency: point.currency }
@@ -85,7 +88,10 @@ export function writeOpening(point: HoldingPoint): Uint8Array {
   return writer.take()
 }
 
-/** The holding after the rows of a chunk before a time (UTC ms). Throws RangeError for bytes that are no chunk. */
+/**
+ * Returns the holding after the rows of a chunk before a time (UTC ms). Throws `RangeError` for bytes that are not a
+ * chunk.
+ */
 export function readChunk(data: Uint8Array, beforeMs: number): HoldingPoint {
   const reader = new ByteReader(data)
   const start = readStart(reader)
@@ -100,7 +106,7 @@ export function readChunk(data: Uint8Array, beforeMs: number): HoldingPoint {
   return running.point
 }
 
-/** The rows of a chunk, each with the holding after it. */
+/** Reads the rows of a chunk, each with the holding after it. Throws `RangeError` for bytes that are not a chunk. */
 export function* readEntries(data: Uint8Array): Generator<SeriesEntry, void, undefined> {
   const reader = new ByteReader(data)
   const start = readStart(reader)

@@ -10,7 +10,7 @@ import {
 } from './state.ts'
 import { unitPlaces } from '../../lots/units.ts'
 
-/** Writes a holding. */
+/** Writes a holding in the form that `readPoint` reads. */
 export function writePoint(writer: ByteWriter, point: HoldingPoint): void {
   for (const value of [point.quantity, point.cost, point.unknownOpen, point.unknownClosed]) writeUnits(writer, value)
   writer.text(point.currency ?? '')
@@ -22,7 +22,7 @@ export function writePoint(writer: ByteWriter, point: HoldingPoint): void {
   if (point.lastTrade !== null) writeTrade(writer, point.lastTrade)
 }
 
-/** Reads a holding. Throws RangeError where the bytes end too early. */
+/** Reads a holding. Throws `RangeError` if the bytes end too early. */
 export function readPoint(reader: ByteReader): HoldingPoint {
   const [quantity, cost, unknownOpen, unknownClosed] = [
     readUnits(reader),
@@ -73,7 +73,7 @@ function readTrade(reader: ByteReader): LastTrade {
   return { at, price, pieces, cost, currency, split }
 }
 
-/** Behind the number of zeros at its end: most amounts are short. */
+/** Writes the number of trailing zeros, then the rest, because most amounts have few digits. */
 function writeUnits(writer: ByteWriter, units: bigint): void {
   const zeros = shortForms.find((candidate) => units % powerOf(candidate) === 0n) ?? 0
   writer.natural(zeros)
@@ -85,7 +85,7 @@ function readUnits(reader: ByteReader): bigint {
   return reader.signed() * powerOf(zeros)
 }
 
-/** Whole numbers, cents, and others. */
+/** The numbers of trailing zeros that are used: for whole numbers, cents, and other amounts. */
 const shortForms = [18, 16, 10] as const
 const powers = Array.from({ length: 19 }, (_, zeros) => 10n ** BigInt(zeros))
 const powerOf = (zeros: number): bigint => powers[zeros] ?? 1n
@@ -97,14 +97,14 @@ function writeTime(writer: ByteWriter, at: number | null): void {
 
 const readTime = (reader: ByteReader): number | null => (reader.natural() === 0 ? null : Number(reader.signed()))
 
-/** What a row is written after: its time, and the currencies of the row before it. */
+/** The time and the currencies of the row before, relative to which a row is written. */
 export interface StepContext {
   readonly at: number
   readonly currency: string | null
   readonly lotCurrency: string | null
 }
 
-/** One bit for each field of a row; the frequent ones need one byte. */
+/** One bit for each field of a row. The frequent fields are first, so that the bits need one byte. */
 const bits = {
   ...{ pieces: 1, trade: 2, traded: 4, pricedByCost: 8, realized: 16, income: 32, taxes: 64 },
   ...{ fees: 128, cost: 256, price: 512, noCost: 1024, isFine: 2048, currency: 4096, lotCurrency: 8192 },
@@ -114,10 +114,13 @@ const bits = {
 
 const one = 10n ** BigInt(unitPlaces)
 
-/** The cost that follows from what was paid and what was realized; another one is written. */
+/** The cost calculated from the paid and the realized money; only a different cost is written. */
 const usualCost = ({ sums }: Pick<HoldingStep, 'sums'>): bigint => (sums.realized ?? 0n) - (sums.trade ?? 0n)
 
-/** Writes a row behind the one before it. */
+/**
+ * Writes a row relative to the one before it. `usual` is the scale of the chunk; a row that does not fit is written in
+ * `fineScale`.
+ */
 export function writeStep(writer: ByteWriter, step: HoldingStep, before: StepContext, usual: Scale): void {
   const isFine = !fits(usual, step, before.at)
   const scale = isFine ? fineScale : usual
@@ -153,7 +156,7 @@ function maskOf(step: HoldingStep, before: StepContext): number {
   return mask | (isByCost ? bits.pricedByCost : bits.price)
 }
 
-/** Reads the next row. Throws RangeError where the bytes end too early. */
+/** Reads the next row. Throws `RangeError` if the bytes end too early. */
 export function readStep(reader: ByteReader, before: StepContext, usual: Scale): HoldingStep {
   const mask = reader.natural()
   const scale = mask & bits.isFine ? fineScale : usual

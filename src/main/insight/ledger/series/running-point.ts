@@ -7,19 +7,19 @@ import type { Holding } from '../holding.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** A holding that is updated row by row, without a copy for each of a million rows. */
+/** A holding that is updated row by row, so that a million rows need no copies. */
 export class RunningPoint {
   readonly #now: Mutable<HoldingPoint>
   #sums: Mutable<HoldingSums>[]
 
   constructor(point: HoldingPoint) {
     this.#now = { ...point }
-    this.#sums = point.sums.map((own) => ({ ...own }))
+    this.#sums = point.sums.map((sums) => ({ ...sums }))
   }
 
-  /** As it is now; later rows do not change it. */
+  /** A copy of the current state, which later rows do not change. */
   get point(): HoldingPoint {
-    return { ...this.#now, sums: this.#sums.map((own) => ({ ...own })) }
+    return { ...this.#now, sums: this.#sums.map((sums) => ({ ...sums })) }
   }
 
   get quantity(): bigint {
@@ -41,15 +41,15 @@ export class RunningPoint {
   }
 
   #addSums(currency: string, added: HoldingStep['sums']): void {
-    let own = this.#sums.find((each) => each.currency === currency)
-    if (own === undefined) this.#sums.push((own = { currency, ...noSums }))
+    let sums = this.#sums.find((each) => each.currency === currency)
+    if (sums === undefined) this.#sums.push((sums = { currency, ...noSums }))
     for (const name of sumNames) {
       const amount = added[name]
-      if (amount !== undefined && amount !== 0n) own[name] += amount
+      if (amount !== undefined && amount !== 0n) sums[name] += amount
     }
   }
 
-  /** A split scales the price of before; where its ratio is not clear, that price is no longer usable. */
+  /** A split scales the last price. If its ratio is not clear, the price is removed. */
   #noteEvent({ at, event }: HoldingStep, before: bigint): void {
     const now = this.#now
     if (event === 'repayment') now.repaidAt = at
@@ -65,16 +65,16 @@ export class RunningPoint {
   }
 }
 
-/** The holding after one more row. */
+/** Returns the holding after one more row. */
 export function afterStep(point: HoldingPoint, step: HoldingStep): HoldingPoint {
   const running = new RunningPoint(point)
   running.add(step)
   return running.point
 }
 
-/** Applies the next row to a holding; returns what it changed. */
+/** Applies the next row to a holding; returns the changes. */
 export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
-  const { quantity, lotCost, uncosted } = holding
+  const { quantity, lotCost, piecesWithoutCost } = holding
   const closed = holding.apply(row)
   const pieces = holding.quantity - quantity
   const isTrade = row.trade !== null && !holding.isFuture && (row.kind === 'buy' || row.kind === 'sell')
@@ -87,12 +87,12 @@ export function applyRow(holding: Holding, row: LedgerRow): HoldingStep {
   return {
     at: row.at,
     pieces,
-    // What expires without money realizes its lots, in their currency.
+    // An expiration without money realizes its lots, in their currency.
     currency: row.currency ?? (profit === 0n ? null : holding.lotCurrency),
     lotCurrency: holding.lotCurrency,
     sums: profit === 0n ? money : { ...money, realized: profit },
     cost: holding.lotCost - lotCost,
-    unknownOpen: holding.uncosted - uncosted,
+    unknownOpen: holding.piecesWithoutCost - piecesWithoutCost,
     unknownClosed,
     traded: hasPrice ? { price: price !== null && price > 0n ? price : null, cost: cost === 0n ? null : cost } : null,
     event: row.kind === 'split' && pieces !== 0n ? 'split' : row.kind === 'amortization' ? 'repayment' : null,
@@ -109,7 +109,7 @@ function profitOf(row: LedgerRow, closed: readonly UnitClosing[]): { realized: b
   return { realized, unknownClosed }
 }
 
-/** The sums that the money of a row belongs to. Accrued interest that a trade pays or brings is income's. */
+/** The sums to which the money of a row is added. Accrued interest of a trade is in `accrued`. */
 function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
   const { kind, money } = row
   if (money === null || money === 0n) return {}
@@ -119,10 +119,10 @@ function moneyOf(row: LedgerRow, pieces: bigint): HoldingStep['sums'] {
   return trade === money ? { trade } : { trade, accrued: money - trade }
 }
 
-/** Fees and taxes are positive sums of negative money. */
+/** Whether a sum is positive although its money is negative: fees and taxes. */
 export const isCharge = (name: HoldingSum): boolean => name === 'fees' || name === 'taxes'
 
-/** The sum that money of this kind belongs to; that of a trade is with its accrued interest. */
+/** Returns the sum to which money of this kind is added; for a trade, before its accrued interest is taken out. */
 export function sumOfKind(kind: TransactionKind): HoldingSum {
   if (isExternal(kind)) return 'flow'
   switch (kind) {
@@ -145,7 +145,10 @@ export function sumOfKind(kind: TransactionKind): HoldingSum {
   }
 }
 
-/** A purchase costs money and a sale brings some; where a row says otherwise its accrued interest is not taken out. */
+/**
+ * The money of a trade without accrued interest. If the signs of money and pieces contradict each other, the accrued
+ * interest is not taken out.
+ */
 function tradeMoney({ kind, trade }: LedgerRow, money: bigint, pieces: bigint): bigint {
   const accrued = magnitude(trade?.accruedInterest ?? 0n)
   if (accrued === 0n || pieces === 0n || kind === 'expiration' || money < 0n !== pieces > 0n) return money

@@ -1,28 +1,29 @@
-/** What the rows of a holding moved in one currency so far, in units of 10⁻¹⁸. */
+/** The sums of the rows of a holding in one currency, in units of 10⁻¹⁸. */
 export interface HoldingSums {
   readonly currency: string
-  /** Money of purchases, sales and repayments, without accrued interest: negative for what was paid. */
+  /** Money of purchases, sales and repayments, without accrued interest; negative for payments. */
   readonly trade: bigint
-  /** Profit of closed lots whose cost and proceeds are known; of a future, the money of its trades. */
+  /** Profit of closed lots whose cost and proceeds are known; for a future, the money of its trades. */
   readonly realized: bigint
   /** Variation margin. */
   readonly margin: bigint
   /** Dividends, coupons and interest. */
   readonly income: bigint
-  /** Accrued interest that trades brought, less what they paid. */
+  /** Accrued interest received in trades, less that paid. */
   readonly accrued: bigint
   /** Positive. */
   readonly fees: bigint
   /** Positive. */
   readonly taxes: bigint
-  /** Money that came in across the edge of the account with this instrument. */
+  /** Money that enters the account from outside with this instrument. */
   readonly flow: bigint
   /** Money of rows of unknown kind. */
   readonly unknown: bigint
 }
+/** The name of one of the sums. */
 export type HoldingSum = Exclude<keyof HoldingSums, 'currency'>
 
-/** The frequent ones first. */
+/** The names of the sums, the most frequent first. */
 export const sumNames: readonly HoldingSum[] = [
   ...(['trade', 'realized', 'income', 'taxes', 'fees', 'accrued', 'margin', 'flow', 'unknown'] as const),
 ]
@@ -31,60 +32,62 @@ export const sumNames: readonly HoldingSum[] = [
 export interface LastTrade {
   /** UTC ms. */
   readonly at: number
-  /** As stated; `null` if it is not. */
+  /** The price as the row states it; `null` if it states none. */
   readonly price: bigint | null
   readonly pieces: bigint
-  /** Of the pieces, without accrued interest, as signed as they are; `null` if it is not known. */
+  /** The cost of the pieces without accrued interest, with the sign of the pieces; `null` if it is not known. */
   readonly cost: bigint | null
   readonly currency: string | null
-  /** Splits since then: `before` pieces became `after`. */
+  /** The ratio of later splits: `before` pieces become `after` pieces. */
   readonly split: { readonly before: bigint; readonly after: bigint } | null
 }
 
-/** A holding after some of its rows: everything since its first one. Amounts and pieces in units of 10⁻¹⁸. */
+/** A holding after some of its rows, counted from its first row. Amounts and pieces in units of 10⁻¹⁸. */
 export interface HoldingPoint {
   readonly quantity: bigint
-  /** Of the open lots whose cost is known. */
+  /** The cost of the open lots whose cost is known. */
   readonly cost: bigint
-  /** Of the cost; `null` before the first lot. */
+  /** The currency of the cost; `null` before the first lot. */
   readonly currency: string | null
-  /** Pieces of open lots whose cost is not known. */
+  /** The pieces of open lots whose cost is not known. */
   readonly unknownOpen: bigint
-  /** Pieces that were closed and whose cost or proceeds are not known. */
+  /** Closed pieces whose cost or proceeds are not known. */
   readonly unknownClosed: bigint
-  /** By currency, in the order of their first rows. */
+  /** The sums by currency, in the order of their first rows. */
   readonly sums: readonly HoldingSums[]
   readonly lastTrade: LastTrade | null
-  /** UTC ms of the last split, and of the last repayment of a part of the face. */
+  /** The time of the last split (UTC ms), and below that of the last repayment of face value; `null` without one. */
   readonly splitAt: number | null
   readonly repaidAt: number | null
 }
 
+/** A holding before its first row. */
 export const emptyPoint: HoldingPoint = {
   ...{ quantity: 0n, cost: 0n, currency: null, unknownOpen: 0n, unknownClosed: 0n, sums: [] },
   ...{ lastTrade: null, splitAt: null, repaidAt: null },
 }
 
-/** What one row changes. */
+/** The changes that one row makes. */
 export interface HoldingStep {
   /** UTC ms. */
   readonly at: number
   readonly pieces: bigint
-  /** Of the sums; `null` for a row without money. */
+  /** The currency of the sums; `null` for a row without money. */
   readonly currency: string | null
-  /** What it adds to the sums. */
+  /** The amounts added to the sums. */
   readonly sums: Readonly<Partial<Record<HoldingSum, bigint>>>
   /** The change of the cost of open lots. */
   readonly cost: bigint
-  /** The currency of the lots after it. */
+  /** The currency of the lots after the row. */
   readonly lotCurrency: string | null
   readonly unknownOpen: bigint
   readonly unknownClosed: bigint
-  /** Whether the row is a trade with a price, and that price. */
+  /** The price and the cost of the trade; `null` if the row is not a trade with a price. */
   readonly traded: { readonly price: bigint | null; readonly cost: bigint | null } | null
   readonly event: 'split' | 'repayment' | null
 }
 
+/** Sums of zero. */
 export const noSums: Omit<HoldingSums, 'currency'> = {
   ...{ trade: 0n, realized: 0n, margin: 0n, income: 0n, accrued: 0n, fees: 0n, taxes: 0n, flow: 0n, unknown: 0n },
 }

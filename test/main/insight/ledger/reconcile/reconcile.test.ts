@@ -11,7 +11,7 @@ import { anyWorld, anyWorldRow, evidenceOf, figuresOf, statedAt } from './world.
 
 const symbol = 'AAA@MISX'
 
-/** Expects exactly these effects, each with the cause among its first three. */
+/** Expects exactly these differences, each with one of `kinds` among its first three causes. */
 function expectLocated(
   truth: readonly LedgerRow[],
   loaded: readonly LedgerRow[],
@@ -21,13 +21,13 @@ function expectLocated(
 ): void {
   const { positions, cash } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
   const differing = [...positions, ...cash].filter(({ difference }) => difference !== '0')
-  const wanted = [
+  const expected = [
     ...(effect.pieces === 0n ? [] : [{ key: changed.symbol, difference: formatUnits(effect.pieces) }]),
     ...(effect.money === 0n ? [] : [{ key: changed.currency, difference: formatUnits(effect.money) }]),
   ]
   expect(
     differing.map((gap) => ({ key: 'symbol' in gap ? gap.symbol : gap.currency, difference: gap.difference })),
-  ).toEqual(wanted)
+  ).toEqual(expected)
   for (const { causes } of differing) {
     const first = causes.slice(0, 3)
     expect(
@@ -41,7 +41,7 @@ function expectLocated(
 }
 
 const at = <T>(values: readonly T[], index: number): T => values[index % values.length]!
-const turned = (row: LedgerRow): LedgerRow => ({
+const withOppositeSign = (row: LedgerRow): LedgerRow => ({
   ...row,
   money: -(row.money ?? 0n),
   changeQuantity: row.changeQuantity === null ? null : -row.changeQuantity,
@@ -52,7 +52,7 @@ const effectOf = (row: LedgerRow, times: bigint) => ({
 })
 
 describe('the true cause is among the first three, with the exact amount', () => {
-  it('when nothing is wrong: there is no difference', () => {
+  it('when no row is wrong, there is no difference', () => {
     fc.assert(
       fc.property(anyWorld, (truth) => {
         expect(reconcile(figuresOf(truth, truth), evidenceOf(truth)).differenceCount).toBe(0)
@@ -85,7 +85,7 @@ describe('the true cause is among the first three, with the exact amount', () =>
     )
   })
 
-  it('when a row is doubled', () => {
+  it('when a row is duplicated', () => {
     fc.assert(
       fc.property(anyWorld, fc.nat(), (truth, index) => {
         const twin = { ...at(truth, index), id: '5000' }
@@ -94,17 +94,17 @@ describe('the true cause is among the first three, with the exact amount', () =>
     )
   })
 
-  it('when the sign of a row is turned', () => {
+  it('when a row has the wrong sign', () => {
     fc.assert(
       fc.property(anyWorld, fc.nat(), (truth, index) => {
         const row = at(truth, index)
-        const loaded = truth.map((other) => (other === row ? turned(row) : other))
+        const loaded = truth.map((other) => (other === row ? withOppositeSign(row) : other))
         expectLocated(truth, loaded, row, effectOf(row, 2n), ['sign'])
       }),
     )
   })
 
-  it('when only the money of a trade is turned', () => {
+  it('when only the money of a trade has the wrong sign', () => {
     const truth = [makeRow('buy', { id: '1', symbol, money: '-100', pieces: '7', trade: { size: '7' } })]
     const loaded = [{ ...truth[0]!, money: units('100') }]
     expectLocated(truth, loaded, truth[0]!, { pieces: 0n, money: units('-200') }, ['sign'])
@@ -135,7 +135,7 @@ const first = (causes: readonly DifferenceCause[] | undefined) => [
 const deposit = makeRow('deposit', { id: '1', at: 1, money: '1000' })
 const bought = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '10', trade: { size: '10' } })
 
-it('a removed purchase is named with its pieces and its money, on both sides', () => {
+it('for a removed purchase, the causes of both differences name its pieces and its money', () => {
   const { positions, cash } = reconcile(figuresOf([deposit, bought], [deposit]), evidenceOf([deposit]))
   const words = 'A purchase of 10 AAA@MISX for 100 RUB is missing.'
   expect([first(positions[0]?.causes), first(cash[0]?.causes)]).toEqual([
@@ -144,7 +144,7 @@ it('a removed purchase is named with its pieces and its money, on both sides', (
   ])
 })
 
-it('a trade of which only the pieces are turned contradicts its money, and is named first', () => {
+it('if only the pieces of a trade have the wrong sign, it contradicts its money and is the first cause', () => {
   const loaded = [deposit, { ...bought, changeQuantity: units('-10') }]
   const { positions } = reconcile(figuresOf([deposit, bought], loaded), evidenceOf(loaded))
   expect([positions[0]?.difference, positions[0]?.causes[0]?.kind]).toEqual(['20', 'sign'])
@@ -154,13 +154,13 @@ it('a trade of which only the pieces are turned contradicts its money, and is na
 it('two wrong rows of one currency are distinguished by their pieces', () => {
   const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
   const truth = [deposit, bought, other]
-  const loaded = [deposit, { ...bought, id: '9' }, bought, turned(other)]
+  const loaded = [deposit, { ...bought, id: '9' }, bought, withOppositeSign(other)]
   const { positions, cash } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
   expect(positions.slice(0, 2).map(({ causes }) => causes[0]?.kind)).toEqual(['doubled-row', 'sign'])
   expect(cash[0]?.causes.slice(0, 2).map(({ transactionIds }) => transactionIds)).toEqual([['9', '2'], ['3']])
 })
 
-it('a doubled sale is among the first two where other rows of its currency are wrong as well', () => {
+it('a duplicated sale is among the first two causes if other rows of its currency are wrong too', () => {
   const sold = makeRow('sell', { id: '3', at: 3, symbol, money: '90', pieces: '-4', trade: { size: '4' } })
   const few = makeRow('buy', { id: '2', at: 2, symbol, money: '-100', pieces: '5', trade: { size: '5' } })
   const loaded = [few, sold, { ...sold, id: '9' }]
@@ -183,7 +183,7 @@ it('a trade of the last two business days may not be settled', () => {
   expect(positions[0]?.causes.slice(0, 2).map(({ kind }) => kind)).toEqual(['extra-row', 'unsettled'])
 })
 
-it('an announced split is named with its day', () => {
+it('a missing announced split is the cause, with its day', () => {
   const event = { kind: 'split' as const, symbol, at: 50, old: units('4'), next: units('7') }
   const stated = makeRow('split', { id: '7', at: 50, symbol, pieces: '7.5' })
   const loaded = [deposit, bought]
@@ -194,7 +194,7 @@ it('an announced split is named with its day', () => {
   ])
 })
 
-it('an announced amortization without a row is named', () => {
+it('an announced amortization without a row is the cause', () => {
   const event = { kind: 'amortization' as const, symbol, at: 50, each: units('25') }
   const paid = makeRow('amortization', { id: '7', at: 51, symbol, money: '250' })
   const { cash } = reconcile(figuresOf([bought, paid], [bought]), evidenceOf([bought], { events: [event] }))
@@ -204,7 +204,7 @@ it('an announced amortization without a row is named', () => {
   ])
 })
 
-it('a commission that was taken in another currency is named in both', () => {
+it('a commission taken in another currency is the cause in both currencies', () => {
   const booked = makeRow('commission', { id: '8', at: 5, money: '-3', currency: 'USD' })
   const taken = makeRow('commission', { id: '8', at: 5, money: '-270' })
   const loaded = [deposit, booked]
@@ -215,7 +215,7 @@ it('a commission that was taken in another currency is named in both', () => {
   ])
 })
 
-it('a bond trade that ignores its face value, and a row that counts lots, are named', () => {
+it('a bond trade that ignores its face value, and a row that counts lots, are among the causes', () => {
   const bond = { ...bought, money: units('-98') }
   const face = evidenceOf([bond], { faces: new Map([[symbol, units('1000')]]) })
   const { cash } = reconcile(figuresOf([{ ...bond, money: units('-980') }], [bond]), face)
@@ -225,20 +225,20 @@ it('a bond trade that ignores its face value, and a row that counts lots, are na
   expect(positions[0]?.causes.slice(0, 3).map(({ kind }) => kind)).toContain('lot-size')
 })
 
-it('more sold than ever held points to pieces before the first row', () => {
+it('if more pieces are sold than held, the cause is an opening balance', () => {
   const sold = makeRow('sell', { id: '2', at: 2, symbol, money: '90', pieces: '-6', trade: { size: '6' } })
   const before = makeRow('securities-transfer-in', { id: '0', at: 0, symbol, pieces: '6' })
   const { positions } = reconcile(figuresOf([before, sold], [sold]), evidenceOf([sold]))
   expect(positions[0]?.causes[0]?.kind).toBe('opening-balance')
 })
 
-it('less than the last decimal stated is rounding, and no difference', () => {
+it('less than one unit of the last reported decimal is rounding and does not count as a difference', () => {
   const rounded = { key: 'RUB', stated: formatUnits(units('10.12')), replayed: units('10.1234'), opening: null }
   const { cash, differenceCount } = reconcile({ positions: [], cash: [rounded] }, evidenceOf([]))
   expect([cash[0]?.difference, cash[0]?.causes[0]?.kind, differenceCount]).toEqual(['-0.0034', 'rounding', 0])
 })
 
-it('an unknown stated figure has no difference', () => {
+it('an unknown reported figure has no difference', () => {
   const unknown = { key: symbol, stated: null, replayed: units('5'), opening: units('5') }
   const { positions } = reconcile({ positions: [unknown], cash: [] }, evidenceOf([]))
   expect(positions[0]).toEqual({ symbol, stated: null, replayed: '5', difference: null, causes: [], opening: '5' })
@@ -249,7 +249,7 @@ describe('a wrong sign before an expiration without a sign', () => {
   const buy = (id: string, pieces: string, money: string) =>
     makeRow('buy', { id, at: Number(id), symbol, money, pieces, trade: { size: pieces } })
   const located = (truth: readonly LedgerRow[], wrong: LedgerRow) => {
-    const loaded = truth.map((row) => (row === wrong ? turned(row) : row))
+    const loaded = truth.map((row) => (row === wrong ? withOppositeSign(row) : row))
     return reconcile(figuresOf(truth, loaded), evidenceOf(withPieces(loaded)))
   }
 
@@ -263,19 +263,19 @@ describe('a wrong sign before an expiration without a sign', () => {
     expect(first?.map(({ transactionIds }) => transactionIds)).toEqual([[id]])
   }
 
-  it('is found where more expires than the wrong rows hold', () => {
+  it('is found if more pieces expire than the rows hold', () => {
     const wrong = buy('3', '4', '-44')
     const { positions } = located([deposit, bought, wrong, expires('14')], wrong)
     expectSign(positions[0], '-6', '3')
   })
 
-  it('is found where the expiration closes the other side', () => {
+  it('is found if the expiration closes the opposite side', () => {
     const wrong = buy('3', '14', '-44')
     const { positions } = located([deposit, bought, wrong, expires('4')], wrong)
     expectSign(positions[0], '20', '3')
   })
 
-  it('is found in the money alone where the pieces agree', () => {
+  it('is found in the money if the pieces agree', () => {
     const { positions, cash } = located([deposit, bought, expires('10')], bought)
     expect(positions[0]?.difference).toBe('0')
     expectSign(cash[0], '-200', '2')

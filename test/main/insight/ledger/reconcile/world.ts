@@ -9,7 +9,7 @@ export const statedAt = Date.UTC(2026, 2, 4, 12)
 const start = Date.UTC(2023, 0, 9)
 const symbols = ['AAA@MISX', 'BBB@MISX', 'CCC@MISX', 'DDD@MISX']
 
-/** Any row of an account: trades, dividends, commissions, deposits in two currencies. */
+/** A random row of an account: trades, dividends, commissions and deposits in two currencies. */
 export const anyWorldRow = fc
   .record({
     kind: fc.constantFrom(...(['buy', 'buy', 'sell', 'dividend', 'commission', 'deposit'] as const)),
@@ -29,17 +29,17 @@ export const anyWorldRow = fc
     })
   })
 
-/** Rows with ids of their own, in the order of the replay. */
+/** Random rows with different ids, in the order of the replay. */
 export const anyWorld = fc
   .array(anyWorldRow, { minLength: 5, maxLength: 60 })
   .map((rows) => rows.map((row, index) => ({ ...row, id: String(1000 + index) })).sort(compareRows))
 
 const options = { method: 'fifo' as const }
-const play = (rows: readonly LedgerRow[]) => replay(openLedger(noOpenings, options), rows, options)
+const replayRows = (rows: readonly LedgerRow[]) => replay(openLedger(noOpenings, options), rows, options)
 
-/** The figures of an account whose service knows `truth` and whose cache has `loaded`, over the union. */
+/** The figures of an account: those reported follow from `truth`, those replayed from `loaded`. */
 export function figuresOf(truth: readonly LedgerRow[], loaded: readonly LedgerRow[]) {
-  const [stated, replayed] = [play(truth), play(loaded)]
+  const [stated, replayed] = [replayRows(truth), replayRows(loaded)]
   const quantity = (state: typeof stated, symbol: string) => state.holdings.get(symbol)?.quantity ?? 0n
   const figure = (key: string, a: bigint, b: bigint): Figure => ({
     key,
@@ -54,7 +54,7 @@ export function figuresOf(truth: readonly LedgerRow[], loaded: readonly LedgerRo
   }
 }
 
-/** The evidence in these rows. */
+/** Evidence that consists of these rows. */
 export const evidenceOf = (rows: readonly LedgerRow[], more: Partial<Evidence> = {}): Evidence => ({
   statedAt,
   rowsOf: (symbol) => rows.filter((row) => row.symbol === symbol),

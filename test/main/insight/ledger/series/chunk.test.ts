@@ -5,7 +5,7 @@ import { ChunkWriter, readChunk, readEntries } from '../../../../../src/main/ins
 import { afterStep } from '../../../../../src/main/insight/ledger/series/running-point.ts'
 import { emptyPoint, sumNames, type HoldingStep } from '../../../../../src/main/insight/ledger/series/state.ts'
 
-it('numbers of any size and texts come back as they were', () => {
+it('numbers of any size and texts are read as they were written', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt()), fc.array(fc.maxSafeNat()), fc.string(), (signed, naturals, text) => {
       const writer = new ByteWriter()
@@ -45,7 +45,7 @@ const anyStep = fc
     return { ...step, at: 0, after, traded: isTraded ? { price, cost: trade === 0n ? null : -trade } : null }
   })
 
-it('the rows of a chunk come back as they were, and it can be gone on with at any of them', () => {
+it('the rows of a chunk are read as they were written, and the chunk can be continued after any row', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 12 }), fc.nat(12), (made, cut) => {
       let at = 1_600_000_000_000

@@ -6,7 +6,7 @@ import { dayMs } from '../../../../src/shared/durations.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 import { dec } from '../../cache/open-cache.ts'
 
-// The same case told in another way: what follows from it must be the same, or scaled with it.
+// Each test changes the inputs of a known case; the result must stay the same, or change by the same factor.
 
 type Flows = readonly (readonly [date: string, amount: Decimal])[]
 interface Known {
@@ -22,7 +22,7 @@ interface Known {
   readonly signedValue: Decimal
 }
 const cases = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'utf8')) as Known[]
-const of = (kind: string): Known[] => cases.filter((known) => known.kind === kind)
+const casesOf = (kind: string): Known[] => cases.filter((known) => known.kind === kind)
 const resultOf = (known: Known) => runKnownCase(known).result as Record<string, never>
 const factors = ['0.000001', '7', '1000000000'].map(dec)
 
@@ -38,12 +38,12 @@ function expectRoots(known: Known, flows: Flows): void {
 function shuffled(flows: Flows): Flows {
   const draw = seededRandom(flows.length)
   return flows
-    .map((flow) => ({ flow, place: draw() }))
-    .sort((a, b) => a.place - b.place)
+    .map((flow) => ({ flow, order: draw() }))
+    .sort((a, b) => a.order - b.order)
     .map(({ flow }) => flow)
 }
 
-describe.each(of('xirr'))('the rates of $id', (known) => {
+describe.each(casesOf('xirr'))('the rates of case $id', (known) => {
   it('do not depend on the order of the flows', () => expectRoots(known, shuffled(known.flows)))
 
   it.each(factors)('do not depend on the unit of money: × %s', (factor) =>
@@ -53,13 +53,13 @@ describe.each(of('xirr'))('the rates of $id', (known) => {
     ),
   )
 
-  it('are those of the other side of the same flows', () =>
+  it('are the same for flows of opposite sign', () =>
     expectRoots(
       known,
       known.flows.map(([date, amount]) => [date, negate(amount)]),
     ))
 
-  it.each([-3_653, 1, 1_461])('do not depend on when the flows begin: %i days later', (days) =>
+  it.each([-3_653, 1, 1_461])('do not depend on the date of the first flow: %i days later', (days) =>
     expectRoots(
       known,
       known.flows.map(([date, amount]) => [
@@ -69,7 +69,7 @@ describe.each(of('xirr'))('the rates of $id', (known) => {
     ),
   )
 
-  it('stay where a flow is stated in two halves', () =>
+  it('are the same if each flow is given as two halves', () =>
     expectRoots(
       known,
       known.flows.flatMap(([date, amount]) => {
@@ -79,7 +79,7 @@ describe.each(of('xirr'))('the rates of $id', (known) => {
     ))
 })
 
-describe.each(of('linked'))('the linked return of $id', (known) => {
+describe.each(casesOf('linked'))('the linked return of case $id', (known) => {
   it.each(factors)('does not depend on the unit of money: × %s', (factor) => {
     const windows = known.windows.map(({ begin, end }) => ({
       begin: multiply(begin, factor),
@@ -89,8 +89,8 @@ describe.each(of('linked'))('the linked return of $id', (known) => {
   })
 })
 
-describe.each(of('lots'))('the lots of $id', (known) => {
-  it.each(factors)('cost and earn × %s where all money is', (factor) => {
+describe.each(casesOf('lots'))('the lots of case $id', (known) => {
+  it.each(factors)('have cost and profit × %s if all money is multiplied by that factor', (factor) => {
     const events = known.events.map(
       ([type, first, second]) => [type, first, type === 'split' ? second : multiply(second, factor)] as const,
     )
@@ -98,7 +98,7 @@ describe.each(of('lots'))('the lots of $id', (known) => {
     expect(scaled).toMatchObject({ quantity: plain['quantity'], unknown: plain['unknown'] })
     for (const name of ['cost', 'realised']) {
       const expected = multiply(plain[name]!, factor)
-      // A share of an average cost is rounded to the cent.
+      // Parts of an average cost are rounded to the cent.
       if (known.method !== 'average') expect(scaled[name]).toBe(expected)
       else
         expect(Math.abs(Number(scaled[name]) - Number(expected))).toBeLessThanOrEqual(
@@ -107,7 +107,7 @@ describe.each(of('lots'))('the lots of $id', (known) => {
     }
   })
 
-  it('stay where all pieces are split in two', () => {
+  it('have the same cost if all pieces are doubled', () => {
     const two = dec('2')
     const events = known.events.map(
       ([type, first, second]) => [type, type === 'split' ? first : multiply(first, two), second] as const,
@@ -120,7 +120,7 @@ describe.each(of('lots'))('the lots of $id', (known) => {
   })
 })
 
-describe.each(of('margin'))('the distance of $id', (known) => {
+describe.each(casesOf('margin'))('the margin distance of case $id', (known) => {
   it.each(factors)('does not depend on the unit of money: × %s', (factor) => {
     const scaled = resultOf({
       ...known,

@@ -15,7 +15,7 @@ const price: PastPrice = {
   ...{ numerator: units('90'), denominator: units('1'), currency: 'RUB', at: repaidAt - 2 * dayMs, isPercent: true },
 }
 
-it('at the end of the day before its repayment a bond is worth its price of the face before', () => {
+it('at the end of the day before a repayment, a bond is valued with the face value before it', () => {
   const held = { symbol: 'B@X', pieces: units('2'), traded: price, splitAt: null }
   const valuesAt = (at: number) => [
     valueAt(units('2'), price, bond, at)?.amount,
@@ -25,12 +25,12 @@ it('at the end of the day before its repayment a bond is worth its price of the 
   expect(valuesAt(repaidAt + dayMs)).toEqual([units('1350'), units('1350')])
 })
 
-it('a quote of the first instant of the next day is none of the day', () => {
+it('the quote of a day is from before the start of the next day', () => {
   const share: PricedInstrument = { ...bond, type: 'EQUITIES', facts: { isFuture: false, amortizations: [] } }
-  const asked: number[] = []
+  const quoteTimes: number[] = []
   valueHolding({ symbol: 'B@X', pieces: units('2'), traded: null, splitAt: null }, share, repaidAt, (_, at) => {
-    asked.push(at)
+    quoteTimes.push(at)
     return null
   })
-  expect(asked).toEqual([repaidAt - 1])
+  expect(quoteTimes).toEqual([repaidAt - 1])
 })
