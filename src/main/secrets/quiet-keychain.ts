@@ -2,21 +2,19 @@ import type { Clock } from '../time/clock.ts'
 import { KeychainError, type Keychain } from './keychain.ts'
 import { keychainService } from './keytar-keychain.ts'
 
-/** Asks about one entry without unlocking anything; `null` where no keyring service can say. */
-export type AskState = (account: string) => Promise<EntryState | null>
-export type EntryState = 'readable' | 'locked' | 'absent'
+/** Whether an entry is, or may be, in a locked keyring; false also where no keyring service can say. Unlocks nothing. */
+type AskLocked = (account: string) => Promise<boolean>
 
 /**
  * For a command, which nobody may be there to unlock a keyring for: a locked one is an error at once. The library would open the
  * system's window for a password, and no program can end while it waits for that.
  */
-export function quietKeychain(keychain: Keychain, askState: AskState): Keychain {
+export function quietKeychain(keychain: Keychain, isLocked: AskLocked): Keychain {
   return {
     ...keychain,
     async read(account) {
-      const state = await askState(account)
-      if (state === 'locked') throw new KeychainError('locked')
-      return state === 'absent' ? null : keychain.read(account)
+      if (await isLocked(account)) throw new KeychainError('locked')
+      return keychain.read(account)
     },
   }
 }
@@ -32,14 +30,14 @@ const service = {
  * Asks the keyring service of Linux. Source: Secret Service API 0.2, SearchItems, which names unlocked and locked items and never
  * prompts. A service that does not show the items of a locked collection says at least that the collection is locked.
  */
-export function askSecretService(clock: Clock): AskState {
+export function askSecretService(clock: Clock): AskLocked {
   return async (account) => {
     try {
       const { Message, sessionBus } = await import('@jellybrick/dbus-next')
       const bus = sessionBus()
       const { failed, stop } = watchFailure(bus, clock)
       try {
-        return await askState(account, async (head, signature, body) => {
+        return await isLockedAway(account, async (head, signature, body) => {
           const message = new Message({ ...service, ...head, signature, body: [...body] })
           return (await Promise.race([bus.call(message), failed]))?.body ?? []
         })
@@ -49,7 +47,7 @@ export function askSecretService(clock: Clock): AskState {
       }
     } catch {
       // The library finds out what is wrong, and says so.
-      return null
+      return false
     }
   }
 }
@@ -66,12 +64,10 @@ function watchFailure(connection: NodeJS.EventEmitter, clock: Clock) {
   return { failed, stop: () => stop() }
 }
 
-async function askState(account: string, call: BusCall): Promise<EntryState> {
+async function isLockedAway(account: string, call: BusCall): Promise<boolean> {
   const attributes = { service: keychainService, account }
   const [readable, locked] = await call({ member: 'SearchItems' }, 'a{ss}', [attributes])
-  if (isFilled(readable)) return 'readable'
-  if (isFilled(locked)) return 'locked'
-  return (await hasLockedCollection(call)) ? 'locked' : 'absent'
+  return !isFilled(readable) && (isFilled(locked) || (await hasLockedCollection(call)))
 }
 
 interface BusHead {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,17 @@ export const canRunKeyring = ['dbus-daemon', 'gnome-keyring-daemon'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 )
 
+/** A bus that starts no programs itself: another keyring would come before this one. */
+const busConfig = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`
 const password = 'a password for tests'
 
 /** GNOME's keyring on a session bus of its own, unlocked. */
@@ -20,7 +31,6 @@ export interface Keyring {
   /** The environment variables with which a program finds it. */
   readonly env: Readonly<Record<string, string>>
   lock(): Promise<void>
-  unlock(): Promise<void>
   /** Stores an entry as the app does, or removes it with `null`. */
   put(entry: string, secret: string | null): void
   /** How often it asked for a window with its password; no window ever answers. */
@@ -38,11 +48,10 @@ export async function startKeyring(): Promise<Keyring> {
     children.push(child)
     return child
   }
-  const bus = start(
-    'dbus-daemon',
-    ['--session', '--nofork', '--nopidfile', '--print-address'],
-    ['ignore', 'pipe', 'ignore'],
-  )
+  const config = join(home, 'bus.conf')
+  writeFileSync(config, busConfig)
+  const busArgs = [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address']
+  const bus = start('dbus-daemon', busArgs, ['ignore', 'pipe', 'ignore'])
   const busAddress = await firstLine(bus)
   env['DBUS_SESSION_BUS_ADDRESS'] = busAddress
   const connection = sessionBus({ busAddress })
@@ -64,15 +73,9 @@ export async function startKeyring(): Promise<Keyring> {
     const [value]: unknown[] = answer?.body ?? []
     return typeof value !== 'object' || value === null || !('value' in value) || value.value === true
   }
-  /** As a person does who logs in. */
-  const logIn = async (): Promise<ChildProcess> => {
-    const args = ['--foreground', '--unlock', '--components=secrets']
-    const started = start('gnome-keyring-daemon', args, ['pipe', 'ignore', 'ignore'])
-    started.stdin?.end(password)
-    await until(isLocked, (locked) => !locked)
-    return started
-  }
-  let daemon = await logIn()
+  const daemon = ['--foreground', '--unlock', '--components=secrets']
+  start('gnome-keyring-daemon', daemon, ['pipe', 'ignore', 'ignore']).stdin?.end(password)
+  await until(isLocked, (locked) => !locked)
   return {
     env,
     async lock() {
@@ -81,10 +84,6 @@ export async function startKeyring(): Promise<Keyring> {
         ...{ signature: 'ao', body: [[login]] },
       })
       await until(isLocked, Boolean)
-    },
-    async unlock() {
-      await end(daemon)
-      daemon = await logIn()
     },
     put(entry, secret) {
       const work = secret === null ? "deletePassword('Tidemark', entry)" : "setPassword('Tidemark', entry, secret)"

@@ -35,6 +35,18 @@ const asking = (dataDir: string, ...command: readonly string[]) =>
 const withKeyring = test.skipIf(!canRunKeyring)
 
 withKeyring(
+  'a key that was removed from an unlocked keyring is no locked keyring',
+  async () => {
+    const { dataDir, entry } = await makeSealed()
+    keyring.put(entry, null)
+    const { code, errors } = await asking(dataDir, 'accounts')
+    expect([code, errors]).toEqual([5, words('The keychain returns no key: it is locked, or the key was removed')])
+  },
+  180_000,
+)
+
+// The keyring stays locked: this is the last test.
+withKeyring(
   'while the keyring is locked, sealed data is refused in one line, without a window, and other data is read',
   async () => {
     const { dataDir } = await makeSealed()
@@ -47,19 +59,6 @@ withKeyring(
     expect([keyring.windows(), hashFiles(dataDir)]).toEqual([0, before])
     const journal = await asking(plain.dataDir, 'export', 'ledger')
     expect(journal).toEqual({ code: 0, errors: '', output: expect.stringContaining('SBER') })
-    await keyring.unlock()
-    expect((await asking(dataDir, 'accounts')).code).toBe(0)
-  },
-  180_000,
-)
-
-withKeyring(
-  'a key that was removed from an unlocked keyring is no locked keyring',
-  async () => {
-    const { dataDir, entry } = await makeSealed()
-    keyring.put(entry, null)
-    const { code, errors } = await asking(dataDir, 'accounts')
-    expect([code, errors]).toEqual([5, words('The keychain returns no key: it is locked, or the key was removed')])
   },
   180_000,
 )

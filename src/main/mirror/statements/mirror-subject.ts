@@ -8,7 +8,7 @@ import type { Subject, Unit } from './subject.ts'
 export interface SubjectRun {
   readonly client: Client
   readonly writer: number
-  /** Called between units. Throws to end the run. */
+  /** Called between units, and between parts of a long one. Throws to end the run. */
   readonly pause: () => Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function mirrorSubject(run: SubjectRun, subject: Subject, units: It
   for (const unit of units) {
     await pause()
     count += 1
-    const { fingerprint, rowCount } = await fingerprintOf(subject, unit)
+    const { fingerprint, rowCount } = await fingerprintOf(run, subject, unit)
     if (known.get(unit.unit) !== fingerprint) {
       batch.push({ unit, fingerprint })
       rowsWaiting += rowCount
@@ -53,8 +53,10 @@ export async function mirrorSubject(run: SubjectRun, subject: Subject, units: It
   return { sent: sent + rowsWaiting, removed: gone.length }
 }
 
+const rowsBetweenPauses = 1_000
+
 /** The hash of a unit with all its rows, which are not kept. */
-async function fingerprintOf({ tables }: Subject, { statedAt, rows }: Unit) {
+async function fingerprintOf({ pause }: SubjectRun, { tables }: Subject, { statedAt, rows }: Unit) {
   const hash = createHash('sha256').update(String(statedAt))
   let rowCount = 0
   for (const { name } of tables) {
@@ -62,12 +64,14 @@ async function fingerprintOf({ tables }: Subject, { statedAt, rows }: Unit) {
     for await (const row of rows(name)) {
       hash.update(`${JSON.stringify(row)}\n`)
       rowCount += 1
+      if (rowCount % rowsBetweenPauses === 0) await pause()
     }
   }
   return { fingerprint: hash.digest('base64'), rowCount }
 }
 
-function sendUnits({ client, writer }: SubjectRun, subject: Subject, batch: readonly Waiting[]): Promise<void> {
+function sendUnits(run: SubjectRun, subject: Subject, batch: readonly Waiting[]): Promise<void> {
+  const { client, writer } = run
   return writeAtOnce(client, async () => {
     await client.query('CREATE TEMP TABLE incoming_unit (unit text PRIMARY KEY, stated_at timestamptz) ON COMMIT DROP')
     await copyInto(
@@ -80,7 +84,7 @@ function sendUnits({ client, writer }: SubjectRun, subject: Subject, batch: read
       await client.query(
         `CREATE TEMP TABLE incoming_${name} ON COMMIT DROP AS SELECT ${list} FROM tidemark.${name} WITH NO DATA`,
       )
-      await copyInto(client, `incoming_${name} (${list})`, rowsOf(name, batch))
+      await copyInto(client, `incoming_${name} (${list})`, rowsOf(run, name, batch))
     }
     await acceptUnits(client, writer, subject)
     for (const table of subject.tables) await replaceRows(client, writer, subject, table)
@@ -96,7 +100,7 @@ function sendUnits({ client, writer }: SubjectRun, subject: Subject, batch: read
 /** Characters that are sent together. */
 const chunkLength = 65_536
 
-async function* rowsOf(table: string, batch: readonly Waiting[]): AsyncGenerator<string> {
+async function* rowsOf({ pause }: SubjectRun, table: string, batch: readonly Waiting[]): AsyncGenerator<string> {
   let text = ''
   for (const { unit } of batch)
     for await (const row of unit.rows(table)) {
@@ -104,6 +108,7 @@ async function* rowsOf(table: string, batch: readonly Waiting[]): AsyncGenerator
       if (text.length < chunkLength) continue
       yield text
       text = ''
+      await pause()
     }
   if (text !== '') yield text
 }
