@@ -82,6 +82,7 @@ export const names = {
   'src/main/sealing/data-key.ts': ['Tidemark data key'],
   'src/main/sealing/recovery-code.ts': ['Tidemark recovery code'],
   'src/main/sealing/sealed-bytes.ts': ['Tidemark file that was set aside'],
+  'src/main/secrets/quiet-keychain.ts': ['Get', 'Collections', 'Locked'],
   'src/main/sqlite/seal-state.ts': ['SQLite format 3\0'],
   'src/main/web/page-return.ts': ['The body must be a public key'],
   'src/main/web/responses.ts': [
