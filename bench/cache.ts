@@ -1,6 +1,7 @@
-// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N] [--sealed]`: measures the cache of transactions of N rows through the
-// app's own path and with plain SQL: N runs of each page and search, N cold starts of the built app, and its memory after N requests.
-// With --sealed: each page and sum of the same rows sealed and plain, in turns. Prints one JSON line per figure.
+// `npm run bench -- cache [--rows N] [--runs N] [--starts N] [--questions N] [--sealed]`: measures the cache of transactions
+// with N rows, through the code of the app and with plain SQL: N runs of each page and search, N cold starts of the built app,
+// and its memory after N requests. With --sealed: alternates each page and sum between a sealed and a plain cache with the same
+// rows. Prints one JSON line per figure.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +67,7 @@ if (values.sealed) {
 }
 
 const { profile, client } = await openQuietProfile(directory)
-// A connection with the default settings of the library, and its default memory.
+// A connection with the default settings and the default memory of the library.
 const bareDb = new Database(cachePath, { readonly: true })
 const bare = bareSql(bareDb)
 const limit = 100
@@ -157,7 +158,7 @@ for (const [name, wanted] of Object.entries({ all: filter(), ...scannedFilters(s
 await measureExport(client)
 bareDb.close()
 await profile.close()
-// The built app with this cache, in a separate process.
+// Starts the built app with this cache, in a separate process.
 await measureColdStart(cachePath, Number(values.starts))
 const memoryFilters = [...Object.values(filters), ...Object.values(textFilters), filter()]
 await measureMemory(cachePath, memoryFilters, Number(values.questions))

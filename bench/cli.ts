@@ -1,5 +1,5 @@
-// `npm run bench -- cli [--rows N] [--symbols N]`: each command of the command line over N rows, as a process of its own: its time
-// and the most memory that it takes. Prints one JSON line per figure, and fails where one takes more than 150 MB.
+// `npm run bench -- cli [--rows N] [--symbols N]`: runs each command of the command line over N rows in its own process, and
+// measures its time and its maximum memory. Prints one JSON line per figure, and fails if a command takes more than 150 MB.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const commands = [
 ]
 const wholeFormats = ['performance-csv', 'parquet', 'archive', 'xlsx']
 
-// The app replays the rows when it starts; before that each command does so for itself.
+// The app replays the rows when it starts. Before that, each command replays them itself.
 await measure('performance', 'before the first replay: ')
 await replayProfile(directory)
 const tooLarge: string[] = []

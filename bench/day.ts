@@ -1,5 +1,5 @@
-// `npm run bench -- day [--hours N]`: the number of requests on an ordinary day, or in its first hours, by the state of window and market.
-// Prints one JSON line per phase.
+// `npm run bench -- day [--hours N]`: the number of requests on an ordinary day, or in its first hours, for each state of
+// window and market. Prints one JSON line per phase.
 import { parseArgs } from 'node:util'
 import { firstHours, ordinaryDay, simulateDay } from './day/simulate-day.ts'
 

@@ -1,7 +1,7 @@
 // `npm run bench -- freshness [--scenario FILE | --random N [--seed S] [--kind KIND]] [--minutes M]`: the error on screen under
 // the quote plan, under a round robin, and under the plan with known volatilities. Prints one JSON line for the given scenario;
-// or one for each included scenario, for a new list and for a list of rows that move alike; or one for each of N random
-// scenarios, and a summary with the limits. Runs only the first M minutes of each scenario; without M, all of them.
+// or one for each included scenario, for a new list and for a list of similar rows; or one for each of N random scenarios, and
+// a summary with the limits. Runs only the first M minutes of each scenario; without M, all of them.
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

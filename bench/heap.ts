@@ -1,5 +1,5 @@
-// `npm run bench -- heap [--objects N]`: the size of V8's space for short-lived objects while N of them are created and dropped,
-// with the limit that the app sets, and bare without it. Prints one JSON line.
+// `npm run bench -- heap [--objects N]`: the size of V8's space for young objects while N objects are created and dropped, with
+// the limit of the app and without it. Prints one JSON line.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -7,7 +7,9 @@ import { percentile, print } from './measure/figures.ts'
 
 const { values } = parseArgs({ options: { objects: { type: 'string', default: '2000000' } } })
 
-/** The sizes in MB, read every 50,000 objects. The space is larger for a moment when the garbage collector waits for a thread. */
+/**
+ * The sizes in MB, read every 50,000 objects. The space is larger for a moment while the garbage collector waits for a thread.
+ */
 async function measure(mode: 'app' | 'bare'): Promise<readonly number[]> {
   const child = fork(new URL('./heap/short-lived.ts', import.meta.url), [mode, values.objects])
   const [sizesMb] = (await once(child, 'message')) as [readonly number[]]

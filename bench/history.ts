@@ -1,4 +1,5 @@
-// `npm run bench -- history [--rows N] [--shape S] [--cap C] [--kept K]`: requests for a complete history, compared with N / C for a cap of C. One JSON object a line.
+// `npm run bench -- history [--rows N] [--shape S] [--cap C] [--kept K]`: the number of requests for a complete history,
+// compared with N / C for a cap of C. Prints one JSON line per figure.
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createCache } from '../src/main/cache/cache.ts'
@@ -23,7 +24,7 @@ const midnight = Date.UTC(2026, 2, 2)
 const accountId = '1900001'
 const signal = new AbortController().signal
 
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
+/** Numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,7 @@
-// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron] [--only-weeks]
-// [--samples FILE]`: measures the memory of the app's processes without a window, simulated hours of open market in the tray, and the requests while all markets are closed: on an
-// ordinary day, or in N hours after the close. Prints one JSON line per figure, with its target.
+// `npm run bench -- idle [--hours N] [--size small|typical|whale] [--settle-s N] [--closed-hours N] [--no-electron]
+// [--only-weeks] [--samples FILE]`: measures the memory of the app's processes without a window, simulated hours of an open
+// market in the tray, and the requests while all markets are closed, on an ordinary day or in N hours after the close. Prints
+// one JSON line per figure, with its target.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -41,7 +42,9 @@ const round = (value: number): number => Math.round(value * 100) / 100
 const report = (name: string, value: number, unit: string, target?: number): void =>
   console.log(JSON.stringify({ name, value: round(value), unit, ...(target === undefined ? {} : { target }) }))
 
-/** The clock of the service: the computer's time until the simulated monitor is ahead of it, then the monitor's time. */
+/**
+ * The clock of the service: the time of the computer until the simulated monitor is ahead of it, then the time of the monitor.
+ */
 function createFollowingClock(): Clock & { set(now: number): void } {
   let ahead = 0
   return {
@@ -52,7 +55,7 @@ function createFollowingClock(): Clock & { set(now: number): void } {
   }
 }
 
-/** Runs the monitor in the tray and returns a sample for each quarter of an hour. */
+/** Runs the monitor in the tray. Returns a sample for each quarter of an hour. */
 async function runInTray(
   { dataDir, baseUrl, secret }: SeededData,
   clock: { set(now: number): void },
@@ -72,7 +75,7 @@ async function runInTray(
   return samples
 }
 
-/** Prints a figure at its beginning and end, and its slope with the standard error of the slope. */
+/** Prints a figure at the start and at the end, and its slope with the standard error of the slope. */
 function reportHeld(size: string, name: string, points: readonly Point[]): void {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return
@@ -116,7 +119,7 @@ function reportMemory(name: string, { rssMb, ownMb, peakMb }: Memory, target?: n
   report(`${name}: peak RSS`, peakMb, 'MB')
 }
 
-/** The memory of the web host's process when it is idle. */
+/** The memory of the idle web host process. */
 async function measureHost(seeded: SeededData): Promise<Memory> {
   const host = await createHostStarter(seeded)()
   try {

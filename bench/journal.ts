@@ -1,6 +1,7 @@
-// `npm run bench -- journal [--rows N] [--symbols N] [--programs hledger,ledger,beancount]`: N rows as a journal of each program, and
-// whether its balances are those of the rows to the digit. Prints one JSON line per figure; one line names a program that is not
-// installed. hledger and beancount keep a journal in memory: a million rows take several gigabytes.
+// `npm run bench -- journal [--rows N] [--symbols N] [--programs hledger,ledger,beancount]`: exports N rows as a journal of
+// each program, and compares the program's balances with those of the rows, exactly. Prints one JSON line per figure, and one
+// line for each program that is not installed. hledger and beancount keep a journal in memory: a million rows take several
+// gigabytes.
 import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 const programs = (['hledger', 'ledger', 'beancount'] as const).filter((name) =>
   values.programs.split(',').includes(name),
 )
-/** What the export may take; the program that reads the journal takes what it takes. */
+/** The memory limit of the export. The program that reads the journal has no limit. */
 const maxMb = 150
 const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 
@@ -59,7 +60,7 @@ async function check(program: Program, balances: Balances): Promise<void> {
   }
 }
 
-/** Cash and pieces as the rows add up, under the names that a journal gives to its accounts. */
+/** The cash and pieces that the rows add up to, with the account names of the journal. */
 function balancesOf(set: LedgerSet): Balances {
   const { id, cash, positions } = set.account()
   const pieces = positions.map(({ symbol, quantity }) => [`Assets:${id}:Securities ${symbol}`, quantity ?? ''] as const)

@@ -1,6 +1,7 @@
-// `npm run bench -- keys [--rows N] [--positions N] [--runs N] [--live] [--only TEXT]`: the built app in Chromium over a profile of N
-// transactions and N positions: the time from a key to the paint that shows its effect, on all screens. Each figure is of N times
-// its keys; with --live what is on screen changes three times a second meanwhile. Prints one JSON line per figure, with its target.
+// `npm run bench -- keys [--rows N] [--positions N] [--runs N] [--live] [--only TEXT]`: the time from a key to the paint that
+// shows its effect, on all screens, with the built app in Chromium and a profile of N transactions and N positions. Each key is
+// pressed N times; with --live the data on screen changes three times a second. Prints one JSON line per figure, with its
+// target.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ const { values } = parseArgs({
 })
 const runs = Number(values.runs)
 const changeEveryMs = 330
-/** A return over a million rows takes its time the first time that it is asked for. */
+/** The first calculation of a return over a million rows takes long. */
 const maxWaitMs = 180_000
 
 await buildIfStale()
@@ -70,7 +71,7 @@ async function measureAll(page: Page): Promise<void> {
   for (const step of switches(runs)) if (step.name.includes(values.only)) await report(page, step)
 }
 
-/** A screen as it is first shown, without what was typed there before. */
+/** Opens a screen in its first state, without earlier input. */
 async function open(page: Page, screen: string, ready: string): Promise<void> {
   await page.evaluate((name) => void (location.hash = `#/${name}`), screen)
   await page.locator(ready).first().waitFor()
@@ -86,7 +87,7 @@ async function report(page: Page, step: KeyStep): Promise<void> {
   console.log(JSON.stringify({ name, p50, p95, cpu, unit: 'ms', keys: times.length, ...judged }))
 }
 
-/** Lets the windows read everything again as often as prices arrive. Returns what ends it. */
+/** Makes the windows read everything again as often as prices arrive. Returns a function that ends this. */
 function changeOften(host: WebHostProcess): () => Promise<void> {
   let isEnded = false
   const change = async (): Promise<void> => {

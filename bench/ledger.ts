@@ -1,7 +1,7 @@
-// `npm run bench -- ledger [--rows N] [--symbols N] [--runs N]`: replays N rows through the app's own path: the first replay with its
-// memory and the holds of the main thread, a row at the tip, a row eight years late, reconciliation, curves, and the bytes that the
-// ledger adds to the cache. Prints one JSON line per figure. Where hledger is installed, it replays the oldest of the same rows for
-// comparison (--hledger-rows N).
+// `npm run bench -- ledger [--rows N] [--symbols N] [--runs N]`: replays N rows through the code of the app: the first replay
+// with its memory and the blocking of the main thread, a new row at the end, a row eight years late, reconciliation, curves,
+// and the bytes that the ledger adds to the cache. Prints one JSON line per figure. If hledger is installed, it replays the
+// oldest of the same rows for comparison (--hledger-rows N).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const nextRow = (at: number, symbol: string) => purchaseOf(String(lastId++), at,
 await measureEquity()
 await measureDays()
 
-/** The curve of all years: the first one, again, and behind a purchase that the account states as well. */
+/** The curve of all years: the first time, again, and after a purchase that the account also states. */
 async function measureEquity(): Promise<void> {
   const read = () => client.call('equity.history', { accountId: null, from: 0 })
   const firstAt = performance.now()
@@ -76,7 +76,7 @@ async function measureEquity(): Promise<void> {
   })
 }
 
-/** Days of all years, in no order: what was held and worth. */
+/** Past days of all years in random order: holdings and values. */
 async function measureDays(): Promise<void> {
   const days = Math.floor((endsAt - beginsAt) / dayMs)
   const dateOf = (run: number): string =>
@@ -85,7 +85,7 @@ async function measureDays(): Promise<void> {
   await compare('any past day', runs, read, null)
 }
 
-/** From the stored row to the new lots: storing is the cache's own work. */
+/** The time from the stored row to the new lots. Storing the row is the work of the cache and not included. */
 async function measureRow(name: string, times: number, at: (run: number) => number): Promise<void> {
   const symbolOf = (run: number): string => symbols[(run * 7) % symbols.length] ?? ''
   const store = (run: number) =>
@@ -118,7 +118,7 @@ printValue('bytes added to the cache', (readBytes() / bytesBefore - 1) * 100, '%
 await compareWithHledger(createLedgerSet(rowCount, Number(values.symbols)), Number(values['hledger-rows']))
 rmSync(directory, { recursive: true, force: true })
 
-/** Stores all rows, and the account that they lead to. */
+/** Stores all rows, and the account that results from them. */
 async function fill(): Promise<void> {
   const { profile: filling } = await openQuietProfile(directory)
   const { cache } = filling

@@ -1,5 +1,6 @@
-// `npm run bench -- live [--scenario NAME] [--seed S] [--seconds N]`: how fresh the screen is under load, with all jobs on a simulated
-// clock. Prints one JSON line per figure and scenario; only scenarios whose name contains NAME, only their last N seconds.
+// `npm run bench -- live [--scenario NAME] [--seed S] [--seconds N]`: the ages of prices on screen under load, with all jobs on
+// a simulated clock. Prints one JSON line per figure and scenario; only for scenarios whose name contains NAME, and only for
+// their last N seconds.
 import { parseArgs } from 'node:util'
 import { runLive } from './live/run-live.ts'
 import { scenarios } from './live/scenarios.ts'

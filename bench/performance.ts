@@ -1,6 +1,7 @@
-// `npm run bench -- performance [--rows N] [--symbols N] [--runs N]`: the questions of Performance over N rows of twelve years through
-// the app's own path: the first figures of scopes, the same again, any past day, ten years of income, the table, all figures of a scope, realized lots,
-// an annual rate of 9,000 daily flows. Prints one JSON line per figure. Where hledger is installed, its `roi` reads the same rows.
+// `npm run bench -- performance [--rows N] [--symbols N] [--runs N]`: the questions of Performance over N rows of twelve years
+// through the code of the app: the first figures of scopes, the same again, a past day, ten years of income, the table, all
+// figures of a scope, realized lots, an annual rate of 9,000 daily flows. Prints one JSON line per figure. If hledger is
+// installed, its `roi` reads the same rows.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ const { values } = parseArgs({
 const rowCount = Number(values.rows)
 const runs = Number(values.runs)
 const years = 12
-/** Rows of a day, so that money comes in each day. */
+/** The number of rows per day, so that there is a deposit each day. */
 const depositEvery = Math.max(2, Math.floor(rowCount / (years * 365.25)))
 const directory = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 
@@ -71,7 +72,7 @@ await measure('any past day', runs, () =>
 const tenYears = { accountId: null, from: endsAt - 10 * 365 * dayMs, to: endsAt }
 const lastYear = { accountId: null, from: endsAt - 400 * dayMs, to: endsAt }
 await measure('income of a year, as the app reads it soon after a start', 1, () => client.call('income.list', lastYear))
-// Nobody opens the screen in the same moment: the ledger has written its texts ahead by then.
+// A person opens the screen later than this. By then the ledger has written its texts in advance.
 await setTimeout(secondMs)
 await measure('income of ten years, first', 1, () => client.call('income.list', tenYears))
 await measure('income of ten years, again', runs, () => client.call('income.list', tenYears))
@@ -123,7 +124,7 @@ function dailyFlows(run: number): Flow[] {
   return [...flows, { date: dateAt(8_999), amount: parseDecimal('5000000') ?? zero }]
 }
 
-/** Stores all rows, the account that they lead to, and a recorded price of each instrument in the last weeks. */
+/** Stores all rows, the account that results from them, and a recorded price of each instrument in the last weeks. */
 async function fill(): Promise<void> {
   const { profile: filling } = await openQuietProfile(directory)
   const { cache, journal } = filling

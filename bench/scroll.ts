@@ -1,5 +1,5 @@
-// `npm run bench -- scroll [--rows N] [--frames N]`: scrolls through N transactions in Chromium, for at most N frames each time, and
-// prints the times of frames in ms. Prints one JSON line per scroll.
+// `npm run bench -- scroll [--rows N] [--frames N]`: scrolls through N transactions in Chromium, for at most N frames each
+// time, and measures the times of frames in ms. Prints one JSON line per scroll.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,10 @@ try {
   await rm(outDir, { recursive: true, force: true })
 }
 
-/** Scrolls by `stepPx` per frame to the end, or for `frameCount` frames (2,000 frames take about half a minute), and measures the time from frame to frame. */
+/**
+ * Scrolls by `stepPx` per frame to the end, or for `frameCount` frames (2,000 frames take about half a minute). Measures the
+ * time from frame to frame.
+ */
 async function fling(page: Page, stepPx: number) {
   const measured = await page.locator('[role=grid]').evaluate(
     (box, { step, maxFrames }) =>

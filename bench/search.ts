@@ -1,5 +1,5 @@
-// `npm run bench -- search [--rows N] [--runs N] [--page N]`: measures a walk through the list of all instruments by pages of N, and the
-// search over the list, N runs for each kind of query. Prints one JSON line per figure.
+// `npm run bench -- search [--rows N] [--runs N] [--page N]`: measures reading the list of all instruments in pages of N, and
+// searching the list, N runs for each kind of query. Prints one JSON line per figure.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,7 @@ let requestCount = 0
 const broker = createBroker({
   baseUrl: new URL(baseUrl),
   readSecret: async () => 'a-secret',
-  // The rate limit is not part of this figure: here no request waits for the budget.
+  // The rate limit is not part of this figure, so no request waits for the budget.
   budget: createBudget({ clock: systemClock, limit: 1_000_000 }),
   clock: systemClock,
   decoderThread: threadFiles.decoder,
@@ -52,7 +52,7 @@ const clock = { ...systemClock, now: () => systemClock.now() + skippedMs }
 let skippedMs = 0
 const job = createInstrumentsJob(makeSyncContext({ broker, cache, journal, attention, clock }))
 
-/** Returns the duration of some work in ms; prints how long it blocked the main thread. */
+/** Returns the duration of some work in ms. Prints how long it blocked the main thread. */
 async function measureHolds(name: string, work: () => Promise<unknown>): Promise<number> {
   const holds = watchHolds()
   holds.start()
@@ -66,14 +66,14 @@ async function measureHolds(name: string, work: () => Promise<unknown>): Promise
 
 async function walk(name: string): Promise<void> {
   requestCount = 0
-  // With a visible window the walk also runs in quiet hours.
+  // With a visible window the list is read in quiet hours too.
   attention.set('window', [], true)
   const spentMs = await measureHolds(name, () => job.run({ signal: new AbortController().signal, askedBy: 'schedule' }))
   printValue(`${name}: time`, spentMs / 1_000, 's')
   printValue(`${name}: rate`, (rows / spentMs) * 1_000, 'rows/s')
   printValue(`${name}: requests`, requestCount, 'requests')
 }
-// The first request of a process also loads code, so it is measured separately from the walk.
+// The first request of a process also loads code, so it is measured separately.
 await measureHolds('first request', () => broker.call('listAllAssets', { cursor: null }, { purpose: 'background' }))
 await walk('first walk')
 skippedMs += 25 * 3_600_000

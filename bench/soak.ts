@@ -1,6 +1,6 @@
-// `npm run bench -- soak [--rows N] [--cap C] [--then-cap C] [--order asc|desc|shuffled] [--kept newest|oldest|any] [--kills K] [--storm]
-// [--minutes M]`: the built web host reads an independently written service with its real budget, is killed and restarted meanwhile,
-// and its cache file is compared with the service row by row.
+// `npm run bench -- soak [--rows N] [--cap C] [--then-cap C] [--order asc|desc|shuffled] [--kept newest|oldest|any] [--kills K]
+// [--storm] [--minutes M]`: the built web host reads an independently written service with its real budget, and is killed and
+// restarted several times. Then its cache file is compared with the service row by row.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
@@ -39,7 +39,7 @@ const scattered: readonly Trouble[] = [
   'cut body',
   { status: 504 },
 ]
-/** In every five minutes 20 s of only 429 and 20 s of only 503; otherwise one request in 25 fails. */
+/** In every five minutes, all responses are 429 for 20 s and 503 for 20 s; otherwise one request in 25 fails. */
 function chooseTrouble(): Trouble | null {
   const seconds = (Date.now() - started) / 1_000
   if (seconds % 300 >= 60 && seconds % 300 < 80) return { status: 429 }
@@ -71,7 +71,7 @@ const say = (what: string, more: object = {}): void =>
 
 async function waitFor(isDone: () => boolean | Promise<boolean>, everyMs = 500): Promise<boolean> {
   while (Date.now() < deadline) {
-    // If the host is busy or the connection was just closed, it tries again.
+    // Tries again if the host is busy or has just closed the connection.
     if (await Promise.resolve(isDone()).catch(() => false)) return true
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
@@ -81,7 +81,7 @@ async function waitFor(isDone: () => boolean | Promise<boolean>, everyMs = 500):
 let host = await connect()
 try {
   for (let kill = 0; kill < kills; kill++) {
-    // Evenly spaced over the reading, each time at a different moment of a request.
+    // Kills are evenly spaced over the reading, each at a different moment of a request.
     await waitFor(() => service.transactionAnswers >= (ideal * (kill + 0.7)) / kills, 10 + 7 * kill)
     await host.kill()
     const daysBack = (1 + 6 * kill) % 30

@@ -1,5 +1,6 @@
-// `npm run bench -- start [--runs N] [--size small|typical|whale] [--no-electron]`: measures the time from a start to the first response with an
-// overview, and to the first painted figures, with caches filled by the app's own jobs. Prints one JSON line per figure, with its target.
+// `npm run bench -- start [--runs N] [--size small|typical|whale] [--no-electron]`: measures the time from a start to the first
+// response with an overview, and to the first painted figures, with caches that the app's own jobs filled. Prints one JSON line
+// per figure, with its target.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

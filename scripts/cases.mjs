@@ -1,4 +1,5 @@
-// `npm run cases -- FILE`: runs the known cases of a file through the functions that the screens use; one line of JSON a case.
+// `npm run cases -- FILE`: runs the known cases of a file through the functions that the screens use. Prints one JSON line per
+// case.
 import { fileURLToPath } from 'node:url'
 import { handOver, node } from './child.mjs'
 

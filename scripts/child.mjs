@@ -1,4 +1,4 @@
-// Child processes: run one to its end with a time limit, or give the terminal to one.
+// Child processes: runs one to its end with a time limit, or connects one to the terminal.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ function killGroup(child) {
     if (hasGroups) process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch {
-    // The whole group has already exited.
+    // The whole group has already ended.
   }
 }
 
@@ -110,7 +110,7 @@ export function run(command, args, { cwd, env, timeoutMs = 600_000, input, echo 
 }
 
 /**
- * Gives the terminal to a command: forwards SIGINT and SIGTERM and returns its exit code.
+ * Connects a command to the terminal, forwards SIGINT and SIGTERM, and returns its exit code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onStderr?: (text: string) => void }} [options]

@@ -22,7 +22,7 @@ export function ensureDebianPackages(packages) {
 
 /** @param {readonly string[]} packages */
 async function installMissing(packages) {
-  if (!existsSync('/usr/bin/dpkg-query')) return null // not Debian: a missing program shows when it is used
+  if (!existsSync('/usr/bin/dpkg-query')) return null // not Debian: a missing program is reported when it is used
   const missing = await filterMissing(packages)
   if (missing.length === 0) return null
   if (!canInstall()) return `missing system packages: ${missing.map(firstName).join(' ')}`

@@ -6,7 +6,7 @@ import { node, run } from './child.mjs'
 
 const electronPackage = fileURLToPath(new URL('../node_modules/electron', import.meta.url))
 const downloadWatch = pathToFileURL(join(import.meta.dirname, 'electron-download.mjs')).href
-/** No real limit: the download ends itself when no bytes arrive (see electron-download.mjs). */
+/** Effectively no limit, because the download ends itself when no bytes arrive (see electron-download.mjs). */
 const maxDownloadMs = 24 * 3_600_000
 
 const executableName =
@@ -48,7 +48,7 @@ export async function downloadElectron() {
   const found = ok ? findElectron() : null
   if (found) return found
   const error = /Error: (.*)/.exec(output)?.[1] ?? 'the installer failed'
-  // What `fetch` says of a connection that ends before the file does.
+  // The message of `fetch` when a connection ends before the file is complete.
   const reason = error === 'terminated' ? 'the connection broke; the next start tries again' : error
   return { missing: `Electron's binary could not be downloaded (${reason})` }
 }

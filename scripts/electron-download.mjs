@@ -1,5 +1,6 @@
-// Preloaded into Electron's installer (`node --import`), which shows nothing in its first 30 s and never gives up: its
-// download reports progress, and fails when no bytes arrive for a while. A slow download is never interrupted.
+// Preloaded into Electron's installer (`node --import`). Without it, the installer shows nothing in its first 30 s and never
+// gives up. With it, the download reports progress, and fails when no bytes arrive for a while. A slow download is never
+// interrupted.
 const stallMs = 30_000
 const reportEveryMs = 5_000
 
@@ -12,7 +13,7 @@ const reportEveryMs = 5_000
  */
 
 /**
- * With a decimal while it is small, so that a slow download is seen to go on.
+ * Megabytes, with a decimal for small numbers, so that the progress of a slow download is visible.
  * @param {number} bytes
  */
 const megabytes = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)
@@ -58,7 +59,7 @@ export const watchDownloads = (watch) => async (input, init) => {
 }
 
 /**
- * `fetch` says only "fetch failed"; the reason is in its cause.
+ * `fetch` throws "fetch failed". The reason is in the cause of the error.
  * @param {unknown} error
  * @param {RequestInfo | URL} input
  */
@@ -69,7 +70,7 @@ function explainFailure(error, input) {
   return new Error(`${host} cannot be reached: ${'code' in cause ? String(cause.code) : cause.message}`, { cause })
 }
 
-// Only in the installer's process: a test imports the function alone.
+// Only in the installer's process. Tests import the function without running it.
 if (process.argv[1]?.endsWith('install.js')) {
   globalThis.fetch = watchDownloads({
     fetch: globalThis.fetch,

@@ -16,7 +16,9 @@ const defaultApp = fileURLToPath(new URL('electron-default-app', import.meta.url
 
 const isRoot = process.getuid?.() === 0
 
-/** The cache of test runtimes. Not in root's home, which the ordinary user that runs Electron in tests cannot read. */
+/**
+ * The cache of test runtimes. It is not in root's home, because the ordinary user that runs Electron in tests cannot read that.
+ */
 export const cacheFolder = join(
   process.env['XDG_CACHE_HOME'] || (isRoot ? '/var/cache' : join(homedir(), '.cache')),
   'tidemark-test',
@@ -144,7 +146,7 @@ async function checkSha256(file, expected) {
  */
 export async function buildSubstituteNative() {
   const source = fileURLToPath(new URL('../node_modules/better-sqlite3', import.meta.url))
-  // It stands in node_modules under another name than its own.
+  // In node_modules it has another name than its own.
   const { name, version: sqliteVersion } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'))
   const sqlite = `${String(name)}@${String(sqliteVersion)}`
   const nativeBinding = join(cacheFolder, 'native', `${sqlite}.node`)

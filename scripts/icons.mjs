@@ -7,7 +7,7 @@ import { chromiumArgs, prepareChromium } from './chromium.mjs'
 const folder = fileURLToPath(new URL('../resources/', import.meta.url))
 const sizesOf = (/** @type {string} */ name) => (name.startsWith('tray') ? [16, 32] : [512])
 
-/** Colours for dark panels. A black template is for systems that colour the icon themselves. */
+/** Colours for dark panels. The black template is for systems that colour the icon themselves. */
 const brighter = { '#2c8a5b': '#5fd39a', '#c2453d': '#ff8a80', '#7d8891': '#b7c0c8', '#c07a12': '#ffb74d' }
 const variantsOf = (/** @type {string} */ name, /** @type {string} */ svg) =>
   name.startsWith('tray')
@@ -18,7 +18,7 @@ const variantsOf = (/** @type {string} */ name, /** @type {string} */ svg) =>
       ]
     : [{ suffix: '', svg }]
 
-/** The sizes for Linux desktops, which scale the nearest one: small icons are rendered small to stay sharp. */
+/** The sizes for Linux desktops, which scale the nearest one. Small icons are rendered in their own size to stay sharp. */
 const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 
 const found = await prepareChromium()

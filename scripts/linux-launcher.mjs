@@ -1,5 +1,5 @@
-// `tidemark` in PATH after a deb or rpm was installed: electron-builder's scripts link the app itself; here they link the launcher
-// of the command line instead (resources/launchers/tidemark-linux), which also opens the app.
+// `tidemark` in PATH after a deb or rpm was installed: electron-builder's scripts link the app itself. Here they link the
+// launcher of the command line (resources/launchers/tidemark-linux), which can also open the app.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ const app = "'/opt/${sanitizedProductName}/${executable}'"
 const launcher = "'/opt/${sanitizedProductName}/resources/bin/${executable}'"
 
 /**
- * The script with the launcher in place of the app. Throws where it names no app: another release of electron-builder.
+ * The script with the launcher instead of the app. Throws if the script does not name the app, as in another release of electron-builder.
  * @param {string} template a script of electron-builder
  */
 export function withLauncher(template) {

@@ -1,5 +1,5 @@
 /**
- * For a program that works in one thread: glibc keeps freed memory of V8's and libuv's threads apart, 10 to 25 MB of it. Other systems
- * ignore it.
+ * The environment for a single-threaded program. glibc keeps separate freed memory for the threads of V8 and libuv, 10 to 25
+ * MB. Other systems ignore this setting.
  */
 export const oneArena = { MALLOC_ARENA_MAX: '1' }

@@ -12,7 +12,7 @@
  */
 
 /**
- * Why an app with this update feed must not be packaged; null when it may.
+ * The reason why an app with this update feed must not be packaged; null if it may.
  * @param {string | null} feed
  * @param {boolean} hasKey whether resources/update-key.pem exists
  */

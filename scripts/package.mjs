@@ -1,6 +1,6 @@
-// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64] [--target NAME]`: packages the built app for one platform into
-// dist/. `--dir` skips the installers, `--target deb` builds only that one. `TIDEMARK_UPDATE_FEED` names where the packed
-// app looks for updates.
+// `npm run package -- [--dir] [--linux|--mac|--win] [--x64|--arm64] [--target NAME]`: packages the built app for one platform
+// into dist/. `--dir` skips the installers, `--target deb` builds only this one. `TIDEMARK_UPDATE_FEED` is the address where
+// the packaged app checks for updates.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ if (noFeed !== null) {
   process.exit(1)
 }
 await buildIfStale()
-// Another fpm, which the environment names, comes first.
+// An fpm that is set in the environment has priority.
 if (target === 'linux') process.env['CUSTOM_FPM_PATH'] ??= ownFpm(wanted.target) ?? undefined
 const isOwn = target === here && arch === process.arch
 const electron = isOwn ? await chooseElectron() : null
@@ -71,7 +71,7 @@ if (failure !== '') {
   process.exit(1)
 }
 
-/** The project's own Electron; with `--dir` the Electron of the tests is good enough to try the packaging. */
+/** The project's own Electron. With `--dir` the Electron of the tests is enough for trying the packaging. */
 async function chooseElectron() {
   const own = findElectron() ?? (await downloadElectron())
   if (!('missing' in own)) return own
@@ -87,7 +87,7 @@ async function chooseElectron() {
 }
 
 /**
- * One line with the reason: a stack trace of electron-builder helps nobody.
+ * One line with the reason, because a stack trace of electron-builder is of no use.
  * @param {unknown} error
  */
 function explainFailure(error) {

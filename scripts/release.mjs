@@ -1,5 +1,5 @@
-// `npm run release -- key FILE`: makes the key pair of the releases. `npm run release -- sign FILE [FOLDER]`: signs the installers
-// in FOLDER (dist). FILE is the private key: keep it off this repository and off every server.
+// `npm run release -- key FILE`: makes the key pair of the releases. `npm run release -- sign FILE [FOLDER]`: signs the
+// installers in FOLDER (dist). FILE is the private key: never store it in this repository or on a server.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const publicKeyFile = join(root, 'resources', 'update-key.pem')
 const installers = /\.(AppImage|deb|rpm|exe|dmg|zip)$/
 
 /**
- * Writes a new private key, for its owner alone, and the public key that packages contain. Refuses to replace either.
+ * Writes a new private key, readable by its owner only, and the public key for packages. Refuses to replace either.
  * @param {string} privateFile
  * @param {string} publicFile
  */

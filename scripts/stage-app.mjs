@@ -1,9 +1,9 @@
-// Copies the app to a folder as it is packaged: build output, resources and runtime dependencies, with the binaries of one
+// Copies the app to a folder in its packaged form: build output, resources and runtime dependencies, with the binaries of one
 // platform.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-// Without `open`, which only the web host uses.
+// Without `open`, because only the web host uses it.
 const desktopDependencies = ['better-sqlite3', 'keytar']
 const manifestFields = [
   'name',
@@ -48,7 +48,7 @@ export function stageApp({ from, to, platform, arch, nativeBinding }) {
   }
   for (const dependency of desktopDependencies) removeDependencies(join(to, 'node_modules', dependency))
   if (nativeBinding === null) return
-  // In the place of the one it comes with, which it prefers to a compiled one.
+  // Replaces the binary of the package, which is preferred to a compiled one.
   const target = join(to, `node_modules/better-sqlite3/prebuilds/${platform}-${arch}.node`)
   mkdirSync(dirname(target), { recursive: true })
   cpSync(nativeBinding, target)
@@ -70,7 +70,7 @@ function isFor(platform, arch) {
 }
 
 /**
- * Removes the dependencies from a manifest: they are needed only for compiling, and the modules are compiled.
+ * Removes the dependencies from a manifest. They are needed only for compiling, and the modules are already compiled.
  * @param {string} folder
  */
 function removeDependencies(folder) {

@@ -1,4 +1,4 @@
-// `npm start -- [arguments]`: the desktop app where Electron can run, else the same app in the browser.
+// `npm start -- [arguments]`: starts the desktop app if Electron can run, otherwise the same app in the browser.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver } from './child.mjs'
@@ -7,11 +7,11 @@ import { serveWeb } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Why no window can be opened on this computer; null when one can. Checked before any download. */
+/** The reason why no window can be opened on this computer; null if one can. Checked before any download. */
 function whyNoWindow() {
   if (process.platform !== 'linux') return null
   if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return 'there is no display'
-  // Chromium runs as root only without its sandbox, and the sandbox is worth more than the window.
+  // Chromium runs as root only without its sandbox, and Tidemark does not run without it.
   return process.getuid?.() === 0 ? "Chromium's sandbox cannot run as root" : null
 }
 

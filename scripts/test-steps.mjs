@@ -101,7 +101,7 @@ const windows = ['src/renderer', 'test/renderer']
 export const steps = [
   check('lock file', ['scripts/lockfile.mjs']),
   check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  // Two processes, so that they run in parallel.
+  // Two processes that run in parallel.
   check('lint: windows', [...eslint, ...windows]),
   check('lint: main, tests, scripts', [...eslint, '.', ...windows.flatMap((folder) => ['--ignore-pattern', folder])]),
   check(
@@ -128,7 +128,8 @@ export const steps = [
     name: 'unit tests',
     part: 'unit',
     run: async () => {
-      // Exports are checked by the programs that read them, completion by the shells, the mirror by PostgreSQL; where one is missing, its tests skip themselves and this line says why.
+      // The programs that read exports, the shells of completion, and the PostgreSQL of the mirror. If one is missing, its
+      // tests are skipped and this line gives the reason.
       const missing = await ensureDebianPackages(['hledger', 'ledger', 'beancount', 'zsh', 'fish', 'postgresql'])
       const count = await countTests(['node', 'renderer'])
       return missing === null ? count : { ...count, reason: missing }

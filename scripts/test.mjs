@@ -16,7 +16,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// In CI, on a machine where missing packages could be installed, a step that cannot run counts as failed.
+// In CI, if missing packages could be installed, a step that cannot run counts as failed.
 const mustRun = Boolean(process.env['CI']) && canInstall()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const lines = []

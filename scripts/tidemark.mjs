@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx tidemark COMMAND [options]`: reads what Tidemark keeps on this computer; see src/main/cli.ts.
+// `npx tidemark COMMAND [options]`: reads the data of Tidemark on this computer; see src/main/cli.ts.
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver, node } from './child.mjs'

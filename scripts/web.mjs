@@ -4,7 +4,7 @@ import { buildIfStale } from './build.mjs'
 import { handOver, node } from './child.mjs'
 
 const host = fileURLToPath(new URL('../out/main/web.js', import.meta.url))
-/** With this code the host ends after a fatal fault, its data closed: `faultExitCode` of src/main/host/process-end.ts. */
+/** The exit code of the host after a fatal fault, when its data is closed: `faultExitCode` of src/main/host/process-end.ts. */
 const faultExitCode = 70
 
 /**

@@ -5,7 +5,10 @@ import { transactionColumns } from '../../src/main/cache/transactions/rows/row.t
 import { keyRangesOf } from '../../src/main/cache/transactions/query/key-ranges.ts'
 import type { TransactionFilter } from '../../src/shared/model/transaction/kind-choice.ts'
 
-/** The same queries, each as one plain statement over the same file with a query plan chosen by SQLite: the baseline for the app. */
+/**
+ * The same queries, each as one plain statement over the same file, with a query plan chosen by SQLite. The baseline for the
+ * app.
+ */
 export function bareSql(db: Db) {
   const joins = `
     JOIN transaction_dimension d ON d.key = t.dimension JOIN transaction_account a ON a.key = t.account

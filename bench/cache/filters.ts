@@ -73,7 +73,7 @@ export const pageFilters = (symbol: string, rareSymbol: string): NamedFilters =>
   'nothing found': filter(is('symbol', 'NONE@XXXX')),
 })
 
-/** Searches for common and rare words, with filters and without. */
+/** Searches for common and rare words, with and without filters. */
 export const textFilters: NamedFilters = {
   common: text('комиссия'),
   'common, middle of a word': text('омисс'),

@@ -11,12 +11,12 @@ import type { createHistorySet } from './history-set.ts'
 type GeneratedResponse =
   ReturnType<ReturnType<typeof createHistorySet>['responses']> extends Generator<infer T> ? T : never
 
-/** Responses generated at a time. Neither the time to generate them nor the garbage they leave is measured. */
+/** Responses that are generated together. Neither the time to generate them nor their garbage is measured. */
 const batchSize = 25
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Decodes and stores responses as sync does: the decoder's thread, then one transaction of the cache for each. */
+/** Decodes and stores responses like sync: in the decoder's thread, then in one transaction of the cache each. */
 export async function measureIngest(
   transactions: Cache['transactions'],
   responses: Generator<GeneratedResponse>,
@@ -29,7 +29,7 @@ export async function measureIngest(
     collectGarbage()
     holds.start()
     const startedAt = performance.now()
-    // The next response is decoded while the previous one is stored, as sync does for several accounts.
+    // The next response is decoded while the previous one is stored, as in sync with several accounts.
     let pending: Promise<unknown> = Promise.resolve()
     for (const { accountId, body, from, to } of batch) {
       const page = await decoder.decode('listTransactions', body, { accountId, from, to })

@@ -12,9 +12,8 @@ import type { HistorySet } from './history-set.ts'
 type Question = (client: Client) => Promise<unknown>
 
 /**
- * Measures pages, jumps and totals of the same cache sealed and plain, in turns, through the app's own path. The plain time is the bare
- * one. Prints the middle and the largest three of the ratios
- * of their processor time.
+ * Measures pages, jumps and totals of the same cache sealed and plain, alternately, through the code of the app. The plain time
+ * is the baseline. Prints the median and the three largest ratios of CPU time.
  */
 export async function measureSealed(plainDirectory: string, set: HistorySet, runs: number): Promise<void> {
   const sealedDirectory = `${plainDirectory}-sealed`
@@ -47,7 +46,7 @@ export async function measureSealed(plainDirectory: string, set: HistorySet, run
 function questionsOf(set: HistorySet, runs: number): (readonly [string, Question, number])[] {
   const [symbol = '', rare = ''] = [set.symbols[37], set.symbols[399]]
   const page = (wanted: TransactionFilter): Question => {
-    // Both caches hold the same rows, so each is asked for the next page of its own.
+    // Both caches contain the same rows, and each continues with its own next page.
     const after = new Map<Client, string | null>()
     return async (client) => {
       const asked = { filter: wanted, direction: 'newest' as const, after: after.get(client) ?? null, limit: 100 }
@@ -71,7 +70,7 @@ function questionsOf(set: HistorySet, runs: number): (readonly [string, Question
 interface Measured {
   /** Wall time of each run, in ms. */
   readonly ms: number[]
-  /** Processor time of all threads for all runs, in µs: other programs do not change it. */
+  /** CPU time of all threads in all runs, in µs. Other programs do not change it. */
   processorUs: number
 }
 

@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { oneArena } from '../../scripts/one-arena.mjs'
 
-/** The built command line, as `npx tidemark` runs it. */
+/** The built command line, as `npx tidemark` starts it. */
 const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
 
 /**
- * Runs in the process of the command, as the last thing. The most memory that the system names for a process may be that of the
- * one that started it; Linux has the true one in another place.
+ * Runs at the end of the command's process. The maximum memory that the system states for a process may be that of its parent;
+ * on Linux the correct value is in `/proc`.
  */
 const reportMemory = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs'
@@ -20,12 +20,12 @@ const reportMemory = `data:text/javascript,${encodeURIComponent(`
 export interface Measured {
   readonly code: number | null
   readonly spentMs: number
-  /** The most memory of the process with its threads, in MB. */
+  /** The maximum memory of the process with its threads, in MB. */
   readonly peakMb: number
   readonly lines: number
 }
 
-/** Runs a command of the command line to its end and counts the lines that it writes. */
+/** Runs a command of the command line to its end, and counts the lines of its output. */
 export function measureCommand(args: readonly string[]): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()

@@ -58,12 +58,12 @@ export function startJobs({ clock, broker, budget, watched }: RunningJobsOptions
   scheduler.start()
   return {
     ...{ attention, cache, instruments, scheduler },
-    /** Throws the first error of a job: with the simulated service there should be none. */
+    /** Throws the first error of a job. With the simulated service there must be none. */
     throwFault(): void {
       if (faults.length > 0) throw faults[0]
     },
     close(): void {
-      // Not awaited: requests in flight never end, because simulated time has stopped.
+      // Not awaited: requests in flight never end, because the simulated time has stopped.
       void scheduler.stop()
       cacheDb.close()
       journalDb.close()

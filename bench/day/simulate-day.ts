@@ -6,7 +6,7 @@ import { startJobs } from './running-jobs.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const midnight = Date.UTC(2026, 2, 3)
-/** A window repeats its report this often. */
+/** The interval at which a window repeats its report. */
 const repeatMs = 15_000
 
 /** A phase of the day in which the state of the window does not change. Hours are UTC. */
@@ -61,11 +61,14 @@ export function firstHours(phases: readonly Phase[], hours: number): readonly Ph
 }
 
 const held = Array.from({ length: 30 }, (_, i) => `H${i + 1}@MISX`)
-/** The service has no hours of the last one. */
+/** The service states no trading hours for the last one. */
 const watched = [...Array.from({ length: 39 }, (_, i) => `W${i + 1}@MISX`), 'W40@NONE']
 const shown = [...held.slice(0, 20), ...watched.slice(0, 5)]
 
-/** Simulates a day with the real jobs, scheduler, plan and budget: three accounts, one of them empty, 30 positions, 40 watched instruments. */
+/**
+ * Simulates a day with the real jobs, scheduler, plan and budget: three accounts (one of them empty), 30 positions, 40 watched
+ * instruments.
+ */
 export async function simulateDay(
   phases: readonly Phase[] = ordinaryDay,
   sessionsAt = sessionsOfDay,

@@ -6,7 +6,7 @@ import type { SessionDetails } from '../../src/shared/model/app/connection.ts'
 import type { Purpose } from '../../src/shared/model/app/usage.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 
-/** The travel time of a request, and of its response. */
+/** The travel time of a request, and that of its response. */
 const wayMs = 50
 const sessionLifeMs = 15 * 60_000
 
@@ -30,7 +30,7 @@ interface SimulatedBrokerOptions {
   readonly responses: Responses
 }
 
-/** A broker with a simulated service behind the real budget; it counts all requests. */
+/** A broker with a simulated service behind the real budget. It counts all requests. */
 export function createSimulatedBroker({ clock, accountIds, responses }: SimulatedBrokerOptions) {
   const arrivals: Arrival[] = []
   const budget = createBudget({ clock })

@@ -3,7 +3,7 @@ import type { Scenario, ScenarioSymbol } from './scenario.ts'
 
 type Span = [number, number]
 
-/** What makes a scenario difficult; the rest of it is random. */
+/** The property that makes a scenario difficult. Its other properties are random. */
 export const kinds = [
   'plain',
   'heavy-tailed',
@@ -30,7 +30,7 @@ export type Kind = (typeof kinds)[number]
 /** Trading minutes of a year: 252 days of eight and a half hours. */
 const minutesOfYear = 252 * 510
 
-/** A scenario of a kind, the same for the same seed and number. Times are minutes. */
+/** A scenario of a kind. The same seed gives the same scenario. Times are minutes. */
 export function drawScenario(kind: Kind, seed: number): Scenario {
   if (kind === 'new-list' || kind === 'alike' || kind === 'alike-rare-trades') return drawList(kind, seed)
   const random = createRandom(seed, kind)
@@ -41,7 +41,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
   const has = (trait: Kind): boolean => kind === trait || (kind === 'mixed' && chance(0.3))
 
   const minutes = wholeBetween(60, 90)
-  // From a separate generator, so that the other random values are the same as before this was added.
+  // A separate generator, so that the other random values did not change when this was added.
   const before = createRandom(seed, `${kind} opened before`)
   const whole: Span[] = [[before() < 0.5 ? -Math.floor(400 * before()) : 0, minutes]]
   const isHeavy = kind === 'heavy-tailed' || chance(0.3)
@@ -78,7 +78,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
   const drawVisible = (): Span[] => (isRestless ? spread() : chance(isOnlyWatched ? 1 : 0.4) ? [[0, minutes]] : [])
   const sharedHours = isOdd ? [spread(), spread(), spread()] : []
   const symbols = Array.from({ length: count }, (_, i): ScenarioSymbol => {
-    // A Pareto tail of exponent 1.1, or a uniform spread.
+    // A Pareto tail with exponent 1.1, or a uniform spread.
     const weight = isHeavy ? 1_000 * (1 - random()) ** (-1 / 1.1) : 1_000 * Math.exp(drawNormal(random))
     const volatility = isWide ? logBetween(0.00002, 0.02) : logBetween(0.0004, 0.003)
     return {
@@ -120,9 +120,9 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
 }
 
 /**
- * A watchlist on screen, all rows with the same weight, in a session that opened some time before. `new-list`: it was just
- * created, and the volatilities of its rows are between 0.01 and 1.46 a year. `alike`: all rows move alike, so that
- * nothing is better than a round robin.
+ * A watchlist on screen whose rows have equal weights, in a session that opened some time ago. `new-list`: the list is new, and
+ * the volatilities of its rows are between 0.01 and 1.46 a year. `alike`: all rows move alike, so no plan is better than a
+ * round robin.
  */
 function drawList(kind: 'new-list' | 'alike' | 'alike-rare-trades', seed: number): Scenario {
   const random = createRandom(seed, kind)

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../test/fakes/random.ts'
 
-/** Numbers from 0 to 1, the same for the same seed and name. (Mulberry32 after a hash of the name, FNV-1a.) */
+/** Numbers from 0 to 1. The same seed and name give the same numbers. (Mulberry32 after a hash of the name, FNV-1a.) */
 export function createRandom(seed: number, name: string): () => number {
   let state = seed >>> 0
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0

@@ -1,5 +1,5 @@
 /**
- * Spearman's rank correlation of two lists, −1 to 1; equal values share the mean of their ranks. `null` if all values of one
+ * Spearman's rank correlation of two lists, −1 to 1. Equal values share the mean of their ranks. `null` if all values of one
  * list are equal.
  */
 export function correlateRanks(left: readonly number[], right: readonly number[]): number | null {

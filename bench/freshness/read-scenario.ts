@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { Scenario } from './scenario.ts'
 
-/** A valid scenario, and the symbols of accounts without a described price, which are left out. */
+/** A valid scenario, with the omitted symbols: those of accounts that have no price in the scenario. */
 interface ReadScenario {
   readonly scenario: Scenario
   readonly unlisted: readonly string[]
 }
 
-/** Throws an Error with one line: the file, the fault and its place. */
+/** Throws an Error with one line: the file, the error and its place. */
 export function readScenario(file: string): ReadScenario {
   const parsed = Scenario.safeParse(readJson(file))
   if (!parsed.success) throw new Error(`${file}: ${describeFault(parsed.error)}`)

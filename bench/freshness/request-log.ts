@@ -1,6 +1,6 @@
 import type { SimulatedMarket } from './simulated-market.ts'
 
-/** A request that was in flight when the market closed does not count as a request to a closed market. */
+/** A request that was sent before the market closed does not count as a request to a closed market. */
 const onTheWayMs = 5_000
 
 /** Counts the requests that reach the service. */
@@ -16,7 +16,7 @@ export class RequestLog {
     this.#market = market
   }
 
-  /** Notes that a request reaches the service. */
+  /** Records that a request reaches the service. */
   arrive(call: string, symbols: readonly string[], at: number): void {
     this.#arrivals.push(at)
     // An empty account belongs to no market.
@@ -29,7 +29,7 @@ export class RequestLog {
     else this.#closedRequests++
   }
 
-  /** From now on the shown prices are those of `readAt`. */
+  /** Records that the shown prices are those of `readAt`. */
   refresh(symbols: readonly string[], readAt: number, at: number): void {
     for (const symbol of symbols) {
       this.#noteAge(symbol, at)
@@ -37,13 +37,16 @@ export class RequestLog {
     }
   }
 
-  /** Call before prices enter or leave the screen, or markets open or close: ages count for prices that were open and on screen until now. */
+  /**
+   * Call before prices enter or leave the screen, or markets open or close. Records the ages of prices that were open and on
+   * screen until now.
+   */
   noteAges(symbols: readonly string[], at: number): void {
     for (const symbol of symbols) this.#noteAge(symbol, at)
   }
 
   #noteAge(symbol: string, at: number): void {
-    // A price that enters the screen may be old: its age counts from that moment.
+    // A price that enters the screen may be old. Its age counts from that moment.
     const since = this.#market.instrument(symbol).schedule.watchedSince(at - 1)
     if (since === null) return
     this.#maxVisibleAgeMs = Math.max(

@@ -2,7 +2,7 @@ import type { Planner } from '../../src/main/sync/quotes/planner/types.ts'
 
 const closingReadMs = 60_000
 
-/** The baseline: all calls that refresh an open price in turn, including accounts; a closed price once after its close. */
+/** The baseline: refreshes all open prices in turn, including accounts, and each closed price once after its close. */
 export const planRoundRobin: Planner = ({ prices, calls, now, perMinute }) => {
   const byKey = new Map(prices.map((price) => [price.key, price]))
   const described = calls.map(({ id, refreshes, requestedAt }) => {

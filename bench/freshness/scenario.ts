@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
 const minute = z.number()
-/** A span that ends before its start is an error. An empty span, or one that ends after the run, is allowed. */
+/** A span that ends before it begins is an error. An empty span, or one that ends after the run, is allowed. */
 const Span = z.tuple([minute, minute]).refine(([from, to]) => from <= to, 'ends before it begins')
 const volatility = z.number().min(0)
 const Regime = z.object({ at: minute, volatilityPerSqrtMinute: volatility })
 
 const ScenarioSymbol = z.object({
   symbol: z.string().min(1),
-  /** Negative for a short position; only the square matters. */
+  /** Negative for a short position. Only the square is used. */
   weight: z.number(),
   price: z.number().positive(),
   volatilityPerSqrtMinute: volatility,
-  /** Without it, almost continuously. */
+  /** Default: almost continuously. */
   tradesPerMinute: z
     .number()
     .min(0)
     .nullish()
     .transform((rate) => rate ?? 60),
-  /** Without spans, always. A span that starts below 0 is a session that opened before the start. */
+  /** Default: always. A span that starts below 0 is a session that opened before the start. */
   open: z
     .array(Span)
     .nullish()
@@ -44,9 +44,9 @@ export const Scenario = z
   .object({
     seed: z.number().default(1),
     minutes: z.number().positive(),
-    /** A fraction of a request is dropped. */
+    /** Rounded down to whole requests. */
     budgetPerMinute: z.number().min(1).transform(Math.floor),
-    /** The list was just created: no price is cached at the start. */
+    /** Whether the list is new: no price is cached at the start. */
     isFresh: z.boolean().default(false),
     accounts: optionalList(Account),
     symbols: z.array(ScenarioSymbol).min(1),
@@ -73,11 +73,11 @@ function nameRepeats(names: readonly string[], pathOf: (i: number) => PropertyKe
   }
 }
 
-/** Whether a minute is in one of the spans; ends are exclusive. */
+/** Whether a minute is in one of the spans. Ends are exclusive. */
 export const isWithin = (spans: readonly (readonly [number, number])[], at: number): boolean =>
   spans.some(([from, to]) => from <= at && at < to)
 
-/** The volatility per √minute at a minute. */
+/** The volatility per √minute at this minute. */
 export const volatilityAt = ({ volatilityPerSqrtMinute, regimes }: ScenarioSymbol, at: number): number =>
   regimes
     .filter((regime) => regime.at <= at)

@@ -4,14 +4,14 @@ import { isWithin, type ScenarioSymbol } from './scenario.ts'
 const dayMs = 86_400_000
 type Span = readonly [number, number]
 
-/** When an instrument trades and is on screen, in UTC ms. */
+/** The times at which an instrument trades and is on screen, in UTC ms. */
 export interface Schedule {
   readonly sessions: readonly TradingSession[]
   isOpen(at: number): boolean
   isVisible(at: number): boolean
   /** The last close before `at`; minus infinity for none. */
   closedAt(at: number): number
-  /** Since when it is open and on screen; `null` while it is not. */
+  /** The time since which it is open and on screen; `null` while it is not. */
   watchedSince(at: number): number | null
 }
 
@@ -40,7 +40,7 @@ export function createSchedule(scenario: ScenarioSymbol, startAt: number): Sched
   }
 }
 
-/** The spans in order, adjacent ones merged. */
+/** The spans in order. Adjacent spans are merged. */
 function merge(spans: readonly Span[]): readonly Span[] {
   const merged: [number, number][] = []
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {

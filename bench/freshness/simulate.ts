@@ -23,27 +23,30 @@ export type Rule = 'planner' | 'roundRobin' | 'knownVolatility'
 interface Outcome {
   /** The root of the time-mean of Σ (weight · (shown − true) / true)². */
   readonly error: number
-  /** The same for prices on screen, while they are on screen. */
+  /** The same error for prices on screen, during the time on screen. */
   readonly errorOnScreen: number
   readonly maxInAnyMinute: number
   readonly maxVisibleAgeS: number
   readonly closedRequests: number
   readonly requests: number
-  /** Spearman's correlation of estimated and true volatility over all instruments after ten minutes; `null` if all are equal. */
+  /**
+   * Spearman's correlation of estimated and true volatility over all instruments after ten minutes; `null` if all values are
+   * equal.
+   */
   readonly rankCorrelation: number | null
 }
 
 const rankedAtMinute = 10
 const startAt = Date.UTC(2026, 2, 2, 9)
 
-/** Runs a scenario with the real jobs, plan and budget. Throws if a job fails: the simulated service never does. */
+/** Runs a scenario with the real jobs, plan and budget. Throws if a job fails, because the simulated service never fails. */
 export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome> {
   const clock = new SimulatedClock(startAt)
   const market = new SimulatedMarket(scenario, startAt)
   const log = new RequestLog(market)
   const { broker, budget } = createService(scenario, market, log, clock)
   const symbols = scenario.symbols.map(({ symbol }) => symbol)
-  // A scenario without anything on screen is about prices, not about a hidden window.
+  // A scenario without prices on screen tests prices, not a hidden window.
   const isUnseen = scenario.symbols.every(({ visible }) => visible.length === 0)
   let followed = readFollowed()
 
@@ -143,7 +146,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   let rankCorrelation: number | null = null
   const rankMinute = Math.min(rankedAtMinute, scenario.minutes / 2)
   for (const edge of listEdges(scenario, rankMinute)) {
-    // The clock has whole milliseconds: the first one after the edge.
+    // The clock has whole milliseconds. This is the first one after the edge.
     await clock.runUntil(Math.ceil(startAt + edge * 60_000))
     if (edge === rankMinute)
       rankCorrelation = correlateRanks(
@@ -165,7 +168,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   return { error, errorOnScreen, maxInAnyMinute, maxVisibleAgeS, closedRequests, requests, rankCorrelation }
 }
 
-/** The minutes at which a market opens or closes, or an instrument enters or leaves the screen, and one more. */
+/** The minutes at which a market opens or closes, or an instrument enters or leaves the screen, and one more minute. */
 const listEdges = ({ symbols, minutes }: Scenario, extra: number): readonly number[] =>
   [...new Set([extra, ...symbols.flatMap(({ open, visible }) => [...open, ...visible].flat())])]
     .filter((edge) => edge > 0 && edge < minutes)

@@ -6,7 +6,7 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A clock that jumps from timer to timer and settles promises in between: hours pass in seconds. */
+/** A clock that jumps from timer to timer and settles promises in between. Hours pass in seconds. */
 export class SimulatedClock implements Clock {
   #now: number
   #order = 0
@@ -15,18 +15,18 @@ export class SimulatedClock implements Clock {
   /** The next timer to run is the last element. */
   readonly #timers: Timer[] = []
 
-  /** `settle` waits for work that must end before time advances. */
+  /** `settle` waits for the work that must end before time advances. */
   constructor(now: number, settle = nextTurn) {
     this.#now = now
     this.#settle = settle
   }
 
-  /** The number of timers that have run. */
+  /** The number of timers that have fired. */
   get fired(): number {
     return this.#fired
   }
 
-  /** The number of timers that wait for their time. */
+  /** The number of waiting timers. */
   get waiting(): number {
     return this.#timers.length
   }

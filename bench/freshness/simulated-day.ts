@@ -6,9 +6,9 @@ const maxSteps = 1_000
 const meanSize = 100
 
 /**
- * The open, high, low and volume of one instrument's trading day. A day that started before the scenario (a span of `open`
- * that starts below 0) is drawn backwards from the price at the start, with a separate random generator: the walk after the
- * start is the same with or without it.
+ * The open, high, low and volume of one instrument's trading day. A day that began before the scenario (a span of `open` that
+ * starts below 0) is drawn backwards from the price at the start. It uses a separate random generator, so that the walk after
+ * the start does not depend on it.
  */
 export class SimulatedDay {
   readonly close: number
@@ -17,7 +17,7 @@ export class SimulatedDay {
   low: number
   volume = 0
   lastSize = 0
-  /** Minute of the last trade before the start; 0 for none. */
+  /** The minute of the last trade before the start; 0 for none. */
   readonly tradedAt: number
   readonly #drawSize: () => number
 

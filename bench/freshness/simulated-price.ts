@@ -11,8 +11,8 @@ interface Interval {
 }
 
 /**
- * One price: a random walk while its market is open, visible only through trades. It also keeps the price that the screen shows
- * and adds up its error. The same seed gives the same walk, whenever it is read.
+ * One price: a random walk while its market is open, visible only through trades. It keeps the price that the screen shows, and
+ * sums its error. The same seed gives the same walk, at any time of reading.
  */
 export class SimulatedPrice {
   readonly #random: () => number

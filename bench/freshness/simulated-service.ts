@@ -15,7 +15,7 @@ const wayMs = 40
 
 type Responses = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
-/** The service for the jobs: the simulated market behind the real budget. */
+/** The service for the jobs: the simulated market, behind the real budget. */
 export function createService(scenario: Scenario, market: SimulatedMarket, log: RequestLog, clock: Clock) {
   const budget = createBudget({ clock, limit: scenario.budgetPerMinute })
   const random = createRandom(scenario.seed, 'the ways there and back')

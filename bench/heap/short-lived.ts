@@ -1,4 +1,4 @@
-// Runs in a separate process: creates objects, drops them soon, and sends the sizes of the space for short-lived objects.
+// Runs in a separate process: creates objects, drops them soon, and sends the sizes of V8's space for young objects.
 import { getHeapSpaceStatistics } from 'node:v8'
 import { keepHeapSmall } from '../../src/main/host/v8-settings.ts'
 

@@ -15,7 +15,10 @@ const { app, Tray } = require('electron')
 app.whenReady().then(() => (globalThis.tray = new Tray(require('node:path').join(__dirname, 'icon.png'))))
 `
 
-/** The usual memory of Electron's main process in the `settleMs` that follow `settleMs` after its start, with only an icon in the tray: the minimum for any app. */
+/**
+ * The usual memory of Electron's main process with only a tray icon: the minimum for any app. Measured for `settleMs`, starting
+ * `settleMs` after the start.
+ */
 export async function measureBareTray(executablePath: string, settleMs: number): Promise<Memory> {
   const session = await startDesktopSession()
   const folder = makeFolder('bare', false)

@@ -1,13 +1,13 @@
 import type { Budget } from '../../src/main/broker/budget/budget.ts'
 
-/** The requests of a budget: how many of each kind, and how many of them wait for their response. */
+/** The requests of a budget: the number of each kind, and the number of those without a response yet. */
 export interface RequestCount {
   /** By endpoint and purpose. */
   readonly sent: Readonly<Record<string, number>>
   readonly inFlight: number
 }
 
-/** A budget that counts what it grants. */
+/** A budget that counts the requests that it grants. */
 export function countRequests(budget: Budget): { readonly budget: Budget; readonly count: RequestCount } {
   const sent: Record<string, number> = {}
   const count = { sent, inFlight: 0 }

@@ -6,7 +6,10 @@ import type { SeededData } from '../start/seed.ts'
 import { withConnectedDesktop } from '../start/visit-electron.ts'
 import { readUsualMemory, type Memory } from './memory.ts'
 
-/** The usual memory of Electron's main process in the `settleMs` that follow `settleMs` after a hidden start: connected, with this data, a tray icon and no window. */
+/**
+ * The usual memory of Electron's main process after a hidden start: connected, with this data, a tray icon and no window.
+ * Measured for `settleMs`, starting `settleMs` after the start.
+ */
 export const measureTray = (seeded: SeededData, settleMs: number): Promise<Memory> =>
   withConnectedDesktop(seeded, async (desktop, dataDir) => {
     const panel = new TrayStandIn(desktop.busAddress)

@@ -22,8 +22,8 @@ export function readMemory(pid: number): Memory {
 const everyMs = 5_000
 
 /**
- * The usual memory of a process: the reading in the middle of those of `forMs`, by private memory. A thread that ends when it is
- * idle makes single readings differ by 15 MB.
+ * The usual memory of a process: the median of the readings during `forMs`, by private memory. A single reading may differ by
+ * 15 MB, because idle threads stop.
  */
 export async function readUsualMemory(pid: number, forMs: number): Promise<Memory> {
   const readings = [readMemory(pid)]

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { getHeapSpaceStatistics } from 'node:v8'
 
-/** What a process holds at one moment, by name; each figure's unit is the end of its name. */
+/** The resources of a process at one moment, by name. The end of each name is the unit of its figure. */
 export type ProcessState = Readonly<Record<string, number>>
 
-/** Kinds of files in a data directory, by the end of their path; the first match counts. */
+/** Kinds of files in a data directory, by the end of their path. The first match is used. */
 const fileKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['write-ahead logs', /-wal$/],
   ['shared memory of the databases', /-shm$/],
@@ -15,7 +15,7 @@ const fileKinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['logs', /\/logs\/|\.log$/],
 ]
 
-/** Memory, handles and files of this process, after a collection of garbage where there is one. */
+/** Memory, handles and files of this process, after a garbage collection if one is available. */
 export function readProcessState(dataDir: string): ProcessState {
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
@@ -30,8 +30,8 @@ export function readProcessState(dataDir: string): ProcessState {
 }
 
 /**
- * The spaces of the heap with bytecode, machine code and what belongs to it. They grow for days, while V8 compiles one function
- * after the other that was called often enough, and end with the last one.
+ * The size of the heap spaces with bytecode and machine code. They grow for days, because V8 compiles each function after
+ * enough calls, and stop growing after the last one.
  */
 function readCompiledBytes(): number {
   const spaces = getHeapSpaceStatistics().filter(({ space_name: name }) => /^(code|trusted)_/.test(name))

@@ -1,5 +1,6 @@
-// The monitor as it runs in the tray, in a separate process: without a window, with the tray's reads, and with a clock that jumps from timer
-// to timer when no request is in flight. The parent sends what to open; this process sends a sample each quarter of an hour.
+// The monitor as it runs in the tray, in a separate process: without a window, with the reads of the tray, and with a clock
+// that jumps from timer to timer when no request is in flight. The parent sends the profile to open; this process sends a
+// sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
@@ -29,7 +30,7 @@ export interface TraySample {
   /** Memory, handles and files. */
   readonly held: ProcessState
   readonly cpuMs: number
-  /** Timers that have run, and those that wait. */
+  /** Timers that have fired, and those that are waiting. */
   readonly timers: number
   /** Requests so far, by endpoint and purpose. */
   readonly requests: Readonly<Record<string, number>>

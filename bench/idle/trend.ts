@@ -11,12 +11,12 @@ export interface Point {
   readonly value: number
 }
 
-/** Neighbouring samples are alike: only means of blocks this long count as independent. */
+/** Neighbouring samples are similar. Only means of blocks of this length count as independent. */
 const blockHours = 2
 
 /**
- * The trend of a figure. Samples are averaged in blocks of two hours first: their noise (garbage that waits for its collection,
- * pages of a write-ahead log) lasts for several samples, and each for itself they would make the error look smaller than it is.
+ * The trend of a figure. Samples are first averaged in blocks of two hours. Their noise (garbage before its collection, pages
+ * of a write-ahead log) lasts for several samples, so single samples would make the standard error too small.
  */
 export function trendOf(points: readonly Point[]): Trend {
   const blocks = averageBlocks(points)

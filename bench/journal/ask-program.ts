@@ -14,13 +14,13 @@ export type Program = 'hledger' | 'ledger' | 'beancount'
 
 interface Answer {
   readonly spentMs: number
-  /** Balances that are equal to the digit. */
+  /** The number of exactly equal balances. */
   readonly equal: number
-  /** The first difference, or what the program says. */
+  /** The first difference, or the message of the program. */
   readonly difference: string
 }
 
-/** Compares the balances of a journal by its program; `null` where it is not installed. `append` adds a text to the journal. */
+/** Compares the balances of a journal in its program; `null` if it is not installed. `append` adds a text to the journal. */
 export async function askProgram(
   program: Program,
   path: string,
@@ -33,7 +33,7 @@ export async function askProgram(
   const spentMs = performance.now() - startedAt
   if (ended === null) return null
   if (ended.code !== 0) return { spentMs, equal: 0, difference: ended.errors.slice(0, 2_000) }
-  // It compared them itself.
+  // beancount has compared the balances itself.
   if (program === 'beancount') return { spentMs, equal: Object.keys(balances).length, difference: '' }
   return { spentMs, ...compare(program === 'hledger' ? readHledger(ended.output) : readLedger(ended.output), balances) }
 }
@@ -75,7 +75,7 @@ function run(
   args: readonly string[],
 ): Promise<{ readonly code: number | null; readonly output: string; readonly errors: string } | null> {
   return new Promise((resolve) => {
-    // The names of rows are in Russian: these programs read them as the locale says.
+    // The names of rows are in Russian, so the programs need a UTF-8 locale.
     const child = spawn(command, args, {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', 'pipe', 'pipe'],

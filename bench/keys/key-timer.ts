@@ -1,30 +1,30 @@
-/** What a key changes on screen: a text that is compared; `null` while the change is not there yet. */
-export type Look = 'focus' | 'field' | 'rows' | 'list' | 'dialog' | 'detail' | 'screen' | 'content'
+/** What a key changes on screen. Each effect has a text that is compared before and after; `null` while the page is loading it. */
+export type Effect = 'focus' | 'field' | 'rows' | 'list' | 'dialog' | 'detail' | 'screen' | 'content'
 
 declare global {
   interface Window {
     keyTimer: {
-      /** Waits for the next key and for the first paint after it in which this look is another. */
-      start(look: Look): void
-      /** ms from the key to that paint; `null` if it did not come. */
+      /** Waits for the next key and for the first paint after it in which the text of this effect differs. */
+      start(effect: Effect): void
+      /** Milliseconds from the key to that paint; `null` after `maxMs`. */
       result(maxMs: number): Promise<number | null>
-      /** What this look is now. */
-      now(look: Look): string | null
+      /** The text of this effect now. */
+      now(effect: Effect): string | null
     }
   }
 }
 
-/** Runs in the page before its own code, and uses nothing from outside. */
+/** Runs in the page before the code of the app, so it uses nothing from outside this function. */
 export function installKeyTimer(): void {
-  const textOf = (selector: string, most: number): string =>
+  const textOf = (selector: string, maxElements: number): string =>
     [...document.querySelectorAll(selector)]
-      .slice(0, most)
+      .slice(0, maxElements)
       .map((element) => element.textContent)
       .join('|')
   const numbers = new WeakMap<Element, number>()
   let known = 0
   const heading = (): string => textOf('h1', 2)
-  const looks: Record<Look, () => string | null> = {
+  const texts: Record<Effect, () => string | null> = {
     focus() {
       const active = document.activeElement ?? document.body
       if (!numbers.has(active)) numbers.set(active, (known += 1))
@@ -47,15 +47,15 @@ export function installKeyTimer(): void {
 
   let measured: Promise<number> = new Promise(() => undefined)
   window.keyTimer = {
-    now: (look) => looks[look](),
-    start(look) {
-      const before = looks[look]()
+    now: (effect) => texts[effect](),
+    start(effect) {
+      const before = texts[effect]()
       measured = new Promise((resolve) => {
         const onkeydown = ({ key, timeStamp }: KeyboardEvent): void => {
           if (key === 'Control' || key === 'Shift') return
           removeEventListener('keydown', onkeydown, { capture: true })
           const frame = (): void => {
-            const now = looks[look]()
+            const now = texts[effect]()
             if (now === null || now === before) {
               requestAnimationFrame(frame)
               return

@@ -8,15 +8,17 @@ import { createLedgerSet, type LedgerSet } from '../ledger/ledger-set.ts'
 import { fillProfile } from '../measure/filled-profile.ts'
 import { openQuietProfile } from '../measure/quiet-profile.ts'
 
-/** Instruments that nobody holds, for the search. */
+/** Instruments that are not held, for the search. */
 const otherInstruments = 20_000
 const watchedCount = 200
 const stems = ['Northern', 'Atlas', 'Crystal', 'Газ', 'Банк', 'Волга', 'Metal', 'Pacific']
 const types = ['EQUITIES', 'BONDS', 'FUNDS', 'FUTURES']
 
-/** A data directory whose profile holds about so many positions, with names, prices, orders to come and so many transactions. */
+/**
+ * A data directory with a profile of `rows` transactions and about `positions` positions, with names, prices and future orders.
+ */
 export async function fillManyPositions(dataDir: string, rows: number, positions: number): Promise<void> {
-  // A tenth is sold in the end.
+  // A tenth of the instruments is sold completely.
   const set = createLedgerSet(rows, Math.ceil(positions * 1.1))
   const directory = await fillProfile(dataDir, withPrices(set))
   const profiles = createProfiles(dataDir)
@@ -51,14 +53,14 @@ export async function fillManyPositions(dataDir: string, rows: number, positions
   const [list] = await client.call('watchlists.list')
   if (list === undefined) await client.call('watchlists.create', { name: 'Many', symbols })
   else await client.call('watchlists.addSymbols', { id: list.id, symbols })
-  // The app replays the rows when it starts: that is not measured here.
+  // The app replays the rows when it starts. That is not measured here.
   await client.call('reconciliation.read', { accountId: null })
   await profile.close()
 }
 
 const priceOf = (index: number): number => 100 + ((index * 37) % 4_000)
 
-/** The account with prices and results, as its service states them. */
+/** The account with prices and results, as its service states it. */
 const withPrices = (set: LedgerSet): LedgerSet => ({
   ...set,
   account(later): Account {

@@ -1,34 +1,34 @@
 import type { Page } from 'playwright'
-import type { Look } from './key-timer.ts'
+import type { Effect } from './key-timer.ts'
 
-/** Longer than anything that a key may take. */
+/** Longer than any key takes. */
 const maxMs = 60_000
-/** Between two keys of a person who types fast. */
+/** The pause between two keys of a fast typist. */
 const pauseMs = 40
 
-/** Keys that are pressed one after the other, and what each of them changes on screen. */
+/** Keys that are pressed one after the other, and the effect that each of them has on screen. */
 export interface KeyStep {
   readonly name: string
   readonly keys: readonly string[]
-  readonly look: Look
-  /** Without one the figure is only told. */
+  readonly effect: Effect
+  /** The maximum time from a key to its effect. `null`: the time is reported and not checked. */
   readonly targetMs: number | null
 }
 
-/** What a step took. */
+/** The times of one step. */
 interface KeyTimes {
   /** ms from each key to the paint that shows its effect. */
   readonly times: readonly number[]
-  /** Processor time of the page's main thread for one key, ms on average: other work on the computer counts little in it. */
+  /** CPU time of the page's main thread for one key, ms on average. Other work on the computer hardly changes it. */
   readonly cpuMs: number
 }
 
 /** Throws if a key changes nothing. */
-export async function measureKeys(page: Page, { name, keys, look }: KeyStep): Promise<KeyTimes> {
+export async function measureKeys(page: Page, { name, keys, effect }: KeyStep): Promise<KeyTimes> {
   const cpu = await startCpu(page)
   const times: number[] = []
   for (const key of keys) {
-    await page.evaluate((look) => window.keyTimer.start(look), look)
+    await page.evaluate((effect) => window.keyTimer.start(effect), effect)
     await page.keyboard.press(key)
     const time = await page.evaluate((maxMs) => window.keyTimer.result(maxMs), maxMs)
     if (time === null) throw new Error(`${name}: ${key} changed nothing on screen in ${String(maxMs)} ms`)
@@ -38,7 +38,7 @@ export async function measureKeys(page: Page, { name, keys, look }: KeyStep): Pr
   return { times, cpuMs: (await cpu()) / keys.length }
 }
 
-/** Returns a function that tells the processor time of the page's main thread since now, ms. */
+/** Returns a function that ends the measurement and returns the CPU time of the page's main thread since the start, ms. */
 async function startCpu(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import type { KeyStep } from './measure-keys.ts'
 
 const targetMs = 50
-/** The rail in its order: the first ten open with Ctrl and a digit, the others with g and a letter. */
+/** Screens in the order of the rail. `byDigit`: opened with Ctrl and a digit. `others`: opened with g and a letter. */
 const byDigit = ['overview', 'positions', 'orders', 'watchlists', 'transactions', 'income', 'performance', 'day']
 const others = ['margin', 'reconciliation', 'alerts', 'reports', 'health', 'settings']
 
-/** Some steps on one screen, and what puts the focus where they begin. */
+/** Steps on one screen. `focus` moves the focus to where the first step begins. */
 interface Walk {
   readonly screen: string
   readonly ready: string
@@ -15,11 +15,11 @@ interface Walk {
 }
 
 const times = (count: number, ...keys: string[]): string[] => Array.from({ length: count }, () => keys).flat()
-const step = (name: string, look: KeyStep['look'], keys: readonly string[], target: number | null = targetMs) => ({
-  ...{ name, look, keys, targetMs: target },
+const step = (name: string, effect: KeyStep['effect'], keys: readonly string[], target: number | null = targetMs) => ({
+  ...{ name, effect, keys, targetMs: target },
 })
 
-/** What is measured on each screen; every key is pressed `runs` times. */
+/** The measured steps on each screen. Every key is pressed `runs` times. */
 export function walksOf(runs: number): readonly Walk[] {
   const focus = (selector: string) => (page: Page) => page.locator(selector).first().focus()
   const grid = 'main [role=treegrid], main [role=grid]'
@@ -79,7 +79,7 @@ const paletteSteps = (runs: number): readonly KeyStep[] => [
   step('palette: what a letter finds', 'list', times(runs, '7', 'Backspace'), null),
 ]
 
-/** From a screen without many figures to each that a digit opens, and back: until the screen is there, and until its figures are. */
+/** Switches between `switchesFrom`, a screen with few figures, and each screen with a digit: to its heading, and to its figures. */
 export const switchesFrom = 'margin'
 export const switches = (runs: number): readonly KeyStep[] =>
   byDigit.flatMap((screen, index) => {

@@ -9,8 +9,8 @@ import { printValue } from '../measure/figures.ts'
 import type { LedgerSet } from './ledger-set.ts'
 
 /**
- * The balances of the oldest rows (at most `rowLimit`: hledger keeps a whole journal in memory) by hledger, in the same run.
- * Where it is not installed, one line says so.
+ * The balances of the oldest rows by hledger, in the same run. At most `rowLimit` rows, because hledger keeps the whole journal
+ * in memory. If hledger is not installed, one line says so.
  */
 export async function compareWithHledger(set: LedgerSet, rowLimit: number): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'tidemark-hledger-'))
@@ -29,7 +29,7 @@ export async function compareWithHledger(set: LedgerSet, rowLimit: number): Prom
   }
 }
 
-/** Pieces and money of each row as one entry; returns how many were written. */
+/** Writes the pieces and money of each row as one entry. Returns the number of entries. */
 async function writeJournal(set: LedgerSet, path: string, rowLimit: number): Promise<number> {
   const file = createWriteStream(path)
   let count = 0
@@ -48,10 +48,10 @@ async function writeJournal(set: LedgerSet, path: string, rowLimit: number): Pro
   return count
 }
 
-/** Whether it ran to its end. */
+/** Whether the program ran to its end. */
 function run(args: readonly string[]): Promise<'done' | 'absent' | 'failed'> {
   return new Promise((resolve) => {
-    // The names of rows are in Russian: hledger reads them as the locale says.
+    // The names of rows are in Russian, so hledger needs a UTF-8 locale.
     const env = { ...process.env, LC_ALL: 'C.UTF-8' }
     const child = spawn('hledger', args, { stdio: 'ignore', env })
     child.once('error', () => resolve('absent'))

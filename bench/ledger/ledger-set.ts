@@ -4,7 +4,7 @@ import { decimalOf, parseDecimal, zero, type Decimal } from '../../src/shared/de
 import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
 import { seededRandom } from '../../test/fakes/random.ts'
 
-/** A seeded history of one account over ten years, and the account as its service states it: the two agree. */
+/** A seeded history of one account over ten years, and the account as its service states it. Both agree. */
 export interface LedgerSet {
   readonly accountId: string
   readonly symbols: readonly string[]
@@ -12,22 +12,22 @@ export interface LedgerSet {
   readonly endsAt: number
   /** Rows in parts, oldest first. */
   parts(): Generator<readonly Transaction[]>
-  /** After all parts were taken, and so many purchases of `purchaseOf` of a symbol. */
+  /** The account after all parts, and after the purchases of `purchaseOf` in `later`. */
   account(later?: { readonly symbol: string; readonly pieces: number }): Account
 }
 
 const endsAt = Date.UTC(2026, 0, 1)
 
-/** Ten years without deposits, where nothing else is said. */
+/** The shape of the history. Default: ten years without deposits. */
 interface LedgerShape {
   readonly years?: number
-  /** Every so many rows money comes in; `null`: never. */
+  /** A deposit after each of this many rows; `null`: never. */
   readonly depositEvery?: number | null
 }
 
 const rowsInPart = 5_000
 
-/** Trades, their commissions, and dividends of so many instruments. A sale sells what is held, so that lots come and go. */
+/** Trades, their commissions, and dividends of `symbolCount` instruments. Sales close lots that purchases opened. */
 export function createLedgerSet(rows: number, symbolCount: number, shape: LedgerShape = {}): LedgerSet {
   const { years = 10, depositEvery = null } = shape
   const beginsAt = Date.UTC(2026 - years, 0, 1)

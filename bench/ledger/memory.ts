@@ -1,4 +1,4 @@
-/** Watches the memory of this process with its threads; `stop` returns by how many MB it rose at most. */
+/** Watches the memory of this process with its threads. `stop` returns its maximum growth in MB. */
 export function watchMemory() {
   const before = process.memoryUsage.rss()
   let most = before

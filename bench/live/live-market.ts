@@ -2,7 +2,7 @@ import { createRandom, drawExponential, drawNormal } from '../freshness/random.t
 
 const minuteMs = 60_000
 const yearMs = 365.25 * 24 * 60 * minuteMs
-/** All instruments started to trade this long before the start. */
+/** All instruments began to trade this long before the start. */
 const tradedMs = 3 * 60 * minuteMs
 
 export interface LiveInstrument {
@@ -30,7 +30,7 @@ export interface Refresh {
   readonly shownAt: number
 }
 
-/** All trades of one instrument, calculated in advance, so that moments can be read in any order. */
+/** All trades of one instrument, calculated in advance, so that times can be read in any order. */
 class Path {
   readonly #at: number[] = []
   readonly #price: number[] = []
@@ -86,7 +86,7 @@ class Path {
     return { sum, ms }
   }
 
-  /** The index of the last trade at or before a moment. */
+  /** The index of the last trade at or before a time. */
   #placeAt(at: number): number {
     let low = 0
     let high = this.#at.length - 1
@@ -99,7 +99,7 @@ class Path {
   }
 }
 
-/** Random walks from trade to trade, the same for the same seed. */
+/** Random walks from trade to trade. The same seed gives the same walks. */
 export class LiveMarket {
   readonly instruments: readonly LiveInstrument[]
   readonly #paths: ReadonlyMap<string, Path>

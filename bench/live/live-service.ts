@@ -10,7 +10,7 @@ import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/si
 import type { LiveMarket } from './live-market.ts'
 
 const dayMs = 86_400_000
-/** The maximum number of rows in a response, whatever limit the request states. */
+/** The maximum number of rows in a response, for any limit of the request. */
 const rowsPerAnswer = 1_000
 const pageCount = 20
 const pageSize = 200

@@ -10,7 +10,7 @@ const wayMs = 50
 const stepMs = 1_000
 const accountIds = ['1900001', '1900002']
 const mics = ['MISX', 'RTSX', 'XNGS']
-/** The limit of the service, and the part of it outside the reserve for clicks. */
+/** The limit of the service, and its part outside the reserve for clicks. */
 const limit = 200
 const wholeMinute = 190
 
@@ -113,7 +113,7 @@ const lastOf = (seconds: readonly (number | undefined)[]): number | null =>
     -Infinity,
   )
 
-/** The refreshes of each row: by its quote, or, for a position, by the reading of its account. */
+/** The refreshes of each row: by its quote or, for a position, by the reading of its account. */
 function refreshesOf(
   shown: readonly string[],
   arrivals: readonly Arrival[],
@@ -128,7 +128,7 @@ function refreshesOf(
   return rows
 }
 
-/** A round robin with even spacing, starting from the prices on screen when the measurement starts. */
+/** A round robin with even spacing. It starts with the prices that are on screen when the measurement starts. */
 function roundRobin(
   shown: readonly string[],
   perMinute: number,
@@ -137,7 +137,7 @@ function roundRobin(
   rows: ReadonlyMap<string, readonly Refresh[]>,
 ): ReadonlyMap<string, readonly Refresh[]> {
   const everyMs = 60_000 / perMinute
-  // The row's own refreshes from before the measurement.
+  // The refreshes of the row before the measurement.
   const firstAt = fromAt === startAt ? fromAt : fromAt - everyMs * shown.length
   return new Map(
     [...rows.keys()].map((symbol, place) => {

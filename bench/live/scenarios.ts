@@ -1,13 +1,13 @@
 import type { InstrumentPart } from '../../src/shared/model/instrument-view.ts'
 
-/** The content of the screen for some minutes, and what is measured. */
+/** The content of the screen for some minutes, and the measured interval. */
 export interface LiveScenario {
   readonly name: string
-  /** Rows of the watchlist; all of them are on screen unless instruments are opened. */
+  /** Rows of the watchlist. All are on screen unless instruments are opened. */
   readonly listed: number
   /** Positions of two accounts. */
   readonly held: number
-  /** Positions that are on screen as well. */
+  /** Positions that are also on screen. */
   readonly heldShown: number
   /** Start and end of the measurement, in seconds since the start. */
   readonly from: number

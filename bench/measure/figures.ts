@@ -22,11 +22,11 @@ export function percentile(sample: readonly number[], share: number): number {
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 }
 
-/** Runs before the measurement: code that is not compiled yet is slow. */
+/** Runs before the measurement, because code is slow until it is compiled. */
 const warmUps = 10
 
 /**
- * Runs the app's path and the same bare SQL alternately, so that both have the same noise. Times in ms. What `prepare` does
+ * Runs the app's code and the same bare SQL alternately, so that both have the same noise. Times in ms. The time of `prepare`
  * before each run is not measured.
  */
 export async function compare(
@@ -64,7 +64,10 @@ export async function compare(
 export const printValue = (name: string, value: number, unit: string): void =>
   print({ name, p50: round(value), p99: round(value), unit, bareP50: null, bareP99: null })
 
-/** The time this thread was ready to run and waited for a processor, in ms since its start; null when the system does not report it. */
+/**
+ * The time for which this thread was ready to run and waited for a processor, in ms since its start; null if the system does
+ * not report it.
+ */
 function readProcessorWaitMs(): number | null {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6
@@ -75,7 +78,7 @@ function readProcessorWaitMs(): number | null {
 
 /**
  * Measures how long the main thread is blocked, by the delay of a timer of one millisecond. Times in ms. The wait for a
- * processor is also reported separately: the load of the machine causes it, not the app.
+ * processor is reported separately, because the load of the machine causes it.
  */
 export function watchHolds() {
   const holds: number[] = []
@@ -102,7 +105,7 @@ export function watchHolds() {
     start: wait,
     stop(): void {
       clearTimeout(timer)
-      // The timer has not seen the block that lasts until now.
+      // The timer has not run since the current block began.
       note()
     },
     print(name: string): void {

@@ -4,7 +4,7 @@ import { pack } from '../../src/main/threads/packed-rows.ts'
 import type { LedgerSet } from '../ledger/ledger-set.ts'
 import { openQuietProfile } from './quiet-profile.ts'
 
-/** A data directory with one profile that holds a set, as the app stores it. */
+/** A data directory with one profile that contains this set, as the app stores it. */
 export async function fillProfile(dataDir: string, set: LedgerSet): Promise<string> {
   const directory = join(dataDir, 'profiles', 'bench')
   mkdirSync(directory, { recursive: true })
@@ -22,7 +22,7 @@ export async function fillProfile(dataDir: string, set: LedgerSet): Promise<stri
   return directory
 }
 
-/** Keeps the holdings in the cache, as the running app does. */
+/** Replays the holdings into the cache, as the running app does. */
 export async function replayProfile(directory: string): Promise<void> {
   const { profile, client } = await openQuietProfile(directory)
   await client.call('reconciliation.read', { accountId: null })

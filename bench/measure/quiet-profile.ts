@@ -7,10 +7,10 @@ import { openTestProfile } from '../../test/fakes/running-profile.ts'
 import { until } from '../../test/fakes/until.ts'
 import { openWindow } from '../../test/fakes/window.ts'
 
-/** An address without a service: the app is measured offline. */
+/** An address without a service, because the app is measured offline. */
 export const unreachableService = { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a bench' }
 
-/** Opens the app's profile with the data in `directory`, paused, and waits for the work of its start to end; also opens a window on it. */
+/** Opens the app's profile with the data in `directory`, paused, and a window on it. Waits for the work at its start to end. */
 export async function openQuietProfile(
   directory: string,
   firstWatchlist: readonly string[] = [],

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { MirrorDatabase } from '../../test/fakes/postgres.ts'
 import { printValue } from '../measure/figures.ts'
 
-/** What dashboards ask. */
+/** The queries of dashboards. */
 const questions: Readonly<Record<string, string>> = {
   'one month of an account': `SELECT * FROM tidemark.transaction WHERE account_id = (SELECT min(account_id) FROM tidemark.account)
     AND at >= (SELECT max(at) - interval '30 days' FROM tidemark.transaction) ORDER BY at`,
@@ -13,7 +13,7 @@ const questions: Readonly<Record<string, string>> = {
   'income by month': 'SELECT * FROM tidemark.income_by_month',
 }
 
-/** Prints the size of each table and index, and how long each question takes, in the middle of five. */
+/** Prints the size of each table and index, and the median time of five runs of each query. */
 export async function measureQuestions({ query }: MirrorDatabase): Promise<void> {
   await query('VACUUM ANALYZE')
   const sizes = await query(

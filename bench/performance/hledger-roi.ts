@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises'
 import { printValue } from '../measure/figures.ts'
 import type { LedgerSet } from '../ledger/ledger-set.ts'
 
-/** The returns of the same rows by hledger's `roi`, in the same run; a line says so where it is not installed. */
+/** The returns of the same rows by hledger's `roi`, in the same run. If hledger is not installed, one line says so. */
 export async function runRoi(set: LedgerSet): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'tidemark-hledger-'))
   const journal = join(directory, 'rows.journal')
@@ -31,7 +31,10 @@ export async function runRoi(set: LedgerSet): Promise<void> {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Money of each row as one entry: deposits come from outside, trades change pieces at cost, all else is profit or loss. */
+/**
+ * Writes the money of each row as one entry: deposits come from outside, trades change pieces at cost, all other rows are
+ * profit or loss.
+ */
 async function writeJournal(set: LedgerSet, path: string): Promise<void> {
   const file = createWriteStream(path)
   for (const rows of set.parts()) {
@@ -45,7 +48,7 @@ async function writeJournal(set: LedgerSet, path: string): Promise<void> {
   await finished(file)
 }
 
-/** Whether it ran to its end. */
+/** Whether the program ran to its end. */
 function run(args: readonly string[]): Promise<'done' | 'absent' | 'failed'> {
   return new Promise((resolve) => {
     const child = spawn('hledger', args, { stdio: 'ignore', env: { ...process.env, LC_ALL: 'C.UTF-8' } })

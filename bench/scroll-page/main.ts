@@ -1,4 +1,4 @@
-// The renderer of the window with a seeded history in memory: the bench measures the list, not the cache.
+// The renderer of the window with a seeded history in memory, so that the bench measures the list and not the cache.
 import { mount } from 'svelte'
 import App from '../../src/renderer/App.svelte'
 import { fixtureTransport } from '../../test/renderer/fixtures/transport.ts'

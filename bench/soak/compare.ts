@@ -23,11 +23,11 @@ export interface Difference {
   readonly wrong: number
   /** Rows in the file that the service does not have. */
   readonly extra: number
-  /** Rows of the service that are missing in the file, in a known gap. */
+  /** Rows of the service that are in a known gap of the file. */
   readonly inGaps: number
-  /** Known gaps that one response could carry, and gaps longer than a second. */
+  /** Known gaps that one response could fill, and gaps longer than a second. */
   readonly falseGaps: number
-  /** The whole interval from the oldest row to the newest. */
+  /** Ms between the oldest and the newest row that are not covered. */
   readonly uncoveredMs: number
 }
 
@@ -76,7 +76,7 @@ export function compareFile(path: string, service: OddService, accountIds: reado
   }
 }
 
-/** A time of a whole second is stored without its text. */
+/** Whether a row equals the row of the service. A time of a whole second is stored without its text. */
 function isSame(row: Kept, { timestamp, name, change }: ReturnType<OddService['truth']>[number]): boolean {
   const atText = row.atText ?? new Date(row.at).toISOString().replace('.000Z', 'Z')
   const isAmount = row.units === (change?.units ?? '12') && row.nanos === (change?.nanos ?? 340_000_000)

@@ -2,10 +2,10 @@ import type { OddRow } from '../../test/fakes/odd-service.ts'
 
 const dayMs = 86_400_000
 
-/** Random numbers from 0 to 1, the same each time. */
+/** Random numbers from 0 to 1. Each run has the same numbers. */
 export type Draw = () => number
 
-/** An instant with this number of digits in a second's fraction. */
+/** A time with this number of digits in the fraction of its second. */
 export function textOf(at: number, digits: number, draw: Draw): string {
   const whole = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)
   if (digits === 0) return `${whole}Z`

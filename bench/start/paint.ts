@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** The first paint of figures on a page, in ms: the start of loading (UTC), and the time from there until the figures were on screen. */
+/**
+ * The first paint of figures on a page, in ms: the start of loading (UTC), and the time from then until the figures were on
+ * screen.
+ */
 export interface Paint {
   readonly timeOrigin: number
   readonly afterMs: number
@@ -8,7 +11,10 @@ export interface Paint {
 
 const withinMs = 30_000
 
-/** Reads when the browser painted the equity of the overview in a visible window. The browser records it, so a late call gives the same result. */
+/**
+ * The time at which the browser painted the equity of the overview in a visible window. The browser records it, so a late call
+ * returns the same time.
+ */
 export const readFirstFigures = (page: Page): Promise<Paint> =>
   page.evaluate(
     (limitMs) =>

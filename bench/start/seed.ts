@@ -10,7 +10,7 @@ import { createProfiles, profileOf } from '../../src/main/profile/profile-regist
 import { openTestProfile } from '../../test/fakes/running-profile.ts'
 import { openWindow } from '../../test/fakes/window.ts'
 
-/** A data directory whose profile has read its whole service, and the service, which continues to run. */
+/** A data directory whose profile has read all data of its service, and the service, which keeps running. */
 export interface SeededData {
   readonly dataDir: string
   readonly baseUrl: string
@@ -29,7 +29,10 @@ export function readSizes(requested: string | undefined): readonly DemoSize[] {
 }
 
 const maxMinutes = 20
-/** Reads a demo of this size with the app's own jobs, without a rate limit, until its whole history is stored. `clock` is the clock of the service. */
+/**
+ * Reads a demo of this size with the app's own jobs, without a rate limit, until its whole history is stored. `clock`: the
+ * clock of the service.
+ */
 export async function seedData(size: DemoSize, dataDir: string, clock: Clock = systemClock): Promise<SeededData> {
   const service = await startDemoBroker({ size, clock, requestsPerMinute: 1e6, alwaysOpen: true })
   const baseUrl = new URL(service.baseUrl)

@@ -22,7 +22,7 @@ async function findAddress(app: ChildProcess): Promise<string> {
   throw new Error('Electron ended before it printed a debugging address')
 }
 
-/** Starts the desktop app, passes its window and the time of its start (UTC ms) to `use`, then ends the app. */
+/** Starts the desktop app, calls `use` with its window and the time of its start (UTC ms), then ends the app. */
 export async function visit<T>(
   desktop: Desktop,
   dataDir: string,
@@ -61,7 +61,7 @@ const connect = (page: Page, { baseUrl, secret }: SeededData): Promise<unknown> 
     { baseUrl, secret },
   )
 
-/** Passes a desktop to `use` whose app is connected, with a copy of this data; stops it afterwards. */
+/** Calls `use` with a desktop whose app is connected and has a copy of this data. Stops it afterwards. */
 export async function withConnectedDesktop<T>(
   seeded: SeededData,
   use: (desktop: Desktop, dataDir: string) => Promise<T>,

@@ -1,10 +1,10 @@
-// Completion of `tidemark` in the shells, where the packages of Linux systems put it.
+// Installs the shell completion of `tidemark` where Linux packages put it.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node } from '../child.mjs'
 
-/** Debian's zsh reads another folder than that of other systems. */
+/** Debian's zsh reads another folder than other systems. */
 const places = {
   deb: { zsh: '/usr/share/zsh/vendor-completions/_tidemark' },
   rpm: { zsh: '/usr/share/zsh/site-functions/_tidemark' },
@@ -15,7 +15,7 @@ const common = {
 }
 
 /**
- * Writes the scripts, and returns for deb and rpm the arguments that add them to the package.
+ * Writes the scripts, and returns the arguments that add them to a deb or rpm.
  * @param {string} cli the built command line
  * @param {string} folder where the scripts are written
  * @returns {{ deb: string[], rpm: string[] }}

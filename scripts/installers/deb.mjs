@@ -7,14 +7,14 @@ import { runTool } from './run-tool.mjs'
 /**
  * @typedef {object} Installer
  * @property {string} folder for temporary files
- * @property {string} root what is installed, with its whole path
- * @property {string} output the file of the package
+ * @property {string} root the folder with the installed files at their full paths
+ * @property {string} output the path of the package
  * @property {string} name
  * @property {string} version
  * @property {string} architecture as the system names it
  * @property {string} maintainer
  * @property {string} url
- * @property {string} description its first line is a summary in a deb
+ * @property {string} description in a deb its first line is a summary
  * @property {string | null} summary
  * @property {string | null} license
  * @property {readonly string[]} depends
@@ -70,7 +70,7 @@ function controlOf(installer, files) {
 }
 
 /**
- * The lines after the first begin with a space, and an empty one is a dot.
+ * Formats a description: lines after the first begin with a space, and an empty line is a dot.
  * @param {string} description
  */
 function describe(description) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds a deb or an rpm in place of fpm, which electron-builder would download: it understands the arguments that electron-builder
-// gives to fpm, and leaves the work to Debian's dpkg-deb and rpmbuild. `CUSTOM_FPM_PATH` names it to electron-builder.
+// Builds a deb or an rpm instead of fpm, which electron-builder would download. It understands the arguments that
+// electron-builder passes to fpm, and runs Debian's dpkg-deb or rpmbuild. electron-builder finds it through `CUSTOM_FPM_PATH`.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -51,7 +51,7 @@ try {
 }
 
 /**
- * `from/=/to` is what a folder holds, `from=/to` one file.
+ * `from/=/to` copies the content of a folder, `from=/to` copies one file.
  * @param {string} root
  */
 function copyFiles(root) {

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What builds each package. */
+/** The program that builds each package. */
 const tools = { deb: 'dpkg-deb', rpm: 'rpmbuild' }
 
 /**
- * The builder of this folder, where this system has what it needs; null leaves fpm to electron-builder, which downloads it.
- * @param {string | undefined} target the one installer that is built; without it all of them are
+ * The builder in this folder if this system has its programs; null: electron-builder downloads fpm.
+ * @param {string | undefined} target the only installer to build; without it, all are built
  */
 export function ownFpm(target) {
   const needed = Object.entries(tools).filter(([name]) => target === undefined || target === name)

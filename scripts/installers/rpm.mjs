@@ -3,7 +3,7 @@ import { readFileSync, readdirSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTool } from './run-tool.mjs'
 
-/** Files that this package brings, and folders that belong to it alone. Other folders belong to the system. */
+/** Folders of this package only. Other folders belong to the system. */
 const ownFolder = /^\/opt\/./
 
 /** @param {import('./deb.mjs').Installer} installer */
@@ -54,7 +54,7 @@ ${listed(root).join('\n')}
 const escaped = (script) => script.replace(/^#!.*\n/, '').replaceAll('%', '%%')
 
 /**
- * The lines of a spec for what is in a folder.
+ * The lines of a spec for the content of a folder.
  * @param {string} root
  * @returns {string[]}
  */

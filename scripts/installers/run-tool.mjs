@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Runs a program to its end. Throws what it says when it fails, and where it is missing.
+ * Runs a program to its end. Throws its message if it fails or is missing.
  * @param {string} program
  * @param {readonly string[]} args
  */

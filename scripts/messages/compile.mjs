@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = join(root, 'src/shared/messages')
 const sources = ['messages', 'project.inlang/settings.json', 'scripts/messages/compile.mjs', 'package-lock.json']
-/** What the app imports of the compiler's result; the rest is for servers. */
+/** The files of the compiler's output that the app imports. The other files are for servers. */
 const parts = ['messages.js', 'messages', 'runtime.js', 'registry.js']
 
 /** @param {string} path @returns {number} */
@@ -28,7 +28,10 @@ function isFresh() {
   return Math.max(...sources.map((path) => newestIn(join(root, path)))) < compiledAt
 }
 
-/** Compiles the messages if they changed. Several processes may do so at once: each file is replaced as a whole. */
+/**
+ * Compiles the messages if they changed. Several processes may do this at the same time, because each file is replaced
+ * atomically.
+ */
 export async function compileMessages() {
   if (isFresh()) return
   const { compile } = await import('@inlang/paraglide-js')
@@ -51,7 +54,7 @@ export async function compileMessages() {
       mkdirSync(dirname(to), { recursive: true })
       renameSync(path, to)
     }
-    // Its time says when all of this was read.
+    // Its modification time is the time at which all inputs were read.
     cpSync(join(root, 'project.inlang/settings.json'), join(target, 'compiled'))
   } finally {
     rmSync(outdir, { recursive: true, force: true })

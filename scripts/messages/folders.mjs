@@ -1,9 +1,9 @@
-// Where text for a person is written in the code.
+// The folders in which the code contains text for a person.
 
-/** Where texts for a person are. A new folder belongs to one of them. */
+/** The folders with texts for a person. A new folder must be in one of them. */
 export const places = ['src/renderer', 'src/shared/contract', 'src/shared/model', 'src/shared/text', 'src/main']
 
-/** What only programs read, with the reason: it is in English in both languages. */
+/** Files whose text only programs read, with the reason. It is English in both languages. */
 export const programs = {
   'src/main/cli/command/completion.ts': 'scripts of shells',
   'src/main/cli/mcp': 'tools, prompts and answers of the Model Context Protocol',
@@ -30,7 +30,7 @@ export const sameInRussian = []
 export const names = {
   'src/main/broker/file-transport.ts': ['Bearer {…}'],
   'src/main/broker/transport.ts': ['Bearer {…}'],
-  // Kept in the cache as they are; src/shared/text/malformed-words.ts translates them.
+  // Stored in the cache in English. src/shared/text/malformed-words.ts translates them.
   'src/main/broker/wire/decode.ts': ['not a list', 'not the requested one'],
   'src/main/broker/wire/fields.ts': [
     ...[
@@ -72,7 +72,7 @@ export const names = {
   ],
   'src/main/host/process-end.ts': ['an uncaught exception', 'an unhandled rejection'],
   'src/main/host/v8-settings.ts': ['typeof gc === "function" ? gc : null'],
-  // Answers to a program that does not keep to the contract.
+  // Answers to a program that violates the contract.
   'src/main/ipc/dispatch.ts': [
     ...['Bad parameters for {…}: {…}', 'of type {…}', 'Unknown request {…}', 'not as the contract has them'],
     'expected no parameters',

@@ -1,4 +1,4 @@
-// Tells the languages of programs from text for a person: SQL, markup, media types, lists of columns and of codes.
+// Distinguishes code in text form from text for a person: SQL, markup, media types, lists of columns and of codes.
 
 const keywords = [
   ...[
@@ -67,7 +67,7 @@ const keywords = [
 const keyword = new RegExp(`(?<![\\w@:/])(?:${keywords.join('|')})(?![\\w@:/])`, 'g')
 
 /**
- * SQL has its keywords in capitals. A sentence may name one of them: it begins as a sentence does.
+ * SQL has its keywords in capitals. A sentence that contains one of them begins like a sentence.
  * @param {string} text
  */
 const isSql = (text) => {

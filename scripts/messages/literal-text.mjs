@@ -2,7 +2,7 @@
 import { parse } from 'svelte/compiler'
 import { isLanguageOfPrograms } from './language-of-programs.mjs'
 
-/** Attributes of elements, and of our components, that a person reads or hears. */
+/** Attributes of elements and components that a person reads or hears. */
 const readAttributes = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
   ...['label', 'text', 'heading', 'hint', 'help', 'codeHelp', 'origin', 'note', 'empty', 'description'],
@@ -112,7 +112,7 @@ export function literalTexts(source, isModule = false) {
       return
     }
     check(node, isPhrase)
-    // The lines of a command's help that a person types.
+    // The lines that a person types in the help of a command.
     if (node.type === 'Property' && node.key.name === 'examples') return
     if (node.type === 'Property' || node.type === 'PropertyDefinition') {
       if (node.value) walk(node.value)

@@ -1,4 +1,4 @@
-// The rules for messages/. Each returns sentences that say what is wrong.
+// The rules for messages/. Each rule returns sentences that describe the problems.
 
 /**
  * A message: a text, or a list of one object with the texts of its forms.

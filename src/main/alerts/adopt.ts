@@ -3,8 +3,8 @@ import type { AlertInputs } from './measure/inputs.ts'
 import type { Alert } from './measure/measure.ts'
 
 /**
- * A rule that came from another computer, armed here as a person's edit of it would be; nothing for one that is as `before`. Where a
- * split changed its prices, its state stays: there is nothing new to wait for.
+ * A rule that came from another computer, with the state that a person's edit would give it here. Empty for a rule that equals
+ * `before`. If only a split changed its prices, its state stays.
  */
 export function adopt(before: Alert | null, { rule, state }: Alert, inputs: AlertInputs): Alert[] {
   const isSame = before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)

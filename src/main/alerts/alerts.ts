@@ -5,7 +5,6 @@ import { AppError } from '../../shared/errors.ts'
 import type { AlertDraft, AlertPreview, AlertRow } from '../../shared/model/alert.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../time/clock.ts'
-import { createClockReader } from '../time/clock-watch.ts'
 import type { Journal } from '../journal/journal.ts'
 import { affectedBy, arrivedReport, checkRules, CheckTimer } from './check-rules.ts'
 import { toAlertRow } from './evaluate.ts'
@@ -14,17 +13,18 @@ import type { Alert } from './measure/measure.ts'
 import { adopt } from './adopt.ts'
 import { previewAlert, applyDraft, nameCurrency, validateDraft } from './draft.ts'
 import { readAlertInputs, type AlertInputs } from './measure/inputs.ts'
+import { SyncStart } from './sync-start.ts'
 
 export interface AlertsOptions {
   readonly cache: Cache
   readonly journal: Journal
   readonly clock: Clock
-  /** Why the service refused an instrument, by symbol. */
+  /** The reason for which the service refused an instrument, by symbol. */
   readonly problems: ReadonlyMap<string, string>
   readonly connection: () => AlertInputs['connection']
   readonly differences: AlertInputs['differences']
   readonly missingPayments: AlertInputs['missingPayments']
-  /** Subscribes to the events of the profile; the returned function ends the subscription. */
+  /** Subscribes to the events of the profile. Returns a function that ends the subscription. */
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
   readonly publish: (
     ...event: ['alerts.changed'] | ['notices.changed'] | ['notice.raised', { readonly id: string }]
@@ -32,35 +32,32 @@ export interface AlertsOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** The alert rules of the user: checked after each change, and saved in the journal before a notice is sent. */
+/** The user's alert rules, checked after each change. Changes are saved in the journal before a notice is sent. */
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
   readonly #alerts: KeptAlerts
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
-  readonly #readClock: () => number
+  readonly #syncStart: SyncStart
   readonly #stopListening: () => void
-  #syncingSince: number
-  #wasPaused = false
 
   constructor(options: AlertsOptions) {
     this.#options = options
     this.#alerts = new KeptAlerts(options.journal.alerts)
-    this.#readClock = createClockReader(options.clock)
-    this.#syncingSince = options.clock.now()
+    this.#syncStart = new SyncStart(options.clock)
     const { clock } = options
     this.#timer = new CheckTimer({ clock, check: () => this.#check(), checkAll: () => this.#checkAll() })
     this.#keepChecking()
     this.#stopListening = options.listen((topic, payload) => this.#handleEvent(topic, payload))
   }
 
-  /** The computer woke: nothing is late yet. */
+  /** Call when the computer woke. Nothing counts as late yet. */
   wake(): void {
-    this.#syncingSince = this.#options.clock.now()
+    this.#syncStart.reset()
   }
 
-  /** The wall clock was set by this many ms. If it was set back, snoozes do not become longer. */
+  /** Call when the wall clock was set by this many ms. Setting it back does not extend a snooze. */
   noteClock(byMs: number): void {
     this.wake()
     if (byMs >= 0) return
@@ -73,7 +70,7 @@ export class Alerts {
     return this.#alerts.all.map((alert) => toAlertRow(alert, inputs))
   }
 
-  /** Throws `invalid` for a draft that makes no sense, `not-found` for a rule that no longer exists; then nothing changes. */
+  /** Saves a rule. Throws `invalid` for an invalid draft, `not-found` for a missing rule; then nothing changes. */
   save(id: string | null, given: AlertDraft): AlertRow {
     const inputs = this.#inputs()
     const draft = nameCurrency(given, inputs)
@@ -90,7 +87,7 @@ export class Alerts {
     this.#options.publish('alerts.changed')
   }
 
-  /** No notices until then (UTC ms), armed afterwards; `null` arms the rule now. */
+  /** Suppresses the notices of a rule until this time (UTC ms), then arms it. `null` arms the rule now. */
   snooze(id: string, until: number | null): void {
     const { rule, state } = this.#alerts.find(id)
     if (until !== null && until <= this.#options.clock.now())
@@ -105,18 +102,18 @@ export class Alerts {
     return previewAlert(draft, inputs, this.#options.journal, this.#alerts.all)
   }
 
-  /** The payments that are missing were read again. */
+  /** Call when the missing payments were read again. */
   checkMissingPayments(): void {
     for (const [id, { rule }] of this.#alerts.byId) if (rule.condition.kind === 'missing-payment') this.#due.add(id)
     if (this.#due.size > 0) this.#timer.soon()
   }
 
-  /** Whether a rule waits for missing payments. */
+  /** Whether a rule depends on missing payments. */
   get wantsMissingPayments(): boolean {
     return this.#alerts.all.some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
   }
 
-  /** Another computer of the person changed rules: what is new in them is armed as if it were entered here now. */
+  /** Call when another computer of the person changed rules. Changed rules are armed as if they were entered here now. */
   reread(): void {
     const before = this.#alerts.byId
     this.#alerts.reread()
@@ -141,7 +138,7 @@ export class Alerts {
 
   /** Marks the rules that an event affects as due, and checks them soon. */
   #handleEvent(topic: Topic, payload: unknown): void {
-    if (topic === 'connection.changed') this.#notePause()
+    if (topic === 'connection.changed') this.#syncStart.notePause(this.#options.connection().phase === 'paused')
     const arrived = arrivedReport(topic, payload)
     if (arrived !== null) this.#arrived.add(arrived)
     const isAffected = affectedBy(topic, payload)
@@ -159,25 +156,16 @@ export class Alerts {
 
   #inputs(): AlertInputs {
     const { cache, journal, problems, clock, connection, differences, missingPayments } = this.#options
-    // After a jump of the clock the ages of the data are wrong: nothing counts as late.
-    if (this.#readClock() !== 0) this.wake()
     return readAlertInputs({
       cache,
       journal,
       problems,
       now: clock.now(),
-      syncingSince: this.#syncingSince,
+      syncingSince: this.#syncStart.read(),
       connection: connection(),
       differences: differences(),
       missingPayments: missingPayments(),
     })
-  }
-
-  /** After a pause nothing is late yet. */
-  #notePause(): void {
-    const isPaused = this.#options.connection().phase === 'paused'
-    if (this.#wasPaused && !isPaused) this.wake()
-    this.#wasPaused = isPaused
   }
 
   #keepChecking(): void {
@@ -192,7 +180,7 @@ export class Alerts {
     this.#keepChecking()
   }
 
-  /** If the journal cannot be written, no notice is sent: the next check finds the same changes again. */
+  /** Checks the due rules. If the journal cannot be written, nothing is sent, and the next check finds the changes again. */
   #check(): void {
     const { publish, logFault } = this.#options
     try {

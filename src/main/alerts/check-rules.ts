@@ -20,7 +20,7 @@ const kindsByTopic: Partial<Record<Topic, readonly AlertCondition['kind'][]>> = 
   'connection.changed': ['service'],
 }
 
-/** Which conditions must be checked after an event. Quotes concern only the conditions on their own instruments. */
+/** The conditions that must be checked after an event. Quotes affect only the conditions on their own instruments. */
 export function affectedBy(topic: Topic, payload: unknown): (condition: AlertCondition) => boolean {
   const kinds = kindsByTopic[topic] ?? []
   const symbols =
@@ -39,9 +39,9 @@ const hasKey = <K extends string>(value: unknown, key: K): value is Record<K, un
 
 interface RulesToCheck {
   readonly alerts: ReadonlyMap<string, Alert>
-  /** The rules to check, by id. */
+  /** The ids of the rules to check. */
   readonly due: ReadonlySet<string>
-  /** The reports that arrived, by id. */
+  /** The ids of the reports that arrived. */
   readonly arrived: ReadonlySet<string>
 }
 
@@ -50,7 +50,7 @@ interface CheckResult {
   readonly notices: readonly Notice[]
 }
 
-/** Checks rules: which of them change, and the notices to send. Pure except for `newId`. */
+/** Checks rules. Returns the changed rules and the notices to send. Pure except for `newId`. */
 export function checkRules(
   { alerts, due, arrived }: RulesToCheck,
   inputs: AlertInputs,
@@ -68,7 +68,7 @@ export function checkRules(
   }
 }
 
-/** A report that arrived gets a notice even without a rule, unless a rule waits for it and sends its own. */
+/** A report that arrived gets a notice without a rule too, unless a rule on it sends its own notice. */
 function notifyArrivals(
   alerts: readonly Alert[],
   arrived: ReadonlySet<string>,
@@ -100,18 +100,18 @@ function notifyArrivals(
 
 /** Changes within this time are checked together. */
 const gatherMs = 400
-/** An expiry, missing data and the next day cause no event: they are noticed within this time. */
+/** An expiry, missing data and the next day cause no event. They are found within this time. */
 const checkEveryMs = minuteMs
 
 interface CheckTimerOptions {
   readonly clock: Clock
-  /** Checks the rules that changes affect. */
+  /** Checks the rules that were affected by changes. */
   readonly check: () => void
-  /** Checks all rules; `keep` plans the next time. */
+  /** Checks all rules. `keep` starts the timer for the next check. */
   readonly checkAll: () => void
 }
 
-/** When rules are checked: soon after a change, and once a minute while there are rules. */
+/** Starts checks: soon after a change, and once a minute while there are rules. */
 export class CheckTimer {
   readonly #options: CheckTimerOptions
   #stopGathering: (() => void) | null = null
@@ -122,7 +122,7 @@ export class CheckTimer {
     this.#options = options
   }
 
-  /** Something changed. */
+  /** Call after a change. */
   soon(): void {
     if (this.#isClosed) return
     this.#stopGathering ??= this.#options.clock.after(gatherMs, () => {
@@ -131,7 +131,7 @@ export class CheckTimer {
     })
   }
 
-  /** Without rules there is no timer, so that it does not wake an idle computer. */
+  /** Keeps the timer running while there are rules. Without rules no timer wakes an idle computer. */
   keep(hasRules: boolean): void {
     if (this.#isClosed) return
     if (!hasRules) {

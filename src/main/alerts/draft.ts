@@ -36,7 +36,10 @@ function checkCurrency({ accountId, figure, currency }: Extract<AlertCondition, 
 
 const isPartOfWhole = (percent: Decimal): boolean => sign(percent) > 0 && compare(percent, decimalOf(100)) < 0
 
-/** The figures of all accounts are added in one currency: a rule that names none keeps that of today with its threshold. */
+/**
+ * Adds the currency to a rule on the figures of all accounts. A rule without one keeps the present currency together with its
+ * threshold.
+ */
 export function nameCurrency(draft: AlertDraft, inputs: Pick<AlertInputs, 'accounts' | 'currencies'>): AlertDraft {
   const { condition } = draft
   if (condition.kind !== 'account' || condition.accountId !== null || condition.currency !== null) return draft
@@ -46,7 +49,7 @@ export function nameCurrency(draft: AlertDraft, inputs: Pick<AlertInputs, 'accou
 }
 
 /**
- * The rule after an edit. With the same condition it keeps its state, so that a corrected note does not fire again; with
+ * The rule after an edit. With the same condition it keeps its state, so that a changed note does not fire it again. With
  * another condition, or after it was off, it starts with a fresh state.
  */
 export function applyDraft(before: Alert | null, draft: AlertDraft, id: string, inputs: AlertInputs): Alert {
@@ -60,14 +63,14 @@ export function applyDraft(before: Alert | null, draft: AlertDraft, id: string, 
     return { rule, state: { ...before.state, phase: phaseOf(before.state, draft.repeats) } }
   const fresh = freshState(inputs.now)
   const { condition } = rule
-  // A future event fires however long it has been known; an order that was filled before the rule does not.
+  // A future event fires even if it has been known for long. An order that was filled before the rule was made does not fire.
   const hasBaseline = isOccurrence(condition) && condition.kind !== 'event'
   const state = hasBaseline ? withBaseline(fresh, listOccurrences(condition, inputs)) : fresh
   // The count is kept; the cool-down is not.
   return { rule, state: { ...state, firedCount: before?.state.firedCount ?? 0 } }
 }
 
-/** A rule that has fired: if it repeats now, it is armed once its measure comes back; if not, it is done. */
+/** The phase of a rule that has fired: if it repeats now, it is armed once its measure comes back; otherwise it is done. */
 function phaseOf({ phase }: AlertState, repeats: boolean): AlertState['phase'] {
   if (phase === 'armed') return 'armed'
   return repeats ? 'fired' : 'done'
@@ -81,8 +84,8 @@ function isSameCondition(a: AlertCondition, b: AlertCondition): boolean {
 const historyMs = 30 * dayMs
 
 /**
- * The present measure of a rule, and when it would have fired in the last 30 days of recorded data. Prices from before a
- * known split (from the cache or from the other rules) are adjusted for it.
+ * The present measure of a rule, and the times at which it would have fired in the last 30 days of recorded data. Prices from
+ * before a known split (from the cache or from the other rules) are adjusted.
  */
 export function previewAlert(
   draft: AlertDraft,
@@ -131,7 +134,7 @@ const isPriced = (
 ): condition is Extract<AlertCondition, { kind: 'price' | 'percent-from' }> =>
   condition.kind === 'price' || condition.kind === 'percent-from'
 
-/** The recorded measures, oldest first; a text when this kind of measure is not recorded. */
+/** The recorded measures, oldest first; a text if this kind of measure is not recorded. */
 function readPoints(
   condition: AlertCondition,
   recorded: Recorded,

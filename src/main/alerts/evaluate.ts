@@ -9,12 +9,12 @@ import { applySplits } from './split-adjustment.ts'
 import type { AlertInputs } from './measure/inputs.ts'
 
 interface Evaluated {
-  /** The same object if nothing changed. */
+  /** The same object as before if nothing changed. */
   readonly alert: Alert
   readonly notices: readonly Notice[]
 }
 
-/** Of several occurrences in one notice, only this number is listed in full. */
+/** The maximum number of occurrences that one notice lists in full. */
 const maxListed = 5
 
 /** Checks one rule: splits first, then the condition. Pure except for `newId`. */
@@ -50,7 +50,7 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   return { alert: state === rescaled.state ? rescaled : { rule, state }, notices }
 }
 
-/** The present measure of a rule, for display; for occurrences, how many there are. */
+/** The present measure of a rule for display; for occurrences, their number. */
 export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertReading {
   const { condition } = rule
   if (!isOccurrence(condition)) return readingOf(measure(condition, inputs, state))
@@ -109,7 +109,7 @@ function nameOf({ rule: { condition } }: Alert, inputs: AlertInputs): string | n
   return 'symbol' in condition && condition.symbol !== null ? inputs.nameOf(condition.symbol) : null
 }
 
-/** When the market of the rule's instrument opens; null unless it is known to be closed. */
+/** The time at which the market of the rule's instrument opens; null unless it is known to be closed. */
 function openingOf({ rule: { condition } }: Alert, inputs: AlertInputs): number | null {
   if (!('symbol' in condition) || condition.symbol === null) return null
   const { state, changesAt } = inputs.market(condition.symbol)

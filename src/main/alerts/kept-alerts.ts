@@ -4,7 +4,7 @@ import type { Notice } from '../../shared/model/alert.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Alert } from './measure/measure.ts'
 
-/** The alert rules with their states: each change is stored in the journal first. Throws what the journal throws. */
+/** The alert rules with their states. Each change is first stored in the journal. Throws the errors of the journal. */
 export class KeptAlerts {
   readonly #stored: Pick<Journal['alerts'], 'list' | 'put' | 'remove'>
   #byId: ReadonlyMap<string, Alert>
@@ -14,7 +14,7 @@ export class KeptAlerts {
     this.#byId = readAll(stored)
   }
 
-  /** The stored rules were changed by something else. */
+  /** Call when other code has changed the stored rules. */
   reread(): void {
     this.#byId = readAll(this.#stored)
   }
@@ -35,13 +35,13 @@ export class KeptAlerts {
     return alert
   }
 
-  /** A new rule becomes the first one. */
+  /** Adds or replaces a rule. A new rule becomes the first one. */
   keep(alert: Alert): void {
     this.#stored.put([alert])
     this.#byId = this.#byId.has(alert.rule.id) ? this.#with([alert]) : new Map([[alert.rule.id, alert], ...this.#byId])
   }
 
-  /** Replaces rules, and stores their notices with them. */
+  /** Replaces rules and stores their notices in the same transaction. */
   replace(changed: readonly Alert[], notices: readonly Notice[] = []): void {
     if (changed.length > 0 || notices.length > 0) this.#stored.put(changed, notices)
     this.#byId = this.#with(changed)
@@ -53,7 +53,7 @@ export class KeptAlerts {
     this.#byId = new Map([...this.#byId].filter(([kept]) => kept !== id))
   }
 
-  /** Moves the snoozes that have not ended at `now` (UTC ms). Returns whether there are any. */
+  /** Moves the snoozes that have not ended at `now` (UTC ms). Returns whether there was one. */
   moveSnoozes(now: number, byMs: number): boolean {
     const snoozed = this.all.flatMap(({ rule, state }): Alert[] => {
       const until = state.snoozedUntil

@@ -12,19 +12,19 @@ import type { AlertInputs } from './measure/inputs.ts'
 
 type Of<K extends OccurrenceCondition['kind']> = Extract<OccurrenceCondition, { kind: K }>
 
-/** Something that happened or is about to happen. A rule fires once for each key. */
+/** Something that has happened or will happen soon. A rule fires once for each key. */
 export interface Occurrence {
   readonly key: string
-  /** UTC ms; `null` when the service states no time, or when it is in the future. */
+  /** UTC ms; `null` if the service states no time, or if it is in the future. */
   readonly at: number | null
   readonly facts: readonly AlertFact[]
   readonly caveats: readonly string[]
 }
 
-/** The age of a reading from which a notice mentions it. */
+/** A notice mentions the age of a reading from this age. */
 const oldAfterMs = 10 * minuteMs
 
-/** All occurrences of a condition, also those that a rule has fired for already. */
+/** All occurrences of a condition, including those for which a rule has already fired. */
 export function listOccurrences(condition: OccurrenceCondition, inputs: AlertInputs): Occurrence[] {
   switch (condition.kind) {
     case 'order':
@@ -86,7 +86,7 @@ const listReports = ({ accountId }: Of<'report'>, inputs: AlertInputs): Occurren
           ],
     )
 
-/** Positions are often read a moment before the transactions that explain them: a difference must last this long. */
+/** The minimum age of a difference: positions are often read a moment before the transactions that explain them. */
 const minDifferenceMs = 10 * minuteMs
 
 const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): Occurrence[] =>
@@ -105,7 +105,7 @@ const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): 
       caveats: [],
     }))
 
-/** A payment is missing from the day on after the 45 days in which it may come. */
+/** A payment is missing on the day after the 45 days in which it may arrive. */
 const missingAfterMs = 46 * dayMs
 
 const listMissingPayments = ({ accountId }: Of<'missing-payment'>, inputs: AlertInputs): Occurrence[] =>
@@ -129,7 +129,7 @@ function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs
   const today = Date.parse(new Date(inputs.now).toISOString().slice(0, 10))
   return inputs.events(symbols).flatMap((stored) => {
     const event = describers[kind](stored)
-    // A date without a day cannot be counted down.
+    // A date without a day has no number of days left.
     if (event === null || !/^\d{4}-\d{2}-\d{2}$/.test(event.date)) return []
     const ahead = (Date.parse(event.date) - today) / dayMs
     if (ahead < 0 || ahead > days) return []
@@ -138,7 +138,7 @@ function listEvents({ symbol, on: kind, days }: Of<'event'>, inputs: AlertInputs
   })
 }
 
-/** An offer ends on its last day; without one, on its date. */
+/** The end of an offer: its last day; without one, its date. */
 function describeOfferEnd({ kind, event }: StoredEvent): Dated | null {
   if (kind !== 'bond' || event.type !== 'OFFER') return null
   const date = event.offer?.endDate ?? event.date
@@ -167,7 +167,7 @@ function describeSplit({ kind, event }: StoredEvent): Dated | null {
   return { date: event.execDate, facts }
 }
 
-/** A bond's coupon states its record date; a dividend has one date, which counts as its record date. */
+/** The record date: a coupon of a bond states it; the only date of a dividend counts as its record date. */
 function describeRecordDate({ kind, event }: StoredEvent): Dated | null {
   if (kind === 'dividend' && event.date !== null) {
     const facts = event.amount === null ? [] : [fact(m.income_dividend(), 'price', event.amount, event.currency)]

@@ -4,9 +4,9 @@ import type { Occurrence } from './occurrences.ts'
 import { isBack, isBeyond, type Level } from './measure/threshold.ts'
 import { isOccurrence, type Alert } from './measure/measure.ts'
 
-/** How many occurrences are remembered that the service no longer lists: it may list them again. */
+/** The maximum number of remembered occurrences that the service no longer lists. It may list them again. */
 const maxRemembered = 200
-/** A rule does not fire for what happened before it; the clocks of computer and service may differ by this much. */
+/** A rule does not fire for earlier events. The clocks of computer and service may differ by this much. */
 const clockToleranceMs = 5 * minuteMs
 
 /** The state of a rule that has not fired yet. */
@@ -20,7 +20,7 @@ export const freshState = (now: number): AlertState => ({
   splits: [],
 })
 
-/** The status of a rule at `now` (UTC ms). Of several that apply: off, then expired, done, snoozed. */
+/** The status of a rule at `now` (UTC ms). If several apply, the first of: off, expired, done, snoozed. */
 export function statusOf({ rule, state }: Alert, now: number): AlertStatus {
   if (!rule.isEnabled) return 'off'
   if (rule.expiresAt !== null && rule.expiresAt <= now) return 'expired'
@@ -29,7 +29,7 @@ export function statusOf({ rule, state }: Alert, now: number): AlertStatus {
   return state.phase
 }
 
-/** Whether the rule is in its cool-down. A clock that was set back does not extend it. */
+/** Whether the rule is in its cool-down. Setting the clock back does not extend it. */
 function isCooling({ coolDownMinutes }: AlertRule, { firedAt }: AlertState, now: number): boolean {
   if (firedAt === null) return false
   const since = now - firedAt
@@ -41,7 +41,10 @@ interface Verdict {
   readonly fires: boolean
 }
 
-/** Armed → fired → armed again once the measure is back beyond the hysteresis. An unknown measure (`null`) changes nothing. */
+/**
+ * Armed → fired → armed again when the measure has come back beyond the hysteresis. An unknown measure (`null`) changes
+ * nothing.
+ */
 export function judgeLevel(alert: Alert, level: Level | null, now: number): Verdict {
   const { rule, state } = alert
   const status = statusOf(alert, now)
@@ -51,7 +54,7 @@ export function judgeLevel(alert: Alert, level: Level | null, now: number): Verd
   return { state: asFired(alert, now), fires: true }
 }
 
-/** The occurrences to notify of now: all new ones at once. */
+/** The occurrences for a notice now: all new ones together. */
 export function judgeOccurrences(
   alert: Alert,
   occurrences: readonly Occurrence[],
@@ -67,7 +70,7 @@ export function judgeOccurrences(
   return { state: { ...asFired(alert, now), notified: remember(state.notified, occurrences) }, newOccurrences }
 }
 
-/** Occurrences from before the rule, for which it must not fire. */
+/** Adds the occurrences from before the rule. The rule must not fire for them. */
 export const withBaseline = (state: AlertState, occurrences: readonly Occurrence[]): AlertState => ({
   ...state,
   notified: remember(state.notified, occurrences),

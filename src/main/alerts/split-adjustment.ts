@@ -6,18 +6,18 @@ import type { AlertInputs } from './measure/inputs.ts'
 
 export interface Rescaled {
   readonly alert: Alert
-  /** The splits that were applied now, oldest first; they changed the prices of the rule. */
+  /** The splits that were applied now, oldest first. They changed the prices of the rule. */
   readonly applied: readonly NotedSplit[]
 }
 
-/** How many splits a rule keeps, past ones included. */
+/** The number of splits that a rule keeps, including past ones. */
 const maxNotedSplits = 20
 const priceKinds: readonly AlertCondition['kind'][] = ['price', 'day-percent', 'percent-from', 'near-extreme']
 
 /**
- * Notes the future splits of a rule's instrument and applies each to the rule's prices once, on its day:
- * new price = old price × old ratio / new ratio. The service lists only future splits, so they are noted in advance; a
- * split that disappears from the list before its day was cancelled.
+ * Records the future splits of a rule's instrument, and applies each to the rule's prices once, on its day: new price = old
+ * price × old ratio / new ratio. The service lists only future splits, so they are recorded in advance. A split that disappears
+ * from the list before its day was cancelled.
  */
 export function applySplits(alert: Alert, inputs: AlertInputs): Rescaled {
   const { rule, state } = alert
@@ -62,8 +62,8 @@ const isUnchanged = (a: readonly NotedSplit[], b: readonly NotedSplit[]): boolea
   a.length === b.length && a.every((split, index) => split === b[index])
 
 /**
- * The past splits of an instrument, oldest first: those still in the cache, and those that rules noted in advance, since
- * the service no longer lists them.
+ * The past splits of an instrument, oldest first: those in the cache, and those that rules recorded in advance, because the
+ * service no longer lists them.
  */
 export function listPastSplits(symbol: string, inputs: AlertInputs, others: readonly Alert[]): NotedSplit[] {
   const noted = others.flatMap(({ rule, state }) => (symbolOf(rule.condition) === symbol ? state.splits : []))
@@ -74,7 +74,7 @@ export function listPastSplits(symbol: string, inputs: AlertInputs, others: read
   return past.filter((split, index) => past.findIndex((first) => isSame(first, split)) === index)
 }
 
-/** A price from before a split, adjusted for it: price × old ratio / new ratio. */
+/** A price from before a split, adjusted: price × old ratio / new ratio. */
 export const scalePrice = (
   price: Decimal,
   { oldRatio, newRatio }: Pick<NotedSplit, 'oldRatio' | 'newRatio'>,

@@ -1,12 +1,12 @@
 const questions: readonly string[] = ['--help', '-h', '--version']
 
-/** An argument of the app that is not a command: a file or an address that was dropped on its icon. */
+/** Whether an argument is not a command but a file or an address that was dropped on the icon of the app. */
 const isPlace = (word: string): boolean => /[/\\:]/.test(word)
 
 /**
- * The arguments of the command line in those of the packed app's process, without its own name; `null` if the app itself is
- * started. Launchers give Chromium its switches, then `--`, and after it the command: so Chromium takes no option of a command for
- * its own. A person may leave that out; an AppImage adds `--no-sandbox` where the system has no sandbox.
+ * The arguments of the command line among the arguments of the packed app's process, without the name of the app; `null` if the
+ * app itself is started. Launchers pass the switches of Chromium, then `--`, then the command, so that Chromium does not read
+ * the options of a command. A person may omit `--`. An AppImage adds `--no-sandbox` where the system has no sandbox.
  */
 export function commandArguments(args: readonly string[]): readonly string[] | null {
   const begins = args.findIndex((arg) => arg === '--' || !arg.startsWith('-'))

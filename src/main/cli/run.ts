@@ -24,13 +24,13 @@ import { formats, Output } from './output/output.ts'
 import { plainText } from './output/terminal-text.ts'
 import type { TableStyle } from './output/table.ts'
 
-/** What the process gives. */
+/** The parts of the process that a command needs. */
 export interface Environment {
   readonly defaultDataDir: string
-  /** Gets the key of sealed data. Throws SealedDataError when there is none. */
+  /** Reads the key of sealed data. Throws SealedDataError when there is none. */
   readonly unlock: OpenReadingOptions['unlock']
   readonly version: string
-  /** What the terminal asks for, as BCP 47 tags. */
+  /** The languages of the terminal, as BCP 47 tags. */
   readonly languages: readonly string[]
   readonly clock: Clock
   readonly style: Omit<TableStyle, 'palette'>
@@ -59,7 +59,7 @@ export async function runCommandLine(args: readonly string[], environment: Envir
   }
 }
 
-/** What a program reads is in English: formats other than a table, and everything that an assistant is told. */
+/** Output that a program reads is in English: every format except a table, and every answer to an assistant. */
 function languageFor(args: readonly string[], { defaultDataDir, languages }: Environment): () => Language {
   const given = (option: string): string | undefined =>
     args.find((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1) ??
@@ -88,7 +88,7 @@ const readingOf = (values: Values, environment: Environment): OpenReadingOptions
   profileId: values.text('profile'),
 })
 
-/** Only this command loads the protocol of assistants. */
+/** Only this command loads the MCP library. */
 async function serveMcp(args: readonly string[], environment: Environment): Promise<ExitCode> {
   if (asksForHelp(args)) return writeText(mcpHelp(), environment)
   const values = readValues(args, mcpOptions, false)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { valueKinds, type SharedValue } from '../journal/shared/shared-values.ts'
 import type { EditBatch } from '../journal/shared/shared-record.ts'
 
-/** What one computer wrote in one check of the folder: its edits and its recorded values. */
+/** The content that one computer wrote in one check of the folder: its edits and its recorded values. */
 export interface Batch extends EditBatch {
   readonly values: readonly SharedValue[]
 }
@@ -27,7 +27,7 @@ const WrittenBatch = z.object({
   ),
 })
 
-/** The text that is sealed into a file. */
+/** The text that is sealed and written to a file. */
 export function writeBatch({ counter, at, seen, edits, values }: Omit<Batch, 'computer'>): string {
   const written: z.infer<typeof WrittenBatch> = {
     ...{ counter, at, seen: { ...seen } },
@@ -39,12 +39,12 @@ export function writeBatch({ counter, at, seen, edits, values }: Omit<Batch, 'co
   return JSON.stringify(written)
 }
 
-/** Null for a text that no version of this format writes. */
+/** Null for a text that no version of this format has written. */
 export function readBatch(computer: string, text: string): Batch | null {
   const parsed = WrittenBatch.safeParse(parse(text))
   if (!parsed.success) return null
   const { counter, at, seen } = parsed.data
-  // A batch cannot list itself as known, and it writes each field once.
+  // A batch cannot list itself as known, and it contains each field once.
   if ((seen[computer] ?? 0) >= counter) return null
   const edits = parsed.data.edits.map(([item, field, value]) => ({ item, field, value }))
   if (new Set(edits.map(({ item, field }) => `${field} ${item}`)).size < edits.length) return null

@@ -12,13 +12,16 @@ import { headsByField } from './merge/heads.ts'
 import { describeShared } from './state.ts'
 
 interface ComputersOptions extends FolderChecksOptions {
-  /** The name of this computer, unless the person enters another one. */
+  /** The default name of this computer. */
   readonly suggestedName: string
-  /** Called before the first check of a joined folder, so that what the app itself created here is not added to it. */
+  /**
+   * Called before the first check of a joined folder. Removes what the app itself created here, so that it is not added to the
+   * set.
+   */
   readonly onJoin?: () => void
 }
 
-/** What a person enters to create or join a set. */
+/** The entries of a person who creates or joins a set. */
 interface Entry {
   readonly folder: string
   readonly code: string
@@ -44,14 +47,14 @@ export class Computers {
     return { suggestedName, shared: describeShared({ membership, record, values, folder, lastCheck: last }) }
   }
 
-  /** Returns the code of a new set that is not created yet. Invalidates the previous offer. */
+  /** Returns the code of a new set that is not created yet. The previous offer becomes invalid. */
   offer(): string {
     this.#assertFree()
     this.#offered = newSecret()
     return codeOf(this.#offered)
   }
 
-  /** See the contract. Requires `code`, as proof that the person has written it down. */
+  /** See the contract. Requires `code` as proof that the person has written it down. */
   async create({ folder, code, name }: Entry): Promise<void> {
     this.#assertFree()
     const secret = readSetCode(code)
@@ -62,7 +65,7 @@ export class Computers {
     this.#offered = null
   }
 
-  /** See the contract. Joins only after a file of the folder opened with the code. */
+  /** See the contract. Joins only after a file of the folder was opened with the code. */
   async join({ folder: chosen, code, name }: Entry): Promise<void> {
     this.#assertFree()
     const secret = readSetCode(code)
@@ -78,7 +81,7 @@ export class Computers {
     await this.#enter(folder, name, secret)
   }
 
-  /** Throws `no-keychain` when the key may still be stored; sharing has ended in any case. */
+  /** Throws `no-keychain` when the key may still be stored. Sharing has ended in any case. */
   leave(): Promise<void> {
     return this.#afterOthers(async () => {
       this.#checks.leave()
@@ -86,16 +89,16 @@ export class Computers {
     })
   }
 
-  /** Reads and writes the folder now. An error does not throw: `state` reports it. */
+  /** Reads and writes the folder now. Does not throw: `state` reports errors. */
   check(): Promise<void> {
     return this.#afterOthers(() => this.#checks.run())
   }
 
-  /** Throws `not-found` for a conflict that is already settled. */
+  /** Settles a conflict. Throws `not-found` for a conflict that is already settled. */
   async choose(chosen: Pick<WrittenEdit, 'item' | 'field' | 'computer' | 'counter'>): Promise<void> {
     await this.#afterOthers(async () => {
       const { membership, last } = this.#checks
-      // Before the first check, the journal may be older than the batches this computer has written.
+      // Before the first check, the journal may be older than the batches that this computer has written.
       if (membership === null || last.at === null)
         throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet())
       const choice = choose(headsByField(this.#options.record.edits()), chosen)

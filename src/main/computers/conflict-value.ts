@@ -22,7 +22,7 @@ const list = (found: readonly string[]): ConflictValue => ({ form: 'list', items
 const flag = (isOn: boolean): ConflictValue => ({ form: 'flag', isOn })
 const { alert, view } = items
 
-/** How a value is shown, by the name of its field. */
+/** The display value of a field, by the name of the field. */
 const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   exists: toValue(z.literal(true), () => ({ form: 'kept' })),
   name: toValue(z.string(), words),
@@ -49,7 +49,7 @@ const fields: Readonly<Record<string, z.ZodType<ConflictValue>>> = {
   amount: items.opening.shape.amount.transform((amount): ConflictValue => ({ form: 'amount', amount })),
 }
 
-/** A value of a conflict as a person sees it. `listNames` replaces the ids in an order of watchlists. */
+/** A value of a conflict in its display form. `listNames` replaces the ids in an order of watchlists. */
 export function conflictValueOf(
   field: string,
   text: string | null,

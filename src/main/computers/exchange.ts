@@ -2,9 +2,9 @@ import type { Edit, ItemKind } from '../journal/shared/content.ts'
 import type { SharedRecord } from '../journal/shared/shared-record.ts'
 import type { SharedValue, SharedValues } from '../journal/shared/shared-values.ts'
 import { writeBatch, type Batch } from './batch.ts'
-import { capture } from './merge/capture.ts'
+import { findLocalEdits } from './merge/local-edits.ts'
 import { headsByField } from './merge/heads.ts'
-import { project } from './merge/project.ts'
+import { mergedContent } from './merge/merged-content.ts'
 
 interface ExchangeParts {
   readonly record: SharedRecord
@@ -16,11 +16,11 @@ interface Exchanging {
   readonly own: string
   /** UTC ms. */
   readonly now: number
-  /** The batches in the folder, of all computers, in any order. Batches that are already known change nothing. */
+  /** The batches in the folder, of all computers, in any order. Known batches are ignored. */
   readonly received: readonly Batch[]
-  /** Values that this computer recorded and has not shared. */
+  /** Values that this computer recorded and has not shared yet. */
   readonly recorded: readonly SharedValue[]
-  /** How the person settled conflicts. */
+  /** The edits with which a person settled conflicts. */
   readonly choices?: readonly Edit[]
 }
 
@@ -29,30 +29,30 @@ interface Exchanged {
   /** The kinds of items that edits of other computers changed here. */
   readonly changed: ReadonlySet<ItemKind>
   readonly newValues: number
-  /** Some received batches were not applied yet: call again. */
+  /** Whether some received batches are not applied yet: then call again. */
   readonly isMore: boolean
 }
 
-/** Recorded values that one transaction applies: a longer transaction would delay the windows. */
+/** Recorded values in one transaction. A longer transaction would delay the windows. */
 const valuesAtOnce = 4_000
-/** Recorded values in one batch, so that a batch fits into one frame of a file. */
+/** Recorded values in one batch, so that the batch fits into one frame of a file. */
 const valuesABatch = 2_000
 
 /**
- * Stores the edits made here as a batch, adds the batches of other computers, and applies the result of all edits to the journal, in
- * one transaction. Local edits are found before other batches are added, so that each edit lists exactly the batches that its author
- * had seen. Throws the error of the journal; then nothing is changed.
+ * Stores the edits made here as a batch, adds the batches of other computers, and applies the result of all edits to the
+ * journal, in one transaction. Local edits are collected before other batches are added, so that each edit lists exactly the
+ * batches that its author had seen. Throws the error of the journal; then nothing is changed.
  */
 export function exchange(parts: ExchangeParts, { own, now, received, recorded, choices = [] }: Exchanging): Exchanged {
   const { record, values } = parts
   return record.transact(() => {
-    const edits = withChoices(capture(record.base(), record.content()), choices)
+    const edits = withChoices(findLocalEdits(record.base(), record.content()), choices)
     if (edits.length > 0) addOwn(parts, own, now, { edits, values: [] })
     for (let start = 0; start < recorded.length; start += valuesABatch)
       addOwn(parts, own, now, { edits: [], values: recorded.slice(start, start + valuesABatch) })
     const { taken, isMore } = takeOver(parts, received)
     const hasEdits = edits.length > 0 || taken.some((batch) => batch.edits.length > 0)
-    const changed = hasEdits ? record.apply(project(headsByField(record.edits())), now) : new Set<ItemKind>()
+    const changed = hasEdits ? record.apply(mergedContent(headsByField(record.edits())), now) : new Set<ItemKind>()
     const newValues = taken.reduce((total, batch) => total + values.add(batch.computer, false, batch.values), 0)
     return { changed, newValues, isMore }
   })
@@ -63,7 +63,7 @@ const withChoices = (edits: readonly Edit[], choices: readonly Edit[]): readonly
   ...choices,
 ]
 
-/** Adds a batch of this computer to the journal. The folder gets it afterwards. */
+/** Adds a batch of this computer to the journal. The folder receives it afterwards. */
 function addOwn(
   { record, values }: ExchangeParts,
   own: string,
@@ -76,7 +76,7 @@ function addOwn(
   values.add(own, true, content.values)
 }
 
-/** Applies the batches of each computer in their order; those after a missing batch wait. */
+/** Applies the batches of each computer in their order. Batches after a missing one wait. */
 function takeOver({ record }: ExchangeParts, received: readonly Batch[]) {
   const counters = new Map(Object.entries(record.seen()))
   const taken: Batch[] = []

@@ -19,16 +19,16 @@ export interface FolderChecksOptions {
   readonly secrets: Pick<SetSecrets, 'read' | 'keep' | 'forget'>
   readonly record: SharedRecord
   readonly values: SharedValues
-  /** Values that were recorded here and are not shared yet. */
+  /** Values that were recorded here and are not shared yet. `own`: the id of this computer. */
   readonly recorded: (own: string) => readonly SharedValue[]
   readonly clock: Clock
-  /** Subscribes to the events of the profile; the returned function ends the subscription. */
+  /** Subscribes to the events of the profile. Returns a function that ends the subscription. */
   readonly listen: (listener: (topic: Topic) => void) => () => void
-  /** Other computers changed items of these kinds, and sent `newValues` recorded values. */
+  /** Called when other computers changed items of these kinds and sent `newValues` recorded values. */
   readonly onTaken: (changed: ReadonlySet<ItemKind>, newValues: number) => void
   readonly publish: (topic: 'computers.changed') => void
   readonly logFault: (where: string, error: unknown) => void
-  /** Opens a file of the folder for appending; a test passes a disk that fails. */
+  /** Opens a file of the folder for appending. Tests pass a failing disk. */
   readonly openFile?: OpenFile
 }
 
@@ -40,11 +40,14 @@ interface LastCheck {
 }
 
 const checkEveryMs = 30 * secondMs
-/** The delay after an edit: several edits in a row need only one check. */
+/** The delay after an edit, so that several edits in a row need only one check. */
 const checkSoonMs = 3 * secondMs
 const editTopics: readonly Topic[] = ['watchlists.changed', 'views.changed']
 
-/** Checks the folder of the set every 30 s: reads new batches and writes missing ones. Never run two checks at once. */
+/**
+ * Checks the folder of the set every 30 s: reads new batches and writes missing ones. Two checks must never run at the same
+ * time.
+ */
 export class FolderChecks {
   readonly #options: FolderChecksOptions
   readonly #stopListening: () => void
@@ -52,7 +55,7 @@ export class FolderChecks {
   #folder: SetFolder | null = null
   #last: LastCheck = { at: null, trouble: null }
   #stopTimer = (): void => undefined
-  /** The keychain gave no key. It may ask for a password at each reading, so the next attempt waits an hour. */
+  /** Whether the keychain returned no key. It may ask for a password at each reading, so the next attempt is an hour later. */
   #waitsForKey = false
   #isClosed = false
   readonly #check: () => Promise<void>
@@ -81,7 +84,7 @@ export class FolderChecks {
     return this.#last
   }
 
-  /** Starts sharing this folder and forgets the batches of any other one. Throws the error of the disk. */
+  /** Starts sharing this folder, and forgets the batches of any other folder. Throws the error of the file system. */
   enter(membership: Membership, secret: SetSecret): void {
     this.#forget()
     writeMembership(this.#options.directory, membership)
@@ -89,7 +92,7 @@ export class FolderChecks {
     this.#folder = new SetFolder(membership.folder, secret, this.#options.openFile)
   }
 
-  /** Ends sharing. The journal keeps the items that came from other computers. */
+  /** Stops sharing. The journal keeps the items that came from other computers. */
   leave(): void {
     writeMembership(this.#options.directory, null)
     this.#membership = null
@@ -97,7 +100,7 @@ export class FolderChecks {
     this.#options.publish('computers.changed')
   }
 
-  /** Reads and writes the folder. An error does not throw: it is in `last`. */
+  /** Reads and writes the folder. Does not throw: errors are in `last`. */
   async run(): Promise<void> {
     const { clock, logFault, publish } = this.#options
     if (this.#membership === null || this.#isClosed) return
@@ -115,19 +118,19 @@ export class FolderChecks {
     this.#checkIn(checkEveryMs)
   }
 
-  /** Stores how the person settled a conflict; the next check writes it to the folder. */
+  /** Stores the choice that settles a conflict. The next check writes it to the folder. */
   settle({ computer }: Membership, choice: Edit): void {
     this.#exchange(computer, { received: [], recorded: [], choices: [choice] })
   }
 
-  /** The screen was unlocked, and the keychain perhaps with it. */
+  /** Call when the screen was unlocked: the keychain may be unlocked too. */
   noteUnlock(): void {
     if (!this.#waitsForKey) return
     this.#waitsForKey = false
     this.#checkIn(0)
   }
 
-  /** Ends the timer and the subscription: no further check starts. */
+  /** Stops the timer and the subscription. No further check starts. */
   stop(): void {
     this.#stopTimer()
     this.#stopListening()
@@ -150,7 +153,7 @@ export class FolderChecks {
   async #exchangeWithFolder(first: Membership): Promise<boolean> {
     const { record, secrets, recorded, openFile } = this.#options
     const folder = (this.#folder ??= new SetFolder(first.folder, await secrets.read(first.setId), openFile))
-    // First, because a restored journal may hold batches of another set.
+    // Comes first, because a restored journal may contain batches of another set.
     record.nameComputers(first.setId, folder.computers)
     const received = await folder.read(record.seen())
     const { computer, name } = this.#renewed(first, folder)
@@ -166,8 +169,8 @@ export class FolderChecks {
   }
 
   /**
-   * After a backup was restored, the journal is older than the batches in the folder. The computer then takes a new id: under the
-   * old one, its next batches would have the numbers of existing ones.
+   * Gives this computer a new id if the journal is older than the batches in the folder, as after the restore of a backup. With
+   * the old id, its next batches would have the numbers of existing ones.
    */
   #renewed(membership: Membership, folder: SetFolder): Membership {
     const { record, directory } = this.#options

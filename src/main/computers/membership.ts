@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { flushFolder, replaceJson } from '../disk/replace-file.ts'
 import { ComputerId } from './batch.ts'
 
-/** The set that a profile belongs to. A plain file beside the databases, without secrets. */
+/** The set that a profile belongs to. Stored in a plain file beside the databases, without secrets. */
 const Membership = z.object({
   format: z.literal(1),
   /** The folder that the person chose. */
@@ -16,12 +16,12 @@ const Membership = z.object({
 })
 export type Membership = Omit<z.infer<typeof Membership>, 'format'>
 
-/** The folder of a set, inside the folder that the person's file sync carries. */
+/** The folder of a set, inside the folder that the person's file sync transfers. */
 export const setFolderIn = (folder: string, setId: string): string => join(folder, `tidemark-${setId}`)
 
 const pathIn = (directory: string): string => join(directory, 'computers.json')
 
-/** Null for a profile that shares nothing. An unreadable file also gives null: joining again loses nothing. */
+/** Null for a profile that shares nothing. An unreadable file also gives null, because joining again loses no data. */
 export function readMembership(directory: string): Membership | null {
   try {
     const parsed = Membership.safeParse(JSON.parse(readFileSync(pathIn(directory), 'utf8')))
@@ -31,7 +31,7 @@ export function readMembership(directory: string): Membership | null {
   }
 }
 
-/** Throws AppError `internal` when the disk refuses. */
+/** Throws AppError `internal` when the file cannot be written. */
 export function writeMembership(directory: string, membership: Membership | null): void {
   const path = pathIn(directory)
   if (membership !== null) return replaceJson(path, { format: 1, ...membership } satisfies z.infer<typeof Membership>)
@@ -39,5 +39,5 @@ export function writeMembership(directory: string, membership: Membership | null
   flushFolder(dirname(path))
 }
 
-/** The keychain entry that holds the set's secret for a profile. */
+/** The keychain entry of the set's secret for a profile. */
 export const setEntryOf = (profileId: string): string => `shared-folder ${profileId}`

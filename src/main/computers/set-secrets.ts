@@ -4,7 +4,7 @@ import { KeychainError, type Keychain } from '../secrets/keychain.ts'
 import { setIdOf, type SetSecret } from './files/set-key.ts'
 import { setEntryOf } from './membership.ts'
 
-/** The set's secret: it is stored in the keychain of each computer and nowhere else. */
+/** The secret of the set. It is stored only in the keychain of each computer. */
 export class SetSecrets {
   readonly #keychain: Keychain
   readonly #entry: string
@@ -19,7 +19,7 @@ export class SetSecrets {
     const stored = await this.#call((keychain) => keychain.read(this.#entry))
     const secret = stored === null ? null : new Uint8Array(Buffer.from(stored, 'base64'))
     if (secret !== null && setIdOf(secret) === setId) return secret
-    // No test by a write: it could ask for a password, and the person did not start this.
+    // No test by writing: the keychain could ask for a password, and the person did not start this.
     throw new AppError('no-keychain', m.computers_the_keychain_returns_no_key())
   }
 

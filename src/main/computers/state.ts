@@ -6,7 +6,7 @@ import { setFolderIn, type Membership } from './membership.ts'
 import { conflictValueOf, namesOfLists } from './conflict-value.ts'
 import { conflictsOf, type Conflict } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
-import { project } from './merge/project.ts'
+import { mergedContent } from './merge/merged-content.ts'
 
 interface Parts {
   readonly membership: Membership
@@ -18,12 +18,12 @@ interface Parts {
   readonly lastCheck: { readonly at: number | null; readonly trouble: string | null }
 }
 
-/** The state of sharing as a window shows it. */
+/** The state of sharing in the form that a window shows. */
 export function describeShared({ membership, record, values, folder, lastCheck }: Parts): SharedFolderState {
   const known = record.computers()
   const names = new Map(known.map(({ computer, name }) => [computer, name]))
   const heads = headsByField(record.edits())
-  const content = project(heads)
+  const content = mergedContent(heads)
   const listNames = namesOfLists(content)
   const written = folder?.counters(membership.computer) ?? new Set()
   return {

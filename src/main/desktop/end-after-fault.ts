@@ -4,7 +4,7 @@ import { describeStop } from '../host/process-end.ts'
 import { type Log, logPath } from '../host/log.ts'
 import { argsOfRestart } from './restart.ts'
 
-/** Ends the app after a fatal fault, when its data is closed: it restarts once, or says what to do. */
+/** Ends the app after a fatal fault, when its data is closed: it restarts once, or tells the user what to do. */
 export function endAfterFault(dataDir: string, log: Log): void {
   const windows = BrowserWindow.getAllWindows()
   const args = argsOfRestart({
@@ -14,10 +14,10 @@ export function endAfterFault(dataDir: string, log: Log): void {
   })
   if (args === null) {
     log.note('stopped: a restarted process failed again')
-    // Closing the windows must not quit the app before the message is read.
+    // Otherwise closing the windows would quit the app before the message is read.
     app.removeAllListeners('window-all-closed').on('window-all-closed', () => undefined)
     for (const window of windows) window.destroy()
-    // While the message is shown, Tidemark can already be started again.
+    // Tidemark can be started again while the message is shown.
     app.releaseSingleInstanceLock()
     dialog.showErrorBox(m.desktop_tidemark_has_stopped(), describeStop(logPath(dataDir)))
   } else {

@@ -8,7 +8,7 @@ import { isAlive } from './window/window.ts'
 
 type Events = Pick<EventBus, 'listen'>
 
-/** Serves requests of the app's own windows and sends them events. Requests that arrive before the monitor is ready wait. */
+/** Serves requests of the app's own windows and sends them events. Requests wait until the monitor is ready. */
 export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonly events: Events }>): void {
   ipcMain.handle('request', async (event, method: unknown, params: unknown, form: unknown): Promise<Reply> => {
     if (event.senderFrame === null || event.senderFrame.parent !== null || !isOwnPage(event.senderFrame.url))
@@ -21,11 +21,11 @@ export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonl
       for (const window of BrowserWindow.getAllWindows().filter(isAlive))
         window.webContents.send('event', topic, payload)
     })
-  // A monitor that fails to start is reported by its starter.
+  // If the monitor fails to start, its starter reports that.
   monitor.then(sendEvents, () => undefined)
 }
 
-/** The same requests and events for the tray and notifications, which are not windows. */
+/** A transport for the tray and notifications, which are not windows. */
 export const localTransport = ({ dispatch, events }: { dispatch: Dispatch; events: Events }): Transport => ({
   request: (method, params, form) => dispatch(method, params, form),
   subscribe: (topic, listener) =>

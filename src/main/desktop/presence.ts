@@ -19,9 +19,9 @@ import { TrayIcon } from './tray/tray.ts'
 import { showMainWindow, type WindowFiles } from './window/window.ts'
 
 interface PresenceOptions {
-  /** Not behind the lock: what it reads must not be shown. */
+  /** A client that works while the app is locked. Its data must not be shown. */
   readonly client: Client
-  /** Behind the lock, for what is shown and done for a person. */
+  /** A client that refuses while the app is locked, for data that is shown and for actions of a person. */
   readonly shown: Client
   readonly lock: { readonly isLocked: boolean; readonly hasPin: boolean; lock(): void }
   readonly clock: Clock
@@ -52,7 +52,7 @@ export class Presence {
     this.#shortcut = new GlanceShortcut(globalShortcut, () => this.#toggleGlance('keys'))
   }
 
-  /** Resolves when it is known whether there is a tray. */
+  /** Resolves when it is known whether the system has a tray. */
   async start(): Promise<void> {
     const { client, clock, monitor, openBus } = this.#options
     app.on('before-quit', () => (this.#isQuitting = true))
@@ -82,7 +82,7 @@ export class Presence {
     }
   }
 
-  /** Handles the closing of a main window: it may leave the app in the tray or, without a tray, minimize the window. */
+  /** Handles the closing of a main window. It may leave the app in the tray or, without a tray, minimize the window. */
   handleClosing(window: BrowserWindow): void {
     window.on('close', (event) => {
       const closing = this.#closing
@@ -111,7 +111,7 @@ export class Presence {
       this.#settings = settings
       this.#shortcut.set(settings.glanceShortcut)
       if (before?.language !== settings.language) setApplicationMenu()
-      // Without a choice the current state stays; writing it again updates the entry of an older version.
+      // Without a choice of the user the present state is kept. Writing it again updates the entry of an older version.
       if (before?.startsWithSystem !== settings.startsWithSystem)
         setAutostart(settings.startsWithSystem ?? readAutostart() === 'on')
     } catch (error) {
@@ -156,13 +156,13 @@ export class Presence {
     void this.#options.notifier.clear().catch(this.#log)
   }
 
-  /** While the app is locked, the main window asks for the PIN instead. */
+  /** Opens or closes the glance. While the app is locked, the main window asks for the PIN instead. */
   #toggleGlance(trigger: 'icon' | 'keys'): void {
     if (this.#options.lock.isLocked) return showMainWindow(this.#options.files)
     this.#glance.toggle(this.#tray?.bounds() ?? null, trigger)
   }
 
-  /** The first time, a notification says where the app is now and how to change that. */
+  /** Shows a notification the first time: where the app is now, and how to change that. */
   async #notifyOnce(): Promise<void> {
     if (this.#settings === null || this.#settings.knowsWhereItCloses) return
     const { client, files, notifier } = this.#options

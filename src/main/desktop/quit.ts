@@ -8,22 +8,22 @@ import type { Updates } from './updates/updates.ts'
 interface QuitOptions {
   readonly clock: Clock
   readonly updates: Updates
-  /** Closes the data; resolves with whether all is closed. */
+  /** Closes the data. Resolves with whether all data is closed. */
   readonly close: () => Promise<boolean>
 }
 
-/** How long windows have to close when the app quits. */
+/** The time that windows have to close when the app quits. */
 const windowsDeadlineMs = 5 * secondMs
 
 /**
- * Before the app ends, closes the data and installs a new version that is ready. Returns the function that quits for that and
- * starts again; it throws AppError `invalid` when none is ready.
+ * Closes the data before the app ends, and installs a new version that is ready. Returns a function that quits to install it
+ * and starts the app again; it throws AppError `invalid` when none is ready.
  */
 export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => void {
   let restarts = false
   app.on('before-quit', () => {
     updates.beforeQuit()
-    // A window that hangs does not close by itself, and would keep the app running.
+    // A window that hangs does not close by itself and would keep the app running.
     clock.after(windowsDeadlineMs, () => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy()
     })
@@ -37,9 +37,9 @@ export function closeBeforeQuit({ clock, updates, close }: QuitOptions): () => v
     const isClosed = await close()
     if (isClosed) await updates.install(restarts)
     const appImage = process.env['APPIMAGE']
-    // Other packages are started again by their installers.
+    // The installers of other packages start the app again.
     if (restarts && appImage !== undefined) app.relaunch({ execPath: appImage })
-    // Not `quit`: Electron sometimes ignores a second one, and the app would continue with closed data.
+    // Not `quit`, because Electron sometimes ignores a second one, and the app would continue with closed data.
     app.exit(isClosed ? 0 : 1)
   }
 

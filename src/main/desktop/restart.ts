@@ -2,7 +2,7 @@ import { hiddenSwitch } from './system/autostart-entries.ts'
 
 const restartSwitch = '--restarted-after-fault'
 
-/** A restarted process that ran this long was not stopped by the fault that ended the one before. */
+/** If a restarted process ran this long, a new fault is not the one that ended the process before it. */
 export const stableAfterMs = 10 * 60_000
 
 interface ProcessRun {
@@ -13,12 +13,12 @@ interface ProcessRun {
 }
 
 /**
- * The arguments of the process that replaces this one after a fatal fault. `null` when this one is such a replacement itself
- * and failed early: restarting again would not help.
+ * The arguments of the process that replaces this one after a fatal fault. `null` when this process is already a replacement
+ * and failed early: another restart would not help.
  */
 export function argsOfRestart({ args, uptimeMs, hasWindow }: ProcessRun): readonly string[] | null {
   if (args.includes(restartSwitch) && uptimeMs < stableAfterMs) return null
   const kept = args.filter((arg) => arg !== restartSwitch && arg !== `--${hiddenSwitch}`)
-  // Without a window the app was in the tray, and returns there.
+  // An app without a window was in the tray and restarts there.
   return [...kept, restartSwitch, ...(hasWindow ? [] : [`--${hiddenSwitch}`])]
 }

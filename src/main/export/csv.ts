@@ -2,13 +2,13 @@ import type { TransactionRow } from '../../shared/model/transaction/transaction.
 
 export type Separator = ',' | ';' | '\t'
 
-/** How numbers and columns are written: it depends on the country which form a spreadsheet reads. */
+/** The form of numbers and columns. Spreadsheets of different countries read different forms. */
 export interface CsvStyle {
   readonly separator: Separator
   readonly decimalMark: '.' | ','
 }
 
-/** Without it spreadsheets read UTF-8 as a legacy code page. */
+/** Without a byte order mark, spreadsheets read UTF-8 as a legacy code page. */
 export const byteOrderMark = '\uFEFF'
 
 const columns: readonly (readonly [string, (row: TransactionRow) => string | null | undefined])[] = [
@@ -28,22 +28,22 @@ const columns: readonly (readonly [string, (row: TransactionRow) => string | nul
   ['accrued_interest', ({ transaction }) => transaction.trade?.accruedInterest],
 ]
 
-/** Columns of decimal text. */
+/** The columns with decimal text. */
 const numbers: ReadonlySet<string> = new Set([
   ...['amount', 'quantity', 'trade_size', 'trade_price', 'accrued_interest'],
 ])
 
 const plainNumber = /^-?\d+(\.\d+)?$/
 
-/** Characters that control a terminal, change the direction of the text after them, or end the file for some readers (zero byte). */
+/** Characters that control a terminal, change the direction of the text after them, or end the file for some readers (NUL). */
 const commanding = /[^\P{Cc}\t\r\n]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Text that a spreadsheet of some country runs as a formula, also after invisible characters. */
+/** Text that a spreadsheet of some country runs as a formula, even after invisible characters. */
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers are not.
- * Characters that control the program that shows them become spaces.
+ * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe as a prefix; numbers do not.
+ * Control characters become spaces.
  */
 export function formatCell(value: string, separator: Separator): string {
   const plain = value.replace(commanding, ' ')

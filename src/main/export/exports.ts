@@ -17,13 +17,13 @@ interface ExportsOptions {
   readonly folder: string
   readonly clock: Clock
   readonly onChange: () => void
-  /** A file was written completely. */
+  /** Called after a file was written completely. */
   readonly onWritten?: (path: string) => void
-  /** A thread found the cache damaged. */
+  /** Called when a thread finds the cache damaged. */
   readonly onDamage: (error: unknown) => void
 }
 
-/** How the files of each format are named. */
+/** The file names of each format. */
 const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string, ending: string]>> = {
   csv: ['transactions', 'csv'],
   hledger: ['hledger', 'journal'],
@@ -35,18 +35,21 @@ const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string
   archive: ['everything', 'zip'],
 }
 
-/** The length of the list, with finished exports. */
+/** The maximum length of the list, including finished exports. */
 const maxListed = 20
 const maxRunning = 3
-/** The memory limit of a thread: rows are read in pages, so it needs little; without a limit it would collect garbage too late. */
+/**
+ * The memory limits of a thread. Rows are read in pages, so it needs little memory; without limits it would collect garbage too
+ * late.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 192 }
 
-/** The exports since the app started, newest first. Each is written by a thread of its own. */
+/** The exports since the start of the app, newest first. Each is written by its own thread. */
 export class Exports {
   readonly #options: ExportsOptions
   readonly #list: ListedExport[] = []
   readonly #threads = new Map<string, { readonly worker: Worker; readonly ended: Promise<void> }>()
-  /** Paths of started exports: their files may not exist yet. */
+  /** Paths of started exports. Their files may not exist yet. */
   readonly #takenPaths = new Set<string>()
   #lastId = 0
 
@@ -90,7 +93,7 @@ export class Exports {
     return shown(started)
   }
 
-  /** Lists a file that was written elsewhere, as a finished export. Returns its id. */
+  /** Adds a file that other code has written, as a finished export. Returns its id. */
   add({ path, rows }: { readonly path: string; readonly rows: number }): string {
     const id = String(++this.#lastId)
     this.#list.unshift({ id, phase: 'done', written: rows, total: rows, path, message: null })
@@ -107,7 +110,7 @@ export class Exports {
     return path
   }
 
-  /** Cancels a running export, which leaves no file; a finished one stays as it is. */
+  /** Cancels a running export, which leaves no file. A finished export is not changed. */
   cancel(id: string): void {
     if (!this.#list.some((entry) => entry.id === id))
       throw new AppError('not-found', m.export_this_export_no_longer_exists())
@@ -139,7 +142,7 @@ export class Exports {
     }
   }
 
-  /** Changes a running export; a finished one is final. */
+  /** Changes a running export. A finished export is final. */
   #change(id: string, changes: Partial<ListedExport>): void {
     const index = this.#list.findIndex((entry) => entry.id === id)
     const current = this.#list[index]
@@ -152,7 +155,7 @@ export class Exports {
 const damagedCache = m.export_the_cache_is_damaged
 const unexpectedFailure = m.export_the_export_stopped_unexpectedly
 
-/** A message of Tidemark is read in the language of the moment; one of the thread is a text. */
+/** A message of Tidemark is read in the present language. A message of the thread is a text. */
 type ListedExport = Omit<TransactionExport, 'message'> & { readonly message: string | (() => string) | null }
 
 const shown = ({ message, ...rest }: ListedExport): TransactionExport => ({
@@ -177,7 +180,7 @@ function freePath({ folder, format, now, taken }: FileChoice): string {
   }
 }
 
-/** Removes incomplete files that a crash left. */
+/** Removes incomplete files of an earlier run. */
 function removeParts(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {

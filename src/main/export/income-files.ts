@@ -34,7 +34,7 @@ const columns: readonly (readonly [string, (row: IncomeRow) => string | number |
   ['rule', (row) => incomeRule(row.rule)],
 ]
 
-/** A header, and a line for each row, in parts as the rows come; unknown values are empty cells. */
+/** A header and a line for each row, in parts as the rows arrive. Unknown values are empty cells. */
 export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separator): AsyncGenerator<string> {
   const line = (cells: readonly string[]): string =>
     `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
@@ -68,11 +68,11 @@ const stateWords: Readonly<Record<IncomeRow['state'], string>> = texts({
   passed: m.income_passed,
 })
 
-/** The library keeps all its events in memory: many at once would take gigabytes. */
+/** The library keeps all its events in memory. Many events at once would take gigabytes. */
 const eventsInPart = 500
 
 /**
- * Events of whole days as an iCalendar file (RFC 5545), in parts as the rows come. The same event has the same id in each export,
+ * Events of whole days as an iCalendar file (RFC 5545), in parts as the rows arrive. An event has the same id in each export,
  * so that a calendar replaces it.
  */
 export async function* formatIncomeCalendar(batches: IncomeBatches, now: number): AsyncGenerator<string> {
@@ -90,7 +90,7 @@ export async function* formatIncomeCalendar(batches: IncomeBatches, now: number)
 
 const footLine = 'END:VCALENDAR'
 
-/** Splits a calendar into the lines before its events, the events, and the line after them. */
+/** Splits a calendar into the lines before its events, the events, and the lines after them. */
 function divide(calendar: string): { head: string; events: string; foot: string } {
   const foot = calendar.lastIndexOf(footLine)
   const first = calendar.indexOf('BEGIN:VEVENT')
@@ -120,7 +120,7 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
   return calendar.toString()
 }
 
-/** Midnight UTC: the library writes a whole day without a time zone by its UTC date. */
+/** Midnight UTC, because the library writes a whole day without a time zone by its UTC date. */
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
 function describe({ accountId, symbol, expected, gross, tax, net, currency, rule }: IncomeRow): string {
@@ -139,7 +139,10 @@ function describe({ accountId, symbol, expected, gross, tax, net, currency, rule
 const rangeOf = ({ low, high }: NonNullable<IncomeRow['expected']>): string =>
   low === high ? low : m.export_low_to_high({ low, high })
 
-/** Makes ids from the content of an event; equal events are numbered. Events come by date, so only those of one day are kept. */
+/**
+ * Returns a function that makes ids from the content of events and numbers equal events. Events are sorted by date, so only
+ * those of one day are kept.
+ */
 function createIds(): (row: IncomeRow) => string {
   const counts = new Map<string, number>()
   let day = ''
@@ -162,7 +165,9 @@ interface IncomeExportOptions {
   readonly now: number
 }
 
-/** Writes rows to a new file in the export folder; it appears only when it is complete. Throws an AppError for the user. */
+/**
+ * Writes rows to a new file in the export folder. The file gets its name when it is complete. Throws an AppError for the user.
+ */
 export async function exportIncome(
   rows: readonly IncomeRow[],
   { format, separator, folder, now }: IncomeExportOptions,

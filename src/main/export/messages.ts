@@ -12,14 +12,14 @@ export interface ListExport {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
   readonly separator: Separator
-  /** A point if it is missing. */
+  /** A point if missing. */
   readonly decimalMark?: '.' | ',' | undefined
 }
 
 /** A journal for another program. */
 export interface JournalExport {
   readonly format: JournalFormat
-  /** `null`: all. */
+  /** `null`: all accounts. */
   readonly accountIds: readonly string[] | null
   readonly choices: LedgerChoices
   readonly journalPath: string
@@ -30,7 +30,7 @@ export interface PerformanceCsvExport extends Omit<JournalExport, 'format'> {
   readonly format: 'performance-csv'
 }
 
-/** All tables in a workbook, or with everything else in an archive; the transactions alone as Parquet. */
+/** All tables in a workbook, all tables and other data in an archive, or the transactions only as Parquet. */
 export interface TablesExport {
   readonly format: 'xlsx' | 'parquet' | 'archive'
   readonly choices: LedgerChoices
@@ -41,7 +41,7 @@ export interface TablesExport {
   readonly now: number
 }
 
-/** Everything, in a format of other programs. */
+/** An export of all data, in a format of other programs. */
 export type WholeExport = JournalExport | PerformanceCsvExport | TablesExport
 
 export type ExportRequest = ListExport | WholeExport
@@ -49,10 +49,10 @@ export type ExportRequest = ListExport | WholeExport
 /** The input of an export's thread. */
 export interface ExportTask {
   readonly cachePath: string
-  /** The key of sealed data. The file of an export is plain. */
+  /** The key of sealed data. The exported file is not sealed. */
   readonly key: DataKey | null
   readonly path: string
-  /** Of the messages for the person. What is written is in English. */
+  /** The language of messages for the person. The file is in English. */
   readonly language: Language
   readonly request: ExportRequest
 }

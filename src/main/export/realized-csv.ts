@@ -27,8 +27,8 @@ export const formatLotHeader = (): string => line(columns.map(([name]) => name))
 export const formatLot = (lot: RealizedLot): string => line(columns.map(([, read]) => read(lot) ?? ''))
 
 /**
- * Writes realized lots as CSV into a folder; the file appears only when it is complete. Returns its path and the number of lots.
- * Throws an AppError for the user if the disk refuses.
+ * Writes realized lots as CSV into a folder. The file gets its name when it is complete. Returns its path and the number of
+ * lots. Throws an AppError for the user if the file cannot be written.
  */
 export async function writeRealizedCsv(
   pages: AsyncIterable<readonly RealizedLot[]>,

@@ -12,7 +12,7 @@ import type { ExportMessage, ExportRequest, ExportTask } from './messages.ts'
 import { writeTransactions } from './write-transactions.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Progress is reported at most this often. */
+/** The minimum time between two reports of progress. */
 const progressEveryMs = 250
 
 const { cachePath, key, path, language, request } = workerData as ExportTask
@@ -30,7 +30,7 @@ function report(written: number, total: number): void {
   post({ kind: 'progress', written, total })
 }
 
-/** Returns the number of rows. */
+/** Writes the file. Returns the number of rows. */
 async function writeFile(asked: ExportRequest): Promise<number> {
   if (asked.format === 'csv') return writeTransactions({ db, path, report }, asked)
   let written = 0
@@ -45,7 +45,7 @@ async function writeFile(asked: ExportRequest): Promise<number> {
 
 const db = openCacheReader(cachePath)
 try {
-  // Rows that come meanwhile are not part of it: the file shows one state of the cache.
+  // Rows that arrive during the export are not included: the file shows one state of the cache.
   db.exec('BEGIN')
   post({ kind: 'done', written: await writeFile(request) })
 } catch (error) {

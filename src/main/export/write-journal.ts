@@ -13,7 +13,7 @@ import { one, rounded, type JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
 import { partialAccounts, type Writing } from './writing.ts'
 
-/** The transactions of some accounts as a journal of another program; returns their number. */
+/** Writes the transactions of a set of accounts as a journal of another program. Returns their number. */
 export async function writeJournal({ db, append, report }: Writing, request: JournalExport): Promise<number> {
   const cache = createCache(db)
   const journal = openJournalReader(request.journalPath)
@@ -39,7 +39,7 @@ export async function writeJournal({ db, append, report }: Writing, request: Jou
   }
 }
 
-/** The last recorded price of each day, as the value of a piece: a bond has the face value of the day. */
+/** The last recorded price of each day, for one piece. A bond is valued with its face value on the day. */
 function* recordedPrices(journal: Db, symbols: readonly string[], rows: JournalRows): Generator<DayPrice> {
   const readQuotes = createDayQuotes(journal)
   for (const symbol of symbols) {

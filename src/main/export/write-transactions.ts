@@ -17,8 +17,8 @@ interface CsvTarget {
 }
 
 /**
- * Writes rows to a file that appears only when complete: to `.part` first, flushed, then renamed. Never replaces an existing
- * file. On failure throws an AppError for the user and leaves nothing behind.
+ * Writes rows to a file that gets its name when it is complete: first to `.part`, flushed, then renamed. Never replaces an
+ * existing file. After a failure it throws an AppError for the user and leaves no file.
  */
 export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, target: CsvTarget): Promise<void> {
   const { path, style, onWritten } = target
@@ -38,7 +38,7 @@ export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, tar
 
 const pageRows = 1_000
 
-/** All rows of a filter, in pages. */
+/** All rows of a filter, page by page. */
 export function* readBatches(
   db: Db,
   { filter, direction }: Pick<ListExport, 'filter' | 'direction'>,
@@ -53,7 +53,7 @@ export function* readBatches(
   }
 }
 
-/** The rows of a filter. */
+/** The number of rows of a filter. */
 function countRows(db: Db, filter: TransactionFilter): number {
   const steps = new TotalsReader(db).steps(filter)
   for (;;) {
@@ -62,7 +62,7 @@ function countRows(db: Db, filter: TransactionFilter): number {
   }
 }
 
-/** The transactions of a filter as a CSV file; returns their number. */
+/** Writes the transactions of a filter as a CSV file. Returns their number. */
 export async function writeTransactions(
   { db, path, report }: Pick<Writing, 'db' | 'report'> & { readonly path: string },
   request: ListExport,

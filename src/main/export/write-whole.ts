@@ -18,13 +18,13 @@ import { partialAccounts, type Writing } from './writing.ts'
 /** Rows of income by date, oldest first, in parts. */
 export type IncomeParts = () => AsyncIterable<readonly IncomeRow[]>
 
-/** Those of the request, one text after the other. */
+/** The income of the request, one text after the other. */
 const incomeOf = (asked: WholeExport): IncomeParts =>
   async function* () {
     for (const part of 'income' in asked ? asked.income : []) yield await readColumns(new ColumnText<IncomeRow>([part]))
   }
 
-/** Writes an export of everything; returns the number of rows. `income`: in place of that of the request. */
+/** Writes an export of all data. Returns the number of rows. `income` replaces the income of the request. */
 export function writeWhole(
   writing: Writing,
   asked: WholeExport,
@@ -63,7 +63,7 @@ async function writeBookings(
   return written
 }
 
-/** All tables as a workbook, the transactions as Parquet, or everything in an archive; returns the number of rows. */
+/** Writes all tables as a workbook, the transactions as Parquet, or everything as an archive. Returns the number of rows. */
 async function writeTables(
   { db, append, report }: Writing,
   request: TablesExport,

@@ -2,16 +2,16 @@ import type { Cache } from '../cache/cache.ts'
 import { readHistory } from '../ledger/reading/history.ts'
 import type { Db } from '../sqlite/db.ts'
 
-/** What the writer of a format is given. */
+/** The input of the writer of a format. */
 export interface Writing {
-  /** A reader of the cache, in one state from beginning to end. */
+  /** A reader of the cache that sees one state from beginning to end. */
   readonly db: Db
   readonly append: (data: string | Uint8Array) => Promise<void>
-  /** Call it often: it reports the number of rows written, of all rows, and throws AppError `cancelled`. */
+  /** Call it often: it reports the number of rows written and of all rows, and throws AppError `cancelled`. */
   readonly report: (written: number, total: number) => void
 }
 
-/** Those of the given accounts (`null`: of all) whose history is not completely loaded. */
+/** The accounts whose history is not completely loaded, among the given ones (`null`: all). */
 export const partialAccounts = (
   tables: Pick<Cache, 'accounts' | 'coverage' | 'history'>,
   accountIds: readonly string[] | null,

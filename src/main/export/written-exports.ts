@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { privateFile } from '../disk/private-file.ts'
 
-/** The folder of exports is shared by all profiles: each notes beside its data which files are its own. */
+/** The list of a profile's exports, beside its data. It is needed because all profiles share one export folder. */
 const notePath = (directory: string): string => join(directory, 'exports.log')
 
 const Path = z.string().min(1)
 
-/** Notes that this file was exported from the profile in this directory. Throws the error of the file system. */
+/** Records that this file was exported from the profile in this directory. Throws the error of the file system. */
 export function noteExport(directory: string, path: string): void {
   appendFileSync(notePath(directory), `${JSON.stringify(path)}\n`, { mode: privateFile })
 }
 
-/** The files that were exported from the profile in this directory. What cannot be read is left out. */
+/** The files that were exported from the profile in this directory. Lines that cannot be read are skipped. */
 export function readNotedExports(directory: string): string[] {
   let lines: string[]
   try {
@@ -25,7 +25,7 @@ export function readNotedExports(directory: string): string[] {
     try {
       return [Path.parse(JSON.parse(line))]
     } catch {
-      return [] // empty, or half a line after a power cut
+      return [] // empty, or an incomplete line after a power failure
     }
   })
 }

@@ -4,7 +4,10 @@ import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
 import { accountStaleAt } from '../sync/interest/attention.ts'
 
-/** When the reading of each account becomes stale, UTC ms by account id: it depends on the markets of the positions. */
+/**
+ * The time at which the reading of each account becomes stale, UTC ms by account id. It depends on the markets of the
+ * positions.
+ */
 export function readStaleTimes(
   accounts: readonly StoredAccount[],
   {
@@ -22,7 +25,7 @@ export function readStaleTimes(
   return new Map(
     accounts.map(({ account, fetchedAt }) => {
       const held = heldBy.get(account.id) ?? []
-      // An account without positions is read as rarely as all others together.
+      // An account without positions uses the markets of all positions.
       const markets = (held.length > 0 ? held : allHeld).map((symbol) => marketBy.get(symbol) ?? marketState(null, now))
       return [account.id, accountStaleAt(fetchedAt, markets, isWindowVisible)]
     }),

@@ -24,7 +24,7 @@ import type { DataKey } from '../sqlite/keys.ts'
 import type { DeviceSettings } from '../host/device-settings.ts'
 import type { EventBus, DataNotices } from './events.ts'
 
-/** What the desktop host can do with a file. Each throws an AppError with a message for the user. */
+/** The file functions of the desktop host. Each throws an AppError with a message for the user. */
 export interface HostFiles {
   /** Opens it in the default program of the system. */
   open(path: string): Promise<void>
@@ -33,10 +33,10 @@ export interface HostFiles {
   saveAs(path: string): Promise<string | null>
 }
 
-/** The open profile, as the handlers see it. */
+/** The open profile in the form that handlers use. */
 export interface OpenProfile {
   readonly profile: Profile
-  /** Where its files are, and the folder of exports. */
+  /** The paths of its directory and databases, and of the folder of exports. */
   readonly paths: Readonly<Record<'directory' | 'journal' | 'cache' | 'exports', string>>
   readonly cache: Cache
   /** Work on the cache that takes too long for the main thread. */
@@ -46,54 +46,54 @@ export interface OpenProfile {
   readonly reports: Reports
   readonly alerts: Alerts
   readonly journal: Journal
-  /** What follows from the rows. */
+  /** The results of replaying the transactions. */
   readonly ledger: Pick<
     Ledger,
     | ('choices' | 'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
     | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
   > & { readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'> }
-  /** The kinds of transactions, and what a person chose. */
+  /** The kinds of transactions, and the choices of a person. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
-  /** The folder that the computers of the person share. */
+  /** The folder that the person's computers share. */
   readonly computers: Pick<Computers, 'read' | 'offer' | 'create' | 'join' | 'leave' | 'check' | 'choose'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */
   readonly instruments: InstrumentFollower
   readonly scheduler: Scheduler
-  /** Why the service refused an instrument, by symbol. */
+  /** The reason for which the service refused an instrument, by symbol. */
   readonly problems: ReadonlyMap<string, string>
   budget(): BudgetReading
-  /** When the first of these quotes is requested next, UTC ms; `null` when none is planned. */
+  /** The time of the next planned request for one of these quotes, UTC ms; `null` when none is planned. */
   forecastQuotes(symbols: readonly string[]): number | null
   connectionState(): ConnectionState
-  /** With `forMs` a pause ends by itself after that time. */
+  /** Starts or ends a pause. With `forMs` it ends by itself after that time. */
   setPaused(paused: boolean, forMs: number | undefined): void
 }
 
-/** The parts of the monitor that handlers use. `current` returns the profile that is open at that moment. */
+/** The parts of the monitor that handlers use. `current` returns the profile that is open at the moment of the call. */
 export interface HandlerContext {
   readonly clock: Clock
   readonly events: EventBus
   readonly app: { readonly version: string; readonly host: 'desktop' | 'web'; readonly dataDir: string }
-  /** What only the desktop host can do with a file; `null` in the web host. */
+  /** The file functions of the desktop host; `null` in the web host. */
   readonly files: HostFiles | null
   /** Reads the state of the desktop integration; `null` in the web host. */
   readonly desktop: (() => Promise<DesktopState>) | null
-  /** Throws AppError `invalid` when no new version is ready; `null` in the web host. */
+  /** Restarts the app with a new version. Throws AppError `invalid` when none is ready; `null` in the web host. */
   readonly restartToUpdate: (() => void) | null
   readonly deviceSettings: DeviceSettings
   readonly dataNotices: DataNotices
-  /** For a part of a result that cannot be read while the rest is sent. */
+  /** Logs the fault of a part that cannot be read while the rest of the result is sent. */
   readonly logFault: (where: string, error: unknown) => void
-  /** Each call closes the open profile and opens it, or the demo, again. */
+  /** Each call closes the open profile, and then opens it or the demo. */
   readonly profileFiles: {
     restore(backupId: string, key?: DataKey): Promise<void>
     deleteCache(): Promise<void>
     deleteProfile(id: string, name: string): Promise<ErasureReport>
     deleteAll(): Promise<readonly ErasureReport[]>
   }
-  /** Sealed data; as above. */
+  /** Sealed data. Each call closes the open profile, and then opens it or the demo. */
   readonly sealing: {
     read(): SealingState
     offer(): RecoveryOffer
@@ -103,7 +103,7 @@ export interface HandlerContext {
     startOver(profileId: string, name: string): Promise<void>
     progress(): number | null
   }
-  /** The sealed folders that the open profile kept; `bringBack` closes and opens it. */
+  /** The journals that the open profile set aside; `bringBack` closes and opens the profile. */
   readonly kept: {
     list(): KeptFolder[]
     inspect(id: string, code: string): Promise<BackupInspection>
@@ -117,11 +117,11 @@ export interface HandlerContext {
   current(): OpenProfile
   listProfiles(): readonly Profile[]
   openProfile(profile: Profile): Promise<void>
-  /** Opens a session with a secret that is not kept. Throws what the broker throws. */
+  /** Opens a session with a secret without storing it. Throws what the broker throws. */
   testConnection(baseUrl: string, secret: string): Promise<SessionDetails>
-  /** Tests, keeps the secret, opens the profile. A failure changes nothing. */
+  /** Tests and stores the secret, and opens the profile. A failure changes nothing. */
   connect(baseUrl: string, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   signOut(): Promise<void>
-  /** Returns the state as last seen. With `isForced` it checks again, by a write and a read: the system may ask for a password. */
+  /** The last known state. With `isForced` it is tested by writing and reading: the system may ask for a password. */
   checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }

@@ -5,10 +5,10 @@ import { requests, type Method, type Params, type Result } from '../../shared/co
 import { ColumnText, readColumns } from '../../shared/column-text.ts'
 import { AppError } from '../../shared/errors.ts'
 
-/** One function for each request of the contract: a missing one does not compile. */
+/** One function for each request of the contract. A missing one is a compile error. */
 export type Handlers = { readonly [M in Method]: (params: Params<M>) => Answer<M> | Promise<Answer<M>> }
 
-/** The result of a request; many rows may come as text. */
+/** The result of a request. Large lists may be text. */
 type Answer<M extends Method> = Result<M> | (Result<M> extends readonly (infer Row)[] ? ColumnText<Row> : never)
 
 export type Dispatch = (method: unknown, params: unknown, form?: ReplyForm) => Promise<Reply>
@@ -16,8 +16,9 @@ export type Dispatch = (method: unknown, params: unknown, form?: ReplyForm) => P
 const isMethod = (method: unknown): method is Method => typeof method === 'string' && Object.hasOwn(requests, method)
 
 /**
- * Checks and runs requests. Parameters are checked against the contract, results are cut to it, but for those that are texts already. Only the message of an
- * AppError leaves the main process; any other error is passed to `logFault` and replaced by a general message.
+ * Checks and runs requests. Parameters are checked against the contract. Results are cut to it, except those that are already
+ * text. Only the message of an AppError leaves the main process; any other error is passed to `logFault` and replaced by a
+ * general message.
  */
 export function createDispatcher(handlers: Handlers, logFault: (method: string, error: unknown) => void): Dispatch {
   async function run<M extends Method>(method: M, params: unknown, form: ReplyForm): Promise<Reply> {
@@ -49,8 +50,8 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
 type Issue = z.core.$ZodIssue
 
 /**
- * Says which parameter of a request is wrong and what the contract expects, such as
- * `keepIn: expected one of "keychain"|"memory"`. Never repeats a value, which may be a secret.
+ * Names the wrong parameter of a request and the expected value, such as `keepIn: expected one of "keychain"|"memory"`. Never
+ * contains a value, which may be a secret.
  */
 function explainParameters({ issues }: z.ZodError): string {
   const [issue] = issues
@@ -65,9 +66,9 @@ function explain(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return `unknown ${issue.keys.filter(isName).join(', ') || 'names'}`
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return [...new Set(issue.errors.flatMap(([first]) => (first === undefined ? [] : [explain(first)])))].join(', or ')
-  // Zod's own message names types, limits and patterns, and no value.
+  // Zod's own message contains types, limits and patterns, and no value.
   return issue.message.replace(/^(Invalid input|Invalid option|Too (big|small)): /, '')
 }
 
-/** Keys come from the sender as well: only what looks like the name of a parameter is repeated. */
+/** Keys come from the sender too, so only a key that has the form of a parameter name is repeated. */
 const isName = (key: string): boolean => /^[a-z][A-Za-z]{0,29}$/.test(key)

@@ -3,14 +3,14 @@ import type { DataTrouble, DismissibleTrouble } from '../../shared/model/app/dat
 
 type Listener = (topic: Topic, payload: unknown) => void
 
-/** Publishes what changed. Payloads are cut to the contract. */
+/** Publishes changes. Payloads are cut to the contract. */
 export class EventBus {
   readonly #listeners = new Set<Listener>()
   readonly #parent: EventBus | null
 
   /**
-   * The host's bus has no parent; each window listens to it. A profile has a bus of its own, whose events reach the host's
-   * listeners too: while one profile replaces another, neither hears the events of the other.
+   * The bus of the host has no parent, and each window listens to it. A profile has its own bus, whose events reach the
+   * listeners of the host too. While one profile replaces another, neither receives the events of the other.
    */
   constructor(parent: EventBus | null = null) {
     this.#parent = parent
@@ -21,7 +21,7 @@ export class EventBus {
     this.#deliver(topic, events[topic].parse(payload))
   }
 
-  /** The returned function ends the subscription. */
+  /** Returns a function that ends the subscription. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -36,7 +36,9 @@ export class EventBus {
 type Notice = DataTrouble & { readonly kind: DismissibleTrouble }
 type KeptNotice = Omit<Notice, 'message'> & { readonly message: () => string }
 
-/** What happened to the files of data in this run of the app, until the user dismisses it. The newest of each kind. */
+/**
+ * Messages about repairs of the databases in this run of the app, until the user dismisses them. Keeps the newest of each kind.
+ */
 export class DataNotices {
   readonly #onChange: () => void
   #notices: readonly KeptNotice[] = []
@@ -49,7 +51,7 @@ export class DataNotices {
     return this.#notices.map(({ kind, message, at }) => ({ kind, message: message(), at }))
   }
 
-  /** `message` is read in the language of the moment; `at` in UTC ms. */
+  /** `message` is read in the present language. `at` in UTC ms. */
   add(kind: DismissibleTrouble, message: () => string, at: number): void {
     this.#notices = [...this.#notices.filter((notice) => notice.kind !== kind), { kind, message, at }]
     this.#onChange()

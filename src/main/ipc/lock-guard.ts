@@ -9,7 +9,7 @@ interface Lock {
   readonly isLocked: boolean
 }
 
-/** What a locked app answers: only what opens it, and the request that locked it. */
+/** The requests that a locked app answers: those that unlock it, and the one that locked it. */
 export const lockedRequests = [
   'lock.read',
   'lock.lock',
@@ -19,13 +19,13 @@ export const lockedRequests = [
   'lock.eraseAll',
 ] as const satisfies readonly Method[]
 
-/** What a locked app announces. */
+/** The only topic that a locked app publishes. */
 const lockedTopic: Topic = 'lock.changed'
 
 const message = (): string => m.errors_tidemark_is_locked_open_it_in_one()
 const refusal = (): Reply => ({ ok: false, code: 'locked', message: message() })
 
-/** Answers nothing else while the app is locked: also not what was asked before, and is ready only now. */
+/** Refuses all other requests while the app is locked, including earlier requests whose answer is ready only now. */
 export const guardDispatch =
   (dispatch: Dispatch, lock: Lock): Dispatch =>
   async (method, params, form) => {
@@ -36,7 +36,7 @@ export const guardDispatch =
     return isLocked() ? refusal() : reply
   }
 
-/** The events that may leave: while the app is locked, only that its lock changed. */
+/** The events that may leave the main process. While the app is locked, only the change of its lock. */
 export const guardEvents = (events: EventBus, lock: Lock): Pick<EventBus, 'listen'> => ({
   listen: (listener) =>
     events.listen((topic, payload) => {

@@ -5,16 +5,16 @@ import { maxListSymbols, parseWatchlistText } from '../../shared/watchlist-text.
 import type { Cache } from '../cache/cache.ts'
 import { isIsin, matchInput, tickerOf } from '../insight/symbol-matches.ts'
 
-/** More names than two full lists are a wrong clipboard. */
+/** The maximum number of names: a text with more names than two full lists was pasted by mistake. */
 const maxInputs = 2 * maxListSymbols
-/** How many names that nothing matches exactly are searched for. */
+/** The maximum number of names without an exact match that are searched for. */
 const maxSearches = 50
-/** How many similar instruments are offered for a name. */
+/** The maximum number of similar instruments that are offered for a name. */
 const maxSimilar = 6
 
 /**
- * The instruments that the names in a text mean, each name once, in their order. A name that is no symbol, ticker or ISIN
- * is searched for as in the search field, and what is found is offered; nothing is chosen by similarity. Throws `invalid`
+ * Finds the instruments that a text names, each name once, in the order of the text. A name that is no symbol, ticker or ISIN
+ * is searched for as in the search field, and the results are offered; no instrument is chosen by similarity. Throws `invalid`
  * for more than `maxInputs` names.
  */
 export async function resolveSymbols(
@@ -29,7 +29,7 @@ export async function resolveSymbols(
     const found = exact.get(input)
     return found !== undefined && (found.symbol !== null || found.candidates.length > 0)
   }
-  // Words of which none names an instrument are one name together: `Apple Inc`.
+  // Words of which none names an instrument form one name, such as `Apple Inc`.
   const names = new Set(
     lines.flatMap((line) => (line.some((part) => isKnown(part) || part.includes('@')) ? line : [line.join(' ')])),
   )
@@ -37,7 +37,7 @@ export async function resolveSymbols(
   let searches = 0
   for (const input of names) {
     const found = exact.get(input) ?? { input, symbol: null, name: null, candidates: [] }
-    // Who writes a market means exactly that symbol.
+    // A name with a market means exactly that symbol.
     const isSearched = !isKnown(input) && !input.includes('@') && searches < maxSearches
     if (isSearched) searches += 1
     resolved.push(isSearched ? { ...found, candidates: await findSimilar(input, cache) } : found)
@@ -61,14 +61,14 @@ async function matchExactly(
   ])
   const isins = inputs.map((input) => input.toUpperCase()).filter(isIsin)
   const byIsin = isins.length > 0 ? await cache.instrumentNames.ofIsins(isins) : []
-  // Instruments that were shown or held are known before the list of all instruments has been read.
+  // Instruments that were shown or held are known before the list of all instruments is read.
   const known = cache.instrumentDetails.getMany(inputs).map(({ details }) => ({ ...details, isArchived: false }))
   const candidates = new Map([...known, ...byIsin, ...listed].map((instrument) => [instrument.symbol, instrument]))
   const byKey = groupByNames([...candidates.values()])
   return new Map(inputs.map((input) => [input, matchInput(input, byKey.get(input.toLowerCase()) ?? [])]))
 }
 
-/** Instruments by each of their names in lower case, so that a long text is resolved in linear time. */
+/** Instruments by each of their names in lower case. A long text is then resolved in linear time. */
 function groupByNames<T extends { readonly symbol: string; readonly ticker: string; readonly isin: string }>(
   instruments: readonly T[],
 ): ReadonlyMap<string, readonly T[]> {

@@ -7,7 +7,7 @@ import { changePercent } from '../insight/market/quote-change.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
 import type { OpenProfile } from './context.ts'
 
-/** Each symbol with its latest quote and the data to display it correctly, in the given order. Times in UTC ms. */
+/** Each symbol with its latest quote and the data to display it, in the given order. Times in UTC ms. */
 export function readQuoteRows(
   { cache, problems }: Pick<OpenProfile, 'cache' | 'problems'>,
   clock: Clock,

@@ -4,14 +4,15 @@ import { dayOf } from '../insight/income/income-event.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { readAccounts, type PortfolioSource } from './read-portfolio.ts'
 
-/** Some milliseconds of work: a yield takes about 0.3 ms. */
+/** Bonds of one part. They take a few milliseconds: a yield takes about 0.3 ms. */
 const bondsInPart = 20
 
 type Source = Pick<PortfolioSource, 'cache' | 'now'>
 
 /**
  * The figures of the bonds held in the scope, or of one bond. The price is that of the position that was read last; without a
- * position, the last price of its quote. It pauses, so that many bonds do not hold up the main thread. Throws `not-found` for an account that is not in the cache.
+ * position, the last price of its quote. Pauses between parts, so that many bonds do not block the main thread. Throws
+ * `not-found` for an account that is not in the cache.
  */
 export async function readBonds(
   { cache, now }: Source,

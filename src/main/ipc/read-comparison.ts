@@ -15,7 +15,7 @@ interface Days {
   readonly now: number
 }
 
-/** What changed from the end of one UTC day to the end of a later one. Throws `invalid` for days in another order. */
+/** The changes from the end of one UTC day to the end of a later one. Throws `invalid` if the days are not in this order. */
 export async function readComparison(
   { cache, journal, ledger }: DayProfile,
   accounts: readonly StoredAccount[],

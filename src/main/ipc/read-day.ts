@@ -18,8 +18,8 @@ type Cache = OpenProfile['cache']
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * The profit of the day of these accounts, taken apart. The day of a position is the UTC day of its last price: after
- * midnight, and at weekends, the service still states the profit of the session before. Throws what the ledger throws.
+ * The parts of the profit of the day of these accounts. The day of a position is the UTC day of its last price: after midnight,
+ * and at weekends, the service still states the profit of the previous session. Throws what the ledger throws.
  */
 export async function readDayProfit(
   { cache, ledger }: Pick<OpenProfile, 'cache' | 'ledger'>,
@@ -45,7 +45,7 @@ export async function readDayProfit(
     const money = own.rows.filter(({ symbol, at }) => symbol === '' && at >= startOfUtcDay(fetchedAt))
     return {
       ...{ accountId: account.id, isLoaded: own.isLoaded, cash: gatherCash(money) },
-      // The service lists a sold position for some days: without transactions of the day it is ignored.
+      // The service lists a sold position for some days. It is ignored if it has no transactions of the day.
       positions: positions.filter(({ notes, transactionIds }) => !notes.includes('sold') || transactionIds.length > 0),
     }
   })
@@ -78,7 +78,7 @@ function explainOne(position: Position, own: DayRows, fetchedAt: number, market:
   return { ...explained, name, priceDecimals, lastAt, day: dateOf(from), notes: [...notes, ...more] }
 }
 
-/** What was sold completely today and is no longer listed. */
+/** The positions that were sold completely today and are no longer listed. */
 function goneToday({ positions }: Account, { rows }: DayRows, fetchedAt: number): Position[] {
   const listed = new Set(positions.map(({ symbol }) => symbol))
   const moved = rows.filter(({ at, pieces }) => at >= startOfUtcDay(fetchedAt) && pieces !== null && sign(pieces) !== 0)
@@ -103,7 +103,7 @@ function readMarket(cache: Cache, symbols: readonly string[]) {
     detailsOf: (symbol: string) => stored.get(symbol) ?? null,
     quoteOf: (symbol: string) => quotes.get(symbol) ?? noQuote,
     isDelayed: (symbol: string): boolean => (marketAccess(permissions, micOf(symbol)).delayMinutes ?? 0) > 0,
-    /** Where the day of an instrument starts for an account that was read at a time (UTC ms). */
+    /** The start of the day of an instrument, for an account that was read at this time (UTC ms). */
     startOf: (symbol: string, readAt: number): number => sessionStart(quotes.get(symbol)?.at ?? null, readAt),
   }
 }

@@ -12,13 +12,12 @@ import { readStaleTimes } from './account-stale-times.ts'
 import type { OpenProfile } from './context.ts'
 import { readAccounts } from './read-portfolio.ts'
 
-/** While the monitor runs, equity is recorded at least this often: a longer interval is a gap. */
+/** While the monitor runs, equity is recorded at least this often. A longer interval is a gap. */
 export const maxGapMs = 20 * minuteMs
 
 /**
- * The equity of one account, or of all with `null`: recorded, and before that derived from `past` (`null`: it could not be
- * read).
- * See `readRecorded` for what is added.
+ * The equity of one account, or of all accounts with `null`: recorded values, and before them values derived from `past`
+ * (`null` if it could not be read). `readRecorded` describes how accounts are added.
  */
 export function readEquity(
   profile: OpenProfile,
@@ -48,8 +47,8 @@ export function readEquity(
 }
 
 /**
- * The recorded equity of one account, or of all with `null`, from `from` to `to` (UTC ms). Several accounts are added in the
- * base currency, at recorded rates, or in the one currency that all have; accounts of unknown currency are not added.
+ * The recorded equity of one account, or of all accounts with `null`, from `from` to `to` (UTC ms). Several accounts are added
+ * in the base currency at recorded rates, or in their common currency. Accounts of unknown currency are not added.
  */
 export function readRecorded(
   profile: OpenProfile,

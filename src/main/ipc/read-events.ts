@@ -5,7 +5,7 @@ import { buildEventRows } from '../insight/event-rows.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import type { OpenProfile } from './context.ts'
 
-/** Dividends, coupons, offers and splits of what these accounts hold, past and coming. `now`: UTC ms. */
+/** Past and future dividends, coupons, offers and splits of the instruments that these accounts hold. `now`: UTC ms. */
 export function readEvents(
   { cache }: Pick<OpenProfile, 'cache'>,
   accounts: readonly StoredAccount[],

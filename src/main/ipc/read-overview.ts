@@ -27,7 +27,7 @@ import {
 
 type Cache = OpenProfile['cache']
 
-/** The figures of the overview for one account, or for all with `null`. Movers and orders are null when they cannot be read. */
+/** The figures of the overview for one account, or for all with `null`. Movers and orders are null if they cannot be read. */
 export async function readOverview(
   source: PortfolioSource,
   accountId: string | null,
@@ -61,7 +61,7 @@ export async function readOverview(
   }
 }
 
-/** Equity by account, and the profit of the positions, in the base currency; `null` without one. */
+/** The equity by account and the profit of the positions, in the base currency; `null` without a base currency. */
 function convertTotals(
   source: PortfolioSource,
   stored: readonly StoredAccount[],
@@ -100,7 +100,7 @@ function convertTotals(
   }
 }
 
-/** The day's profit by instrument, each of the session of its last price. */
+/** The day's profit by instrument. Each is of the session of its last price. */
 function readContribution(
   { cache }: PortfolioSource,
   stored: readonly StoredAccount[],

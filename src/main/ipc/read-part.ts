@@ -1,7 +1,7 @@
-/** Reads one part of a result: null when it cannot be read, so that the other parts are still sent. */
+/** Reads one part of a result. Null if it cannot be read, so that the other parts are still sent. */
 export type ReadPart = <T>(name: string, read: () => T | Promise<T>) => Promise<T | null>
 
-/** `logFault` gets the error of a part that cannot be read. */
+/** `logFault` receives the error of a part that cannot be read. */
 export function createPartReader(logFault: (where: string, error: unknown) => void): ReadPart {
   return async (name, read) => {
     try {

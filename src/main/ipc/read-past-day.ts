@@ -12,14 +12,14 @@ import type { PastAccountRead, PastDaysRead } from '../ledger/reading/past-instr
 import type { OpenProfile } from './context.ts'
 import { readNames } from './read-portfolio.ts'
 
-/** A UTC day: its start and its end, which for today is now (UTC ms). */
+/** A UTC day with its start and its end (UTC ms). The end of today is now. */
 interface DaySpan {
   readonly start: number
   readonly end: number
   readonly isOver: boolean
 }
 
-/** Throws `invalid` for a date that is none, or that has not begun. */
+/** Throws `invalid` for an invalid date, and for a day that has not begun. */
 export function daySpan(date: string, now: number): DaySpan {
   const start = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(start) || dateOf(start) !== date) throw new AppError('invalid', m.errors_date_is_no_date({ date }))
@@ -40,7 +40,7 @@ interface DayQuestion {
   readonly now: number
 }
 
-/** Accounts at the end of a UTC day, as recorded and as replayed. Throws `invalid` for a day that has not begun. */
+/** Accounts at the end of a UTC day, both recorded and replayed. Throws `invalid` for a day that has not begun. */
 export async function readPastDay(
   profile: DayProfile,
   accounts: readonly StoredAccount[],
@@ -92,7 +92,7 @@ export async function readPastDay(
   }
 }
 
-/** What the instruments of a reading are. */
+/** The facts about the instruments of a reading. */
 export function instrumentsOf({ instruments }: PastDaysRead): (symbol: string) => PricedInstrument {
   const known = new Map(instruments.map(({ symbol, instrument }) => [symbol, instrument]))
   return (symbol) => known.get(symbol) ?? unknownInstrument
@@ -103,13 +103,13 @@ const unknownInstrument: PricedInstrument = {
   facts: { isFuture: false, amortizations: [] },
 }
 
-/** The recorded quote before a time: the time itself is the start of the next day. */
+/** Returns a function that reads the recorded quote before a time. The time is the start of the next day. */
 export const rememberQuotes =
   ({ quotes }: DayProfile['journal']): QuoteAt =>
   (symbol, at) =>
     quotes.lastAt(symbol, at - 1)
 
-/** Pieces that the service stated last that day, by symbol. */
+/** The pieces that the service stated last on that day, by symbol. */
 const recordedPieces = ({ positions }: DayProfile['journal'], accountId: string, { start, end }: DaySpan) =>
   new Map([...positions.lastOf(accountId, start, end)].map(([symbol, { quantity }]) => [symbol, quantity]))
 

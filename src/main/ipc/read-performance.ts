@@ -12,7 +12,7 @@ import type { OpenProfile } from './context.ts'
 import { readRecorded } from './read-equity.ts'
 import { readAccounts } from './read-portfolio.ts'
 
-/** A question for the ledger, from what a window asked. Throws `not-found` for an account that is not in the cache. */
+/** The question for the ledger with the parameters of a window. Throws `not-found` for an account that is not in the cache. */
 export function performanceQuestion(profile: OpenProfile, scope: PerformanceScope, now: number) {
   const { accountId, symbol, type = null, currency = null, from, to } = scope
   const currencies = profile.cache.transactions.facets().currencies
@@ -26,7 +26,7 @@ export function performanceQuestion(profile: OpenProfile, scope: PerformanceScop
   }
 }
 
-/** The rates to the base currency as they were at a time (UTC ms), or as they are now. */
+/** The rates to the base currency at a time (UTC ms), or the present rates. */
 function readRatesAt(
   profile: OpenProfile,
   { base, toBase }: CurrencyReading,
@@ -68,7 +68,7 @@ function lastOfDays(spans: readonly EquitySpan[]) {
   return [...days].map(([at, equity]) => ({ at, equity }))
 }
 
-/** Gives the instruments of an answer their names. */
+/** Adds names to the instruments of an answer. */
 export function nameInstruments(profile: OpenProfile, answer: Performance): Performance {
   const named = [answer.contribution, answer.unpriced, answer.unknownCost, answer.base?.contribution ?? []]
   const all = [...named, ...answer.byCurrency.map(({ contribution }) => contribution)].flat()

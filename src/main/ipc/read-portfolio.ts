@@ -16,7 +16,7 @@ import type { ReadPart } from './read-part.ts'
 
 type Cache = OpenProfile['cache']
 
-/** What these functions read, and the time of the question (UTC ms). */
+/** The sources of these functions, and the time of the question (UTC ms). */
 export interface PortfolioSource {
   readonly cache: Cache
   readonly journal: OpenProfile['journal']
@@ -33,13 +33,16 @@ export function readAccounts({ accounts }: Cache, accountId: string | null): Sto
   return [account]
 }
 
-/** The positions, and what their weights are shares of. */
+/** The positions, with the total that their weights are shares of. */
 export interface WeighedPositions {
   readonly rows: PositionRow[]
   readonly whole: PortfolioWhole
 }
 
-/** Positions with their names: the list of all instruments has those whose reference data has not been read yet. */
+/**
+ * Positions with their names. The list of all instruments has the names of instruments whose reference data has not been read
+ * yet.
+ */
 export function readPositions(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
@@ -58,7 +61,7 @@ export function readPositions(
   return { rows: named, whole }
 }
 
-/** The currencies; where they cannot be read nothing is converted, and the other figures are still sent. */
+/** The currencies. If they cannot be read, nothing is converted, and the other figures are still sent. */
 export const readRates = async (source: RateSource, readPart: ReadPart): Promise<CurrencyReading> =>
   (await readPart(m.errors_the_rates(), () => readCurrencies(source))) ?? noCurrencies
 
@@ -72,7 +75,7 @@ const noCurrencies: CurrencyReading = {
   equityCurrencyOf: () => null,
 }
 
-/** The figures of each account, with the names of instruments whose profit of the day is not known. */
+/** The figures of each account, with the names of instruments whose profit of the day is unknown. */
 export function summarizeAccounts(
   source: PortfolioSource,
   accounts: readonly StoredAccount[],
@@ -93,13 +96,13 @@ export function summarizeAccounts(
   }))
 }
 
-/** The name of each symbol; the symbol itself where no name is known. */
+/** The name of each symbol; the symbol itself if no name is known. */
 export function readNames(cache: Cache, symbols: readonly string[]): (symbol: string) => string {
   const factsOf = readFacts(cache, symbols)
   return (symbol) => factsOf(symbol).name ?? symbol
 }
 
-/** The reference data of these accounts' positions, as far as it is here. */
+/** The reference data of these accounts' positions, if it has been read. */
 export function readDetails(cache: Cache, accounts: readonly StoredAccount[]): DetailsBySymbol {
   const symbols = accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol))
   const stored = cache.instrumentDetails.getMany([...new Set(symbols)])

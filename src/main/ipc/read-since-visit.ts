@@ -6,7 +6,7 @@ import { nameNotices } from './name-notices.ts'
 import { readEvents } from './read-events.ts'
 import { readAccounts } from './read-portfolio.ts'
 
-/** How many of each are read. */
+/** The maximum number of rows of each kind. */
 const maxRows = 100
 
 interface Question {
@@ -16,7 +16,7 @@ interface Question {
   readonly now: number
 }
 
-/** What happened since an instant: by the time of a transaction, and by the time at which an execution or an alert was seen. */
+/** The events since a time. Transactions count by their time, executions and alerts by the time at which they were seen. */
 export async function readSinceVisit(profile: OpenProfile, question: Question): Promise<SinceVisit> {
   const { cache, threads } = profile
   const { accountId, since, now } = question

@@ -6,10 +6,10 @@ import type { IncomeParts } from '../export/write-whole.ts'
 import { quarters } from '../time/quarters.ts'
 import type { OpenProfile } from './context.ts'
 
-/** Events are announced, and projected, not further ahead. */
+/** The furthest date of announced and projected events. */
 const aheadMs = 3 * 366 * dayMs
 
-/** What the thread of exports needs for an export of everything. Brings the stored holdings up to date, which lots rest on. */
+/** The input of the export thread for an export of all data. Updates the stored holdings first, because lots depend on them. */
 export async function wholeExport(
   { ledger, paths, cache }: Pick<OpenProfile, 'ledger' | 'paths' | 'cache'>,
   { format, accountIds }: { readonly format: WholeFormat; readonly accountIds: readonly string[] | null },
@@ -25,8 +25,8 @@ export async function wholeExport(
 }
 
 /**
- * The same for a program beside the app, whose connection has holdings of its own (`openCurrentSnapshot`). Income comes part by part:
- * all of it would take much memory at once.
+ * The same input for a command line program, whose connection has its own holdings (`openCurrentSnapshot`). Income is read part
+ * by part, because all of it would take much memory at once.
  */
 export function wholeReading(
   { ledger, paths, cache }: Pick<OpenProfile, 'ledger' | 'paths' | 'cache'>,

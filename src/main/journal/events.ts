@@ -10,7 +10,7 @@ interface JournalEvent {
   readonly message: string
 }
 
-/** Older events are deleted: they are for the health screen, not a record of user actions. */
+/** Older events are deleted: they are shown on the health screen and are no record of user actions. */
 const maxEvents = 5_000
 
 /** Notable events, such as a restored file or a rebuilt cache. Messages contain neither secrets nor amounts. */

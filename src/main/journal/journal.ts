@@ -18,7 +18,7 @@ import { createSettings } from './settings.ts'
 import { DueValues } from './shared/due-values.ts'
 import { SharedRecord } from './shared/shared-record.ts'
 import { SharedValues } from './shared/shared-values.ts'
-import { Watchlists } from './watchlists.ts'
+import { Watchlists } from './watchlists/watchlists.ts'
 
 export type Journal = ReturnType<typeof createJournal>
 

@@ -4,7 +4,7 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** The kinds that a person chose for transactions, in place of those that the rules find. */
+/** The kinds that a person chose for transactions. They replace the kinds that the rules find. */
 export function createKindChoices(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT target, kind FROM kind_choice ORDER BY target')
   const selectOne = db.prepare<[string], Row>('SELECT target, kind FROM kind_choice WHERE target = ?')
@@ -15,7 +15,7 @@ export function createKindChoices(db: Db) {
   return {
     /** A choice in an unknown format (of another app version) is skipped but stays stored. */
     list: (): KindChoice[] => selectAll.all().flatMap(read),
-    /** Null where nothing was chosen for these rows. */
+    /** Null if nothing was chosen for these rows. */
     get(target: KindTarget): TransactionKind | null {
       const row = selectOne.get(textOfTarget(target))
       return row === undefined ? null : (read(row)[0]?.kind ?? null)

@@ -1,4 +1,5 @@
 import type { Migrations } from '../sqlite/migrate.ts'
+import { addOrderTables } from './add-order-tables.ts'
 import { addSharedTables } from './shared/add-shared-tables.ts'
 
 const kindChoices = `CREATE TABLE kind_choice (
@@ -10,7 +11,7 @@ const notifiedEvents = `UPDATE alert_rule
    SET state = json_remove(json_set(state, '$.notified', json_extract(state, '$.told')), '$.told')
    WHERE iif(json_valid(state), json_type(state, '$.told'), NULL) = 'array';`
 
-/** What a person says was held before the first row. */
+/** Balances before the first row, entered by a person. */
 const openingBalances = `CREATE TABLE opening_balance (
      account_id TEXT NOT NULL,
      symbol     TEXT NOT NULL,
@@ -21,7 +22,7 @@ const openingBalances = `CREATE TABLE opening_balance (
      CHECK ((symbol = '') <> (currency = ''))
    ) STRICT, WITHOUT ROWID;`
 
-/** The distance to a margin call over time; `percent` and `state` are null where they were unknown. */
+/** The distance to a margin call over time. `percent` and `state` are null if they were unknown. */
 const recordedMargin = `CREATE TABLE recorded_margin (
      account_id  TEXT NOT NULL,
      at          INTEGER NOT NULL,
@@ -34,11 +35,11 @@ const recordedMargin = `CREATE TABLE recorded_margin (
      PRIMARY KEY (account_id, at)
    ) STRICT, WITHOUT ROWID;`
 
-/** The price at which a person wants to look at an instrument of a watchlist, and the section of the list it stands in. */
+/** The target price of an instrument in a watchlist, and its section of the list. */
 const watchlistTargets = `ALTER TABLE watchlist_item ADD COLUMN target TEXT;
    ALTER TABLE watchlist_item ADD COLUMN section TEXT;`
 
-/** The journal's schema. Append only; each step must keep the rows, because this data exists nowhere else. */
+/** The schema of the journal. Append only. Each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: the choices of the user
   `CREATE TABLE setting (
@@ -96,64 +97,10 @@ export const migrations: Migrations = [
      form          TEXT NOT NULL,
      asked_through TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  // 5: a watchlist's own columns, as JSON; null for those that every list has at first
+  // 5: the columns of a watchlist, as JSON; null for the default columns
   `ALTER TABLE watchlist ADD COLUMN columns TEXT;`,
   // 6: the history of orders and their cancellations
-  `CREATE TABLE order_account (
-     account_id    TEXT PRIMARY KEY,
-     first_read_at INTEGER NOT NULL
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE order_seen (
-     account_id    TEXT NOT NULL,
-     order_id      TEXT NOT NULL,
-     data          TEXT NOT NULL,
-     first_seen_at INTEGER NOT NULL,
-     gone_at       INTEGER,
-     PRIMARY KEY (account_id, order_id)
-   ) STRICT;
-   CREATE INDEX order_seen_listed ON order_seen (account_id) WHERE gone_at IS NULL;
-   CREATE TABLE order_change (
-     number     INTEGER PRIMARY KEY,
-     account_id TEXT NOT NULL,
-     order_id   TEXT NOT NULL,
-     seen_at    INTEGER NOT NULL,
-     kind       TEXT NOT NULL,
-     status     TEXT NOT NULL,
-     executed   TEXT,
-     filled_by  TEXT,
-     symbol     TEXT NOT NULL
-   ) STRICT;
-   CREATE INDEX order_change_of ON order_change (account_id, order_id);
-   CREATE INDEX order_change_by_account ON order_change (account_id, number);
-   CREATE TABLE order_cancel (
-     number         INTEGER PRIMARY KEY,
-     id             TEXT NOT NULL UNIQUE,
-     plan_id        TEXT NOT NULL,
-     scope          TEXT NOT NULL,
-     account_id     TEXT NOT NULL,
-     order_id       TEXT NOT NULL,
-     state          TEXT NOT NULL,
-     is_settled     INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
-     answer         TEXT,
-     said_cancelled INTEGER NOT NULL DEFAULT 0 CHECK (said_cancelled IN (0, 1)),
-     before         TEXT NOT NULL,
-     name           TEXT,
-     executed       TEXT,
-     remaining      TEXT,
-     asked_at       INTEGER NOT NULL,
-     changed_at     INTEGER NOT NULL
-   ) STRICT;
-   -- One attempt at a time for an order, whoever asks.
-   CREATE UNIQUE INDEX order_cancel_under_way ON order_cancel (account_id, order_id) WHERE is_settled = 0;
-   CREATE INDEX order_cancel_of ON order_cancel (account_id, order_id, number);
-   CREATE TABLE order_cancel_step (
-     number        INTEGER PRIMARY KEY,
-     cancel_number INTEGER NOT NULL REFERENCES order_cancel,
-     at            INTEGER NOT NULL,
-     state         TEXT NOT NULL,
-     words         TEXT NOT NULL
-   ) STRICT;
-   CREATE INDEX order_cancel_step_of ON order_cancel_step (cancel_number);`,
+  addOrderTables,
   // 7: alert rules and notices
   `CREATE TABLE alert_rule (
      id         TEXT PRIMARY KEY,
@@ -191,11 +138,11 @@ export const migrations: Migrations = [
   kindChoices,
   // 10: balances before the first row
   openingBalances,
-  // 11: events that an alert has notified of
+  // 11: events that an alert has notified about
   notifiedEvents,
   // 12: the recorded distance to a margin call
   recordedMargin,
-  // 13: what the computers of a person know of each other
+  // 13: data about the other computers of a person
   addSharedTables,
   // 14: target prices and sections of watchlists
   watchlistTargets,

@@ -21,10 +21,10 @@ export interface OpenedJournal {
 }
 
 /**
- * Opens the journal. A damaged file is renamed, never deleted, and replaced by the newest undamaged backup; a missing file
- * is replaced too. Without a backup the journal starts empty. A `-wal` that does not belong to the file is renamed, not
- * replayed. An older schema is copied before it is updated. Throws NewerDatabaseError for the file of a newer app version,
- * and another StorageError when the disk refuses.
+ * Opens the journal. A damaged file is renamed, never deleted, and replaced by the newest undamaged backup; a missing file is
+ * replaced too. Without a backup the journal starts empty. A `-wal` that does not belong to the file is renamed, not replayed.
+ * An older schema is copied before it is updated. Throws NewerDatabaseError for a file of a newer app version, and another
+ * StorageError when the file cannot be read or written.
  */
 export function openJournal(path: string, backupDirectory: string, clock: Clock = systemClock): OpenedJournal {
   const place = { path, backupDirectory, now: clock.now() }
@@ -47,12 +47,12 @@ interface Place {
   readonly now: number
 }
 
-/** For a program beside the app: reads the journal as it is at this moment. Throws a StorageError. */
+/** For a command line program: reads the journal as it is at this moment. Throws a StorageError. */
 export const openJournalSnapshot = (path: string): Db => openSnapshot(path, migrations)
 
 function openRestored(place: Place): Pick<OpenedJournal, 'db' | 'restoredFrom'> {
   const all = listBackups(place.backupDirectory)
-  // A copy from before a restore has the data that the user replaced: it is used only if there is no other.
+  // A copy from before a restore has data that the user replaced. It is used only if there is no other backup.
   const replaced = all.filter(({ reason }) => reason === 'before-restore')
   for (const backup of [...all.filter((candidate) => !replaced.includes(candidate)), ...replaced]) {
     try {
@@ -75,9 +75,9 @@ const open = ({ path, backupDirectory, now }: Place): Db =>
   })
 
 /**
- * Sets a `-wal` aside that does not belong to the journal, with its `-shm`, and returns the new path; null when there is none.
+ * Renames a `-wal` that does not belong to the journal, with its `-shm`, and returns the new path; null when there is none.
  * SQLite would replay it over a copy that was put in the journal's place, and would delete it when the journal is missing.
- * Every copy that Tidemark writes is not in WAL mode, while a journal in use always is: this distinguishes them.
+ * Copies that Tidemark writes are not in WAL mode; a journal in use always is. This distinguishes them.
  */
 function setForeignLogAside(path: string, now: number): string | null {
   if (!hasContent(`${path}-wal`)) return null
@@ -87,9 +87,9 @@ function setForeignLogAside(path: string, now: number): string | null {
   return `${aside}-wal`
 }
 
-/** A second connection that only reads, for a thread. The file must be open, and of this version, already. */
+/** A second connection, for reading only, for a worker thread. The file must already be open and up to date. */
 export const openJournalReader = (path: string): Db =>
   connect(path, { readonly: true, fileMustExist: true, timeout: readerTimeoutMs })
 
-/** How long it waits for another connection's write before it gives up. */
+/** The maximum time to wait for another connection's write. */
 const readerTimeoutMs = 5_000

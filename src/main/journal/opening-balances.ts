@@ -3,7 +3,7 @@ import type { Db } from '../sqlite/db.ts'
 import { decimal, integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** What a person says was held before the first row: pieces of a symbol, or money of a currency; the other is null. */
+/** A balance before the first row, entered by a person: pieces of a symbol, or money of a currency; the other is null. */
 export interface OpeningBalance {
   readonly accountId: string
   readonly symbol: string | null
@@ -15,7 +15,7 @@ export interface OpeningBalance {
 
 type Target = Pick<OpeningBalance, 'accountId' | 'symbol' | 'currency'>
 
-/** Opening balances, which only this computer knows: they explain differences without a row of the service. */
+/** Opening balances. They exist only on this computer, and explain differences without a row of the service. */
 export function createOpeningBalances(db: Db) {
   const select = db.prepare<[], Row>('SELECT * FROM opening_balance ORDER BY account_id, symbol, currency')
   const put = db.prepare<[string, string, string, string, number]>(

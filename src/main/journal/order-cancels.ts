@@ -20,7 +20,7 @@ interface ConfirmedCancel {
   readonly name: string | null
 }
 
-/** A cancellation without a final state, as the state machine needs it. */
+/** A cancellation without a final state, with the fields that the state machine needs. */
 export interface OpenCancel {
   readonly id: string
   readonly accountId: string
@@ -31,14 +31,14 @@ export interface OpenCancel {
   readonly askedAt: number
 }
 
-/** The next step of a cancellation, and what became known with it. */
+/** The next step of a cancellation, and the new information that came with it. */
 export interface NextStep {
   readonly state: CancelState
-  /** As `keepCancelWords` keeps them. */
+  /** The text in the form of `keepCancelWords`. */
   readonly words: string
   readonly response?: z.infer<typeof CancelResponse>
   readonly saidCancelled?: boolean
-  /** The quantities that the order list shows at the end. */
+  /** The quantities that the list of orders shows at the end. */
   readonly shown?: { readonly executed: Decimal | null; readonly remaining: Decimal | null }
 }
 
@@ -83,7 +83,7 @@ const prepareStatements = (db: Db) => ({
   ),
 })
 
-/** Cancellations of orders. Each step is stored before it is taken, so that the state can be recovered after a crash. */
+/** Cancellations of orders. Each step is stored before it is taken, so that the state is known after a crash. */
 export class OrderCancels {
   readonly #db: Db
   readonly #sql
@@ -116,7 +116,7 @@ export class OrderCancels {
     return row === undefined ? null : CancelState.parse(text(row, 'state'))
   }
 
-  /** The number of the latest cancellation; numbers increase. */
+  /** The number of the latest cancellation. Numbers increase. */
   lastNumber(): number {
     return integer(this.#sql.selectLast.get() ?? {}, 'number')
   }

@@ -12,7 +12,7 @@ import { transact } from '../sqlite/transact.ts'
 /** The last known state of an order. */
 interface SeenOrder {
   readonly order: Order
-  /** The last complete list did not contain it. */
+  /** Whether the last complete list did not contain it. */
   readonly isGone: boolean
 }
 
@@ -20,7 +20,7 @@ interface SeenOrder {
 interface Reading {
   readonly accountId: string
   readonly orders: readonly Order[]
-  /** Every row could be parsed: an order that is missing here is not in the list. */
+  /** Whether every row could be parsed. Then an order that is missing here is not in the list. */
   readonly isWhole: boolean
   /** UTC ms. */
   readonly at: number
@@ -63,8 +63,8 @@ const prepareStatements = (db: Db) => ({
 })
 
 /**
- * The history of orders, which the service does not keep. An order's last state and its changes are stored in one
- * transaction: recording the same reading twice, before and after a crash, adds no change twice.
+ * The history of orders, which the service does not keep. The last state of an order and its changes are stored in one
+ * transaction. Recording the same reading twice, before and after a crash, adds no change twice.
  */
 export class OrderHistoryTable {
   readonly #db: Db
@@ -107,7 +107,7 @@ export class OrderHistoryTable {
     return rows.map(readChange)
   }
 
-  /** The orders of the last reading, and orders of this reading that had left the list. */
+  /** The orders of the last reading, and those orders of this reading that had left the list before. */
   #readSeen(accountId: string, orders: readonly Order[]): SeenById {
     const ids = JSON.stringify(orders.map(({ id }) => id))
     const rows = this.#sql.selectSeen.all(accountId, ids).map((row) => {
@@ -121,7 +121,7 @@ export class OrderHistoryTable {
     let count = 0
     for (const order of new Map(orders.map((order) => [order.id, order])).values()) {
       const before = seen.get(order.id) ?? null
-      // In the first reading, orders already existed: they are not new.
+      // The orders of the first reading existed before, so they are not new.
       const changes = before === null && isFirst ? [foundAs(order)] : compare(before?.seen ?? null, order)
       for (const change of changes) this.#insertChange(accountId, at, order, change)
       count += changes.length

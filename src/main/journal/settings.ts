@@ -5,7 +5,7 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** The user's settings by key, as JSON. Never a secret. */
+/** The user's settings by key, as JSON. They never contain a secret. */
 export function createSettings(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT key, value FROM setting')
   const selectOne = db.prepare<[string], Row>('SELECT value FROM setting WHERE key = ?')

@@ -10,10 +10,10 @@ interface BackgroundReplayOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** After a start the first screens are read first. */
+/** After the start of the app, the first screens are read before the first replay. */
 const firstDelayMs = 5 * secondMs
 const minDelayMs = 200
-/** A replay takes at most a tenth of the time: after a long one more changes are gathered. */
+/** A replay takes at most a tenth of the time: the pause after it lasts nine times as long, and collects more changes. */
 const pauseShare = 9
 
 /** Keeps the stored holdings equal to the rows, in the background. */
@@ -33,7 +33,7 @@ export class BackgroundReplay {
     return this.#hasFailed
   }
 
-  /** Call when rows may be others, and with `factsChanged` when an instrument or its events may be. */
+  /** Call when rows may have changed. `factsChanged`: whether an instrument or its events may have changed. */
   refreshSoon(factsChanged: boolean): void {
     this.#factsChanged ||= factsChanged
     this.#refreshAfter(minDelayMs)

@@ -10,8 +10,8 @@ import { LedgerReplay } from './replay/ledger-replay.ts'
 import { ReplayRunner } from './thread/replay-runner.ts'
 
 /**
- * For a program beside the app: the cache as it is at this moment, with current holdings. If the stored holdings are outdated,
- * the connection has its own; the file is not written. The caller closes it. Throws a StorageError.
+ * Opens the cache for a command line program, as it is at this moment, with current holdings. If the stored holdings are
+ * outdated, the connection replays into temporary tables; the file is not written. The caller closes it. Throws a StorageError.
  */
 export async function openCurrentSnapshot(cachePath: string, choices: LedgerChoices): Promise<Db> {
   const db = openCacheSnapshot(cachePath)

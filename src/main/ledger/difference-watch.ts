@@ -8,19 +8,22 @@ import type { Ledger } from './ledger.ts'
 interface DifferenceWatchOptions {
   readonly ledger: Pick<Ledger, 'reconcile'>
   readonly accountIds: () => readonly string[]
-  /** Whether no window is visible: figures of the service are then compared less often. */
+  /** Whether no window is visible. Figures of the service are then compared less often. */
   readonly isHidden: () => boolean
   readonly clock: Clock
   readonly listen: (listener: (topic: Topic) => void) => () => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** Several changes are compared together. */
+/** Changes within this time are compared together. */
 const delayMs = 5 * secondMs
-/** Accounts are read several times a minute, and each comparison keeps the thread of the ledger and its memory awake. */
+/**
+ * The delay while no window is visible. Accounts are read several times a minute, and each comparison keeps the ledger thread
+ * and its memory in use.
+ */
 const hiddenDelayMs = 5 * minuteMs
 
-/** Compares the accounts after each change, and keeps since when each difference exists. */
+/** Compares the accounts after each change, and records since when each difference exists. */
 export class DifferenceWatch {
   readonly #options: DifferenceWatchOptions
   readonly #stopListening: () => void

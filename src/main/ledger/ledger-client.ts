@@ -10,18 +10,18 @@ import type { LedgerChoices } from './replay/basis.ts'
 import type { LedgerTask } from './thread/messages.ts'
 
 export interface LedgerClientOptions {
-  /** Answers: a thread, or this one. */
+  /** Answers the questions: in a worker thread, or in this thread. */
   readonly thread: ThreadClient<LedgerTask>
   readonly journal: Pick<Journal, 'settings' | 'openings'>
   readonly clock: Clock
   readonly publish: <T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]) => void
-  /** The thread found the cache damaged. */
+  /** Called when the thread finds the cache damaged. */
   readonly onDamage: (error: unknown) => void
 }
 
 const progressEveryMs = 500
 
-/** Sends questions to the thread of the ledger, and publishes what a question brought up to date. */
+/** Sends questions to the ledger thread, and publishes the accounts whose holdings an answer updated. */
 export class LedgerClient {
   readonly #options: LedgerClientOptions
   readonly #thread: ThreadClient<LedgerTask>
@@ -31,7 +31,7 @@ export class LedgerClient {
     this.#thread = options.thread
   }
 
-  /** What a person chose for the replay. */
+  /** The lot method and the opening balances that a person chose. */
   get choices(): LedgerChoices {
     const { settings, openings } = this.#options.journal
     return {
@@ -52,7 +52,7 @@ export class LedgerClient {
     }
   }
 
-  /** A question whose answer brings holdings up to date first: their accounts are published. Throws what the thread throws. */
+  /** Asks a question whose answer first updates holdings, and publishes their accounts. Throws what the thread throws. */
   async askCurrent<T>(
     task: LedgerTask,
     schema: z.ZodType<{ readonly value: T; readonly accountIds: readonly string[] }>,
@@ -67,12 +67,12 @@ export class LedgerClient {
     }
   }
 
-  /** Ends the replay in progress at its next pause. */
+  /** Stops the current replay at its next pause. */
   close(): Promise<void> {
     return this.#thread.close('gently')
   }
 
-  /** Announces the progress of a replay while it lasts. */
+  /** Publishes the progress of a replay while it runs. */
   #showProgress(): () => void {
     const { clock, publish } = this.#options
     let hasShown = false

@@ -25,35 +25,38 @@ import { ledgerResults } from './thread/messages.ts'
 interface LedgerOptions extends LedgerClientOptions {
   readonly journal: Pick<Journal, 'settings' | 'openings' | 'quotes'>
   readonly listen: (listener: (topic: Topic, payload: unknown) => void) => () => void
-  /** Requests the newest rows, where the stated figures are newer than the rows. */
+  /** Requests the newest rows. Called when the stated figures are newer than the rows. */
   readonly wakeTransactions: () => void
   readonly logFault: (where: string, error: unknown) => void
-  /** For a program beside the app: nothing is replayed unless a question needs it. */
+  /** For a command line program: a replay starts only when a question needs it. */
   readonly readsOnly?: boolean
 }
 
 const wakeEveryMs = minuteMs
 
-/** Topics after which holdings may be others; the second list, after which an instrument or its events may be others. */
+/**
+ * Topics after which holdings may have changed. The second list: topics after which an instrument or its events may have
+ * changed.
+ */
 const rowTopics: readonly Topic[] = ['transactions.changed', 'coverage.changed', 'ledger.changed', 'settings.changed']
 const factTopics: readonly Topic[] = ['instruments.changed', 'instrument.changed', 'events.changed']
 
-/** Topics after which the past may have changed: `ledger.changed` follows each replay of other rows. */
+/** Topics after which the past may have changed. `ledger.changed` is published after each replay of changed rows. */
 const pastTopics: readonly Topic[] = [
   ...(['ledger.changed', 'coverage.changed', 'settings.changed'] as const),
   ...(['instruments.changed', 'instrument.changed'] as const),
 ]
 
-/** What follows from the rows: reconciliation, lots, quantities. The work is done in a thread, which keeps up with new rows. */
+/** Answers questions about rows: reconciliation, lots, quantities. A worker thread does the work and replays new rows. */
 export class Ledger {
   readonly #options: LedgerOptions
   readonly #client: LedgerClient
   readonly #backgroundReplay: BackgroundReplay
   readonly #stopListening: () => void
   readonly #past: RememberedPast
-  /** How scopes did. */
+  /** Questions about the performance of scopes. */
   readonly performance: PerformanceQuestions
-  /** Grows when something else is known about an instrument. */
+  /** Incremented when the facts about an instrument change. */
   #factsVersion = 0
   #wokeAt = -Infinity
 
@@ -88,7 +91,7 @@ export class Ledger {
     })
   }
 
-  /** What a person chose for lots and opening balances. */
+  /** The lot method and the opening balances that a person chose. */
   get choices(): LedgerChoices {
     return this.#client.choices
   }
@@ -101,7 +104,7 @@ export class Ledger {
     return read
   }
 
-  /** The open lots; `symbol` null is all. */
+  /** The open lots. `symbol` null: of all instruments. */
   listLots(accountIds: readonly string[], symbol: string | null): Promise<OpenLot[]> {
     return this.#client.askCurrent(
       { kind: 'lots', choices: this.#client.choices, accountIds, symbol },
@@ -114,36 +117,36 @@ export class Ledger {
     return this.#client.ask(task, ledgerResults.quantities)
   }
 
-  /** What commissions and taxes there are, and how much of them is attributed; one answer for each question. */
+  /** The commissions and taxes of accounts, and how much of them is attributed. One result for each question. */
   async listCharges(questions: readonly ChargeQuestion[]): Promise<AccountCharges[]> {
     return this.#client.ask({ kind: 'charges', questions }, ledgerResults.charges)
   }
 
-  /** Whose a charge is, or which charges a trade or payment has. */
+  /** The owner of a charge, or the charges of a trade or payment. */
   async readCharges(row: NearRow & { readonly id: string }): Promise<TransactionCharges> {
     return this.#client.ask({ kind: 'charges-around', row }, ledgerResults.chargesAround)
   }
 
-  /** What these accounts were worth since their first rows, and what came in from outside; in the order of `accountIds`. */
+  /** The values of these accounts since their first rows, and their flows from outside, in the order of `accountIds`. */
   readPast(accountIds: readonly string[]): Promise<DerivedPast> {
     return this.#past.read(accountIds, this.#options.clock.now())
   }
 
-  /** The rows of these accounts since an instant of the last days (UTC ms), in the order of `accountIds`. */
+  /** The rows of these accounts since a time (UTC ms, a few days ago at most), in the order of `accountIds`. */
   async readDayRows(accountIds: readonly string[], from: number): Promise<DayRows[]> {
     const read = await this.#client.ask({ kind: 'day-rows', accountIds, from }, ledgerResults['day-rows'])
     if (read.some(({ isLoaded }) => !isLoaded)) this.#wakeTransactions()
     return read
   }
 
-  /** What these accounts held at one or two past times, and what the rows between them did. */
+  /** The holdings of these accounts at one or two past times, and the effects of the rows between them. */
   readPastDays(question: Pick<PastDaysQuestion, 'accountIds' | 'moments' | 'isThen'>): Promise<PastDaysRead> {
     const now = this.#options.clock.now()
     const task = { kind: 'past-days' as const, choices: this.#client.choices, now, ...question }
     return this.#client.askCurrent(task, ledgerResults['past-days'])
   }
 
-  /** Events of these accounts with what was paid, by date. */
+  /** Events of these accounts with their payments, by date. */
   async listIncome(accountIds: readonly string[], span: IncomeSpan): Promise<ColumnText<IncomeRow>> {
     const asked = { accountIds, ...span, choices: this.#client.choices, now: this.#options.clock.now() }
     const task = { kind: 'income' as const, ...asked, factsVersion: this.#factsVersion }
@@ -165,7 +168,7 @@ export class Ledger {
     return { phase: this.#backgroundReplay.hasFailed ? 'failed' : 'idle', done: 0, total: 0 }
   }
 
-  /** Ends the replay in progress at its next pause. */
+  /** Stops the current replay at its next pause. */
   async close(): Promise<void> {
     this.#stopListening()
     this.#backgroundReplay.stop()

@@ -11,7 +11,7 @@ export type MissingPayment = Pick<IncomeRow, 'accountId' | 'symbol' | 'kind' | '
 interface MissingPaymentsOptions {
   readonly ledger: Pick<Ledger, 'listIncome'>
   readonly accountIds: () => readonly string[]
-  /** Whether a rule waits for them: then they are read soon after a change. */
+  /** Whether an alert rule uses missing payments. They are then read soon after a change. */
   readonly isWanted: () => boolean
   readonly clock: Clock
   readonly listen: (listener: (topic: Topic) => void) => () => void
@@ -22,12 +22,12 @@ interface MissingPaymentsOptions {
 const topics: readonly Topic[] = ['ledger.changed', 'events.changed', 'coverage.changed', 'accounts.changed']
 const soonMs = 30 * secondMs
 const unwantedMs = 10 * minuteMs
-/** Older ones are on the screen, and no news. */
+/** Only payments of this period cause an alert. The income screen shows older ones. */
 const backMs = 400 * dayMs
-/** The day changes what is missing. */
+/** A payment becomes missing with time, so they are also read at this interval. */
 const everyMs = dayMs / 4
 
-/** The payments that are missing now, read again after changes and several times a day. */
+/** The payments that are missing now. They are read again after changes and several times a day. */
 export class MissingPayments {
   readonly #options: MissingPaymentsOptions
   readonly #stopListening: () => void

@@ -10,11 +10,11 @@ import type { Clock } from '../time/clock.ts'
 import type { PerformanceTask } from './thread/performance-answers.ts'
 import { ledgerResults, type PerformanceAsked } from './thread/messages.ts'
 
-/** Answers that are calculated again only when something they follow from is another one. */
+/** Keeps answers until one of their inputs changes. */
 export class RememberedAnswers<T> {
   readonly #known = new Map<string, { readonly answer: Promise<T>; readonly isOfNow: boolean }>()
 
-  /** `isOfNow`: the answer follows from the latest prices too. A failure is not remembered. */
+  /** `isOfNow`: the answer depends on the latest prices too. A failure is not kept. */
   read(key: string, isOfNow: boolean, ask: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key)
     if (known !== undefined) return known.answer
@@ -40,7 +40,7 @@ export class RememberedAnswers<T> {
   }
 }
 
-/** Scopes and periods that a person goes back and forth between. */
+/** A person switches between this number of scopes and periods at most. */
 const maxAnswers = 60
 
 type Asked = Omit<PerformanceAsked, 'now'>
@@ -54,10 +54,10 @@ interface QuestionSource {
   readonly giveQuotes: (now: number) => Promise<void>
 }
 
-/** A thread that rested has no recorded prices. */
+/** The thread loses the recorded prices when it stops while idle. They are then sent again. */
 const maxAttempts = 3
 
-/** Questions about performance, each calculated again only when rows, prices or choices changed. Names are left to the caller. */
+/** Answers questions about performance. Each answer is kept until rows, prices or choices change. The caller adds names. */
 export class PerformanceQuestions {
   readonly #source: QuestionSource
   readonly #known = {

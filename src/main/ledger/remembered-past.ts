@@ -15,36 +15,36 @@ interface QuotePart {
 
 interface PastSource {
   readonly quotes: Pick<RecordedQuotes, 'symbols' | 'lines'>
-  /** Hands a part of the recorded prices to the thread. */
+  /** Sends a part of the recorded prices to the thread. */
   readonly give: (part: QuotePart) => Promise<unknown>
-  /** `null`: the thread has no prices of that day yet. */
+  /** `null`: the thread does not have the prices of that day yet. */
   readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast | null>
 }
 
 interface Remembered {
   readonly past: Promise<DerivedPast>
   readonly day: number
-  /** Rows or instruments changed since then. */
+  /** Whether rows or instruments changed after it was calculated. */
   isOutdated: boolean
 }
 
-/** Lines that are read and sent at once: some milliseconds. */
+/** Lines that are read and sent at once. They take a few milliseconds. */
 const linesInPart = 64
-/** The thread may rest between the prices and the question: then it has to be given them again. */
+/** The thread may stop while idle between the prices and the question. The prices are then sent again. */
 const maxAttempts = 3
 
-/** The past of each choice of accounts, calculated again when rows, instruments or the UTC day are others. */
+/** The past of each set of accounts, calculated again when rows, instruments or the UTC day change. */
 export class RememberedPast {
   readonly #source: PastSource
   readonly #known = new Map<string, Remembered>()
-  /** The thread holds one set of prices: one question at a time. */
+  /** The thread holds one set of prices, so questions are sent one at a time. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(source: PastSource) {
     this.#source = source
   }
 
-  /** What is remembered may be wrong from now on. */
+  /** Marks all kept pasts as outdated. */
   forget(): void {
     for (const each of this.#known.values()) each.isOutdated = true
   }
@@ -56,7 +56,7 @@ export class RememberedPast {
     const known = this.#known.get(key)
     if (known?.isOutdated === false && known.day === day) return known.past
     const found = this.#last.then(() => this.#derive(accountIds, now))
-    // Newer rows decide; until then the past stays as it was.
+    // Newer rows are expected. The old past is shown until they are read.
     const past = found.then((own) => (isWaiting(own) && known !== undefined ? known.past.catch(() => own) : own))
     const remembered: Remembered = { past, day, isOutdated: false }
     this.#known.set(key, remembered)
@@ -71,7 +71,7 @@ export class RememberedPast {
     return past
   }
 
-  /** Gives the recorded prices again, behind the questions before: the thread forgets them while it rests. */
+  /** Sends the recorded prices again, after the questions before it. The thread loses them when it stops while idle. */
   giveQuotes(now: number): Promise<void> {
     const given = this.#last.then(() => this.#giveQuotes(Math.floor(now / dayMs) * dayMs))
     this.#last = given.catch(() => undefined)
@@ -100,6 +100,6 @@ export class RememberedPast {
   }
 }
 
-/** The service's figures are newer than the rows, so it is not yet known whether they agree. */
+/** Whether the figures of the service are newer than the rows. It is then not known yet whether they agree. */
 const isWaiting = ({ isWhole, isCertain, inDoubt }: DerivedPast): boolean =>
   isWhole && !isCertain && inDoubt.length === 0

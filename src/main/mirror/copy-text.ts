@@ -1,4 +1,4 @@
-/** A value on its way to PostgreSQL: decimal text, other text, a flag, a whole number, or not known. */
+/** A value for PostgreSQL: decimal text, other text, a boolean, a whole number, or `null` for unknown. */
 export type Cell = string | number | boolean | null
 
 const escapes: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\0': '\uFFFD',
 }
 
-/** Text in the text format of COPY. PostgreSQL stores no NUL: it becomes the replacement character. */
+/** Escapes text for the text format of COPY. PostgreSQL cannot store NUL: it is replaced by the replacement character. */
 export const escapeText = (text: string): string =>
   /[\\\t\n\r\0]/.test(text) ? text.replace(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character) : text
 
@@ -17,10 +17,10 @@ export const escapeText = (text: string): string =>
 export const copyCell = (cell: Cell): string =>
   cell === null ? '\\N' : typeof cell === 'string' ? escapeText(cell) : String(cell)
 
-/** A row in the text format of COPY, with its end. */
+/** A row in the text format of COPY, with its line break. */
 export const copyRow = (cells: readonly Cell[]): string => `${cells.map(copyCell).join('\t')}\n`
 
-/** An instant (UTC ms) as PostgreSQL reads it, exact to the millisecond, also before the year 1 and after 9999. */
+/** A time (UTC ms) in PostgreSQL's format, exact to the millisecond, also before the year 1 and after 9999. */
 export function instantText(at: number): string {
   const iso = new Date(at).toISOString()
   if (iso.startsWith('+')) return iso.replace(/^\+0*/, '')
@@ -31,7 +31,7 @@ export function instantText(at: number): string {
 
 export const instantOrNull = (at: number | null): string | null => (at === null ? null : instantText(at))
 
-/** The day that a time begins with, as its sender writes it; null where it is none that exists. */
+/** The date at the start of a time text, as the service writes it; null if no such date exists. */
 export function dayOfText(atText: string): string | null {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(atText) ?? []
   if (day === undefined || day.startsWith('0000')) return null

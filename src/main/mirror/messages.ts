@@ -9,13 +9,13 @@ export interface MirrorTask {
   readonly directory: string
   /** The key of sealed data. */
   readonly key: DataKey | null
-  /** Of the messages for the person. What is written is in English. */
+  /** The language of messages for the person. Data in the database is in English. */
   readonly language: Language
-  /** Without a password. */
+  /** A connection text without a password. */
   readonly to: string
 }
 
-/** How a run ended. `message` is meant for the person; null for a fault of Tidemark. */
+/** The result of a run. `message` is for the person; null for a fault of Tidemark. */
 export const MirrorMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), rows: z.int() }),
   z.object({ kind: z.literal('failed'), message: z.string().nullable() }),

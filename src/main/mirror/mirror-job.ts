@@ -26,13 +26,16 @@ const settingKey = 'mirrorTo'
 const ConnectionText = z.string().min(1)
 
 const everyMs = 15 * minuteMs
-/** The first run waits, so that the first screen comes first after a start. */
+/** The delay of the first run, so that the first screen is shown before it. */
 const firstAfterMs = minuteMs
-/** Rows are streamed; lots and income are worked out in this thread too. */
+/** Rows are streamed; lots and income are calculated in this thread too. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 const unexpectedFailure = m.mirror_the_run_stopped_unexpectedly
 
-/** Copies the open profile into PostgreSQL from time to time, in a thread that only reads files. Sends no request to the service. */
+/**
+ * Copies the open profile into PostgreSQL at intervals, in a worker thread that only reads files. Sends no request to the
+ * service.
+ */
 export class MirrorJob {
   readonly #options: MirrorJobOptions
   #worker: Worker | null = null
@@ -53,7 +56,8 @@ export class MirrorJob {
     const { failure, ...last } = this.#last
     return {
       ...{ to: this.#to, isRunning: this.#worker !== null, ...last, nextAt: this.#next?.at ?? null },
-      // Of Tidemark: in the language of the moment. Of the thread: as it was written.
+      // A message of Tidemark is in the present language. A message of the thread stays in the language in which it was
+      // written.
       failure: typeof failure === 'function' ? failure() : failure,
     }
   }
@@ -75,7 +79,7 @@ export class MirrorJob {
     if (this.#worker === null) this.#run()
   }
 
-  /** Ends a running copy; the next run completes it. */
+  /** Stops a running copy. The next run completes it. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#stopWaiting()
@@ -114,7 +118,7 @@ export class MirrorJob {
     let outcome: MirrorMessage = { kind: 'failed', message: null }
     worker.on('message', (message: unknown) => (outcome = MirrorMessage.parse(message)))
     worker.on('error', (error: unknown) => this.#options.logFault('the mirror', error))
-    // Ignores a thread that was ended and replaced.
+    // Ignores the exit of a thread that was already replaced.
     worker.on('exit', () => {
       if (this.#worker === worker) this.#end(outcome)
     })

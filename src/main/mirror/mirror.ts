@@ -28,24 +28,24 @@ interface MirrorOptions {
   readonly profile: MirroredProfile
   /** UTC ms. */
   readonly now: () => number
-  /** Called between parts: lets others run, and throws to end the run. */
+  /** Called between parts. Lets other work run; throws to stop the run. */
   readonly pause: () => Promise<void>
 }
 
 /** The result of a run, by subject. */
 export interface MirroredSubject {
   readonly subject: string
-  /** Rows in parts that differ from those that this writer sent last. */
+  /** The number of rows in parts that differ from the parts that this writer sent last. */
   readonly sent: number
   readonly removed: number
 }
 
-/** With a larger difference between clocks, an old row could replace a newer one. */
+/** With a larger clock difference, an old row could replace a newer one. */
 const maxClockDifferenceMs = 5 * minuteMs
 
 /**
- * Updates PostgreSQL to the content of a profile's cache and journal at this moment. Sends the changes since this profile's last run.
- * Throws MirrorError; `invalid` for a connection text; StorageError when the profile cannot be read.
+ * Updates PostgreSQL to the content of a profile's cache and journal at this moment. Sends the changes since the last run of
+ * this profile. Throws MirrorError; `invalid` for a wrong connection text; StorageError when the profile cannot be read.
  */
 export async function mirror({ to, surroundings, profile, now, pause }: MirrorOptions): Promise<MirroredSubject[]> {
   const client = await connectTo(readSettings(to, surroundings), surroundings)
@@ -92,7 +92,7 @@ async function mirrorAll(run: Run, { db, cache, journal, at, accounts }: MirrorS
   return done
 }
 
-/** Compares this clock with that of the database, because reading times decide between computers. Throws MirrorError. */
+/** Compares this clock with the clock of the database, because read times decide between computers. Throws MirrorError. */
 async function compareClocks(client: Client, now: () => number): Promise<void> {
   const { rows } = await client.query<{ now: string }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now',

@@ -18,7 +18,7 @@ export interface MirroredProfile {
   readonly ledger: Pick<Ledger, 'listLots' | 'listIncome'>
 }
 
-/** A profile at one moment. Close it. */
+/** A profile at one moment. The caller must close it. */
 export interface MirrorSource {
   readonly db: Db
   readonly cache: Cache
@@ -29,7 +29,7 @@ export interface MirrorSource {
   readonly close: () => void
 }
 
-/** Events are announced, and projected, not further ahead. */
+/** The furthest date of announced and projected events. */
 const aheadMs = 3 * 366 * dayMs
 
 /** Opens the cache as it is at this moment. `now` in UTC ms. Throws a StorageError. */

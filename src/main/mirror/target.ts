@@ -21,8 +21,8 @@ export async function copyInto(
 }
 
 /**
- * Runs `work` in one transaction that writes the mirror. These transactions run one after the other, also across computers, so that
- * each sees the result of the ones before it and none waits for locked rows.
+ * Runs `work` in one transaction that writes the mirror. These transactions run one after the other, also across computers, so
+ * that each sees the results of the ones before it, and none waits for locked rows.
  */
 export async function writeAtOnce<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')

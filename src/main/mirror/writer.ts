@@ -14,17 +14,17 @@ export interface WriterIdentity {
 }
 
 const machineFile = '/etc/machine-id'
-/** How long a run waits for the previous one: a killed run ends in the database only when its last statement does. */
+/** How long a run waits for the previous one. After a kill, a run ends in the database only when its last statement ends. */
 const waitSeconds = 60
 
-/** The identity of a profile's folder as a writer; a copy of the folder in another place is another writer. */
+/** The identity of a profile's folder as a writer. A copy of the folder in another place is another writer. */
 export function identify(directory: string, profileId: string): WriterIdentity {
   const machine = existsSync(machineFile) ? readFileSync(machineFile, 'utf8').trim() : ''
   const place = JSON.stringify([hostname(), machine, realpathSync(directory), profileId])
   return { identity: createHash('sha256').update(place).digest('hex'), profile: profileId, computer: hostname() }
 }
 
-/** Enters a writer and begins its run: one run at a time. Returns its key. Throws MirrorError while another run goes on. */
+/** Registers a writer and starts its run. Returns its key. Throws MirrorError while another run of this writer is active. */
 export async function beginRun(client: Client, { identity, profile, computer }: WriterIdentity): Promise<number> {
   const { rows } = await client.query<{ writer: number }>(
     `INSERT INTO tidemark.writer (identity, profile, computer) VALUES ($1, $2, $3)
@@ -40,7 +40,7 @@ export async function beginRun(client: Client, { identity, profile, computer }: 
   return writer
 }
 
-/** Notes that all tables are complete for this run. */
+/** Records that all tables are complete for this run. */
 export async function endRun(client: Client, writer: number, rowsReceived: number): Promise<void> {
   await client.query('UPDATE tidemark.writer SET finished_at = now(), rows_received = $2 WHERE writer = $1', [
     ...[writer, rowsReceived],

@@ -10,13 +10,13 @@ import type { SignIn } from './sign-in.ts'
 interface ActiveProfileOptions {
   readonly first: RunningProfile
   readonly open: (profile: Profile, how?: { readonly isCacheDamaged: boolean }) => Promise<RunningProfile>
-  /** Opens the demo, because this profile can no longer be opened. */
+  /** Opens another profile or the demo, because this profile can no longer be opened. */
   readonly openFallback: (failed: Profile, error: unknown) => Promise<RunningProfile>
   readonly signIn: Pick<SignIn, 'test' | 'keep' | 'forget'>
   readonly events: EventBus
 }
 
-/** The profile that is open, and how another one takes its place. */
+/** The open profile, and the ways to replace it by another one. */
 export class ActiveProfile {
   readonly #options: ActiveProfileOptions
   #current: RunningProfile
@@ -28,7 +28,7 @@ export class ActiveProfile {
     this.#current = options.first
   }
 
-  /** Whether its files are being changed: nothing can be read from `current` then. */
+  /** Whether its files are being changed. Nothing can be read from `current` then. */
   get isClosed(): boolean {
     return this.#isClosed
   }
@@ -41,7 +41,7 @@ export class ActiveProfile {
     return this.afterOthers(() => this.openInPlace(profile))
   }
 
-  /** Tests the secret, keeps it and opens the profile of this service. A failure before the opening changes nothing. */
+  /** Tests and stores the secret, and opens the profile of this service. A failure before the opening changes nothing. */
   async connect(...[baseUrl, secret, keepIn]: Parameters<HandlerContext['connect']>): Promise<void> {
     const { signIn } = this.#options
     const { profile } = await signIn.test(baseUrl, secret)
@@ -57,13 +57,13 @@ export class ActiveProfile {
     return this.afterOthers(async () => {
       const { profile } = this.#current
       if (profile.kind === 'demo') throw new AppError('invalid', m.errors_you_cannot_sign_out_of_the_demo())
-      // First: when the secret cannot be removed, nothing must look signed out.
+      // Comes first: if the secret cannot be removed, nothing must look signed out.
       await this.#options.signIn.forget(profile)
       this.#current.signOut()
     })
   }
 
-  /** Call within `afterOthers`. */
+  /** Call inside `afterOthers`. */
   async openInPlace(profile: Profile): Promise<void> {
     const before = this.#current
     if (before.profile.id === profile.id) return
@@ -72,7 +72,7 @@ export class ActiveProfile {
   }
 
   /**
-   * Closes the open profile, changes its files and opens it again. Call within `afterOthers`. Throws what fails; then the
+   * Closes the open profile, changes its files and opens it again. Call inside `afterOthers`. Throws the failure; then the
    * profile is open as before.
    */
   async reopen(change: FileChange, how = { isCacheDamaged: false }): Promise<RunningProfile> {
@@ -86,7 +86,9 @@ export class ActiveProfile {
     })
   }
 
-  /** Closes the open profile for work on its files, and opens another one afterwards, or the same. Call within `afterOthers`. */
+  /**
+   * Closes the open profile, runs the work on its files, and then opens the same or another profile. Call inside `afterOthers`.
+   */
   async leave<T>(work: () => Promise<T>, openNext: () => Promise<RunningProfile>): Promise<T> {
     this.#isClosed = true
     await this.#current.close()
@@ -95,7 +97,7 @@ export class ActiveProfile {
     return done
   }
 
-  /** Opens the profile again with its damaged cache set aside, unless another profile is open by then. */
+  /** Opens the profile again with its damaged cache set aside, unless another profile has been opened in the meantime. */
   replaceCache(id: string): Promise<void> {
     return this.afterOthers(async () => {
       if (this.#current.profile.id === id) await this.reopen(noChange, { isCacheDamaged: true })
@@ -108,7 +110,7 @@ export class ActiveProfile {
     this.#options.events.publish('profile.changed')
   }
 
-  /** One change of profile or secret at a time: two would open the same data twice. */
+  /** Runs one change of profile or secret at a time: two changes would open the same data twice. */
   afterOthers<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#lastChange.then(change)
     this.#lastChange = result.catch(() => undefined)
@@ -122,14 +124,14 @@ interface Closable {
 
 interface Reopening<T> {
   open(): Promise<T>
-  /** Opens something else, when what was open cannot be opened as before either. */
+  /** Opens something else if the previous data cannot be opened again either. */
   openFallback(error: unknown): Promise<T>
   accept(opened: T): void
 }
 
 /**
- * Closes what is open, changes its files and opens it again. When the change or the opening fails, the files are made as they
- * were and opened as before, by `accept` too, and the failure is thrown.
+ * Closes the open data, changes its files and opens it again. When the change or the opening fails, restores the files, opens
+ * them again, calls `accept`, and throws the failure.
  */
 export async function reopen<T extends Closable>(
   before: T,

@@ -8,22 +8,22 @@ interface CacheReplacementOptions {
   readonly isBusy: () => boolean
   /** Replaces the cache of this profile, if it is open. */
   readonly replace: (profileId: string) => Promise<void>
-  /** The cache of this profile was damaged so often that it is left alone for some time. */
+  /** Called when the cache of this profile was damaged so often that it is not replaced for some time. */
   readonly onGivenUp: () => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** For the user, when a cache is left alone for some time. */
+/** The message for the user when a damaged cache is not replaced for some time. */
 export const cacheDamagedAgain = m.profile_the_cache_is_damaged_again_and_again
 
-/** A disk that damages each new cache, or a row that cannot be read again either, would otherwise replace it without end. */
+/** The maximum number of replacements a day. Without it, a disk that damages every cache would cause endless replacements. */
 const maxInADay = 3
 const busyMs = 2 * secondMs
 
 /** Replaces caches that were found damaged while they are in use. */
 export class CacheReplacement {
   readonly #options: CacheReplacementOptions
-  /** Monotonic times by profile, the oldest first. */
+  /** Monotonic times of replacements by profile, oldest first. */
   readonly #replacedAt = new Map<string, number[]>()
   readonly #timers = new Map<string, () => void>()
 
@@ -31,7 +31,7 @@ export class CacheReplacement {
     this.#options = options
   }
 
-  /** The cache of this profile was found damaged: it is replaced as soon as that may be. */
+  /** Call when the cache of this profile was found damaged. It is replaced as soon as possible. */
   note(profileId: string): void {
     if (this.#timers.has(profileId)) return
     const waitMs = this.#waitMs(profileId)
@@ -39,7 +39,7 @@ export class CacheReplacement {
     this.#later(profileId, waitMs)
   }
 
-  /** No cache is replaced any longer. */
+  /** No cache is replaced after this call. */
   stop(): void {
     for (const stop of this.#timers.values()) stop()
   }

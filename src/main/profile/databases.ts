@@ -25,36 +25,36 @@ interface DataOptions {
   readonly firstWatchlist: readonly string[]
   /** Whether the cache was found damaged: it is set aside before it is opened. */
   readonly isCacheDamaged: boolean
-  /** Called whenever a call of the cache, here or in a thread, meets damage. */
+  /** Called when a call of the cache, in this thread or a worker thread, finds damage. */
   readonly onCacheDamage: (error: unknown) => void
-  /** Whether nobody sees a window: then idle threads of the cache end. */
+  /** Whether no window is visible. Idle threads of the cache then stop. */
   readonly isHidden: () => boolean
   readonly logFault: (where: string, error: unknown) => void
-  /** Copies a sealed journal; without it that is done here. */
+  /** Copies a sealed journal. Without it, this thread makes the copy. */
   readonly copySealed?: CopySealed | undefined
 }
 
-/** An idle thread holds about 15 MB; while a window is visible, a click must not wait for its start. */
+/** An idle thread uses about 15 MB. While a window is visible, a click must not wait for its start. */
 const threadIdleMs = 20 * secondMs
 
 /** The open databases of a profile. */
 export interface ProfileData {
   readonly cache: Cache
-  /** The cache that was replaced by an empty one at this opening. */
+  /** The damaged cache that was replaced by an empty one at this opening. */
   readonly cacheSetAside: CacheSetAside | null
-  /** For threads that write the cache: the main thread goes first. */
+  /** For threads that write the cache: the main thread has priority. */
   readonly priority: WritePriority
   readonly paths: { readonly journal: string; readonly cache: string }
-  /** Close them before the databases. */
+  /** Close the threads before the databases. */
   readonly threads: CacheThreads
   readonly journal: Journal
-  /** Releases the memory of both databases that only saves reading. Throws an error of SQLite. */
+  /** Releases the page caches of both databases. Throws an error of SQLite. */
   shrink(): void
   close(): void
 }
 
 /**
- * Opens the cache and the journal of a profile. Repairs are logged in the journal. Throws what opening them throws; then
+ * Opens the cache and the journal of a profile. Repairs are recorded in the journal. Throws the errors of opening them; then
  * nothing is left open.
  */
 export function openProfileData(options: DataOptions): ProfileData {
@@ -102,16 +102,16 @@ function createParts(
   try {
     return { cache: watch(createCache(db, threads)), threads: watch(threads), priority }
   } catch (error) {
-    // Statements that cannot be prepared: the schema is not the one that the version promises.
+    // A statement cannot be prepared, so the schema is not that of its version.
     onCacheDamage(error)
     throw explainSqliteError(error, path)
   }
 }
 
-/** For requests that arrive while the cache is damaged. */
+/** The message for requests that arrive while the cache is damaged. */
 const damagedCache = m.profile_the_cache_is_damaged
 
-/** On a full disk the profile still opens. */
+/** Runs the first writes of a profile. On a full disk the profile still opens. */
 function writeFirst(
   journal: Journal,
   repairs: readonly Repair[],
@@ -130,13 +130,13 @@ interface Repair {
   readonly message: string
 }
 
-/** What happened to the cache and where its old file is, for the user. */
+/** The message for the user about a cache that was set aside: the reason and the path of its file. */
 export const describeSetAside = ({ reason, path }: CacheSetAside): string =>
   reason === 'damaged'
     ? m.errors_the_cache_was_damaged_it_was_set({ path })
     : m.errors_a_newer_version_of_tidemark_wrote_the({ path })
 
-/** Messages for the user about what was damaged or missing: what replaced it, and where the old file is. */
+/** The messages for the user about a damaged or missing journal: its replacement, and the path of the old file. */
 function describeRepair(
   { restoredFrom, movedAside, logSetAside }: OpenedJournal,
   cacheSetAside: CacheSetAside | null,

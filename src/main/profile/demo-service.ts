@@ -6,9 +6,9 @@ import type { DemoSize } from '../demo/data/account-plans.ts'
 import type { DemoAddress, DemoWorkerData } from '../demo/worker.ts'
 import type { ServiceAccess } from './open-connection.ts'
 
-/** The demo broker, in a thread of its own so that its simulation never blocks the main thread. */
+/** The demo broker. It runs in its own thread, so that its simulation never blocks the main thread. */
 export interface Demo {
-  /** Starts it in the background. When it cannot start, each request to it fails with the reason. */
+  /** Starts the demo in the background. If it cannot start, each request to it fails with the reason. */
   access(): ServiceAccess
   /** Symbols for a first watchlist. Throws when the demo cannot start. */
   suggestSymbols(): Promise<readonly string[]>
@@ -20,8 +20,8 @@ interface RunningDemo extends DemoAddress {
 }
 
 /**
- * A demo of this size, which starts at its first use. A fault in it ends only the demo: it is logged, and the next session starts
- * the demo again at the same address.
+ * A demo of this size. It starts at its first use. A fault in it ends only the demo: the fault is logged, and the next session
+ * starts the demo again at the same address.
  */
 export function createDemo(
   size: DemoSize,
@@ -36,7 +36,7 @@ export function createDemo(
     const starting = startWorker(workerFile, { size, port })
     running = starting
     const forget = (error: unknown): void => {
-      if (running === starting) running = null // The next use tries again.
+      if (running === starting) running = null // The next use starts it again.
       logFault('the demo', error)
     }
     starting.then(({ worker, baseUrl }) => {
@@ -50,7 +50,7 @@ export function createDemo(
     access() {
       const started = start()
       const baseUrl = started.then((demo) => parseBaseUrl(demo.baseUrl))
-      baseUrl.catch(() => undefined) // Logged where it started; each request fails with it.
+      baseUrl.catch(() => undefined) // Already logged. Each request fails with this error.
       return { baseUrl, readSecret: async () => (await start()).secret, secretKeptIn: () => 'demo' }
     },
     suggestSymbols: async () => (await start()).suggestedSymbols,

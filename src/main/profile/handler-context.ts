@@ -31,7 +31,7 @@ interface HandlerParts extends Pick<
   readonly kept: KeptJournals
 }
 
-/** What handlers may use of the monitor. Changes of files wait for other changes of the profile. */
+/** The parts of the monitor that handlers use. Changes of files wait for other changes of the profile. */
 export function makeHandlerContext({
   profiles,
   signIn,

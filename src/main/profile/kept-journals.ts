@@ -27,7 +27,7 @@ interface Kept {
   readonly reason: BackupReason | null
 }
 
-/** The journals in the folders that the open profile kept when it started over without its key. Nothing in these is ever changed. */
+/** The journals that the open profile set aside when it started over without its key. Their files are never changed. */
 export class KeptJournals {
   readonly #options: KeptJournalsOptions
 
@@ -45,15 +45,17 @@ export class KeptJournals {
     })
   }
 
-  /** Throws `not-found`, and `invalid` for text that is no recovery code; the code of another key is a problem of the result. */
+  /**
+   * Throws `not-found`, and `invalid` for a text that is no recovery code. The code of another key is reported in the result.
+   */
   async inspect(id: string, code: string): Promise<BackupInspection> {
     const key = readRecoveryCode(code)
     return withCopyOf(this.#find(id), this.#directory, (copy) => inspectBackup(copy, key))
   }
 
   /**
-   * Adds a kept journal to the backups, sealed as the present one is, and restores it: a kill leaves the journal before or after
-   * that. Throws as `inspect`, and what a restore throws; then the journal is as before.
+   * Adds a kept journal to the backups, sealed like the present journal, and restores it. A kill leaves either the old or the
+   * restored journal. Throws like `inspect` and like a restore; then the journal is as before.
    */
   async bringBack(id: string, code: string): Promise<void> {
     const { clock, current, restore } = this.#options
@@ -90,6 +92,6 @@ function keptIn(folder: string): Kept[] {
   return [...journal, ...listBackups(join(folder, 'backups'))]
 }
 
-/** When a database was last written, its log included. */
+/** The time of the last change of a database, including its log. */
 const changedAt = (path: string): number =>
   Math.round(Math.max(...[path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)))

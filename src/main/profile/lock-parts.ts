@@ -13,9 +13,9 @@ import { proveSecret } from './prove-secret.ts'
 import type { buildSharedParts, SharedOptions } from './shared-parts.ts'
 
 interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'logFault'> {
-  /** How this computer can ask who is there; `null` where the host cannot. */
+  /** The way in which this computer can authenticate the person; `null` if the host has none. */
   readonly systemAuthentication?: SystemAuthentication | null
-  /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
+  /** Removes the data that the windows of this host store; `null` if only a browser can. */
   readonly forgetPages?: (() => Promise<void>) | null
 }
 
@@ -36,7 +36,7 @@ export function buildLockParts(
     theme: () => Settings.shape.theme.catch('system').parse(deviceSettings.all()['theme']),
     onChange: () => events.publish('lock.changed'),
   })
-  // Not `profiles.directory`, which would create the folder of a profile that is gone.
+  // Not `profiles.directory`, because it would create the folder of a deleted profile.
   const placeOf = ({ id }: Profile) => ({ profileId: id, directory: join(dataDir, 'profiles', id) })
   const erasures = new Erasures({
     ...{ dataDir, clock, logFault, remover: systemRemover, forgetPages: host.forgetPages ?? null },
@@ -52,11 +52,11 @@ export function buildLockParts(
   return { lock, erasures }
 }
 
-/** The entry with the key of the folder that this profile shares with other computers. */
+/** The keychain entry of the secret of the folder that this profile shares with other computers. */
 const setEntriesOf = ({ profileId, directory }: SealablePlace): readonly string[] =>
   readMembership(directory) === null ? [] : [setEntryOf(profileId)]
 
-/** While its files are changed, a profile knows no accounts. */
+/** The accounts of the open profile; `null` while its files are changed. */
 function openAccounts(active: ActiveProfile | null) {
   if (active === null || active.isClosed) return null
   const { profile, cache } = active.current

@@ -12,13 +12,13 @@ import type { Clock } from '../time/clock.ts'
 import { removeUntouchedList } from './first-watchlist.ts'
 import type { Ground, OpenProfileOptions } from './open-connection.ts'
 
-/** What shows, or reckons with, what other computers changed. */
+/** The parts that show or use values that other computers changed. */
 interface Readers {
   readonly alerts: Pick<Alerts, 'reread'>
   readonly kinds: Pick<KindKeeper, 'reread'>
 }
 
-/** The folder by which this profile shares what a person entered with the same profile on other computers. */
+/** Opens the folder through which this profile shares a person's entries with the same profile on other computers. */
 export function openComputers(
   { directory, clock, logFault, events, setSecrets = noSecrets }: OpenProfileOptions,
   { data: { cache, journal }, publish }: Ground,
@@ -45,7 +45,7 @@ export function openComputers(
     },
     ...{ record: journal.shared, values: journal.sharedValues },
     recorded: readDueValues(journal, clock),
-    // The host's bus: what a window edits is announced there.
+    // The bus of the host, because edits of a window are published there.
     listen: (listener) => events.listen(listener),
     onTaken(changed, newValues) {
       journal.watchlists.reread()
@@ -57,19 +57,19 @@ export function openComputers(
   })
 }
 
-/** What is recorded becomes due by hours and days: looked for once an hour, and again while there is more than one look takes. */
+/** Recorded values become due after hours or days, so they are read once an hour, and more often while a read reaches its limit. */
 function readDueValues(journal: Journal, clock: Clock): (own: string) => readonly SharedValue[] {
-  let lookedAt = -Infinity
+  let readAt = -Infinity
   return (own) => {
-    if (clock.monotonic() - lookedAt < hourMs) return []
-    const due = journal.dueValues.list(own, clock.now(), valuesALook)
-    if (due.length < valuesALook) lookedAt = clock.monotonic()
+    if (clock.monotonic() - readAt < hourMs) return []
+    const due = journal.dueValues.list(own, clock.now(), valuesInRead)
+    if (due.length < valuesInRead) readAt = clock.monotonic()
     return due
   }
 }
 
-/** A few milliseconds of work. */
-const valuesALook = 1_000
+/** Values of one read. They take a few milliseconds. */
+const valuesInRead = 1_000
 
 const refuse = (): Promise<never> =>
   Promise.reject(new AppError('no-keychain', m.profile_without_a_keychain_no_folder_can_be_shared()))

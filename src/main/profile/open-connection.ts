@@ -18,16 +18,16 @@ import type { Cache } from '../cache/cache.ts'
 import type { JobOutcome } from '../sync/scheduler/job-runner.ts'
 import { Scheduler } from '../sync/scheduler/scheduler.ts'
 
-/** What is open, and is closed in the opposite order. */
+/** Steps that close the open parts, in the opposite order of opening. */
 export class Closing {
   readonly #steps: (() => unknown)[] = []
 
-  /** A step that closes something; it may return a promise. */
+  /** Adds a step that closes something. It may return a promise. */
   add(step: () => unknown): void {
     this.#steps.push(step)
   }
 
-  /** Runs all steps, the last one first, once. A step that fails does not keep the others from running; `onFailure` gets its error. */
+  /** Runs all steps once, the last one first. If a step fails, the other steps still run, and `onFailure` gets its error. */
   async close(onFailure: (error: unknown) => void): Promise<void> {
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
       try {
@@ -39,7 +39,7 @@ export class Closing {
   }
 }
 
-/** The address of a profile's service, and how to read the secret for it. */
+/** The address of a profile's service, with a function that reads its secret. */
 export interface ServiceAccess {
   readonly baseUrl: URL | Promise<URL>
   readonly readSecret: () => Promise<string | null>
@@ -52,30 +52,30 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly directory: string
   readonly exportDir: string
   readonly reportDir: string
-  /** The files of the worker threads; the default is where the build puts them, beside the main file. */
+  /** The files of the worker threads. By default the files of the build, beside the main file. */
   readonly threadFiles?: Readonly<Record<'cache' | 'ledger' | 'decoder' | 'export' | 'mirror', string | URL>>
   readonly budget: ProfileBudget
-  /** Without it the connection is direct. */
+  /** Without it the connection uses no proxy. */
   readonly network?: Network
-  /** The bus of the host, to which the events of the profile go. */
+  /** The bus of the host. It receives the events of the profile. */
   readonly events: EventBus
   readonly clock: Clock
   readonly power: Power
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
-  /** The secret of the folder that the computers of the person share; without it none can be shared. */
+  /** The secrets of the folder that the person's computers share. Without them no folder can be shared. */
   readonly setSecrets?: Pick<SetSecrets, 'read' | 'keep' | 'forget'>
-  /** Copies a sealed journal; without it that is done here. */
+  /** Copies a sealed journal. Without it, this thread makes the copy. */
   readonly copySealed?: CopySealed | undefined
-  /** Whether the cache was found damaged: then it is set aside before it is opened. */
+  /** Whether the cache was found damaged. It is then set aside before it is opened. */
   readonly isCacheDamaged?: boolean
-  /** The cache was found damaged while the profile is open; called once. */
+  /** Called once if the cache is found damaged while the profile is open. */
   readonly onCacheDamage?: () => void
 }
 
 export interface Opening {
-  /** Gets what must be closed, also when a later part cannot be made. */
+  /** Receives the steps that close the parts, even if a later part cannot be opened. */
   readonly closing: Closing
   readonly isCacheDamaged: boolean
   readonly onCacheDamage: (error: unknown) => void
@@ -83,7 +83,7 @@ export interface Opening {
 
 export type Ground = ReturnType<typeof openConnection>
 
-/** The data, and the connection that fills it. */
+/** Opens the data of a profile and the connection that fills it. */
 export function openConnection(options: OpenProfileOptions, { closing, ...damage }: Opening) {
   const { clock, power, budget, logFault, threadFiles = builtThreads } = options
   let attention: Attention | null = null
@@ -118,7 +118,7 @@ export function openConnection(options: OpenProfileOptions, { closing, ...damage
     },
   })
   closing.add(() => broker.close())
-  /** What the service refused of an instrument, in words, by symbol. */
+  /** The reason for which the service refused an instrument, by symbol. */
   const problems = new Map<string, string>()
   const seen = new Attention(clock, (becameVisible) => {
     if (becameVisible) preferMemory(false)
@@ -152,7 +152,7 @@ function noteOutcome({ job, error }: JobOutcome, { syncStates, clock, logFault }
   }
 }
 
-/** Where the build puts the worker threads. */
+/** The worker files of the build. */
 export const builtThreads = {
   cache: join(import.meta.dirname, 'cache-thread.js'),
   ledger: join(import.meta.dirname, 'ledger-thread.js'),

@@ -11,26 +11,26 @@ import { buildParts, type ProfileParts } from './profile-parts.ts'
 import { releaseMemoryWhileHidden } from './release-memory.ts'
 
 export interface RunningProfile extends OpenProfile {
-  /** The cache that was replaced by an empty one when this profile was opened. */
+  /** The damaged cache that was replaced by an empty one when this profile was opened. */
   readonly cacheSetAside: CacheSetAside | null
-  /** After a change of the secret: drops the session and starts again. */
+  /** Call after a change of the secret: ends the session and starts again. */
   restart(): Promise<void>
-  /** Stops the jobs and drops the session; the data stays. */
+  /** Stops the jobs and ends the session. The data stays. */
   signOut(): void
-  /** The computer goes to sleep: no job runs until it wakes. */
+  /** Call when the computer goes to sleep: no job runs until it wakes. */
   sleep(): void
   wake(): void
-  /** The screen was unlocked, and with it perhaps the keyring. */
+  /** Call when the screen was unlocked: the keyring may be unlocked too. */
   noteUnlock(): void
-  /** The computer changed to battery or back. */
+  /** Call when the computer switches between battery and mains. */
   notePower(): void
-  /** Never rejects: what cannot be closed is logged. */
+  /** Never rejects. Failures to close are logged. */
   close(): Promise<void>
 }
 
 /**
- * Opens the data of a profile and keeps it in sync with its service until it is closed. A cache that turns out damaged is set
- * aside. Throws what else prevents the opening; then nothing is left open.
+ * Opens the data of a profile and keeps it in sync with its service until it is closed. If the cache is found damaged, it is
+ * set aside. Throws other errors of the opening; then nothing is left open.
  */
 export async function openProfile(options: OpenProfileOptions): Promise<RunningProfile> {
   const first = await openOnce(options, options.isCacheDamaged ?? false)
@@ -41,7 +41,7 @@ export async function openProfile(options: OpenProfileOptions): Promise<RunningP
   return second
 }
 
-/** The opening failed while the cache was found damaged. */
+/** The opening failed because the cache is damaged. */
 class DamagedAtOpening {
   readonly error: unknown
   constructor(error: unknown) {
@@ -66,7 +66,7 @@ async function openOnce(
   try {
     const opened = start(options, buildParts(options, { closing, isCacheDamaged, onCacheDamage }), closing)
     phase.isOpen = true
-    // Found by something that went on without it.
+    // Damage was found by a part that continued without the cache.
     if (phase.isDamaged) notify()
     return opened
   } catch (error) {
@@ -94,7 +94,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   kinds.start()
   closing.add(() => Promise.all([scheduler.stop(), cancels.stop(), reports.close()]))
   closing.add(() => parts.followUp.stop())
-  // First of all: the end of a pause must not start the jobs again.
+  // Comes first, because the end of a pause must not start the jobs again.
   closing.add(() => syncGate.close())
   syncGate.start()
   closing.add(
@@ -170,19 +170,19 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   }
 }
 
-/** Releases what is only kept for speed: pages of the databases, garbage, compiled code. */
+/** Releases memory that only improves speed: pages of the databases, garbage, compiled code. */
 function releaseMemory(data: ProfileParts['data'], logFault: OpenProfileOptions['logFault']): void {
   try {
     data.shrink()
   } catch (error) {
-    // A full disk or damage: what needs the page reports it.
+    // A full disk or damage: the code that needs the page reports it.
     logFault('the memory of the databases', error)
   }
   preferMemory(true)
   collectGarbage()
 }
 
-/** The wall clock was set by this many ms. */
+/** Adjusts the parts after the wall clock was set by this many ms. */
 function adjustToClock(parts: ProfileParts, byMs: number, logFault: OpenProfileOptions['logFault']): void {
   parts.connection.noteClock(byMs)
   parts.scheduler.hasten()
@@ -190,7 +190,7 @@ function adjustToClock(parts: ProfileParts, byMs: number, logFault: OpenProfileO
     parts.alerts.noteClock(byMs)
     parts.syncGate.noteClock(byMs)
   } catch (error) {
-    // A full disk: what could not be written keeps its old end.
+    // The disk is full: values that could not be written keep their old end.
     logFault('the clock that was set', error)
   }
 }

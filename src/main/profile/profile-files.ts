@@ -14,16 +14,16 @@ import type { RunningProfile } from './open-profile.ts'
 interface ProfileFilesOptions {
   readonly clock: Clock
   readonly current: () => RunningProfile
-  /** Closes the open profile, runs the change and opens the profile again. Throws what fails; then the files are as before. */
+  /** Closes the open profile, runs the change and opens the profile again. Throws the failure; then the files are as before. */
   readonly reopen: (change: FileChange) => Promise<RunningProfile>
-  /** Closes the open profile, does the work and opens the demo. */
+  /** Closes the open profile, runs the work and opens the demo. */
   readonly leave: <T>(work: () => Promise<T>) => Promise<T>
   readonly find: (id: string) => Profile | null
   readonly list: () => readonly Profile[]
   readonly erasures: Pick<Erasures, 'erase'>
 }
 
-/** Restoring and deleting the files of profiles. Call one at a time: each closes and opens profiles. */
+/** Restores and deletes the files of profiles. Call one method at a time, because each closes and opens profiles. */
 export class ProfileFiles {
   readonly #options: ProfileFilesOptions
 
@@ -32,8 +32,9 @@ export class ProfileFiles {
   }
 
   /**
-   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws an
-   * AppError when the backup is missing, damaged or of a newer version, or when the disk refuses; then the journal is as before.
+   * Backs up the open journal, then replaces it with this backup. `key` opens a backup that is sealed with another key. Throws
+   * an AppError when the backup is missing, damaged or of a newer version, or when the disk is full; then the journal is as
+   * before.
    */
   async restore(id: string, key?: DataKey): Promise<void> {
     const { clock, reopen } = this.#options
@@ -43,7 +44,7 @@ export class ProfileFiles {
     const { problem } = await backups.inspect(id, key)
     if (problem !== null) throw new AppError('invalid', problem)
     let isBackedUp = false
-    // First: backing up the present state may delete the oldest backup, which may be the chosen one.
+    // Comes first, because backing up the present state may delete the oldest backup, which may be the chosen one.
     const change = prepareRestore({
       ...{ backup, key },
       path: current.paths.journal,
@@ -67,8 +68,8 @@ export class ProfileFiles {
   }
 
   /**
-   * Deletes everything of a profile. `name` must be its name. When it is open, the demo opens in its place; a deleted demo starts
-   * again from nothing. What cannot be removed is in the report.
+   * Deletes all data of a profile. `name` must be its name. If it is open, the demo is opened instead; a deleted demo starts
+   * with new data. Parts that cannot be removed are in the report.
    */
   async deleteProfile(id: string, name: string): Promise<ErasureReport> {
     const { find, erasures, leave } = this.#options
@@ -83,14 +84,14 @@ export class ProfileFiles {
     return report
   }
 
-  /** Deletes everything of all profiles. The demo starts again from nothing. */
+  /** Deletes all data of all profiles. The demo starts with new data. */
   deleteAll(): Promise<ErasureReport[]> {
     const { list, erasures, leave } = this.#options
     this.#current()
     return leave(() => erasures.erase(list()))
   }
 
-  /** Throws `invalid` while a cancellation is under way: its outcome is written to the journal that is open now. */
+  /** Throws `invalid` during a cancellation, because its outcome is written to the open journal. */
   #current(): RunningProfile {
     const current = this.#options.current()
     if (current.journal.cancels.listOpen().length > 0) {
@@ -100,7 +101,7 @@ export class ProfileFiles {
   }
 }
 
-/** Whether the open journal was backed up. A damaged one cannot be: its files are kept instead. */
+/** Whether the open journal was backed up. A damaged journal cannot be backed up: its files are kept instead. */
 async function backUpPresent({ journal }: RunningProfile, clock: Clock): Promise<boolean> {
   try {
     await journal.backups.backUp('before-restore', clock)

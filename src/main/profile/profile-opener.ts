@@ -14,12 +14,12 @@ interface ProfileOpenerOptions<T> {
   readonly profiles: Pick<Profiles, 'list' | 'rememberOpen'>
   /** Throws when the profile cannot be opened; then nothing of it is left open. */
   readonly open: (profile: Profile, how?: How) => Promise<T>
-  /** Notifies the user why another profile than the chosen one is open. */
+  /** Shows the user the reason why another profile than the chosen one is open. */
   readonly notify: (message: string) => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** Opens profiles. When one cannot be opened, another one or the demo is opened instead. */
+/** Opens profiles. If a profile cannot be opened, it opens another one or the demo. */
 export class ProfileOpener<T = RunningProfile> {
   readonly #options: ProfileOpenerOptions<T>
 
@@ -27,14 +27,14 @@ export class ProfileOpener<T = RunningProfile> {
     this.#options = options
   }
 
-  /** Opens a profile, which is then also opened at the next start. Throws what `open` throws. */
+  /** Opens a profile. The next start opens it too. Throws what `open` throws. */
   readonly open = async (profile: Profile, how?: How): Promise<T> => {
     const { profiles, open, logFault } = this.#options
     const opened = await open(profile, how)
     try {
       profiles.rememberOpen(profile)
     } catch (error) {
-      // On a full disk the profile is still open; the next start opens the previous one.
+      // On a full disk the profile is open, but the next start opens the previous one.
       logFault('the note of the open profile', error)
     }
     return opened
@@ -50,7 +50,7 @@ export class ProfileOpener<T = RunningProfile> {
   }
 
   /**
-   * Opens the first of the other profiles that can be opened, the demo before services. The next start tries the failed one
+   * Opens the first of the other profiles that can be opened, the demo before services. The next start tries the failed profile
    * again. Throws `error` when there is none.
    */
   readonly openFallback = async (failed: Profile, error: unknown): Promise<T> => {
@@ -74,13 +74,13 @@ function describeFallback(failed: Profile, error: unknown, opened: Profile): str
   return m.errors_failed_reason_open_now_opened({ failed: profileName(failed), reason, opened: profileName(opened) })
 }
 
-/** What the command line names. */
+/** The profile options of the command line. */
 interface NamedProfile {
   readonly connection?: { readonly baseUrl: string; readonly secret: string | null }
   readonly demoSize?: DemoSize
 }
 
-/** The profile of the command line, otherwise the one that was open last, otherwise the demo. */
+/** The profile that the command line names, otherwise the last open profile, otherwise the demo. */
 export async function chooseFirstProfile(
   { connection, demoSize }: NamedProfile,
   profiles: Pick<Profiles, 'lastOpen'>,

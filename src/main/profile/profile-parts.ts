@@ -20,7 +20,7 @@ import { QuoteBoard } from '../sync/quotes/quote-scheduler.ts'
 
 export type ProfileParts = ReturnType<typeof buildParts>
 
-/** The parts of a profile, each made from those above it. No job runs yet. */
+/** Builds the parts of a profile. Each part uses only parts above it. No job runs yet. */
 export function buildParts(options: OpenProfileOptions, opening: Opening) {
   const ground = openConnection(options, opening)
   const subjects = buildSubjects(options, opening, ground)
@@ -36,7 +36,7 @@ export function buildParts(options: OpenProfileOptions, opening: Opening) {
   return { ...ground, ...subjects, ...orders, instruments, board, computers }
 }
 
-/** What works with the data: kinds, ledger, alerts, exports and reports. */
+/** Builds the parts that work with the data: kinds, ledger, alerts, exports and reports. */
 function buildSubjects(
   options: OpenProfileOptions,
   { closing, onCacheDamage }: Opening,
@@ -51,7 +51,7 @@ function buildSubjects(
     }),
     ...{ journal, clock, publish },
     onDamage: onCacheDamage,
-    // The host's bus: settings and opening balances are announced there.
+    // The bus of the host, because changes of settings and opening balances are published there.
     listen: (listener) => options.events.listen(listener),
     wakeTransactions: () => {
       if (scheduler.isStarted) scheduler.wake('transactions', 'schedule')
@@ -111,7 +111,10 @@ function buildSubjects(
   return { kinds, ledger, differences, alerts, exports, mirror, reports }
 }
 
-/** A file that is not noted is no file of this profile when its data is deleted; the export itself is well. */
+/**
+ * Records an exported file. If that fails, the export is still valid, but the file stays when the data of this profile is
+ * deleted.
+ */
 function noteWritten({ directory, logFault }: OpenProfileOptions, path: string): void {
   try {
     noteExport(directory, path)
@@ -120,7 +123,7 @@ function noteWritten({ directory, logFault }: OpenProfileOptions, path: string):
   }
 }
 
-/** Reading orders, and cancelling them. */
+/** Builds the parts that read and cancel orders. */
 function buildOrders({ clock, logFault }: OpenProfileOptions, ground: Ground) {
   const { broker, context, publish, scheduler, syncGate } = ground
   const { cache, journal } = ground.data

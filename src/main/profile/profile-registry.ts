@@ -5,7 +5,7 @@ import { Profile } from '../../shared/model/app/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import { replaceJson } from '../disk/replace-file.ts'
 
-/** The profile of the demo. Each size has its own data, since the account numbers are the same in all of them. */
+/** The profile of the demo. Each size has its own data, because all sizes have the same account numbers. */
 export const demoProfileOf = (size: DemoSize): Profile => ({
   id: size === 'typical' ? 'demo' : `demo-${size}`,
   kind: 'demo',
@@ -23,12 +23,12 @@ export function profileOf(baseUrl: URL): Profile {
   return { id: [name, digest].filter(Boolean).join('-'), kind: 'service', baseUrl: text }
 }
 
-/** The profiles in the data directory, one folder each, and which one was open last. No secrets. */
+/** The profiles in the data directory, one folder each, and the last open one. Contains no secrets. */
 export interface Profiles {
-  /** The demo of this run is always first. */
+  /** The profiles. The demo of this run is always first. */
   list(): Profile[]
   get(id: string): Profile | null
-  /** The folder of the profile's data; it is created when it is missing. */
+  /** The folder of a profile's data. It is created if missing. */
   directory(profile: Profile): string
   /** The profile to open at the next start. */
   lastOpen(): Profile | null
@@ -61,14 +61,14 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
     lastOpen() {
       const last = readProfile(lastOpenPath)
       if (last === null) return null
-      // Its own note may be damaged; its data is still there.
+      // The profile file may be damaged while the data still exists.
       return get(last.id) ?? (existsSync(join(root, last.id)) ? last : null)
     },
     rememberOpen: (profile) => replaceJson(lastOpenPath, profile),
   }
 }
 
-/** A folder that cannot be read must not keep the demo from opening. */
+/** The folders of the profiles. If they cannot be read, the demo must still open. */
 function readFolders(root: string): string[] {
   try {
     return readdirSync(root)
@@ -77,7 +77,7 @@ function readFolders(root: string): string[] {
   }
 }
 
-/** `null` for a missing or damaged file; the data beside it stays untouched. */
+/** `null` for a missing or damaged file. The data beside it is not changed. */
 function readProfile(path: string): Profile | null {
   try {
     return Profile.parse(JSON.parse(readFileSync(path, 'utf8')))

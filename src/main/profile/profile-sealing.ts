@@ -4,7 +4,7 @@ import type { Profile } from '../../shared/model/app/connection.ts'
 import type { RecoveryOffer, SealingState } from '../../shared/model/app/sealing.ts'
 import { profileName } from '../../shared/text/connection-words.ts'
 import { keyIdOf } from '../sealing/data-key.ts'
-import { needsOldKey } from '../sealing/parts.ts'
+import { needsOldKey } from '../sealing/sealable-files.ts'
 import { conversionProgress } from '../sealing/progress.ts'
 import { recoveryCodeOf, recoveryFileOf } from '../sealing/recovery-code.ts'
 import type { SealablePlace, SealedKeys } from '../sealing/sealed-keys.ts'
@@ -20,15 +20,15 @@ interface ProfileSealingOptions {
   readonly keys: SealedKeys
   readonly thread: SealingThread
   readonly current: () => RunningProfile
-  /** Closes the open profile, runs the change and opens the profile again. Throws what fails. */
+  /** Closes the open profile, runs the change and opens the profile again. Throws the failure. */
   readonly reopen: (change: FileChange) => Promise<RunningProfile>
-  /** Opens a profile in place of the open one. */
+  /** Closes the open profile and opens this one. */
   readonly openInPlace: (profile: Profile) => Promise<void>
   readonly find: (id: string) => Profile | null
   readonly directory: (profile: Profile) => string
 }
 
-/** Sealing the files of profiles. Call one at a time: each closes and opens profiles. */
+/** Seals the files of profiles. Call one method at a time, because each closes and opens profiles. */
 export class ProfileSealing {
   readonly #options: ProfileSealingOptions
 
@@ -47,12 +47,12 @@ export class ProfileSealing {
     return { canSeal, isSealed: keyId !== null, keyId, waiting }
   }
 
-  /** The share of the databases that a conversion has copied, 0 to 1; `null` while there is none. */
+  /** The share of the databases that a conversion has copied, 0 to 1; `null` if no conversion is running. */
   progress(): number | null {
     return conversionProgress(this.#place().directory)
   }
 
-  /** Makes a key and says how it is kept. Nothing uses it before `seal`. */
+  /** Makes a key that is not used before `seal`. Returns its recovery code and the recovery file. */
   offer(): RecoveryOffer {
     const { profile } = this.#options.current()
     if (profile.kind === 'demo') throw new AppError('invalid', m.errors_the_demo_has_no_data_of_yours())
@@ -62,14 +62,14 @@ export class ProfileSealing {
     return { keyId, code, file: { name, text: recoveryFileOf(profileName(profile), keyId, code) } }
   }
 
-  /** Seals with the offered key, or changes the key. Throws before anything is converted when the code is another one. */
+  /** Seals the data with the offered key, or changes the key. Throws before the conversion when the code is wrong. */
   async seal(code: string): Promise<void> {
     const { profile } = this.#options.current()
     const key = await this.#options.keys.accept(profile.id, code)
     await this.#change(key, keyIdOf(key))
   }
 
-  /** Makes the data plain. Throws `invalid` when it is. */
+  /** Makes the data plain. Throws `invalid` when it is plain already. */
   async open(): Promise<void> {
     if (this.#options.keys.keyIdOf(this.#place()) === null)
       throw new AppError('invalid', m.errors_the_data_is_not_sealed())
@@ -108,13 +108,13 @@ export class ProfileSealing {
           await thread.convert(place.directory, { from, to })
           holdKey(place.directory, to)
         },
-        // The opening settles what a failed conversion left.
+        // The next opening completes a failed conversion.
         undo: () => undefined,
         finish: () => undefined,
       })
     } finally {
       const keyId = keys.keyIdOf(place)
-      // A failed conversion does not need the new key, a finished one only rarely the old one.
+      // A failed conversion does not need the new key. A completed one rarely needs the old key.
       if (keyId !== toId) await keys.forget(place.profileId, toId)
       else if (keyId !== fromId && !needsOldKey(place.directory)) await keys.forget(place.profileId, fromId)
     }
@@ -131,7 +131,7 @@ export class ProfileSealing {
     return profile
   }
 
-  /** Throws `invalid` while a cancellation is under way: its outcome is written to the journal that is open now. */
+  /** Throws `invalid` during a cancellation, because its outcome is written to the open journal. */
   #current(): RunningProfile {
     const current = this.#options.current()
     if (current.journal.cancels.listOpen().length > 0)

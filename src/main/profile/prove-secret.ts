@@ -8,15 +8,15 @@ import type { SignIn } from './sign-in.ts'
 interface ProofOptions {
   readonly signIn: Pick<SignIn, 'access' | 'test'>
   readonly profiles: () => readonly Profile[]
-  /** The open profile with the accounts that it knows; `null` while none is open. */
+  /** The open profile with its known accounts; `null` while no profile is open. */
   readonly open: () => { readonly profile: Profile; readonly accountIds: readonly string[] } | null
 }
 
 const cannotSay = (): string => m.errors_the_keychain_does_not_return_the_secret()
 
 /**
- * Whether this is the secret of a connection. It is compared with the stored one. Where the keychain is locked or lost, the
- * service of the open profile is asked: the secret must open a session, for the same accounts.
+ * Checks whether this is the secret of a connection. It is compared with the stored secret. If the keychain is locked or lost,
+ * it is tested with the service of the open profile: it must open a session with the same accounts.
  */
 export async function proveSecret(secret: string, { signIn, profiles, open }: ProofOptions): Promise<SecretProof> {
   const services = profiles().filter(({ kind }) => kind === 'service')
@@ -34,7 +34,7 @@ async function askService(
   { baseUrl }: Profile,
   accountIds: readonly string[],
 ): Promise<SecretProof> {
-  // The secret of another customer opens a session too.
+  // The secret of another customer also opens a session.
   if (accountIds.length === 0)
     return { message: m.errors_cannot_say_and_no_account_was_read({ cannotSay: cannotSay() }) }
   try {
@@ -47,7 +47,7 @@ async function askService(
   }
 }
 
-/** `null`: the keychain cannot say. */
+/** The stored secret; `null` if the keychain cannot return it. */
 async function readStored(signIn: ProofOptions['signIn'], profile: Profile): Promise<string | null> {
   try {
     return await signIn.access(profile).readSecret()

@@ -7,10 +7,10 @@ interface ReleaseOptions {
   readonly release: () => void
 }
 
-/** While nobody looks, memory is released after the first minute and then this often. */
+/** The interval in minutes. The first release is one minute after the last window was hidden. */
 const everyMinutes = 2
 
-/** Calls `release` while no window is visible. The returned function ends that. */
+/** Calls `release` at intervals while no window is visible. Returns a function that ends this. */
 export function releaseMemoryWhileHidden({ clock, isHidden, release }: ReleaseOptions): () => void {
   let hiddenMinutes = 0
   let cancel = (): void => undefined

@@ -24,16 +24,19 @@ export interface SharedOptions {
   readonly dataDir: string
   readonly keychain: Keychain
   readonly clock: Clock
-  /** The proxies of the system for an address; only the desktop host knows them. */
+  /** Returns the system's proxies for an address. Only the desktop host can. */
   readonly resolveProxy?: Network['resolveProxy']
   readonly logFault: (where: string, error: unknown) => void
-  /** The file of the thread that seals; the default is where the build puts it. */
+  /** The file of the sealing thread. By default the file of the build. */
   readonly sealingThread?: string | URL
-  /** Opens the demo in this size instead of the profile that was open last. */
+  /** Opens the demo in this size instead of the last open profile. */
   readonly demoSize?: DemoSize
 }
 
-/** What all profiles of a data directory share, and how one of them is opened. `onCacheDamage` gets the id of the profile. */
+/**
+ * Builds the parts that all profiles of a data directory share, and the function that opens a profile. `onCacheDamage` gets the
+ * id of the profile.
+ */
 export function buildSharedParts(options: SharedOptions, onCacheDamage: (profileId: string) => void) {
   const { dataDir, clock, logFault } = options
   makeOwnFilesPrivate(dataDir)
@@ -65,7 +68,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
       ...{ profile, directory, events, clock, power, network, logFault, budget: budgetOf(profile), ...how },
       exportDir: join(dataDir, 'exports'),
       reportDir: join(directory, 'reports'),
-      // Only the first start waits for the demo: its suggestion is the first watchlist.
+      // Only the first start waits for the demo, which suggests the symbols of the first watchlist.
       firstWatchlist: isDemo && isNew ? await demo.suggestSymbols() : [],
       onCacheDamage: () => onCacheDamage(profile.id),
       copySealed: sealingThread.copy,
@@ -76,7 +79,7 @@ export function buildSharedParts(options: SharedOptions, onCacheDamage: (profile
     try {
       deviceSettings.adopt(opened.journal.settings.all())
     } catch (error) {
-      logFault('the settings', error) // A full disk: the next start takes them over.
+      logFault('the settings', error) // The disk is full: the next start copies them.
     }
     return opened
   }

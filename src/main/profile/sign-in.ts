@@ -21,18 +21,18 @@ interface SignInOptions {
   readonly budgetOf: (profile: Profile) => ProfileBudget
 }
 
-/** The secrets of services. Problems of the keychain are thrown as `no-keychain`. */
+/** Manages the secrets of services. Problems of the keychain are thrown as `no-keychain`. */
 export interface SignIn {
-  /** Opens a session with a secret that is not kept. Throws what the broker throws. */
+  /** Opens a session with a secret without storing it. Throws what the broker throws. */
   test(baseUrl: string, secret: string): Promise<{ readonly profile: Profile; readonly session: SessionDetails }>
   keep(profile: Profile, secret: string, keepIn: 'keychain' | 'memory'): Promise<void>
   forget(profile: Profile): Promise<void>
   access(profile: Profile): ServiceAccess
-  /** Returns the state as last seen. With `isForced` it checks by a write: the system may ask for a password. */
+  /** The last known state. With `isForced` it is tested by writing: the system may ask for a password. */
   checkKeychain(how: { readonly isForced: boolean }): Promise<KeychainState>
 }
 
-/** Keeps the secrets of services in this keychain, or in memory only. */
+/** Stores the secrets of services in this keychain, or in memory only. */
 export function createSignIn({ keychain, marks, clock, network, budgetOf }: SignInOptions): SignIn {
   const secrets = createSecretStore(keychain, marks)
   let keychainState: KeychainState = {
@@ -88,10 +88,10 @@ function rethrow(cause: unknown): never {
   throw new AppError('no-keychain', `${cause.state.message}. ${cause.state.remedy}`, { cause })
 }
 
-/** The file that says that a profile has no secret. */
+/** The file that marks a profile without a secret. */
 export const secretMark = 'no-secret'
 
-/** Remembers in the folder of each profile whether the user removed its secret. */
+/** Records in the folder of each profile whether the user removed its secret. */
 export function createSecretMarks(dataDir: string): SecretMarks {
   const folderOf = (profileId: string): string => join(dataDir, 'profiles', profileId)
   const pathOf = (profileId: string): string => join(folderOf(profileId), secretMark)
@@ -103,7 +103,8 @@ export function createSecretMarks(dataDir: string): SecretMarks {
         mkdirSync(folderOf(profileId), { recursive: true, mode: 0o700 })
         writeFileSync(pathOf(profileId), '', { mode: 0o600 })
       } catch {
-        // On a full disk the next start cannot distinguish a removed secret from a locked keyring, and says so.
+        // On a full disk the mark is missing. The next start then cannot distinguish a removed secret from a locked keyring,
+        // and says so.
       }
     },
   }

@@ -11,37 +11,37 @@ import { keyIdOf } from './data-key.ts'
 import { readDescriptor, unknownKey, writeDescriptor, type SealedState } from './descriptor.ts'
 import {
   convertedEnding,
-  howOf,
+  treatmentOf,
   isInBackups,
   listCopies,
-  listParts,
-  listRests,
+  listSealableFiles,
+  listLeftovers,
   listSealedBytes,
   sealedEnding,
-} from './parts.ts'
+} from './sealable-files.ts'
 import { openBytes, sealBytes } from './sealed-bytes.ts'
 
-/** The keys before and after; `null` is plain. */
+/** The old and the new key; `null` means plain. */
 export interface KeyChange {
   readonly from: DataKey | null
   readonly to: DataKey | null
 }
 
 /**
- * Seals the databases of a closed profile, makes them plain, or changes their key. First every file gets a checked copy beside
- * it, and nothing else changes; only then, copy by copy, the files are replaced. `settle` ends what a kill interrupts: before
- * the last copy everything stays as it was, after it everything becomes as asked. Throws CorruptDatabaseError for a damaged
- * database, another StorageError, and what the file system throws.
+ * Seals the databases of a closed profile, makes them plain, or changes their key. First it writes a checked copy beside every
+ * file and changes nothing else. Then it replaces the files by their copies. `settle` completes an interrupted conversion:
+ * before the last copy it restores the old state, after it the new one. Throws CorruptDatabaseError for a damaged database,
+ * another StorageError, or the error of the file system.
  */
 export function convert(directory: string, change: KeyChange): void {
   const keyId = change.from === null ? null : keyIdOf(change.from)
   const to = change.to === null ? null : keyIdOf(change.to)
-  removeRests(directory)
+  removeLeftovers(directory)
   writeDescriptor(directory, { keyId, change: { to, stage: 'copying' } })
   try {
-    for (const { path, how } of listParts(directory)) {
-      if (how === 'database') convertDatabase(path, change)
-      if (how === 'bytes') convertBytes(path, change)
+    for (const { path, treatment } of listSealableFiles(directory)) {
+      if (treatment === 'database') convertDatabase(path, change)
+      if (treatment === 'bytes') convertBytes(path, change)
     }
     flushFolders(directory)
   } catch (error) {
@@ -52,13 +52,16 @@ export function convert(directory: string, change: KeyChange): void {
   settle(directory)
 }
 
-/** Ends a change that was interrupted: back while copies were made, forward once all were complete. Returns how the data is now. */
+/**
+ * Completes an interrupted conversion: back to the old state if copies were missing, otherwise forward. Returns the resulting
+ * state.
+ */
 export function settle(directory: string): SealedState {
   const state = readDescriptor(directory)
   const { keyId, change } = state
   if (change === null || keyId === unknownKey) return state
   if (change.stage === 'replacing') replaceAll(directory, change.to !== null)
-  removeRests(directory)
+  removeLeftovers(directory)
   const settled = { keyId: change.stage === 'replacing' ? change.to : keyId, change: null }
   flushFolders(directory)
   writeDescriptor(directory, settled)
@@ -75,13 +78,13 @@ function convertDatabase(path: string, change: KeyChange): void {
   } catch (error) {
     const explained = explainSqliteError(error, path)
     if (!isInBackups(path) || !isDamage(explained)) throw explained
-    // A damaged backup must not prevent the change, and is no reason to lose it.
+    // A damaged backup must not prevent the conversion. It is converted byte by byte.
     for (const file of databaseFiles(copy)) rmSync(file, { force: true })
     convertBytes(path, change)
   }
 }
 
-/** What is sealed with another key stays as it is: its key opens it. */
+/** Converts a file that SQLite cannot copy. A file that is sealed with another key is not changed: its key opens it. */
 function convertBytes(path: string, { from, to }: KeyChange): void {
   const isSealed = path.endsWith(sealedEnding)
   if (!isSealed && readSealState(path) === 'sealed') return
@@ -92,12 +95,12 @@ function convertBytes(path: string, { from, to }: KeyChange): void {
   flushFile(copy)
 }
 
-/** Can be interrupted and done again: a copy that is gone has already taken its place. */
+/** Can be interrupted and repeated: if a copy no longer exists, it has already replaced its file. */
 function replaceAll(directory: string, isSealing: boolean): void {
   for (const copy of listCopies(directory)) {
     const path = copy.slice(0, -convertedEnding.length)
-    // The log belongs to the file that is replaced, and its commits are in the copy.
-    const files = howOf(path) === 'database' ? databaseFiles(path) : []
+    // The log belongs to the replaced file, and its commits are in the copy.
+    const files = treatmentOf(path) === 'database' ? databaseFiles(path) : []
     for (const file of files) if (file !== path) rmSync(file, { force: true })
     renameSync(copy, path)
   }
@@ -105,11 +108,12 @@ function replaceAll(directory: string, isSealing: boolean): void {
     const plain = sealed.slice(0, -sealedEnding.length)
     if (existsSync(plain)) rmSync(isSealing ? plain : sealed)
   }
-  for (const { path, how } of listParts(directory)) if (how === 'remove') rmSync(path, { recursive: true, force: true })
+  for (const { path, treatment } of listSealableFiles(directory))
+    if (treatment === 'remove') rmSync(path, { recursive: true, force: true })
 }
 
-function removeRests(directory: string): void {
-  for (const path of listRests(directory)) rmSync(path, { force: true })
+function removeLeftovers(directory: string): void {
+  for (const path of listLeftovers(directory)) rmSync(path, { force: true })
 }
 
 function flushFolders(directory: string): void {

@@ -9,26 +9,29 @@ import { readSealState } from '../sqlite/seal-state.ts'
 const format = 1
 const KeyId = z.string().regex(/^[0-9a-f]{16}$/)
 
-/** How the data of a profile is sealed, and the change that is under way. Beside the databases, in the clear, without secrets. */
+/**
+ * Describes how the data of a profile is sealed, and the current conversion. Stored beside the databases, unencrypted, without
+ * secrets.
+ */
 const Descriptor = z.object({
   format: z.literal(format),
-  /** The key of the files; `null` while they are plain. */
+  /** The key of the files; `null` if they are plain. */
   keyId: KeyId.nullable(),
   change: z
     .object({
-      /** The key of the files afterwards. */
+      /** The key of the files after the conversion. */
       to: KeyId.nullable(),
-      /** While copies are made the files are as before; while they are replaced all copies are complete. */
+      /** `copying`: the files are unchanged. `replacing`: all copies are complete. */
       stage: z.enum(['copying', 'replacing']),
     })
     .nullable(),
 })
 type Descriptor = z.infer<typeof Descriptor>
 
-/** In the place of the id of a key that no descriptor names: the descriptor was lost. */
+/** Replaces the id of a key if the descriptor was lost. */
 export const unknownKey = 'unknown'
 
-/** As `Descriptor`; `keyId` can be `unknownKey`. */
+/** Like `Descriptor`, but `keyId` can be `unknownKey`. */
 export interface SealedState {
   readonly keyId: string | null
   readonly change: Descriptor['change']
@@ -38,7 +41,7 @@ const plain: SealedState = { keyId: null, change: null }
 
 const pathIn = (directory: string): string => join(directory, 'sealing.json')
 
-/** Throws NewerDatabaseError for the descriptor of a newer version, StorageError for a damaged one. */
+/** Throws NewerDatabaseError for the descriptor of a newer version, StorageError for a damaged descriptor. */
 export function readDescriptor(directory: string): SealedState {
   const path = pathIn(directory)
   if (!existsSync(path)) return looksSealed(directory) ? { keyId: unknownKey, change: null } : plain
@@ -51,7 +54,7 @@ export function readDescriptor(directory: string): SealedState {
   throw new StorageError(m.sealing_restore_it_from_a_copy({ path }))
 }
 
-/** Replaces it at once; data that is plain, with nothing under way, has none. */
+/** Replaces the descriptor atomically. Plain data without a current conversion has no descriptor. */
 export function writeDescriptor(directory: string, { keyId, change }: Omit<Descriptor, 'format'>): void {
   const path = pathIn(directory)
   if (keyId !== null || change !== null) return replaceJson(path, { format, keyId, change } satisfies Descriptor)
@@ -59,13 +62,13 @@ export function writeDescriptor(directory: string, { keyId, change }: Omit<Descr
   flushFolder(dirname(path))
 }
 
-/** Whether both databases that are there are sealed: a damaged file beside a plain one is not. */
+/** Whether the databases are sealed: at least one is sealed, and none is plain. A damaged file counts as neither. */
 function looksSealed(directory: string): boolean {
   const states = ['journal.sqlite', 'cache.sqlite'].map((name) => readSealState(join(directory, name)))
   return states.includes('sealed') && !states.includes('plain')
 }
 
-/** `null` for what is not JSON. */
+/** `null` for invalid JSON. */
 function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

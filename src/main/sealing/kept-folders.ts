@@ -4,16 +4,16 @@ import { StorageError } from '../sqlite/errors.ts'
 import { databaseFiles, hasContent, removeDatabase } from '../sqlite/files.ts'
 import { readDescriptor, unknownKey } from './descriptor.ts'
 
-/** What a profile left when it started over without its key: a sealed journal and its backups. */
+/** The files that a profile set aside when it started over without its key: a sealed journal and its backups. */
 export interface KeptFolder {
   readonly path: string
-  /** The key of its files; `null` when no descriptor names it. */
+  /** The key of its files; `null` when no descriptor names one. */
   readonly keyId: string | null
 }
 
 const prefix = 'sealed-'
 
-/** The folder for what a profile leaves when it starts over. */
+/** The folder for the files that a profile sets aside when it starts over. */
 export const keptFolderOf = (directory: string, keyId: string): string => join(directory, `${prefix}${keyId}`)
 
 /** The kept folders of a profile, by name. */
@@ -25,7 +25,7 @@ export function listKeptFolders(directory: string): KeptFolder[] {
     .map((path) => ({ path, keyId: keyIdIn(path) }))
 }
 
-/** A descriptor that is damaged, or of a newer version, names no key: the recovery code is tried all the same. */
+/** A damaged descriptor, or one of a newer version, names no key. The recovery code is tried in any case. */
 function keyIdIn(folder: string): string | null {
   try {
     const { keyId } = readDescriptor(folder)
@@ -37,8 +37,9 @@ function keyIdIn(folder: string): string | null {
 }
 
 /**
- * Gives a copy of a kept database to `work`: SQLite merges the log of a database that it opens, and kept files stay as they are.
- * The copy is in the folder of the profile, under a name that a kill leaves behind and the next restore or conversion removes.
+ * Calls `work` with a copy of a kept database, because SQLite merges the log of a database that it opens, and kept files must
+ * not change. The copy is in the folder of the profile. After a kill it remains there, and the next restore or conversion
+ * removes it by its name.
  */
 export async function withCopyOf<T>(path: string, directory: string, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = join(directory, 'journal.sqlite.part')
@@ -47,7 +48,7 @@ export async function withCopyOf<T>(path: string, directory: string, work: (copy
   try {
     for (const [index, file] of databaseFiles(path).entries()) {
       const target = copies[index]
-      // The shared memory of a closed database holds nothing.
+      // The shared memory file of a closed database has no content.
       if (target !== undefined && !file.endsWith('-shm') && hasContent(file)) copyFileSync(file, target)
     }
     return await work(copy)

@@ -3,20 +3,20 @@ import { AppError } from '../../shared/errors.ts'
 
 /** The written form of a key: groups of four characters. The last characters are a checksum. */
 export interface CodeForm {
-  /** What a person reads about a wrong code. */
+  /** The messages about a wrong code. */
   readonly problems: {
     readonly length: (counts: { readonly length: number; readonly count: number }) => string
     readonly characters: () => string
     readonly checksum: () => string
   }
   readonly keyBytes: number
-  /** Key and checksum together have a multiple of five bytes, so that no bit is left over. */
+  /** Key and checksum together must have a multiple of five bytes, so that no bits are left over. */
   readonly checksumBytes: number
-  /** Part of the checksum, so that a code of another kind is refused. */
+  /** Included in the checksum, so that a code of another kind is refused. */
   readonly purpose: string
 }
 
-/** Base32 after Crockford: without I, L, O and U, which are read as other characters. */
+/** Crockford's base32: without I, L, O and U, which can be confused with other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groupLength = 4
 
@@ -32,7 +32,7 @@ export function writeCode(key: Uint8Array, form: CodeForm): string {
 export const charactersOf = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** Reads a typed code. Throws `invalid` with what is wrong with it. */
+/** Reads a typed code. Throws `invalid` with the problem of the code. */
 export function readCode(text: string, form: CodeForm): Uint8Array<ArrayBuffer> {
   const code = charactersOf(text)
   const length = codeLengthOf(form)

@@ -5,16 +5,22 @@ import { checkKeychain } from '../secrets/keychain.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 import { keyBytes, keyIdOf } from './data-key.ts'
 
-/** The answer of the keychain for a key. A locked keychain answers like an empty one; only a test by writing tells them apart. */
+/**
+ * The result of reading a key from the keychain. A locked keychain returns the same as an empty one; only a test by writing
+ * distinguishes them.
+ */
 export type KeyReading =
   | { readonly kind: 'found'; readonly key: DataKey }
   | { readonly kind: 'lost' }
   | { readonly kind: 'unknown'; readonly message: string }
 
-/** The name of a key in the keychain: beside the secret of the connection, which is stored under the id of the profile alone. */
+/** The name of a key in the keychain. The secret of the connection is stored under the id of the profile alone. */
 export const entryOf = (profileId: string, keyId: string): string => `data-key ${profileId} ${keyId}`
 
-/** Reads a key; never throws. `asksAgain` tests a keychain that returns nothing by a write: the system may ask for a password. */
+/**
+ * Reads a key; never throws. `asksAgain`: if the keychain returns nothing, tests it by writing, which may make the system ask
+ * for a password.
+ */
 export async function readKey(
   keychain: Keychain,
   profileId: string,
@@ -23,7 +29,7 @@ export async function readKey(
 ): Promise<KeyReading> {
   try {
     const key = parse(await keychain.read(entryOf(profileId, keyId)))
-    // Another key under this name: somebody exchanged the keyring.
+    // Another key has this name: the keyring was replaced.
     if (key !== null) return keyIdOf(key) === keyId ? { kind: 'found', key } : { kind: 'lost' }
     if (!asksAgain) return { kind: 'unknown', message: m.sealing_the_keychain_returns_no_key() }
     const state = await checkKeychain(keychain)
@@ -34,7 +40,7 @@ export async function readKey(
   }
 }
 
-/** Stores a key and reads it back. Throws `no-keychain`: then it does not count as stored. */
+/** Stores a key and reads it back. Throws `no-keychain` if that fails: then it does not count as stored. */
 export async function keepKey(keychain: Keychain, profileId: string, key: DataKey): Promise<void> {
   const entry = entryOf(profileId, keyIdOf(key))
   const text = Buffer.from(key).toString('base64')
@@ -49,7 +55,7 @@ export async function keepKey(keychain: Keychain, profileId: string, key: DataKe
   }
 }
 
-/** Removes a key that no file needs. If the keychain refuses, the unused key stays there. */
+/** Removes a key that no file needs. If the keychain refuses, the unused key remains stored. */
 export async function forgetKey(keychain: Keychain, profileId: string, keyId: string): Promise<void> {
   try {
     await removeEntry(keychain, entryOf(profileId, keyId))

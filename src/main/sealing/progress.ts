@@ -1,21 +1,21 @@
 import { statSync } from 'node:fs'
 import { readDescriptor } from './descriptor.ts'
-import { convertedEnding, listCopies, listParts, sealedEnding } from './parts.ts'
+import { convertedEnding, listCopies, listSealableFiles, sealedEnding } from './sealable-files.ts'
 
 /**
- * The share of the databases, by bytes, of which a conversion has written copies: 0 to 1, 1 also while the copies replace the files;
- * `null` when none is under way. Checking a copy is not counted, so that it stands still for a while at the end of each file.
- * Throws as `readDescriptor`.
+ * The progress of a conversion, 0 to 1: the share of the databases, by bytes, that has been copied; 1 while the copies replace
+ * the files; `null` when no conversion is running. Checking a copy is not counted, so the value is constant for a while at the
+ * end of each file. Throws like `readDescriptor`.
  */
 export function conversionProgress(directory: string): number | null {
   const { change } = readDescriptor(directory)
   if (change === null) return null
   if (change.stage === 'replacing') return 1
   const copied = new Map(listCopies(directory).map((copy) => [originalOf(copy), sizeOf(copy)]))
-  const parts = listParts(directory)
-    .filter(({ how }) => how !== 'remove')
+  const parts = listSealableFiles(directory)
+    .filter(({ treatment }) => treatment !== 'remove')
     .map(({ path }) => ({ bytes: sizeOf(path), copied: copied.get(originalOf(path)) }))
-  // They are copied in this order: whatever is before the last copy is complete, also where its copy is smaller.
+  // Files are copied in this order: every file before the last copy is complete, even if its copy is smaller.
   const last = parts.findLastIndex((part) => part.copied !== undefined)
   const done = parts
     .slice(0, last + 1)
@@ -24,7 +24,7 @@ export function conversionProgress(directory: string): number | null {
   return total === 0 ? 1 : sum(done) / total
 }
 
-/** A plain file, a sealed one and their copies share this name. */
+/** The path that a plain file, a sealed file and their copies have in common. */
 const originalOf = (path: string): string =>
   [convertedEnding, sealedEnding].reduce(
     (name, ending) => (name.endsWith(ending) ? name.slice(0, -ending.length) : name),

@@ -12,15 +12,15 @@ const form: CodeForm = {
     checksum: m.sealing_a_character_of_the_recovery_code_is_wrong,
   },
 }
-/** The texts before the code in a recovery file, which may be in another language than that of the moment. */
+/** The labels of the code in a recovery file. The file may be in another language than the app. */
 const labels = (): readonly string[] => languages.map((locale) => m.sealing_recovery_code_label({}, { locale }))
 
 /** The recovery code of a key: 14 groups of four characters. The last characters are a checksum. */
 export const recoveryCodeOf = (key: DataKey): string => writeCode(key, form)
 
 /**
- * Reads a typed code, or the text of a recovery file. Case, spaces and hyphens do not matter. Throws `invalid` with what is
- * wrong with it.
+ * Reads a typed code, or the text of a recovery file. Case, spaces and hyphens do not matter. Throws `invalid` with the problem
+ * of the code.
  */
 export function readRecoveryCode(text: string): DataKey {
   const label = labels().find((each) => text.includes(each))
@@ -29,7 +29,7 @@ export function readRecoveryCode(text: string): DataKey {
   return readCode(code, form)
 }
 
-/** The text of the file that a person keeps. It opens the data, so it must lie elsewhere. */
+/** The text of the recovery file. It opens the data, so the person must keep it in another place. */
 export const recoveryFileOf = (profileName: string, keyId: string, code: string): string =>
   [
     m.sealing_recovery_file(),

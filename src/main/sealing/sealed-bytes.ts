@@ -7,7 +7,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** A key of its own: the data key itself seals pages in another way. */
+/** A derived key, because the data key itself seals database pages in another way. */
 const derive = (key: DataKey): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), 'Tidemark file that was set aside', 32))
 
@@ -19,7 +19,7 @@ export function sealBytes(content: Uint8Array, key: DataKey): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws StorageError when the key is another one or a byte was changed. */
+/** Throws StorageError when the key is wrong or a byte was changed. */
 export function openBytes(sealed: Uint8Array, key: DataKey): Buffer {
   const [nonce, tag] = [sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes, nonceBytes + tagBytes)]
   try {

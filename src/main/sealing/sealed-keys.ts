@@ -21,7 +21,7 @@ export interface SealablePlace {
   readonly directory: string
 }
 
-/** The keys of sealed profiles, in the keychain and in memory only. */
+/** The keys of sealed profiles. They are in the keychain and in memory only. */
 export class SealedKeys {
   readonly #keychain: Keychain
   readonly #waiting = new Map<string, KeyProblem>()
@@ -37,8 +37,8 @@ export class SealedKeys {
   }
 
   /**
-   * Call before the databases of a profile are opened: ends an interrupted conversion, and holds the key. Throws SealedDataError
-   * when there is no key, or the keychain cannot say; then nothing was changed, and no new key is made.
+   * Call before the databases of a profile are opened: completes an interrupted conversion and keeps the key in memory. Throws
+   * SealedDataError when there is no key or the keychain does not answer; then nothing was changed, and no new key is made.
    */
   async unlock({ profileId, directory }: SealablePlace): Promise<void> {
     const { keyId } = settle(directory)
@@ -58,7 +58,7 @@ export class SealedKeys {
     throw new SealedDataError(reading.kind, reading.kind === 'unknown' ? reading.message : '')
   }
 
-  /** Makes a key that nothing uses yet, in memory only. The offer before it is void. */
+  /** Makes a key that is not used yet, in memory only. The previous offer becomes invalid. */
   offer(profileId: string): DataKey {
     const key = newDataKey()
     this.#offered = { profileId, key }
@@ -66,8 +66,8 @@ export class SealedKeys {
   }
 
   /**
-   * The offered key, stored in the keychain. `code` shows that the person has it. Throws `invalid` for another code and
-   * `no-keychain`; the offer then stays.
+   * Stores the offered key in the keychain and returns it. `code` proves that the person has it. Throws `invalid` for another
+   * code, and `no-keychain`; the offer then stays valid.
    */
   async accept(profileId: string, code: string): Promise<DataKey> {
     const offered = this.#offered
@@ -93,18 +93,18 @@ export class SealedKeys {
     holdKey(directory, key)
   }
 
-  /** Removes a key that no file needs any longer; `null` and a key without a name are no key of the keychain. */
+  /** Removes a key that no file needs. `null` and `unknownKey` are not in the keychain. */
   async forget(profileId: string, keyId: string | null): Promise<void> {
     this.#waiting.delete(profileId)
     if (keyId !== null && keyId !== unknownKey) await forgetKey(this.#keychain, profileId, keyId)
   }
 
-  /** The entries of the keychain for the keys of these files; none for plain data. */
+  /** The keychain entries for the keys of these files; none for plain data. */
   entriesOf({ profileId, directory }: SealablePlace): string[] {
     return keyIdsIn(directory).map((keyId) => entryOf(profileId, keyId))
   }
 
-  /** For a profile that is deleted: removes its keys. Throws `no-keychain` when one may still be stored. */
+  /** Removes the keys of a deleted profile. Throws `no-keychain` when one may still be stored. */
   async forgetEntries({ profileId, directory }: SealablePlace, entries: readonly string[]): Promise<void> {
     for (const entry of entries) await removeEntry(this.#keychain, entry)
     holdKey(directory, null)
@@ -117,7 +117,7 @@ export class SealedKeys {
   }
 }
 
-/** Also the key of a change that was under way. A descriptor that cannot be read names none. */
+/** The ids of the keys, including the keys of a current conversion. A descriptor that cannot be read gives none. */
 function keyIdsIn(directory: string): string[] {
   try {
     const { keyId, change } = readDescriptor(directory)

@@ -8,15 +8,15 @@ import { readDescriptor, writeDescriptor } from './descriptor.ts'
 import { keptFolderOf } from './kept-folders.ts'
 
 /**
- * For a profile whose key is lost: moves the sealed journal, its backups and the descriptor to a folder beside them and removes the
- * cache, which is read again. Nothing there is ever overwritten. Returns that folder. `now` in UTC ms.
+ * Sets aside the data of a profile whose key is lost: moves the sealed journal, its backups and the descriptor to a folder
+ * beside them, and removes the cache, which is read again. Never overwrites a file there. Returns that folder. `now` in UTC ms.
  */
 export function setSealedAside(directory: string, now: number): string {
   const aside = asideFolder(directory, readDescriptor(directory).keyId ?? 'plain', now)
   mkdirSync(join(aside), { recursive: true, mode: privateFolder })
   const descriptor = join(directory, 'sealing.json')
   if (existsSync(descriptor)) copyFileSync(descriptor, join(aside, 'sealing.json'))
-  // The log first: a journal without its log must not look complete.
+  // Moves the log first: a journal without its log must not look complete.
   for (const file of databaseFiles(join(directory, 'journal.sqlite')).reverse()) moveInto(aside, directory, file)
   moveInto(aside, directory, join(directory, 'backups'))
   removeDatabase(join(directory, 'cache.sqlite'))
@@ -26,7 +26,7 @@ export function setSealedAside(directory: string, now: number): string {
   return aside
 }
 
-/** The one that an interrupted attempt began, or a new one. */
+/** The folder of an interrupted attempt, or a new one. */
 function asideFolder(directory: string, keyId: string, now: number): string {
   const first = keptFolderOf(directory, keyId)
   return existsSync(join(first, 'journal.sqlite')) ? `${first}-${fileTime(now)}` : first

@@ -9,8 +9,8 @@ import { SealedDataError } from './sealed-data-error.ts'
 import type { SealablePlace } from './sealed-keys.ts'
 
 /**
- * For a program beside the app: holds the key of a profile, and writes nothing, neither files nor the keychain. Throws
- * SealedDataError when the keychain gives no key, StorageError while the app changes the files.
+ * Keeps the key of a profile in memory, for a command line program. Writes nothing, neither files nor the keychain. Throws
+ * SealedDataError when the keychain returns no key, StorageError while the app converts the files.
  */
 export async function unlockForReading(
   openKeychain: () => Promise<Keychain>,

@@ -43,7 +43,7 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
   return { ...words, text: `${words.text} · ${formatAgeWords(now - state.lastResponseAt)}` }
 }
 
-/** The same without the age of what is live, for a screen below the bar that has it. */
+/** The state without the age of the last response: for screens below the status bar, which already shows the age. */
 export function describeState(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
   if (!state)
     return { text: m.connection_starting(), tone: 'quiet', detail: m.connection_the_state_of_the_connection_is_not() }

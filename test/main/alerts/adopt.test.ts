@@ -6,7 +6,7 @@ import type { AlertRule, AlertState } from '../../../src/shared/model/alert.ts'
 import type { Decimal } from '../../../src/shared/decimal.ts'
 
 const now = Date.UTC(2026, 2, 2)
-// A price rule reads nothing but the time when it is armed.
+// A price rule reads only the time when it is armed.
 const inputs = { now } as AlertInputs
 const rule = (threshold: string): AlertRule => ({
   ...{ id: 'r', createdAt: 1, note: '', isEnabled: true, repeats: false, hysteresis: null },

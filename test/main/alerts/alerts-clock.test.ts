@@ -22,7 +22,7 @@ test('an outage fires a rule once, even if the clock is set, the computer sleeps
   state.connection = { phase: 'offline', since: clock.now(), message: null }
   clock.set(5 * 60 * minuteMs)
   await clock.advance(9 * minuteMs)
-  // The five hours come from setting the clock: the outage itself is shorter than the rule's duration.
+  // The five hours come from setting the clock. The outage itself is shorter than the duration of the rule.
   expect(notices()).toHaveLength(0)
   await clock.advance(4 * minuteMs)
   expect(notices()).toHaveLength(1)

@@ -43,7 +43,7 @@ test('a report that arrives raises a notice without a rule, and fires a rule on 
   expect(notices()).toMatchObject([{}, { cause: 'fired', ruleId: rule.id }])
 })
 
-test('a difference that appears and lasts raises one notice; one that was there before raises none', async () => {
+test('a new difference that lasts raises one notice; an older difference raises none', async () => {
   const { opened, state, clock, notices } = start()
   const difference = (figure: string, amount: string, since: number) => ({
     ...{ accountId: '1900001', figure, currency: figure, difference: d(amount), since },

@@ -21,7 +21,7 @@ test('a preview adjusts prices from before a split and says so', () => {
   expect(preview('500').firedAt).toEqual([])
 })
 
-test('a preview lists when the rule would have fired on recorded data, or says that there is no data', () => {
+test('a preview lists the times at which the rule would have fired, or says that there is no recorded data', () => {
   const { opened, journal, clock } = start()
   const at = (hoursAgo: number) => clock.now() - hoursAgo * 3_600_000
   const preview = opened.alerts.preview(priceAbove('100'))
@@ -51,7 +51,7 @@ test('a preview lists when the rule would have fired on recorded data, or says t
   expect(journal.alerts.list()).toEqual([])
 })
 
-test('the preview of differences counts those that last, and has no history', () => {
+test('the preview of a rule on differences counts lasting differences, and has no history', () => {
   const { opened, state, clock } = start()
   const seen = { accountId: '1900001', figure: 'USD', currency: 'USD', difference: d('5') }
   state.differences = [

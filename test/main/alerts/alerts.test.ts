@@ -165,7 +165,7 @@ test('a notice has the name of its rule', async () => {
   expect(opened.alerts.list()).toMatchObject([{ rule: { name: 'Sell half' } }])
 })
 
-test('a rule says when the closed market of its instrument opens, and nothing while it is open or unknown', () => {
+test('a rule shows when the closed market of its instrument opens, and no time while it is open or unknown', () => {
   const { opened, cache, clock } = start()
   opened.alerts.save(null, priceAbove('100'))
   const opensAt = () => opened.alerts.list()[0]?.opensAt

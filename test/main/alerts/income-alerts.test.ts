@@ -10,7 +10,7 @@ const payment = (symbol: string, date: string): MissingPayment => ({
   expected: { low: d('15'), high: d('15'), currency: 'USD' },
 })
 
-test('a payment that becomes missing raises one notice; one that was missing before the rule raises none', async () => {
+test('a payment that becomes missing raises one notice; a payment that was missing before the rule raises none', async () => {
   const rig = startAlerts()
   const opened = rig.open()
   const { rule } = opened.save(null, draftOf({ kind: 'missing-payment', accountId: null }))
@@ -34,7 +34,7 @@ test('a payment that becomes missing raises one notice; one that was missing bef
   expect(rig.notices()).toHaveLength(1)
 })
 
-test('the preview says that payments have not been compared, then how many are missing', () => {
+test('the preview says that payments have not been compared yet, then the number of missing ones', () => {
   const rig = startAlerts()
   const draft = draftOf({ kind: 'missing-payment', accountId: '1900001' })
   expect(rig.open().preview(draft).reading.unknown).toBe('The payments have not been compared yet')

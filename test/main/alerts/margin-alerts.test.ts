@@ -5,7 +5,7 @@ import { start } from './moved-alerts.ts'
 
 const moveBelow = (threshold: string) => draftOf({ kind: 'margin', accountId, figure: 'move', threshold: d(threshold) })
 
-/** An account of 20 pieces at 100 dollars with a requirement of 600. */
+/** An account with 20 pieces at 100 dollars and a requirement of 600. */
 function startMargin() {
   const rig = start()
   const { cache, journal, clock, events } = rig
@@ -26,7 +26,7 @@ function startMargin() {
   return { ...rig, read }
 }
 
-test('a small move to a call fires the rule once, until the distance has come back by a tenth of the threshold', async () => {
+test('a short distance to a call fires the rule once, until it has grown by a tenth of the threshold', async () => {
   const { opened, notices, read } = startMargin()
   opened.alerts.save(null, moveBelow('20'))
   await read('1000')
@@ -51,7 +51,7 @@ test('equity below the requirement means a move of 0 %, and a safe account excee
   expect(reading()).toMatchObject({ isBeyond: false, facts: [{ value: 'no uniform move of prices leads to a call' }] })
 })
 
-test('a rule names what it does not cover, and never fires while the move is unknown', async () => {
+test('a rule names the parts that it does not cover, and never fires while the move is unknown', async () => {
   const { opened, cache, journal, clock, read } = startMargin()
   await read('700')
   cache.instrumentDetails.put(makeDetails({ type: 'OPTIONS', contractSize: d('1') }), clock.now())

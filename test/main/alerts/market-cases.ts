@@ -25,7 +25,7 @@ const price = (direction: 'above' | 'below', symbol: string, factor: string): Al
 
 interface Case {
   readonly condition: () => AlertCondition
-  /** How often the rule fires in two rounds; by default once in each round. */
+  /** The number of times the rule fires in two rounds; by default once in each round. */
   readonly fires?: number
   readonly changes?: (now: number) => Partial<AlertDraft>
   /** The labels of the values in its notice. */
@@ -37,7 +37,7 @@ const position = (figure: 'weight' | 'unrealized' | 'day-profit', threshold: Dec
   ...{ kind: 'position', accountId: null, symbol: held, figure, direction: 'above', threshold },
 })
 
-/** Rules of every kind and state, by a description, and how often each fires. */
+/** Rules of every kind and state by description, with the number of times each fires. */
 export const cases: Readonly<Record<string, Case>> = {
   'a price above': { condition: () => price('above', up, '1.2'), facts: ['Last'] },
   'a price below': { condition: () => price('below', down, '0.8'), facts: ['Last'] },

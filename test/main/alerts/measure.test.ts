@@ -9,7 +9,7 @@ import { accountId, minuteMs, startAlerts, symbol } from './rig.ts'
 const percent = d('5')
 const threshold = d('100')
 
-/** The value, whether the condition is true, and the caveats; or why the measure is unknown. */
+/** The value, whether the condition is true, and the caveats; or the reason why the measure is unknown. */
 function measureWith(condition: LevelCondition, fill: (rig: ReturnType<typeof startAlerts>) => void, syncingSince = 0) {
   const rig = startAlerts()
   fill(rig)

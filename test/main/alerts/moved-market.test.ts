@@ -7,7 +7,7 @@ import { d } from '../insight/make.ts'
 import { cases, delayed, down, falling, held, prices, rising, times, toHigh, toLow, up } from './market-cases.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
-// One minute of the profile's clock takes one second. The market moves only in the service: the rules see it over HTTP.
+// One minute of the profile's clock takes one second. Only the market of the service changes: the rules read it over HTTP.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let watched: WatchedProfile
@@ -51,7 +51,7 @@ const rows = () =>
       .map((row) => [row.rule.id, row]),
   )
 const rowOf = (name: string) => rows().get(ids.get(name) ?? '')
-/** The notices of a case, oldest first. */
+/** The notices of a rule, oldest first. */
 const noticesOf = (name: string): StoredNotice[] =>
   watched
     .current()

@@ -44,7 +44,7 @@ const noticesOf = (ruleId: string): StoredNotice[] =>
     .current()
     .journal.notices.list(500)
     .filter((notice) => notice.ruleId === ruleId)
-/** Counts the matching facts in the notices of a rule, because the market may fill other orders meanwhile. */
+/** Counts the matching facts in the notices of a rule, because the market may fill other orders at the same time. */
 const countOf = (ruleId: string, label: RegExp, value: string): number =>
   noticesOf(ruleId)
     .flatMap(({ facts }) => facts)
@@ -59,7 +59,7 @@ function pickOrder(): { readonly id: string; readonly symbol: string } {
 test.each([
   ['filled', 'FILLED', 'filled'],
   ['refused', 'REJECTED', 'rejected'],
-] as const)('an order that is %s fires its rule once, also over a restart', async (event, status, value) => {
+] as const)('an order that is %s fires its rule once, also after a restart', async (event, status, value) => {
   const before = save({ kind: 'order', accountId, on: event })
   const order = pickOrder()
   const label = new RegExp(`^(buy|sell) ${order.symbol}$`)
@@ -72,7 +72,7 @@ test.each([
   )
   const [notice] = noticesOf(before)
   expect(notice).toMatchObject({ cause: 'fired', condition: { kind: 'order', on: event }, caveats: [] })
-  // A new rule ignores what happened before it was saved.
+  // A new rule ignores events from before it was saved.
   const after = save({ kind: 'order', accountId, on: event })
   await watched.restart()
   await until(

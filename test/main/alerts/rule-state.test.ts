@@ -12,7 +12,7 @@ const levelAt = (value: Decimal, side: Level['side'] = 'above'): Level => ({
   ...{ value, side, threshold: d('100'), hysteresis: d('2'), facts: [], caveats: [] },
 })
 
-/** Checks the values one after another, a minute apart. Returns the indices at which the rule fired, and its final status. */
+/** Checks the values one after another, a minute apart. Returns the indices at which the rule fired, and its last status. */
 function walk(values: readonly (string | null)[], changes: Partial<AlertDraft> = {}, side: Level['side'] = 'above') {
   let alert: Alert = { rule: { ...priceAbove('100', changes), id: 'r', createdAt: 0 }, state: freshState(0) }
   const fired = values.flatMap((value, index) => {

@@ -12,7 +12,7 @@ const totalAbove = (threshold: string, over: Partial<Extract<AlertCondition, { k
     ...over,
   })
 
-/** Two accounts of cash, 100 dollars and 50 euros: the currency of their equity follows from the cash. */
+/** Two accounts with cash only, 100 dollars and 50 euros. The currency of their equity is derived from the cash. */
 async function startTotals() {
   const rig = start()
   const { cache, journal, clock, events } = rig
@@ -97,7 +97,7 @@ test('an account whose currency is unknown makes the total unknown', async () =>
   expect(readingOf(totalAbove('1')).unknown).toBe('X cannot be converted to USD: its currency is unknown')
 })
 
-test('the figure of one account takes no currency', async () => {
+test('a rule on one account has no currency', async () => {
   const { opened } = await startTotals()
   expect(() => opened.alerts.save(null, totalAbove('1', { accountId: 'D', currency: 'USD' }))).toThrow(/leave it open/)
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Outcome } from '../../../src/main/broker/attempt.ts'
+import type { Outcome } from '../../../src/main/broker/retrying-call.ts'
 import { createBroker, type Broker, type BrokerOptions } from '../../../src/main/broker/client.ts'
 import { createBudget, type Budget } from '../../../src/main/broker/budget/budget.ts'
 import { systemClock, type Clock } from '../../../src/main/time/clock.ts'

@@ -17,7 +17,7 @@ const hostile = makeTransaction('9', daysAgo(1), {
 })
 const formula = makeTransaction('8', daysAgo(2), { category: 'OTHERS', name: '=1+2', change: null })
 
-test('each format has the same rows, and unknown values in its own way', async () => {
+test('each format has the same rows, and each shows unknown values in its own form', async () => {
   const { dataDir } = await openStored([...history, formula], '959.5')
   const read = async (format: string) =>
     (await runCli(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
@@ -42,7 +42,7 @@ test('text of the service cannot control a terminal, in any format', async () =>
   for (const args of [...inFormats, ['export', 'transactions']]) {
     const { output } = await runCli([...args, '--data-dir', dataDir])
     expect(output).toContain('evil')
-    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    // eslint-disable-next-line no-control-regex -- finds the forbidden characters
     expect([args, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/.test(output.replaceAll('\r\n', '\n'))]).toEqual([
       args,
       false,
@@ -52,7 +52,7 @@ test('text of the service cannot control a terminal, in any format', async () =>
   expect(row?.['name']).toBe(hostileName)
 })
 
-test('privacy mode hides amounts and quantities unless --amounts is given, and what is unknown stays unknown', async () => {
+test('privacy mode hides amounts and quantities unless --amounts is given, and unknown values stay unknown', async () => {
   const { dataDir } = await openStored()
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ hideAmounts: true }))
   const [row] = await readRows(['transactions', '--text', 'Ввод', '--data-dir', dataDir])
@@ -117,7 +117,7 @@ test('differences, bad usage and unreadable data have different exit codes', asy
   expect(await run('accounts')).toBe(3)
 }, 120_000)
 
-test('the filter of the app finds the same rows by options', async () => {
+test('the filter options find the same rows as the filter of the app', async () => {
   const { dataDir } = await openStored()
   const ids = async (...args: string[]) =>
     (await readRows(['transactions', '--order', 'oldest', ...args, '--data-dir', dataDir])).map(({ id }) => id)
@@ -139,7 +139,7 @@ test('the filter of the app finds the same rows by options', async () => {
   expect(await ids('--period', 'last-year', '--not-period', 'last-year')).toEqual([])
 }, 120_000)
 
-test('exports are the files of the app, whole or not at all', async () => {
+test('exports equal the files of the app and are complete or not written', async () => {
   const { dataDir } = await openStored()
   const path = join(makeTemporaryDirectory(), 'all.csv')
   const args = ['export', 'transactions', '--separator', 'semicolon', '--file', path, '--data-dir', dataDir]
@@ -183,7 +183,7 @@ test('a reader that closes the pipe early ends the command without an error', as
   expect([code, errors]).toEqual([0, ''])
 })
 
-test('only a terminal gets colour, and none with NO_COLOR', async () => {
+test('colour is written only to a terminal, and never with NO_COLOR', async () => {
   const { dataDir } = await openStored()
   const inTerminal = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const child = spawn('script', ['-qec', `${node} ${cli} accounts --data-dir ${dataDir}`, '/dev/null'], {

@@ -10,7 +10,7 @@ import { connectAssistant } from './mcp/open-assistant.ts'
 import { runCli } from './run-cli.ts'
 import { history, openStored } from './stored-profile.ts'
 
-/** What a broker could write into a name, a category or a symbol. */
+/** Texts that a broker could write into a name, a category or a symbol. */
 const hostileTexts = [
   '\u001b]0;owned\u0007\u001b[31mred\u009b2J',
   'one\r\n2026-01-01 * "injected"\r\n  Assets:Stolen  1000000 RUB',
@@ -34,7 +34,7 @@ const hostileTexts = [
   '\ud800half',
 ]
 
-/** Each text as a name, a symbol and a category. */
+/** Rows with each text as a name, a symbol and a category. */
 const rowsWith = (texts: readonly string[]) =>
   texts.flatMap((name, index) => {
     const at = daysAgo(30) + index * 1000
@@ -46,7 +46,7 @@ const rowsWith = (texts: readonly string[]) =>
     ]
   })
 
-/** Parts of texts that a program could take for a command, an end of a field or a formula. */
+/** Parts of texts that a program could read as a command, the end of a field or a formula. */
 const parts = [
   ...[
     '\u001b[',
@@ -112,8 +112,8 @@ const hostileText = fc
   .map((all) => all.join(''))
   .filter((text) => text !== '')
 
-/** In JSON a control character is one, or an escape. */
-// eslint-disable-next-line no-control-regex -- these are what must not be there
+/** Control characters in JSON, as they are or escaped. */
+// eslint-disable-next-line no-control-regex -- finds the forbidden characters
 const controlInJson = /\\u00|[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029]/
 
 test('hostile text of the broker is data in every output of the command line, in the files and for assistants', async () => {
@@ -129,7 +129,7 @@ test('hostile text of the broker is data in every output of the command line, in
       await close()
       expect(controlInJson.exec(answer)?.[0]).toBeUndefined()
     }),
-    // `npm run fuzz` draws others. Fewer texts would not tell more than the failure itself.
+    // `npm run fuzz` uses other texts. Shrinking is off, because shorter texts would not explain the failure better.
     { examples: [[hostileTexts]], numRuns: 2, endOnFailure: true },
   )
 }, 180_000)
@@ -138,7 +138,7 @@ testWith(
   'hledger',
   'ledger',
   'bean-check',
-)('the journals of hostile text are taken by their programs', async () => {
+)('hledger, ledger and beancount accept journals with hostile text', async () => {
   const { dataDir } = await openStored([...history, ...rowsWith(hostileTexts)])
   const journalOf = async (name: string, ending: string): Promise<string> =>
     writeJournal((await runCli(['export', name, '--data-dir', dataDir])).output, ending)

@@ -7,16 +7,17 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { parseCells } from '../export/parse-cells.ts'
 import { runHere } from './run-here.ts'
 
-/** Characters that control the program that shows them. */
-// eslint-disable-next-line no-control-regex -- these are what must not be there
-const commanding = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** Characters that control a terminal or the direction of text. */
+// eslint-disable-next-line no-control-regex -- finds the forbidden characters
+const controlCharacter =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
 const number = /^-?\d+(\.\d+)?$/
 
 const assertPlain = (what: string, text: string): void =>
-  expect([what, commanding.exec(text)?.[0]]).toEqual([what, undefined])
+  expect([what, controlCharacter.exec(text)?.[0]]).toEqual([what, undefined])
 
-/** No cell runs, and `expected` records, each with all cells; `null`: any number. */
+/** Asserts that no cell is a formula and that each record has all cells. `expected`: the number of records, `null` for any. */
 function assertCells(what: string, text: string, separator: string, expected: number | null): void {
   const [head = [], ...records] = parseCells(text.replace(/^\uFEFF/, ''), separator)
   if (expected !== null) expect([what, records.length]).toEqual([what, expected])
@@ -31,7 +32,7 @@ const lines = (text: string): string[] => text.trimEnd().split('\n')
 const rowsOf = (values: readonly unknown[]): unknown[] =>
   values.filter((value) => typeof value === 'object' && value !== null && 'name' in value)
 
-/** How each output of so many transactions shows that a text is data in it: no row more, no cell that runs. */
+/** Each output command, with a check that no text adds a row and no cell is a formula. `count`: the number of transactions. */
 const outputsOf = (count: number): readonly (readonly [args: string, check: (output: string) => void])[] => [
   ['transactions --format table', (text) => expect(lines(text)).toHaveLength(count + 1)],
   ['transactions --format csv', (text) => assertCells('csv', text, ',', count)],
@@ -53,7 +54,7 @@ const outputsOf = (count: number): readonly (readonly [args: string, check: (out
   ),
 ]
 
-/** What a command writes to standard output. It must end well and write nothing dangerous for a terminal. */
+/** The standard output of a command. Asserts exit code 0, and no control character among the errors. */
 async function runPlainly(args: string, dataDir: string): Promise<string> {
   const { code, output, errors } = await runHere([...args.split(' '), '--data-dir', dataDir])
   expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
@@ -61,7 +62,7 @@ async function runPlainly(args: string, dataDir: string): Promise<string> {
   return output
 }
 
-/** Reads every output and every file of a profile with so many transactions, and fails where a text of it is more than data. */
+/** Runs every output and every file export of a profile with `count` transactions; fails if a text is not plain data in one of them. */
 export async function assertInert(dataDir: string, count: number): Promise<void> {
   for (const [args, check] of outputsOf(count)) {
     const output = await runPlainly(args, dataDir)

@@ -11,7 +11,7 @@ const tables = [
   ...[['orders'], ['events'], ['income'], ['income', '--by', 'year'], ['health']],
 ]
 
-test('the headings of all tables are in the language of Settings, the names of columns in files in English', async () => {
+test('the headings of tables are in the language of Settings, the column names in files in English', async () => {
   const { dataDir } = await openStored()
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language: 'ru' }))
   for (const args of tables) {

@@ -8,7 +8,10 @@ import { readRows, runCli } from './run-cli.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
 import { watchOutside } from './watch-outside.ts'
 
-/** Each command once, but the one that writes into a database; those that ask the ledger also where its stored holdings are behind. */
+/**
+ * Each command once, except the one that writes into a database. Commands that ask the ledger are also called with outdated
+ * holdings.
+ */
 const calls = [
   ...allCommands.filter(({ name }) => name !== 'export' && name !== 'mirror').map(({ name }) => [name]),
   ...['transactions', 'realized', 'income', 'calendar', 'hledger', 'ledger', 'beancount'].map((subject) => [
@@ -22,7 +25,7 @@ const calls = [
 test('no command writes a file, reaches the network or the keychain, and all work without the app', async () => {
   const { dataDir, directory, client, store, close } = await openStored()
   await client.call('reconciliation.read', { accountId: null })
-  // The stored holdings are behind this row.
+  // The stored holdings do not contain this row.
   await store([makeTrade('4', daysAgo(5), '1', '-9.5')])
   await close()
   const before = hashFiles(dataDir)
@@ -33,7 +36,7 @@ test('no command writes a file, reaches the network or the keychain, and all wor
   }
   const after = hashFiles(dataDir)
   for (const [path, hash] of before) expect([path, after.get(path)]).toEqual([path, hash])
-  // SQLite's own notes of who reads; no data.
+  // Files in which SQLite records its readers. They contain no data.
   const added = [...after.keys()].filter((path) => !before.has(path))
   expect(added.filter((path) => !/\.sqlite-(shm|wal)$/.test(path))).toEqual([])
   for (const path of readdirSync(directory).filter((name) => name.endsWith('-wal')))
@@ -59,7 +62,7 @@ test('an answer uses all rows, even if the app has never replayed them or its ho
   ])
 })
 
-test('beside an app that writes, each answer is of one moment', async () => {
+test('while the app writes, each answer shows the data of one moment', async () => {
   const { dataDir, store } = await openStored()
   let isDone = false
   const rowsAtOnce = 10

@@ -6,7 +6,7 @@ import { node } from '../../../scripts/child.mjs'
 
 export const cli = fileURLToPath(new URL('../../../src/main/cli.ts', import.meta.url))
 
-/** The compiled sources are kept between the runs. */
+/** The compiled sources are kept between runs. */
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 
 export interface Ended {
@@ -15,7 +15,7 @@ export interface Ended {
   readonly errors: string
 }
 
-/** Runs the command line in a process of its own, from source. */
+/** Runs the command line in its own process, from source. */
 export function runCli(
   args: readonly string[],
   { env = {}, nodeArgs = [] }: { readonly env?: NodeJS.ProcessEnv; readonly nodeArgs?: readonly string[] } = {},
@@ -30,7 +30,7 @@ export function runCli(
   })
 }
 
-/** The rows of a command as it writes them in JSON. Throws what it writes to standard error when it fails. */
+/** The rows of a command's JSON output. Throws its standard error when it fails. */
 export async function readRows(args: readonly string[]): Promise<Record<string, unknown>[]> {
   const { code, output, errors } = await runCli([...args, '--format', 'json'])
   if (code !== 0 && code !== 1) throw new Error(errors)

@@ -2,7 +2,7 @@ import { runCommandLine } from '../../../src/main/cli/run.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
 import type { Ended } from './run-cli.ts'
 
-/** Runs the command line in this process: without the second that a process of its own takes to start. */
+/** Runs the command line in this process, because starting a process takes about a second. */
 export async function runHere(args: readonly string[]): Promise<Ended> {
   let [output, errors] = ['', '']
   const code = await runCommandLine(args, {

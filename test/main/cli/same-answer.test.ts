@@ -49,7 +49,7 @@ function parseCsv(text: string): Row[] {
   })
 }
 
-/** The exact sum of a column, by currency; cells that are not known are no part of it. */
+/** The exact sum of a column by currency. Unknown cells are left out. */
 function sumsOf(list: readonly Row[], column: string): unknown[][] {
   const known = list.filter((row) => typeof row[column] === 'string')
   return [...Map.groupBy(known, ({ currency }) => currency)]
@@ -75,7 +75,7 @@ async function openAll() {
   return { client, ask, run, written, archived }
 }
 
-test('window, command line, assistant and export give the same digits of positions, totals, income and performance', async () => {
+test('window, command line, assistant and export return the same digits of positions, totals, income and performance', async () => {
   const { client, ask, run, written, archived } = await openAll()
 
   const positions = await client.call('positions.list', all)

@@ -6,7 +6,7 @@ import { openStored } from './stored-profile.ts'
 const all = { accountId: null }
 const iso = (at: number): string => new Date(at).toISOString()
 
-test('accounts, positions, quotes, orders and events have the digits of the window', async () => {
+test('accounts, positions, quotes, orders and events have the same digits as in the window', async () => {
   const { dataDir, client } = await openStored()
   const read = (command: string) => readRows([command, '--data-dir', dataDir])
 
@@ -32,7 +32,7 @@ test('accounts, positions, quotes, orders and events have the digits of the wind
   expect(await read('events')).toMatchObject(events.map(({ date }) => ({ date, symbol, per_piece: '1.25' })))
 })
 
-test('transactions and totals have the digits of the window', async () => {
+test('transactions and totals have the same digits as in the window', async () => {
   const { dataDir, client } = await openStored()
   const filter = { conditions: [], text: '' }
   const { rows } = await client.call('transactions.page', { filter, direction: 'newest', after: null, limit: 10 })
@@ -52,7 +52,7 @@ test('transactions and totals have the digits of the window', async () => {
     )
 })
 
-test('income and performance have the digits of the window', async () => {
+test('income and performance have the same digits as in the window', async () => {
   const { dataDir, client } = await openStored()
   const income = await client.call('income.list', { ...all, from: 0, to: now + 1000 })
   expect(income.length).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ test('income and performance have the digits of the window', async () => {
   )
 })
 
-test('a past day and a reconciliation have the digits of the window', async () => {
+test('a past day and a reconciliation have the same digits as in the window', async () => {
   const { dataDir, client } = await openStored()
   const date = iso(daysAgo(50)).slice(0, 10)
   const { accounts } = await client.call('history.day', { ...all, date, knowledge: 'now' })

@@ -17,7 +17,7 @@ import { openStored } from './stored-profile.ts'
 let sealed = ''
 afterEach(() => holdKey(sealed, null))
 
-/** The data of a profile that is closed and sealed, and a keychain with its key. */
+/** The data of a closed, sealed profile, and a keychain with its key. */
 async function makeSealed() {
   const stored = await openStored()
   await stored.client.call('reconciliation.read', { accountId: null })
@@ -46,7 +46,7 @@ async function run(args: readonly string[], keychain: FakeKeychain) {
   return { code, output, errors }
 }
 
-test('sealed data is read with the key of the keychain, by the thread of the ledger as well, and nothing is written', async () => {
+test('sealed data is read with the key of the keychain, also by the ledger thread, and nothing is written', async () => {
   const { dataDir, keychain } = await makeSealed()
   const before = hashFiles(dataDir)
   const accounts = await run(['accounts', '--format', 'json', '--data-dir', dataDir], keychain)
@@ -59,7 +59,7 @@ test('sealed data is read with the key of the keychain, by the thread of the led
   expect(keychain.accounts).toHaveLength(1)
 })
 
-test('a keychain without the key has its own exit code, and the data stays unchanged', async () => {
+test('a keychain without the key gives its own exit code, and the data stays unchanged', async () => {
   const { dataDir, keychain } = await makeSealed()
   const before = hashFiles(dataDir)
   keychain.trouble = 'locked'
@@ -71,7 +71,7 @@ test('a keychain without the key has its own exit code, and the data stays uncha
   expect(hashFiles(dataDir)).toEqual(before)
 })
 
-test('a process of its own asks the keychain of the system, and says what that answers', async () => {
+test('a separate process asks the keychain of the system and shows its answer', async () => {
   const { dataDir } = await makeSealed()
   const ended = await runCli(['accounts', '--data-dir', dataDir], {
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
@@ -80,7 +80,7 @@ test('a process of its own asks the keychain of the system, and says what that a
   expect(ended.errors).toMatch(/^tidemark: The data is sealed, and the keychain does not give its key/)
 })
 
-test('while the app changes the files nothing is read', async () => {
+test('nothing is read while the app converts the files', async () => {
   const { dataDir, directory, key, keychain } = await makeSealed()
   writeDescriptor(directory, { keyId: keyIdOf(key), change: { to: null, stage: 'copying' } })
   const during = await run(['accounts', '--data-dir', dataDir], keychain)

@@ -17,7 +17,7 @@ import { accountId, daysAgo, now, symbol } from '../ledger/offline-profile.ts'
 
 const service = { baseUrl: 'http://127.0.0.1:9', secret: 'secret of a test' }
 
-/** Money comes in, 10 pieces are bought and 4 sold: 6 pieces and 959.50 roubles are left. */
+/** A deposit, a purchase of 10 pieces and a sale of 4: 6 pieces and 959.50 roubles are left. */
 export const history: readonly Transaction[] = [
   makeTransaction('1', daysAgo(90), { category: 'DEPOSIT', name: 'Ввод денежных средств', change: roubles('1000') }),
   makeTrade('2', daysAgo(80), '10', '-100.5'),
@@ -30,7 +30,7 @@ function roubles(amount: string) {
 
 const dateAgo = (days: number): string => new Date(daysAgo(days)).toISOString().slice(0, 10)
 
-/** Signed pieces of the one instrument for the money that moves. */
+/** A trade of the only instrument: signed pieces for money. */
 export function makeTrade(id: string, at: number, pieces: string, money: string): Transaction {
   return makeTransaction(id, at, {
     ...{ category: 'OTHERS', name: pieces.startsWith('-') ? 'Продажа актива' : 'Покупка актива', symbol },
@@ -39,7 +39,7 @@ export function makeTrade(id: string, at: number, pieces: string, money: string)
   })
 }
 
-/** A data directory with the data of one profile; the app is open on it until `close`, offline. */
+/** A data directory with one stored profile. The app has it open, offline, until `close`. */
 export async function openStored(rows: readonly Transaction[] = history, money = '959.5') {
   const dataDir = makeTemporaryDirectory()
   const stored = profileOf(new URL(service.baseUrl))

@@ -1,4 +1,7 @@
-/** A module to import before a program: it tells standard error of each connection, look-up of a name and use of the keychain. */
+/**
+ * A module that is imported before a program. It writes each connection, name look-up and use of the keychain to standard
+ * error.
+ */
 export const watchOutside = `data:text/javascript,
   import net from 'node:net'
   import dns from 'node:dns'

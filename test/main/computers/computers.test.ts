@@ -59,7 +59,7 @@ test('without the key nothing is read or written, and the reason is shown', asyn
   again.journal.watchlists.create('Waits')
   await again.computers.check()
   expect(shared(again).trouble).toContain('Unlock it')
-  // It may ask for a password each time.
+  // The keychain may ask for a password each time.
   const read = vi.spyOn(a.keychain, 'read')
   await again.clock.advance(30 * minuteMs)
   expect(read).not.toHaveBeenCalled()

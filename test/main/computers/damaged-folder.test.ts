@@ -36,7 +36,7 @@ test('files of another set, copies and foreign files change nothing and are repo
   expect(b.journal.shared.content()).toEqual(before)
 })
 
-test('a cut file is read up to the cut and reported, and read on when the rest arrives', async () => {
+test('a cut file is reported and read up to the cut; the rest is read when it arrives', async () => {
   const { a, b, set } = await pair()
   const { id } = a.journal.watchlists.create('One')
   await a.computers.check()
@@ -74,7 +74,7 @@ test('a computer that was switched off while writing continues in a new file', a
   expect([names(b), shared(b).faults, shared(a).faults]).toEqual([['Two'], [], []])
 })
 
-test('a missing folder is reported, loses nothing, and is used again when it returns', async () => {
+test('a missing folder is reported, loses nothing, and is used again when it is back', async () => {
   const { a, b, folder, set } = await pair()
   renameSync(set, `${set}.away`)
   a.journal.watchlists.create('Meanwhile')
@@ -88,7 +88,7 @@ test('a missing folder is reported, loses nothing, and is used again when it ret
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('each computer writes its lost files again', async () => {
+test('a computer whose files are lost writes them again', async () => {
   const { a, b, set } = await pair()
   a.journal.watchlists.create('One')
   await a.computers.check()

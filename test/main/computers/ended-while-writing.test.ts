@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { OpenFile } from '../../../src/main/computers/files/append-checked.ts'
 import { startComputer, pair, checkAll, shared, names } from './started-computers.ts'
 
-/** A disk that fails from the given step of appending on, as if the app was killed there: not even cleaning up works. */
+/** A disk that fails from the given step on, as if the app was killed there: cleaning up fails too. */
 function endingAt(fatal: number): OpenFile {
   let step = 0
   const live = (): void => {

@@ -54,7 +54,7 @@ test('targets and sections that computers set on different symbols of a list are
   expect(b.journal.watchlists.get(id).targets).toEqual([{ symbol: 'A@X', price: '5' }])
 })
 
-test('both computers add symbols to a list and get both; a removal applies on both', () => {
+test('both computers add symbols to a list and both have all symbols; a removal applies on both', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
   deliverAll([a, b])
@@ -66,7 +66,7 @@ test('both computers add symbols to a list and get both; a removal applies on bo
   expect(b.content()).toEqual(a.content())
 })
 
-test('a list that one computer removes while another changes it stays complete', () => {
+test('a list that one computer removes while another changes it is kept with all its symbols', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
   deliverAll([a, b])
@@ -77,7 +77,7 @@ test('a list that one computer removes while another changes it stays complete',
   expect(b.content()).toEqual(a.content())
 })
 
-test('a symbol that one computer removes and the other gives a target meanwhile stays, and the person chooses', () => {
+test('a symbol that one computer removes while the other sets a target is kept as a conflict', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech', ['A@X', 'B@X'])
   deliverAll([a, b])
@@ -115,7 +115,7 @@ test('a computer that joins a year later overwrites and loses nothing', () => {
   expect(b.content()).toEqual(a.content())
 })
 
-test('a batch that arrives too early waits, and one that arrives twice changes nothing', () => {
+test('a batch that arrives too early waits, and a batch that arrives twice is applied once', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('One')
   a.check()
@@ -129,7 +129,7 @@ test('a batch that arrives too early waits, and one that arrives twice changes n
   expect(b.journal.watchlists.get(id).name).toBe('Two')
 })
 
-test('an item that this version does not know stays among the edits and changes nothing', () => {
+test('an item that this version does not know stays among the edits and does not change the journal', () => {
   const [a] = two()
   a.journal.watchlists.create('One')
   a.check()

@@ -35,7 +35,7 @@ test('leaving keeps the data on both computers and removes the key', async () =>
   expect(readdirSync(set)).toHaveLength(2)
 })
 
-test('creating a set can be repeated after the folder was missing', async () => {
+test('a set can be created on the second attempt, after the folder was missing', async () => {
   const a = startComputer()
   const folder = join(makeTemporaryDirectory(), 'missing')
   const code = a.computers.offer()

@@ -22,7 +22,7 @@ const nameOptions = (computer: SimulatedComputer, id: string) =>
     .found.filter(({ field, item }) => field === 'name' && item.includes(id))
     .flatMap(({ heads }) => heads.map(({ value }) => JSON.parse(value ?? 'null') as string))
 
-/** Names that were written, and those that somebody replaced or removed who had them on screen. */
+/** The names that were written, and those that were replaced or removed by somebody who had them on screen. */
 interface Names {
   readonly written: Set<string>
   readonly replaced: Set<string>
@@ -87,7 +87,7 @@ function settleOne(computer: SimulatedComputer, pick: number, names: Names): voi
   computer.choose(choice)
 }
 
-test('three computers with clocks years apart agree and lose nothing, in whatever order files arrive', () => {
+test('three computers with clocks years apart agree and lose nothing, in any order of arriving files', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -125,7 +125,7 @@ test('three computers with clocks years apart agree and lose nothing, in whateve
           )
           for (const name of names.written)
             expect(shown.has(name) || open.has(name) || names.replaced.has(name), name).toBe(true)
-          // Nobody edits any longer: nothing more is written.
+          // Without further edits nothing more is written.
           const before = computers.map((computer) => computer.log().length)
           deliverAll(computers)
           expect(computers.map((computer) => computer.log().length)).toEqual(before)
@@ -141,7 +141,7 @@ test('three computers with clocks years apart agree and lose nothing, in whateve
 const at = (computers: readonly SimulatedComputer[], index: number): SimulatedComputer =>
   computers[index % computers.length] ?? expect.fail('no computer')
 
-/** A part of the batches in another order, some of them twice. */
+/** Some of the batches in random order, some of them twice. */
 function jumbled(batches: readonly Batch[], { cut, seed }: { cut: number; seed: number }): Batch[] {
   const weight = (index: number): number => ((index + 1) * (seed % 9_973) * 7_919) % 10_007
   const mixed = batches

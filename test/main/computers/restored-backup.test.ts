@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { startComputer, type Computer, pair, checkAll, shared, names } from './started-computers.ts'
 
-/** Stops a computer and starts it again with the journal of its first backup. */
+/** Stops a computer and restarts it with the journal of its first backup. */
 async function restoreBackup({ directory, keychain, stop }: Computer): Promise<Computer> {
   await stop()
   const [backup = ''] = readdirSync(join(directory, 'backups'))
@@ -13,7 +13,7 @@ async function restoreBackup({ directory, keychain, stop }: Computer): Promise<C
   return startComputer(directory, keychain)
 }
 
-test('a restored backup undoes no edits of other computers and receives those that it lacks', async () => {
+test('a restored backup does not undo edits of other computers and receives the missing ones', async () => {
   const { a, b } = await pair()
   const { id } = a.journal.watchlists.create('One')
   await checkAll(a, b)
@@ -29,7 +29,7 @@ test('a restored backup undoes no edits of other computers and receives those th
   expect(names(again)).toEqual(names(b))
 })
 
-test('a restored backup that belonged to another set adds nothing of that set to the new one', async () => {
+test('a restored backup of another set adds nothing of that set to the new one', async () => {
   const { a, b } = await pair()
   const { id } = a.journal.watchlists.create('One')
   await checkAll(a, b)

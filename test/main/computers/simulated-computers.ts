@@ -6,7 +6,7 @@ import type { SharedValue } from '../../../src/main/journal/shared/shared-values
 import { migrations } from '../../../src/main/journal/migrations.ts'
 import { openDatabase } from '../../../src/main/sqlite/open.ts'
 
-/** A computer with a real journal in memory, whose batches are delivered by hand. */
+/** A computer with a real journal in memory. The test delivers its batches. */
 export class SimulatedComputer {
   readonly id: string
   readonly db = openDatabase(':memory:', migrations, { synchronous: 'NORMAL' })
@@ -26,7 +26,7 @@ export class SimulatedComputer {
 
   readonly newId: () => string
 
-  /** Checks a folder that contains these batches. */
+  /** Runs a check of a folder that contains these batches. */
   check(received: readonly Batch[] = [], choices: readonly Edit[] = [], recorded: readonly SharedValue[] = []) {
     const { shared, sharedValues } = this.journal
     shared.nameComputers(
@@ -46,7 +46,7 @@ export class SimulatedComputer {
     this.check([], [choice])
   }
 
-  /** The batches that it has written to the folder. */
+  /** The batches that this computer has written to the folder. */
   log(): Batch[] {
     return this.journal.shared.ownBatches(this.id).map(({ text }) => {
       const batch = readBatch(this.id, text)

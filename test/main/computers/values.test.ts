@@ -62,14 +62,14 @@ test('sharing readings does not change them on the computer that recorded them',
   expect(a.journal.dueValues.list(a.id, now, 100)).toEqual([])
 })
 
-test('the last price of each day goes to computers that have none of that day', () => {
+test('the last price of each day is shared with computers that have none of that day', () => {
   const [a, b] = two()
   const price = (at: number, last: string) => ({ symbol: 'A@X', at, last: last as Decimal })
   a.journal.quotes.record([price(start + 1, '10'), price(start + hourMs, '11'), price(start + dayMs, '12')])
   b.journal.quotes.record([price(start + dayMs + 5, '12.5')])
   share(a, b)
   expect(b.journal.quotes.history('A@X', start, now).map(({ last }) => last)).toEqual(['11', '12.5'])
-  // What came from another computer is not shared again.
+  // Values that came from another computer are not shared again.
   expect(b.journal.dueValues.list(b.id, now, 9).map(({ value }) => value)).toEqual(['{"last":"12.5"}'])
 })
 

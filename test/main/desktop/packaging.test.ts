@@ -61,7 +61,7 @@ test.each([
   if (platform !== 'win') expect(mode & 0o111).toBe(0o111)
 })
 
-test('after a deb or rpm was installed, `tidemark` in PATH is the launcher; removing takes the same link away', () => {
+test('after a deb or rpm was installed, `tidemark` in PATH is the launcher; uninstalling removes this link', () => {
   const { afterInstall, afterRemove } = writeInstallScripts(makeTemporaryDirectory())
   const [install, remove] = [readFileSync(afterInstall, 'utf8'), readFileSync(afterRemove, 'utf8')]
   const launcher = "'/opt/${sanitizedProductName}/resources/bin/${executable}'"

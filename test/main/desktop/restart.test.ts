@@ -8,7 +8,7 @@ test('after a first fatal fault the app restarts with its arguments', () => {
   expect(argsOfRestart(run)).toEqual(['/app', '--data-dir=/data', '--restarted-after-fault'])
 })
 
-test('an app that restarted after a fault restarts again only when it was stable since', () => {
+test('an app that restarted after a fault restarts again only if it was stable for some time', () => {
   const args = argsOfRestart(run) ?? []
   expect(argsOfRestart({ ...run, args, uptimeMs: stableAfterMs - 1 })).toBeNull()
   expect(argsOfRestart({ ...run, args, uptimeMs: stableAfterMs })).toEqual(args)
@@ -22,6 +22,6 @@ test('an app in the tray restarts there, and one with a window restarts with it'
 test('a window is recovered three times in five minutes', () => {
   const limit = new RecoveryLimit()
   expect([0, 60_000, 120_000, 180_000, 299_999].map((at) => limit.take(at))).toEqual([true, true, true, false, false])
-  // The refused ones do not count.
+  // Refused recoveries are not counted.
   expect([300_000, 300_001, 360_000].map((at) => limit.take(at))).toEqual([true, false, true])
 })

@@ -33,7 +33,7 @@ test.each([
   expect(decideClosing({ ...usual, ...changes })).toBe(does)
 })
 
-/** A keyboard: another program may hold some shortcuts, and some are invalid. */
+/** A keyboard on which another program may hold some shortcuts, and some shortcuts are invalid. */
 class FakeKeyboard implements Shortcuts {
   readonly held = new Map<string, () => void>()
   readonly foreign = new Set<string>()
@@ -74,7 +74,7 @@ test('a shortcut that another program holds is reported as taken, and registered
   expect(shortcut.state).toBe('held')
 })
 
-test('an invalid shortcut is reported as taken and throws nothing', () => {
+test('an invalid shortcut is reported as taken and does not throw', () => {
   const shortcut = new GlanceShortcut(new FakeKeyboard(), () => undefined)
   shortcut.set('Ctrl+F24')
   expect(shortcut.state).toBe('taken')

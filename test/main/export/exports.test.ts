@@ -22,7 +22,7 @@ const everything: Parameters<Exports['start']>[0] = {
   separator: ';',
 }
 
-/** A cache on disk with rows, and exports of it. */
+/** A cache on disk with rows, and the exports of it. */
 function start(rows: number, prepare: (folder: string) => void = () => undefined) {
   const directory = makeTemporaryDirectory()
   const cachePath = join(directory, 'cache.sqlite')
@@ -123,7 +123,7 @@ test.each(['beancount', 'performance-csv', 'archive', 'xlsx', 'parquet'] as cons
 )
 
 test('a folder that is not writable is named in the error, and no file remains', async () => {
-  // A file in the place of the folder makes it unusable even for root.
+  // A file with the name of the folder makes the folder unusable, even for root.
   const { exports, ended, folder } = start(3, (place) => writeFileSync(place, 'in the way'))
   const failed = await ended(exports.start(everything).id)
   expect(failed).toMatchObject({ phase: 'failed', path: null, written: 0 })
@@ -167,7 +167,7 @@ test('the next start removes partial files of a crash and keeps other files', ()
 })
 
 test.each(['the first page', 'a page of rows'])(
-  'of a cache with %s damaged the export fails, and the damage is reported',
+  'the export of a cache with %s damaged fails, and the damage is reported',
   async (what) => {
     const { exports, ended, files, cachePath, damage } = start(5_000)
     const writer = new Database(cachePath)

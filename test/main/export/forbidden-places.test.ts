@@ -19,7 +19,7 @@ const rows = (count: number): TransactionRow[] =>
     kindRule: 'category',
   }))
 
-/** Writes three batches and does something after the first. */
+/** Writes three batches, and calls `meanwhile` after the first. */
 const write = (path: string, meanwhile: () => void = () => undefined, perBatch = 10) =>
   writeCsv([rows(perBatch), rows(perBatch), rows(perBatch)], {
     path,
@@ -36,12 +36,12 @@ test('a disk that fills up during the export is named in the error, and no file 
     message: `The disk that holds ${folder} is full. Free some space and try again.`,
   })
   expect(readdirSync(folder)).toEqual([])
-  // The freed space is enough for a smaller export.
+  // The free space is enough for a smaller export.
   await write(join(folder, 'few.csv'))
   expect(readdirSync(folder)).toEqual(['few.csv'])
 })
 
-test('on a nearly full disk an export is either complete or fails and leaves no file', async ({ skip }) => {
+test('on a nearly full disk an export either is complete or fails and leaves no file', async ({ skip }) => {
   const disk = mountDisk('size=512k')
   if (disk === null) return skip('only root can mount a disk')
   const path = join(disk, 'all.csv')
@@ -77,7 +77,7 @@ test('a folder that is not writable is named in the error', async ({ skip }) => 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a file in the place of the folder is named in the error and stays', async () => {
+test('a file with the name of the folder is named in the error and stays', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   writeFileSync(folder, 'in the way')
   const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }
@@ -102,7 +102,8 @@ test('a folder moved away during the export gets no file that looks complete', a
   const path = join(folder, 'all.csv')
   await expect(write(path, () => renameSync(folder, moved))).rejects.toMatchObject({ code: 'invalid' })
   expect(existsSync(folder)).toBe(false)
-  // The next start removes partial files only from the export folder; in the moved folder the name still marks the file as partial.
+  // The next start removes partial files only from the export folder. In the moved folder, the name still marks the file as
+  // partial.
   expect(readdirSync(moved)).toEqual(['all.csv.part'])
 })
 

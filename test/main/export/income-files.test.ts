@@ -25,10 +25,10 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
 
 const calendarOf = (rows: readonly IncomeRow[]): Promise<string> => textOf(formatIncomeCalendar([rows], now))
 
-/** The lines of a calendar, folded ones joined as RFC 5545 says. */
+/** The lines of a calendar. Folded lines are joined (RFC 5545). */
 const linesOf = (text: string): string[] => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
-test('an event lasts a whole UTC day, whatever the time zone of this computer is', async () => {
+test('an event lasts a whole UTC day, in any time zone of this computer', async () => {
   const lines = linesOf(await calendarOf([row]))
   expect(lines).toContain('DTSTART;VALUE=DATE:20260331')
   expect(lines).toContain('DTEND;VALUE=DATE:20260401')
@@ -51,7 +51,7 @@ test('long lines are folded at 75 octets, and special characters are escaped', a
   expect(description).toMatch(/Expected: 15 USD\\n.*First line\\nsecond\\, line\\; with \\\\/)
 })
 
-test('an event has the same id in each export, and two equal ones have two', async () => {
+test('an event has the same id in each export, and two equal events have different ids', async () => {
   const idsOf = async (at: number) => {
     const text = await textOf(formatIncomeCalendar([[row], [row, { ...row, date: '2026-04-01' }]], at))
     return linesOf(text).filter((line) => line.startsWith('UID'))
@@ -75,7 +75,7 @@ test('an unknown amount is an empty cell in CSV, and text that looks like a form
   expect(cells.get('transactions')).toBe('7 8')
 })
 
-test('a calendar of many events is one calendar, without events too', async () => {
+test('many events are in one calendar, and a calendar without events is valid', async () => {
   const days = Array.from({ length: 1_203 }, (_, day) => new Date(now + day * 86_400_000).toISOString().slice(0, 10))
   const lines = linesOf(await calendarOf(days.map((date) => ({ ...row, date }))))
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(days.length)

@@ -1,4 +1,4 @@
-/** Records of a file of separated cells, by RFC 4180; throws where a quote is not closed. */
+/** The records of a file of separated cells (RFC 4180). Throws if a quote is not closed. */
 export function parseCells(text: string, separator: string): string[][] {
   const records: string[][] = [[]]
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\r\n${separator}]*))(${separator}|\r\n|$)`, 'y')

@@ -34,7 +34,7 @@ const income: IncomeRow = {
 }
 const now = Date.UTC(2026, 2, 2, 9)
 
-/** Exports a small profile by the real thread; returns the file. */
+/** Exports a small profile by the real worker thread. Returns the file. */
 async function exportProfile(request: (common: { journalPath: string; choices: typeof fifo }) => ExportRequest) {
   const directory = makeTemporaryDirectory()
   const [cachePath, journalPath] = [join(directory, 'cache.sqlite'), join(directory, 'journal.sqlite')]

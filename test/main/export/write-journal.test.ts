@@ -12,7 +12,7 @@ import { fifo, makeTrade, openLedgerRig } from '../ledger/rig.ts'
 
 const at = Date.UTC(2024, 0, 1, 9)
 
-test('the last recorded price of each day is in the journal, of a bond as the value of a piece', async () => {
+test('the journal has the last recorded price of each day, for a bond as the value of one piece', async () => {
   const journalPath = join(makeTemporaryDirectory(), 'journal.sqlite')
   const { db: journal } = openJournal(journalPath, `${journalPath}-backups`)
   createRecordedQuotes(journal).record([

@@ -150,7 +150,7 @@ test.each([
     { scope: { kind: 'S3CRET' } },
     "scope.kind: Invalid discriminator value. Expected 'orders' | 'all'",
   ],
-])('%s with %j says which parameter is wrong and what is expected', async (method, params, expected) => {
+])('%s with %j names the wrong parameter and the expected value', async (method, params, expected) => {
   const message = `Bad parameters for ${method}: ${expected}`
   expect(await wire().send(method, params)).toEqual({ ok: false, code: 'invalid-request', message })
 })
@@ -161,7 +161,7 @@ const namesOf = (method: Method): readonly string[] => {
 }
 
 test.each(methods)(
-  'the error for bad parameters of %s names a parameter and the expected type, and repeats no value',
+  'the error for bad parameters of %s names a parameter and the expected type, and contains no value',
   async (method) => {
     const names = namesOf(method)
     for (const secret of ['S3CRET', [['S3CRET']], { S3CRET: 'S3CRET' }, 1234.5]) {

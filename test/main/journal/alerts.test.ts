@@ -25,7 +25,7 @@ test('a journal from before alerts opens with no alerts and keeps its data', () 
   expect(journal.notices.list(10)).toEqual([])
 })
 
-test('a rule that an older version stored keeps the events of which it has notified', () => {
+test('a rule that an older version stored keeps the list of its notified events', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(db, migrations, 10)

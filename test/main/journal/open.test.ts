@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPlace, watchlistNames } from './journal-place.ts'
 
-/** The files that a killed process leaves: a backup was made, then two watchlists followed that exist only in the `-wal`. */
+/** The files that a killed process leaves: a backup, and two later watchlists that exist only in the `-wal`. */
 async function createKilled() {
   const place = createPlace()
   const running = place.open()
@@ -24,7 +24,7 @@ test('the log of a killed process is replayed', async () => {
   expect(watchlistNames(opened)).toEqual(['backed up', 'only in the log'])
 })
 
-test('a left-over log is set aside, not replayed over a backup that was put in place of the journal', async () => {
+test('a left-over log is set aside, not replayed over a backup that replaces the journal', async () => {
   const place = await createKilled()
   const log = readFileSync(`${place.path}-wal`)
   copyFileSync(place.backupPath, place.path)

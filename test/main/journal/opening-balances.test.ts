@@ -15,7 +15,7 @@ test('an opening balance is kept once for each symbol and currency, replaced and
   expect(openings.list().map(({ symbol }) => symbol)).toEqual(['A@X'])
 })
 
-test('a balance of neither, or of both a symbol and a currency, is refused', () => {
+test('a balance needs either a symbol or a currency, not both', () => {
   const openings = createOpeningBalances(openTestJournal())
   const both = { accountId: 'a', symbol: 'A@X', currency: 'RUB', amount: dec('1'), setAt: 1 }
   expect(() => openings.put(both)).toThrow()

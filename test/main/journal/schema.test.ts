@@ -97,7 +97,7 @@ test('views saved before kinds could be chosen survive the migration, with their
   expect(journal.kinds.list()).toEqual([])
 })
 
-test('equity recorded before the margin was survives, and the margin begins with nothing', () => {
+test('equity recorded before the margin table existed survives the migration, and the margin table is empty', () => {
   const db = openAt(11)
   db.exec(`INSERT INTO recorded_equity VALUES ('a', 1, 5, '100', NULL, 0);`)
   migrate(db, migrations)
@@ -106,7 +106,7 @@ test('equity recorded before the margin was survives, and the margin begins with
   expect(journal.margin.history('a', 0, 10)).toEqual([])
 })
 
-test('what a person entered before computers shared it survives, and nothing is shared yet', () => {
+test('entries from before sharing existed survive the migration, and nothing is shared yet', () => {
   const db = openAt(12)
   db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Tech', 0);
            INSERT INTO watchlist_item VALUES ('w', 'A@X', 0);
@@ -122,7 +122,7 @@ test('what a person entered before computers shared it survives, and nothing is 
   ])
 })
 
-test('watchlists of before target prices and sections keep their instruments and have none', () => {
+test('watchlists stored before target prices and sections existed keep their instruments', () => {
   const db = openAt(13)
   db.exec(`INSERT INTO watchlist (id, name, position) VALUES ('w', 'Mine', 0);
            INSERT INTO watchlist_item VALUES ('w', 'SBER@MISX', 1), ('w', 'GAZP@MISX', 0);`)

@@ -16,7 +16,7 @@ const tax = charge('5', daysAgo(50), '-13', symbol)
 const rows = [bought, fee, service, tax]
 const all = { accountId: null, symbol: null, from: null, to: null }
 
-test('a commission names its trade, the trade its commission and its net, and the rest is left to the account', async () => {
+test('a commission names its trade, a trade names its commission and net amount, other charges belong to the account', async () => {
   const { client } = await openWith(rows)
   expect(await client.call('charges.read', { accountId, id: '3' })).toMatchObject({
     ...{ isLoaded: true, charges: [], money: null },
@@ -31,7 +31,7 @@ test('a commission names its trade, the trade its commission and its net, and th
   })
 })
 
-test('charges of an account and of an instrument are added by kind', async () => {
+test('charges of an account and of an instrument are summed by kind', async () => {
   const { client } = await openWith(rows)
   expect(await client.call('charges.list', all)).toEqual([
     {
@@ -51,7 +51,7 @@ test('charges of an account and of an instrument are added by kind', async () =>
   expect(later?.totals[0]).toMatchObject({ attributed: '0', ofAccount: '177' })
 })
 
-test('where rows near it are not loaded a charge has no owner, and where a part is missing there is no total', async () => {
+test('a charge without loaded rows near it has no owner, and an incomplete history has no total', async () => {
   const { client } = await openWith(rows, { from: daysAgo(78), to: now })
   expect(await client.call('charges.read', { accountId, id: '3' })).toMatchObject({
     ...{ isLoaded: false, owner: { of: 'not-loaded', rows: [] } },

@@ -74,7 +74,7 @@ async function openDays(extra: readonly Transaction[] = []) {
   return { client, cache, journal, readDay }
 }
 
-test('a past day has its positions, cash and value, recorded beside replayed', async () => {
+test('a past day has its positions, cash and value, both recorded and replayed', async () => {
   const { journal, readDay } = await openDays()
   journal.equity.record({ accountId: first, at: dayBefore(40) + minuteMs, equity: dec('1010'), cash: null })
   journal.equity.record({ accountId: second, at: dayBefore(40) + minuteMs, equity: dec('0'), cash: null })
@@ -94,7 +94,7 @@ test('a past day has its positions, cash and value, recorded beside replayed', a
   expect((await readDay(15)).total).toMatchObject({ recorded: null, replayed: '1098.5', difference: null })
 })
 
-test('a quote of a later day changes nothing in the past', async () => {
+test('a quote of a later day does not change a past day', async () => {
   const { journal, readDay } = await openDays()
   const before = await readDay(40)
   journal.quotes.record([
@@ -105,7 +105,7 @@ test('a quote of a later day changes nothing in the past', async () => {
   expect((await readDay(39)).accounts[0]?.positions?.[0]).toMatchObject({ value: '990' })
 })
 
-test('between two days the causes add up, and money moved between own accounts is not a cause', async () => {
+test('the causes of a change between two days add up, and transfers between own accounts are no cause', async () => {
   const { client } = await openDays()
   const compare = (accountId: string | null) =>
     client.call('history.compare', { accountId, from: dateOf(dayBefore(55)), to: dateOf(dayBefore(10)) })
@@ -133,7 +133,7 @@ test('future days, invalid days and days in the wrong order are refused', async 
   await expect(client.call('history.compare', { accountId: null, from, to })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('the profit of today is that of the overview, and its parts add up to it', async () => {
+test('the profit of today equals the profit on the overview, and its parts add up to it', async () => {
   const fee = money('9', today, '-0.5', 'COMMISSION', 'Брокерская комиссия')
   const { client, cache } = await openDays([trade('8', today, '1', '31.5', '-31.5'), fee])
   const quote = {

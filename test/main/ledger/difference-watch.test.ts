@@ -26,7 +26,7 @@ function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>, isH
   return { watch, clock, events, faults, asked: () => asked }
 }
 
-test('many changes are compared once, and the differences are known afterwards', async () => {
+test('many changes cause one comparison, and the differences are known afterwards', async () => {
   const { watch, clock, events, asked } = start(async () => reconciliations(0))
   for (let count = 0; count < 20; count++) events.publish('ledger.changed', { accountId: '1900001' })
   expect(watch.list()).toEqual([])
@@ -38,7 +38,7 @@ test('many changes are compared once, and the differences are known afterwards',
   ])
 })
 
-test('a comparison that fails is reported and keeps what was known', async () => {
+test('a comparison that fails is reported and keeps the previous result', async () => {
   let fails = false
   const { watch, clock, events, faults } = start(async () => {
     if (fails) throw new Error('The disk is full')
@@ -62,7 +62,7 @@ test('a closed watch compares nothing', async () => {
   expect(asked()).toBe(0)
 })
 
-test('without a window new figures of the service are compared every five minutes, and changed holdings at once', async () => {
+test('while no window is visible, new stated figures are compared every five minutes, changed holdings at once', async () => {
   const { clock, events, asked } = start(async () => reconciliations(0), true)
   for (let quarter = 0; quarter < 4 * 10; quarter++) {
     events.publish('accounts.changed', { accountId: '1900001' })

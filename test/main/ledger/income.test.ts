@@ -34,10 +34,10 @@ const moved = (id: string, at: number, pieces: string): Transaction =>
     change: { currency: 'RUB', amount: dec('0') },
   })
 
-/** The dividends of the world: a rouble a piece, every quarter. */
+/** The dividends of the test data: one rouble for each piece, every quarter. */
 const dividendDays = [830, 740, 650, 560, 470, 380, 290, 200, 110, 20]
 
-/** Rows of the first account; the second one has what was moved to it. */
+/** Rows of the first account. The second account has the pieces that were transferred to it. */
 type Rows = Readonly<Record<string, readonly Transaction[]>>
 
 async function openWith(rows: Rows, held: Readonly<Record<string, string>> = { [first]: '10' }) {
@@ -56,7 +56,9 @@ async function openWith(rows: Rows, held: Readonly<Record<string, string>> = { [
 }
 
 const bought = makeTrade('1', daysAgo(900), symbol, '10', '-1000')
-/** Dividends paid two days after their date: all but the one of 200 days ago, and the one of 110 days ago in two parts. */
+/**
+ * Dividends paid two days after their date: all except the one of 200 days ago. The one of 110 days ago is paid in two parts.
+ */
 const paid: readonly Transaction[] = [
   ...[830, 740, 650, 560, 470, 380, 290].map((days, index) => income(`1${index}`, daysAgo(days - 2), '10')),
   income('20', daysAgo(108), '4'),
@@ -67,7 +69,7 @@ const paid: readonly Transaction[] = [
 test('the thread returns received, missing, pending and projected income, with taxes and names', async () => {
   const { client } = await openWith({ [first]: [bought, ...paid] })
   const rows = await client.call('income.list', { accountId: null, ...span })
-  // They pass as text: nobody cuts them to the contract on their way.
+  // The rows are passed as text, so the dispatcher does not cut them to the contract.
   expect(requests['income.list'].result.parse(rows)).toEqual(rows)
   const past = rows
     .filter(({ state }) => state !== 'projected')
@@ -96,7 +98,7 @@ test('the thread returns received, missing, pending and projected income, with t
     ])
 })
 
-test('the summary keeps received and projected apart, and relates the last year to the cost', async () => {
+test('the summary separates received and projected income, and relates the last year to the cost', async () => {
   const { client } = await openWith({ [first]: [bought, ...paid] })
   for (const by of ['instrument', 'account', 'currency'] as const) {
     const { total, groups } = await client.call('income.summary', { accountId: null, by })
@@ -120,7 +122,7 @@ test('the summary keeps received and projected apart, and relates the last year 
   expect(sums.reduce((sum, each) => sum + each, 0)).toBe(80)
 })
 
-test('a history of which a part is not loaded calls nothing missing', async () => {
+test('nothing is called missing while a part of the history is not loaded', async () => {
   const { client, profile } = await openWith({ [first]: [bought, ...paid] })
   profile.cache.history.putGap(first, { from: daysAgo(190), to: daysAgo(190) + 1000, received: 1000, readAt: now })
   const rows = await client.call('income.list', { accountId: first, ...span })
@@ -173,7 +175,7 @@ test('rows are exported as CSV and as a calendar of whole days', async () => {
   const calendar = await client.call('income.export', { accountId: null, ...span, format: 'ics' })
   expect(calendar.path).toMatch(/\.ics$/)
   expect(readFileSync(calendar.path, 'utf8').match(/BEGIN:VEVENT/g)).toHaveLength(calendar.rows)
-  // Both can be downloaded and shown in their folder, as any export.
+  // Both can be downloaded and shown in their folder, like any export.
   const listed = (await client.call('exports.list')).map(({ id, phase, path }) => ({ id, phase, path }))
   expect(listed).toEqual([calendar, csv].map(({ id, path }) => ({ id, path, phase: 'done' })))
 })

@@ -16,7 +16,7 @@ const sold = makeTrade('3', daysAgo(70), symbol, '-4', '60')
 
 const read = { accountId: null }
 
-test('a history that agrees has no difference, and its lots and quantities are known', async () => {
+test('a history that agrees with the stated figures has no difference, and its lots and quantities are known', async () => {
   const { client } = await openWith([deposit, bought, sold])
   expect(await client.call('reconciliation.read', read)).toEqual([
     {
@@ -35,7 +35,7 @@ test('a history that agrees has no difference, and its lots and quantities are k
   expect(await client.call('ledger.state')).toEqual({ phase: 'idle', done: 0, total: 0 })
 })
 
-test('a missing purchase is a difference in pieces and in money, with one cause, and no figure is invented', async () => {
+test('a missing purchase is a difference in pieces and in money, with one cause, and unknown figures stay unknown', async () => {
   const { client } = await openWith([deposit, sold])
   const [account] = await client.call('reconciliation.read', read)
   expect([account?.positions[0]?.difference, account?.cash[0]?.difference]).toEqual(['10', '-100.5'])
@@ -47,7 +47,7 @@ test('a missing purchase is a difference in pieces and in money, with one cause,
   ])
 })
 
-test('a history of which a part is not loaded has no difference, no lots and only the quantities that are known', async () => {
+test('a partly loaded history has no difference, no lots and only known quantities', async () => {
   const { client } = await openWith([sold], { from: daysAgo(75), to: now + 1000 })
   const [account] = await client.call('reconciliation.read', read)
   expect(account).toMatchObject({ coverage: 'partial', differenceCount: null })
@@ -64,7 +64,7 @@ test('figures that changed after the last loaded row are not compared with older
   expect(account?.coverage).toBe('partial')
 })
 
-test('an opening balance of a person is part of the replay and marked, until it is removed', async () => {
+test('an opening balance that a person enters is part of the replay and is marked, until it is removed', async () => {
   const { client, events } = await openWith([deposit, sold])
   const topics: string[] = []
   events.listen((topic) => topics.push(topic))
@@ -81,7 +81,7 @@ test('an opening balance of a person is part of the replay and marked, until it 
   ])
 })
 
-test('a new row is in the next answer, and another method gives other lots', async () => {
+test('a new row is in the next answer, and the lots depend on the method', async () => {
   const { client, profile } = await openWith([deposit, bought, sold])
   await client.call('reconciliation.read', read)
   await profile.cache.transactions.store(accountId, pack([makeTrade('4', daysAgo(79), symbol, '4', '-10')]), now, null)
@@ -98,7 +98,7 @@ test('a row after the statement of the service is not compared with it', async (
   expect(await client.call('reconciliation.read', read)).toMatchObject([{ coverage: 'whole', differenceCount: 0 }])
 })
 
-test('a commission dated after the statement is no difference if the service already counts it', async () => {
+test('a commission dated after the statement is no difference if the service already includes it', async () => {
   const larger = makeTransaction('1', deposit.at, {
     category: 'DEPOSIT',
     change: { currency: 'RUB', amount: dec('1030') },

@@ -47,7 +47,7 @@ test('without an alert rule for them, missing payments are read rarely', async (
   expect(asked()).toBe(2)
 })
 
-test('a read that fails is reported and keeps what was known', async () => {
+test('a read that fails is reported and keeps the previous result', async () => {
   const { watch, clock, events, state, faults } = start(true)
   await clock.advance(60_000)
   state.fails = true

@@ -35,7 +35,7 @@ export async function openOffline() {
   return { profile, events, client: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
 }
 
-/** The same with this history. Its account states 6 pieces and 959.50 roubles. */
+/** The same with these rows. The account states 6 pieces and 959.50 roubles. */
 export async function openWith(rows: readonly Transaction[], covered = { from: daysAgo(100), to: now + 1000 }) {
   const opened = await openOffline()
   const { cache } = opened.profile

@@ -17,14 +17,14 @@ it('an answer is calculated once, until one of its inputs changes', async () => 
   expect(await answers.read('a', false, ask)).toBe(2)
 })
 
-it('an answer of now follows the latest prices', async () => {
+it('an answer that depends on the latest prices is calculated again when they change', async () => {
   const { answers, ask } = start()
   await answers.read('a', true, ask)
   answers.forgetNow()
   expect(await answers.read('a', true, ask)).toBe(2)
 })
 
-it('a failure is not remembered, and old answers make room', async () => {
+it('a failure is not kept, and the oldest answers are removed', async () => {
   const { answers, ask } = start()
   await expect(answers.read('a', false, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await answers.read('a', false, ask)).toBe(1)

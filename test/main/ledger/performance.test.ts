@@ -32,7 +32,7 @@ async function open() {
 
 const scope = { accountId: null, symbol: null, from: daysAgo(1000), to: now }
 
-test('the figures of a window are those of the rows and of the recorded prices', async () => {
+test('a window gets the figures that rows and recorded prices give', async () => {
   const { client } = await open()
   const found = await client.call('performance.read', scope)
   expect(found).toMatchObject({
@@ -57,7 +57,7 @@ test('the rows of a table add up to the total', async () => {
   }
 })
 
-test('a figure opens into its formula, its inputs and its rows', async () => {
+test('a figure is explained by its formula, its inputs and its rows', async () => {
   const { client } = await open()
   const end = await client.call('performance.explain', { ...scope, figure: 'end' })
   expect(end.inputs).toEqual([
@@ -109,7 +109,7 @@ test('a benchmark is compared over the days that both have', async () => {
   expect(found.gaps.length).toBeGreaterThan(0)
 })
 
-test('a history of which a part is missing has no figures', async () => {
+test('a history with a missing part has no figures', async () => {
   const { client, profile } = await open()
   profile.cache.history.putBeginning(accountId, daysAgo(2000))
   expect(await client.call('performance.read', scope)).toMatchObject({

@@ -14,7 +14,7 @@ const known: DerivedPast = {
 const waiting: DerivedPast = { ...known, isCertain: false }
 const now = 20_000 * dayMs + 5
 
-/** Gives these answers one after the other; the last one stays. */
+/** Returns these answers one after the other, then the last one again. */
 function remember(...answers: (DerivedPast | Error)[]) {
   const quotes = createRecordedQuotes(openTestJournal())
   const given: RecordedLine[] = []
@@ -49,7 +49,7 @@ test('the past is calculated once, until the rows or the day change', async () =
   expect(asked()).toBe(4)
 })
 
-test('while newer rows are expected the old past is shown, and requested again', async () => {
+test('while newer rows are expected, the old past is shown and calculated again', async () => {
   const { past, asked } = remember(known, waiting)
   await past.read(['a'], now)
   past.forget()
@@ -58,7 +58,7 @@ test('while newer rows are expected the old past is shown, and requested again',
   expect(asked()).toBe(3)
 })
 
-test('a failure is not remembered', async () => {
+test('a failure is not kept', async () => {
   const { past } = remember(new Error('the thread stopped'), known)
   await expect(past.read(['a'], now)).rejects.toThrow('the thread stopped')
   expect(await past.read(['a'], now)).toBe(known)
@@ -80,7 +80,7 @@ test('the thread is given the last recorded price of each day that is over', asy
   ])
 })
 
-test('a thread that lost its prices is given them again, once', async () => {
+test('a thread that lost its prices gets them again, once', async () => {
   const { past, quotes, given, asked, lose } = remember(known)
   quotes.record([{ symbol: 'A@X', at: now - dayMs, last: dec('10') }])
   await past.read(['a'], now)

@@ -15,7 +15,7 @@ import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 export const fifo: LedgerChoices = { method: 'fifo', openings: [] }
 export const accountId = '1900001'
 
-/** A trade: signed pieces for the money that moves; times in UTC ms. */
+/** A trade: signed pieces for money; time in UTC ms. */
 export const makeTrade = (id: string, at: number, symbol: string, pieces: string, money: string): Transaction =>
   makeTransaction(id, at, {
     category: 'OTHERS',
@@ -26,7 +26,7 @@ export const makeTrade = (id: string, at: number, symbol: string, pieces: string
     trade: { size: dec(pieces.replace('-', '')), price: dec('1'), accruedInterest: dec('0') },
   })
 
-/** A cache in memory with a replay of it. */
+/** A cache in memory with a replay. */
 export function openLedgerRig(db: Db = openTestCache()) {
   const cache = createCache(db)
   const whole = { areAll: true }

@@ -15,7 +15,7 @@ const postgres = servePostgres()
 /** Two batches, and a few more rows. */
 const rowCount = 110_000
 
-/** Starts the command and kills it as soon as the database is so far, or when it ends. */
+/** Starts the command, and kills it when the database reaches a state, unless it ends before. */
 async function killWhen(args: readonly string[], isReached: () => Promise<boolean>): Promise<void> {
   const child = spawn(node, [cli, ...args], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.on('exit', resolve))
@@ -29,14 +29,14 @@ async function killWhen(args: readonly string[], isReached: () => Promise<boolea
   await ended
 }
 
-/** What the database has written ahead: it grows with each step of a run, committed or not. */
+/** The number of bytes in the write-ahead log of the database: it grows with each step of a run, committed or not. */
 async function loggedBytes(database: MirrorDatabase): Promise<number> {
   const [row] = await database.query('SELECT pg_current_wal_insert_lsn() - $1::pg_lsn AS bytes', ['0/0'])
   return Number(row?.['bytes'])
 }
 
 testWithPostgres(
-  'a run that is killed at any moment is completed by the next one, row by row',
+  'the next run completes a run that was killed at any moment',
   async () => {
     const { dataDir, profile, close } = await openStored()
     const rows = Array.from({ length: rowCount }, (_, index) =>
@@ -51,7 +51,7 @@ testWithPostgres(
       const bytes = (await loggedBytes(database)) + megabytes * 1_000_000 * (0.5 + random())
       await killWhen(args, async () => (await loggedBytes(database)) >= bytes)
     }
-    // The first part is there, the second is on its way.
+    // The first part is committed, the second is being sent.
     await killWhen(args, async () => (await countRows(database)) > 0)
     const count = await countRows(database)
     expect([count > 0, count < rowCount]).toEqual([true, true])

@@ -7,7 +7,7 @@ import { expectEqual, servePostgres, testWithPostgres } from './mirrored.ts'
 const postgres = servePostgres({ password: 'hidden word' })
 
 testWithPostgres(
-  'the app mirrors the open profile in a thread, and says what it did',
+  'the app mirrors the open profile in a worker thread and reports the result',
   async () => {
     const { profile, client, store } = await openStored()
     const database = await postgres().createDatabase()
@@ -48,7 +48,7 @@ testWithPostgres(
   180_000,
 )
 
-testWithPostgres('a profile that is closed while a run goes on ends the run', async () => {
+testWithPostgres('closing a profile stops its run', async () => {
   const { client, close } = await openStored()
   const database = await postgres().createDatabase()
   process.env['PGPASSWORD'] = 'hidden word'

@@ -9,7 +9,7 @@ import { expectEqual, runMirror, sentOf, servePostgres, testWithPostgres } from 
 
 const postgres = servePostgres()
 
-testWithPostgres('every table has what the cache and the journal have', async () => {
+testWithPostgres('every table has the content of the cache and the journal', async () => {
   const { profile } = await openStored()
   profile.journal.equity.record({ accountId, at: now - 5000, equity: dec('1025.80'), cash: null })
   profile.journal.quotes.record([{ symbol, at: now - 1000, last: dec('11.05') }])
@@ -37,7 +37,7 @@ testWithPostgres('every table has what the cache and the journal have', async ()
   expect(await database.query('SELECT symbol, last FROM tidemark.price')).toEqual([{ symbol, last: '11.05' }])
 })
 
-testWithPostgres('instants are exact to the millisecond, beside the day as the service writes it', async () => {
+testWithPostgres('times are exact to the millisecond, and the day is the one that the service writes', async () => {
   const { profile } = await openStored()
   const at = Date.parse('2026-01-31T21:30:00.123Z')
   const row = makeTransaction('east', at, { atText: '2026-02-01T00:30:00.123+03:00' })
@@ -51,7 +51,7 @@ testWithPostgres('instants are exact to the millisecond, beside the day as the s
   ).toEqual([{ at: '1769895000.123000', day: '2026-02-01', at_text: '2026-02-01T00:30:00.123+03:00' }])
 })
 
-testWithPostgres('a second run sends nothing, and a late row only the part that it is in', async () => {
+testWithPostgres('a second run sends nothing, and a late row sends only its part', async () => {
   const { profile, store } = await openStored()
   const old = makeTransaction('old', Date.parse('2019-05-05T10:00:00Z'))
   await profile.cache.transactions.store(accountId, pack([old]), now, null)
@@ -79,7 +79,7 @@ testWithPostgres('a row that is removed from the cache disappears', async () => 
   await expectEqual(profile, database)
 })
 
-testWithPostgres('a row of a period that is not loaded any more stays until the period is loaded again', async () => {
+testWithPostgres('a row of a period that is no longer loaded stays until the period is loaded again', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
@@ -94,7 +94,7 @@ testWithPostgres('a row of a period that is not loaded any more stays until the 
   await expectEqual(profile, database)
 })
 
-testWithPostgres('a row that moves to another part is neither lost nor doubled', async () => {
+testWithPostgres('a row that moves to another part is stored exactly once', async () => {
   const { profile, store } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
@@ -106,7 +106,7 @@ testWithPostgres('a row that moves to another part is neither lost nor doubled',
   await expectEqual(profile, database)
 })
 
-testWithPostgres('any text and any amount arrives as it is', async () => {
+testWithPostgres('any text and any amount arrives unchanged', async () => {
   const { profile } = await openStored()
   const names = ['a\tb', 'a\nb\r', 'back\\slash \\N \\.', '"quoted" \'text\'', '\\N', '😀 кириллица', '{}', '']
   const rows = names.map((name, index) =>
@@ -122,7 +122,7 @@ testWithPostgres('any text and any amount arrives as it is', async () => {
   await expectEqual(profile, database)
 })
 
-testWithPostgres('an account, a quote and a position that are gone disappear', async () => {
+testWithPostgres('an account, a quote and a position that no longer exist are removed', async () => {
   const { profile } = await openStored()
   const { cache } = profile
   const stored = cache.accounts.get(accountId)

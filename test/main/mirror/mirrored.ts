@@ -23,21 +23,21 @@ export function servePostgres(options: Parameters<typeof startPostgres>[0] = {})
   }
 }
 
-/** What this process gives, without settings of libpq. */
+/** The environment of this process, without settings of libpq. */
 export const surroundings = { env: {}, home: homedir(), platform: process.platform }
 
-/** One run from the app's own process. */
+/** One run in this process. */
 export const runMirror = (profile: MirroredProfile, to: string, now = Date.now): Promise<MirroredSubject[]> =>
   mirror({ to, surroundings, profile, now, pause: () => Promise.resolve() })
 
-/** The rows that a run sent of a subject. */
+/** The number of rows of a subject that a run sent. */
 export const sentOf = (done: readonly MirroredSubject[], subject: string): number =>
   done.find((each) => each.subject === subject)?.sent ?? NaN
 
 const columns = `account_id, (extract(epoch FROM at) * 1000)::bigint::text, id, kind, kind_rule, category, name, symbol, currency,
   amount::text, quantity::text, trade_size::text, trade_price::text, accrued_interest::text`
 
-/** All transactions of the cache and of the mirror as text, sorted. The cache is read by the code of exports. */
+/** All transactions of the cache and of the mirror as text, sorted. The cache is read by the export code. */
 export async function compareTransactions({ paths }: Pick<MirroredProfile, 'paths'>, database: MirrorDatabase) {
   const db = openCacheSnapshot(paths.cache)
   const table = transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' }))
@@ -53,7 +53,7 @@ export async function compareTransactions({ paths }: Pick<MirroredProfile, 'path
 const textOf = (row: unknown): string =>
   JSON.stringify(Array.isArray(row) ? row.map((cell: unknown) => (cell === null ? null : String(cell))) : row)
 
-/** Fails where a row of the cache is not in the mirror exactly, or the other way round. */
+/** Fails if the rows of the cache and of the mirror are not exactly equal. */
 export async function expectEqual(profile: Pick<MirroredProfile, 'paths'>, database: MirrorDatabase): Promise<void> {
   const { cached, mirrored } = await compareTransactions(profile, database)
   expect(cached.length).toBeGreaterThan(0)

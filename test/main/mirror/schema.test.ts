@@ -6,7 +6,7 @@ import { runMirror, servePostgres, testWithPostgres } from './mirrored.ts'
 
 const postgres = servePostgres()
 
-testWithPostgres('every table, view and column of a table says what it is', async () => {
+testWithPostgres('every table, view and column has a comment', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
@@ -19,7 +19,7 @@ testWithPostgres('every table, view and column of a table says what it is', asyn
   expect(silent).toEqual([])
 })
 
-testWithPostgres('runs at once create the schema once, and one of a newer version is left alone', async () => {
+testWithPostgres('simultaneous runs create the schema once, and a newer schema is not changed', async () => {
   const stored = await Promise.all([openStored(), openStored(), openStored()])
   const database = await postgres().createDatabase()
   await Promise.all(stored.map(({ profile }) => runMirror(profile, database.to)))
@@ -29,7 +29,7 @@ testWithPostgres('runs at once create the schema once, and one of a newer versio
     await expect(runMirror(profile, database.to)).rejects.toThrow('written by a newer version')
 })
 
-testWithPostgres('a schema that an administrator made, with rights in it alone, is enough', async () => {
+testWithPostgres('a user with rights only in a schema that an administrator created can run the mirror', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await database.query('CREATE ROLE writer LOGIN')
@@ -46,7 +46,7 @@ const Dashboard = z.object({
   templating: z.object({ list: z.array(z.object({ type: z.string(), query: z.string() })) }),
 })
 
-testWithPostgres('each question of the example dashboard is one that the database answers', async () => {
+testWithPostgres('the database answers each query of the example dashboard', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
@@ -62,7 +62,7 @@ testWithPostgres('each question of the example dashboard is one that the databas
   expect(answers.get('Positions')).toHaveLength(1)
 })
 
-/** As Grafana asks it, for all accounts and all times. */
+/** The query as Grafana sends it, for all accounts and all times. */
 const withoutMacros = (sql: string): string =>
   sql
     .replaceAll('($account)', '(SELECT account_id FROM tidemark.account)')

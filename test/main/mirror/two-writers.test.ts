@@ -10,7 +10,7 @@ const postgres = servePostgres()
 
 type Stored = Awaited<ReturnType<typeof openStored>>
 
-/** Stores rows as they were read at a time. */
+/** Stores rows with the time at which they were read. */
 const readAt = ({ profile }: Stored, at: number, ...rows: readonly Transaction[]) =>
   profile.cache.transactions.store(accountId, pack(rows), at, null)
 
@@ -24,7 +24,7 @@ const amountsOf = 'SELECT id, amount FROM tidemark.transaction ORDER BY id'
 const everything = `SELECT account_id, id, at, kind, kind_rule, name, symbol, amount, quantity, read_at FROM tidemark.transaction
   ORDER BY account_id, id`
 
-testWithPostgres('two computers that have read the same write each row once', async () => {
+testWithPostgres('two computers that have read the same rows write each row once', async () => {
   const [home, office] = [await openStored(), await openStored()]
   const database = await postgres().createDatabase()
   await Promise.all([runMirror(home.profile, database.to), runMirror(office.profile, database.to)])
@@ -33,7 +33,7 @@ testWithPostgres('two computers that have read the same write each row once', as
   expect(await database.query('SELECT writer FROM tidemark.writer')).toHaveLength(2)
 })
 
-testWithPostgres('the row that was read last counts, in whatever order computers write', async () => {
+testWithPostgres('the row that was read last is stored, in any order of writing computers', async () => {
   const [home, office] = [await openStored(), await openStored()]
   await readAt(home, now + 1000, makeTrade('2', daysAgo(80), '10', '-111'), makeTrade('late', daysAgo(7), '1', '-5'))
   await readAt(office, now + 2000, makeTrade('2', daysAgo(80), '10', '-222'), makeTrade('3', daysAgo(40), '-4', '70'))
@@ -57,7 +57,7 @@ testWithPostgres('the row that was read last counts, in whatever order computers
   for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
 })
 
-testWithPostgres('an older state does not undo a newer row, also when its part is sent again', async () => {
+testWithPostgres('an older state does not undo a newer row, even when its part is sent again', async () => {
   const [home, office] = [await openStored(), await openStored()]
   const database = await postgres().createDatabase()
   await runMirror(home.profile, database.to)
@@ -66,7 +66,7 @@ testWithPostgres('an older state does not undo a newer row, also when its part i
   await readAt(home, now + 3000, makeTrade('next to it', daysAgo(80) + 1000, '1', '-1'))
   await runMirror(home.profile, database.to)
   expect(await database.query(amountsOf)).toContainEqual({ id: '2', amount: '-222' })
-  // A cache that goes back to an older state does not bring its rows back either.
+  // A cache that returns to an older state does not restore its old rows either.
   await readAt(home, now + 4000, makeTrade('2', daysAgo(80), '10', '-333'))
   await runMirror(home.profile, database.to)
   const { db } = openCache(home.profile.paths.cache)
@@ -77,7 +77,7 @@ testWithPostgres('an older state does not undo a newer row, also when its part i
 })
 
 testWithPostgres(
-  'a removal is not undone by a computer that still has the row, and one that reads it again brings it back',
+  'a computer that still has a removed row does not restore it; a computer that reads it again does',
   async () => {
     const [home, office] = [await openStored(), await openStored()]
     const database = await postgres().createDatabase()
@@ -98,7 +98,7 @@ testWithPostgres(
   },
 )
 
-testWithPostgres('a row that only one computer has is not removed by one that never had it', async () => {
+testWithPostgres('a computer does not remove a row that it never had', async () => {
   const [home, office] = [await openStored(), await openStored()]
   const database = await postgres().createDatabase()
   await runMirror(home.profile, database.to)
@@ -109,7 +109,7 @@ testWithPostgres('a row that only one computer has is not removed by one that ne
   expect(await database.query('SELECT id FROM tidemark.transaction')).toHaveLength(5)
 })
 
-testWithPostgres('a kind that a person chose on one computer counts, and its end too', async () => {
+testWithPostgres('a kind that a person chose on one computer is stored, and so is its removal', async () => {
   const [home, office] = [await openStored(), await openStored()]
   const database = await postgres().createDatabase()
   await runMirror(home.profile, database.to)
@@ -126,7 +126,7 @@ testWithPostgres('a kind that a person chose on one computer counts, and its end
   await expectEqual(home.profile, database)
 })
 
-testWithPostgres('the newest statement of an account counts as a whole', async () => {
+testWithPostgres('the newest statement of an account replaces the older one as a whole', async () => {
   const [home, office] = [await openStored(), await openStored()]
   const database = await postgres().createDatabase()
   const stored = office.profile.cache.accounts.get(accountId)

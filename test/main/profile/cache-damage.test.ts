@@ -13,10 +13,10 @@ import { until } from '../../fakes/until.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-/** A run takes a third of the objects, `npm run fuzz` with other seeds the others too. */
+/** A run tests a third of the objects; `npm run fuzz` tests the others with other seeds. */
 const seed = Number(process.env['TIDEMARK_TEST_SEED'] ?? 0)
 
-/** The tables and indices of the schema; a new one is tested without being named here. */
+/** The tables and indices of the schema, read from the schema, so that new ones are tested too. */
 const objects: readonly string[] = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
   const { db } = openCache(join(folder, 'cache.sqlite'))
@@ -27,7 +27,7 @@ const objects: readonly string[] = (() => {
 })()
 
 let service: DemoBroker
-/** A profile that has read its whole service, and is closed. */
+/** The directory of a closed profile that has read all data of its service. */
 let filled: string
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function open(directory: string): Promise<ReplacedCacheProfile> {
   return app
 }
 
-/** Whether every screen that reads the cache shows something and no job fails; the answers of a replaced cache come later. */
+/** Whether every screen that reads the cache has data and no job fails. It takes some time after the cache was replaced. */
 async function isWell({ client, current }: ReplacedCacheProfile): Promise<boolean> {
   try {
     const { accounts, movers } = await client.call('overview.read', { accountId: null })
@@ -107,32 +107,28 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   expect(app.openings()).toBeLessThanOrEqual(2)
 })
 
-test(
-  'for all pages and all garbage in them the app is well again, and the journal stays',
-  { timeout: 300_000 },
-  async () => {
-    const pageSize = 4_096
-    await fc.assert(
-      fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
-        const directory = copyOfFilled()
-        const path = join(directory, 'cache.sqlite')
-        const bytes = readFileSync(path)
-        bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
-        writeFileSync(path, bytes)
-        const app = await openWithReplacement(service, directory)
-        try {
-          await until(() => isWell(app), Boolean, 30_000)
-          expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
-        } finally {
-          await app.close()
-        }
-      }),
-      { numRuns: 5 },
-    )
-  },
-)
+test('the app recovers from random garbage in random pages, and the journal stays', { timeout: 300_000 }, async () => {
+  const pageSize = 4_096
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
+      const directory = copyOfFilled()
+      const path = join(directory, 'cache.sqlite')
+      const bytes = readFileSync(path)
+      bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
+      writeFileSync(path, bytes)
+      const app = await openWithReplacement(service, directory)
+      try {
+        await until(() => isWell(app), Boolean, 30_000)
+        expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+      } finally {
+        await app.close()
+      }
+    }),
+    { numRuns: 5 },
+  )
+})
 
-test('a page that is damaged while the cache is open is found by the check, and the cache is replaced', async () => {
+test('the daily check finds a page that is damaged while the cache is open, and the cache is replaced', async () => {
   const directory = copyOfFilled()
   const app = await open(directory)
   await until(() => isWell(app), Boolean, 30_000)

@@ -20,7 +20,7 @@ function start(fails = false) {
   return { clock, state, replacement }
 }
 
-test('a damaged cache is replaced once, also when the damage is found several times', async () => {
+test('a damaged cache is replaced once, even if the damage is found several times', async () => {
   const { clock, state, replacement } = start()
   replacement.note('mine')
   replacement.note('mine')
@@ -39,7 +39,7 @@ test('while an order is being cancelled the cache is not replaced', async () => 
   expect(state.replaced).toBe(1)
 })
 
-test('a disk that damages every cache gets at most three new ones a day, and the user is notified', async () => {
+test('a cache that is damaged again and again is replaced at most three times a day, and the user is notified', async () => {
   const { clock, state, replacement } = start()
   for (let minute = 0; minute < 600; minute++) {
     replacement.note('mine')

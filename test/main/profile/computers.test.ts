@@ -17,7 +17,7 @@ import { openWindow } from '../../fakes/window.ts'
 const faults: unknown[] = []
 const logFault = (...fault: unknown[]): void => void faults.push(fault)
 
-/** The same profile on one of the computers, with all its jobs, seen through a window. */
+/** The same profile on one of the computers, with all its jobs, used through a window. */
 async function startApp(service: { readonly baseUrl: string; readonly secret: string }) {
   const directory = makeTemporaryDirectory()
   const events = new EventBus()
@@ -62,7 +62,7 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
 
   b.heard.length = 0
   await b.window.call('computers.join', { folder, code, name: 'Laptop' })
-  // Each app began with an empty list of its own; that of the joining computer was never used.
+  // Each app began with its own empty list. The list of the joining computer was never used, so it is removed.
   expect((await b.window.call('watchlists.list')).map(({ name }) => name)).toEqual(['Watchlist', 'Shared'])
   const alerts = await b.window.call('alerts.list')
   expect(alerts).toMatchObject([
@@ -74,7 +74,7 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   for (const topic of ['watchlists.changed', 'alerts.changed', 'views.changed', 'ledger.changed'] as const)
     expect(b.heard).toContain(topic)
 
-  // An alert that the other computer removes is gone here too, and the change of one side reaches the other.
+  // An alert that the other computer removes is removed here too, and an edit on one side reaches the other.
   await b.window.call('alerts.remove', { id: saved.rule.id })
   await b.window.call('computers.look')
   await a.window.call('computers.look')

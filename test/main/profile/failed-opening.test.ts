@@ -9,14 +9,14 @@ import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { threadFiles } from '../../fakes/thread-files.ts'
 
-/** The files of a directory that this process has open. */
+/** The files of a directory that this process holds open. */
 function openFiles(directory: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((handle) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${handle}`)
       return path.startsWith(directory) ? [path] : []
     } catch {
-      return [] // Closed in the meantime: the handle of this listing itself.
+      return [] // Closed in the meantime, such as the handle of this listing.
     }
   })
 }
@@ -63,7 +63,7 @@ test.skipIf(process.platform !== 'linux')('a profile that fails to open closes w
   }
   await expect(open(fail)).rejects.toThrow('cannot attach')
   expect([openFiles(directory), clock.pending]).toEqual([[], 0])
-  // The data is not held by anything: it opens again.
+  // The data is released, so it can be opened again.
   await (await open()).close()
 })
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { startDemoBroker } from '../../../src/main/demo/server.ts'
 import type { DemoWorkerData } from '../../../src/main/demo/worker.ts'
 
-// The demo's thread, with a fault: it throws after each request for the usage.
+// The demo's thread with a fault: it throws after each request for the quotas.
 const { size, port } = workerData as DemoWorkerData
 const { baseUrl, secret, suggestedSymbols } = await startDemoBroker({
   size,

@@ -10,7 +10,7 @@ import { until } from '../../fakes/until.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('on a full disk the app starts, shows what it has, and writes again when there is space', async ({ skip }) => {
+test('on a full disk the app starts, shows its stored data, and writes again when there is space', async ({ skip }) => {
   const disk = mountDisk('size=24m')
   if (disk === null) return skip('only root can mount a disk')
   const service = await startDemoBroker({ size: 'small', alwaysOpen: true, clock })

@@ -9,7 +9,7 @@ import { keptBytes, makeStartedOver, openJournalOnly } from './kept-journal-rig.
 
 vi.setConfig({ testTimeout: 60_000 })
 
-test('bringing a kept journal back, dying at any write, leaves the journal before or after it and keeps both', async () => {
+test('a restore of a kept journal that ends at any write leaves the old or the restored journal, and loses neither', async () => {
   const key = newDataKey()
   const made = join(makeTemporaryDirectory(), 'profile')
   await makeStartedOver(made, key)

@@ -13,7 +13,7 @@ import { systemClock as clock } from '../../../src/main/time/clock.ts'
 
 const openIn = (directory: string) => openJournal(join(directory, 'journal.sqlite'), join(directory, 'backups'), clock)
 
-/** Writes to the journal of a closed profile, as one start of the app. */
+/** Writes to the journal of a closed profile, as one run of the app does. */
 export async function writeJournal(
   directory: string,
   write: (journal: RunningProfile['journal']) => Promise<void> | void,
@@ -23,7 +23,9 @@ export async function writeJournal(
   db.close()
 }
 
-/** A closed profile that started over without this key, and got a watchlist `since then`. `atEnd` changes what is kept. */
+/**
+ * A closed profile that started over without this key and then got a watchlist `since then`. `atEnd` changes the kept files.
+ */
 export async function makeStartedOver(directory: string, key: DataKey, atEnd?: () => void): Promise<void> {
   mkdirSync(join(directory, 'backups'), { recursive: true })
   await writeJournal(directory, async (journal) => {
@@ -37,7 +39,7 @@ export async function makeStartedOver(directory: string, key: DataKey, atEnd?: (
   await writeJournal(directory, (journal) => void journal.watchlists.create('since then'))
 }
 
-/** The journal of a profile alone, which its files can be changed under. Close it. */
+/** The journal of a profile without its other parts, so that its files can be changed. The caller closes it. */
 export function openJournalOnly(directory: string) {
   const open = (): RunningProfile => {
     const { db, movedAside, restoredFrom } = openIn(directory)
@@ -72,7 +74,7 @@ export const keptFolder = (directory: string): string =>
     readdirSync(directory).find((name) => name.startsWith('sealed-'))!,
   )
 
-/** Every byte of the kept folder, by name. */
+/** The content of every file in the kept folder, by name. */
 export const keptBytes = (directory: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(keptFolder(directory), { recursive: true, encoding: 'utf8' })

@@ -29,7 +29,7 @@ function open(directory: string) {
   return { directory, ...app, firstCopy: () => app.kept.list()[0]!.copies[0]!.id }
 }
 
-test('a kept journal comes back by its code, and the present one is a backup', async () => {
+test('a kept journal is restored with its code, and the present journal becomes a backup', async () => {
   const app = await startOver()
   const before = keptBytes(app.directory)
   const [folder] = app.kept.list()
@@ -47,7 +47,7 @@ test('a kept journal comes back by its code, and the present one is a backup', a
   expect(readdirSync(app.directory).filter((name) => name.includes('.part'))).toEqual([])
 })
 
-test('the code of another key, and text that is no code, change nothing', async () => {
+test('the code of another key, or an invalid code, changes nothing', async () => {
   const app = await startOver()
   const other = recoveryCodeOf(newDataKey())
   const before = [keptBytes(app.directory), app.backups()]
@@ -58,14 +58,14 @@ test('the code of another key, and text that is no code, change nothing', async 
   expect(app.names()).toEqual(['since then'])
 })
 
-test('only what lies in a kept folder can be named', async () => {
+test('only files in a kept folder can be restored', async () => {
   const app = await startOver()
   const first = app.firstCopy()
   for (const id of ['journal.sqlite', `${first}/../../journal.sqlite`, join(app.directory, first)])
     await expect(app.kept.inspect(id, code)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('commits that a kill left in the log of a kept journal come back', async () => {
+test('commits that a kill left in the log of a kept journal are restored', async () => {
   const directory = join(makeTemporaryDirectory(), 'profile')
   await makeStartedOver(directory, key)
   const journal = join(keptFolder(directory), 'journal.sqlite')
@@ -73,7 +73,7 @@ test('commits that a kill left in the log of a kept journal come back', async ()
   const files: [string, Buffer][] = []
   await writeJournal(keptFolder(directory), ({ watchlists }) => {
     watchlists.create('only in the log')
-    // As a kill leaves them.
+    // The files as a kill leaves them.
     for (const path of [journal, `${journal}-wal`]) files.push([path, readFileSync(path)])
   })
   holdKey(keptFolder(directory), null)
@@ -85,7 +85,7 @@ test('commits that a kill left in the log of a kept journal come back', async ()
   expect(keptBytes(directory)).toEqual(before)
 })
 
-test('sealed data stays sealed with its present key when a kept journal comes back', async () => {
+test('sealed data stays sealed with its present key when a kept journal is restored', async () => {
   const directory = join(makeTemporaryDirectory(), 'profile')
   const present = newDataKey()
   await makeStartedOver(directory, key)
@@ -101,7 +101,7 @@ test('sealed data stays sealed with its present key when a kept journal comes ba
       expect([name, readFileSync(join(directory, name)).includes(text)]).toEqual([name, false])
 })
 
-test('a kept backup comes back where the kept journal is damaged', async () => {
+test('a kept backup is restored if the kept journal is damaged', async () => {
   const app = await startOver((directory) => {
     const path = join(directory, 'journal.sqlite')
     writeFileSync(path, readFileSync(path).fill(0xa5, 4_096))
@@ -114,7 +114,7 @@ test('a kept backup comes back where the kept journal is damaged', async () => {
   expect(app.names()).toEqual(['my own list'])
 })
 
-test('a kept folder without its descriptor opens with the code alone', async () => {
+test('a kept folder without its descriptor can be opened with the code alone', async () => {
   const app = await startOver()
   rmSync(join(keptFolder(app.directory), 'sealing.json'))
   renameSync(keptFolder(app.directory), join(app.directory, 'sealed-2'))

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 provideComputer()
 
-test('a lost key is asked for: nothing is changed and no key is made until the recovery code opens the data', async () => {
+test('while a key is lost, no data is changed and no key is made until the recovery code opens the data', async () => {
   const { app, code } = await startSealed()
   await app.quit()
   computer.keychain = new FakeKeychain()
@@ -31,7 +31,7 @@ const contentsOf = (): string[] =>
     readFileSync(join(computer.directory, name), 'base64'),
   )
 
-test('a keychain that is locked, slow or away is no lost key', async () => {
+test('a locked, slow or missing keychain does not mean a lost key', async () => {
   const { app } = await startSealed()
   await app.quit()
   const next = start()
@@ -45,7 +45,7 @@ test('a keychain that is locked, slow or away is no lost key', async () => {
   expect(names(next)).toEqual(['Watchlist', 'my own list'])
 })
 
-test('a keyring that is silently locked is no lost key', async () => {
+test('a silently locked keyring does not mean a lost key', async () => {
   const { app } = await startSealed()
   await app.quit()
   computer.keychain.isSilentlyLocked = true
@@ -53,7 +53,7 @@ test('a keyring that is silently locked is no lost key', async () => {
   await expect(next.open()).rejects.toMatchObject({ problem: 'unknown' })
 })
 
-test('an exchanged keyring with another key of the same name opens nothing', async () => {
+test('a replaced keyring with another key under the same name opens nothing', async () => {
   const { app, code } = await startSealed()
   const [account = ''] = computer.keychain.accounts
   await app.quit()
@@ -75,7 +75,7 @@ test('a lost descriptor is rebuilt by the recovery code', async () => {
   expect(next.sealing.read().keyId).toBe(app.sealing.read().keyId)
 })
 
-test('a profile that starts over keeps the sealed journal and its backups aside', async () => {
+test('a profile that starts over sets the sealed journal and its backups aside', async () => {
   const { app } = await startSealed()
   await app.current().journal.backups.backUp('manual', clock)
   await app.quit()

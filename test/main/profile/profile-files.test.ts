@@ -20,7 +20,7 @@ let broker: DemoBroker
 let directory: string
 let current: RunningProfile
 let erased: string[]
-/** The next opening of a profile fails. */
+/** Whether the next opening of a profile fails. */
 let failsToOpen: boolean
 
 const open = (): Promise<RunningProfile> =>
@@ -86,7 +86,7 @@ test('a chosen backup replaces the journal, and the present state is backed up f
   expect(names()).toEqual(['Watchlist', 'old', 'new'])
 })
 
-test('the oldest backup can be restored although backing up the present state deletes it', async () => {
+test('the oldest backup can be restored even if backing up the present state deletes it', async () => {
   const { id } = await current.journal.backups.backUp('before-restore', clock)
   for (let i = 0; i < 6; i++) await current.journal.backups.backUp('before-restore', clock)
   add('new')
@@ -117,11 +117,11 @@ test('when the restored profile cannot be opened, the journal is as before', asy
   expect(filesLeft()).toEqual([])
 })
 
-test('when the disk refuses the backup of the present state, nothing changes', async () => {
+test('if the present state cannot be backed up, nothing changes', async () => {
   const { id } = await current.journal.backups.backUp('manual', clock)
   add('new')
   const before = current
-  // A folder in place of the draft can be neither deleted nor written.
+  // A folder with the name of the draft can neither be deleted nor written.
   mkdirSync(join(directory, 'backups', 'journal.part', 'in the way'), { recursive: true })
   await expect(createFiles().restore(id)).rejects.toThrow()
   expect(current).toBe(before)
@@ -143,7 +143,7 @@ test('a deleted cache is read again, and the journal stays', async () => {
   expect(filesLeft()).toEqual([])
 })
 
-test('a profile is deleted only with its name typed, and is closed before', async () => {
+test('a profile is deleted only if its name is typed, and is closed before', async () => {
   const { id, baseUrl } = current.profile
   await expect(createFiles().deleteProfile(id, 'Demo broker')).rejects.toThrow(/type its name/)
   expect(erased).toEqual([])
@@ -152,7 +152,7 @@ test('a profile is deleted only with its name typed, and is closed before', asyn
   expect(() => current.journal.watchlists.list()).toThrow()
 })
 
-test('the demo is deleted by its name in any language: a window may be in another one than the main process', async () => {
+test('the demo can be deleted with its name in any language', async () => {
   const demo: Profile = { ...current.profile, id: 'demo', baseUrl: null }
   await expect(createFiles(demo).deleteProfile('demo', 'Demo')).rejects.toThrow(/type its name/)
   for (const name of ['Demo broker', 'Демо-брокер']) await createFiles(demo).deleteProfile('demo', name)

@@ -7,7 +7,7 @@ const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
 const mine: Profile = { id: 'mine', kind: 'service', baseUrl: 'https://mine.example' }
 const other: Profile = { id: 'other', kind: 'service', baseUrl: 'https://other.example' }
 
-/** Profiles of which some cannot be opened. */
+/** An opener of profiles. The `broken` ones cannot be opened. */
 function start(broken: readonly Profile[], remembers = (): void => undefined) {
   const notified: string[] = []
   const remembered: string[] = []
@@ -34,7 +34,7 @@ test('a profile that cannot be opened at the start is replaced by the demo, with
   const { opener, notified, remembered } = start([mine])
   expect(await opener.openFirst(mine)).toBe('demo')
   expect(notified).toEqual(['https://mine.example: The journal of mine cannot be opened. Open now: Demo broker.'])
-  // The next start tries it again.
+  // The next start tries the failed profile again.
   expect(remembered).toEqual([])
 })
 

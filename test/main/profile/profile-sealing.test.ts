@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 provideComputer()
 
-test('a sealed profile works on with all its threads, and its files tell nothing', async () => {
+test('a sealed profile works with all its threads, and its files contain no readable text', async () => {
   const { app } = await startSealed()
   expect(names(app)).toEqual(['Watchlist', 'my own list'])
   await until(
@@ -35,7 +35,7 @@ test('a sealed profile works on with all its threads, and its files tell nothing
   expect(next.faults).toEqual([])
 })
 
-test('nothing is converted, and no key stored, before the recovery code is given back', async () => {
+test('nothing is converted and no key is stored before the recovery code is entered', async () => {
   const app = start()
   await app.open()
   await expect(app.sealing.open()).rejects.toThrow('not sealed')
@@ -89,7 +89,7 @@ test('data that is made plain again has no key', async () => {
   expect(contains('my own list')).not.toEqual([])
 })
 
-test('a changed key replaces the one before it', async () => {
+test('a new key replaces the old one', async () => {
   const { app, code } = await startSealed()
   const before = app.sealing.read().keyId
   const offer = app.sealing.offer()
@@ -106,7 +106,7 @@ test('a changed key replaces the one before it', async () => {
   expect(names(next)).toEqual(['Watchlist', 'my own list'])
 })
 
-test('a deleted profile leaves no key, and a key that stays in a locked keychain is removed at the next try', async () => {
+test('a deleted profile leaves no key, and a key that stays in a locked keychain is removed at the next attempt', async () => {
   const { app } = await startSealed()
   const place = { profileId: app.profile.id, directory: computer.directory }
   await app.quit()
@@ -127,7 +127,7 @@ test('plain and sealed backups are restored, and the data stays sealed', async (
   const plainCopy = readFileSync(join(computer.directory, 'backups', plainBackup.id))
   const { code } = app.sealing.offer()
   await app.sealing.seal(code)
-  // As if it was put back from another disk.
+  // As if the file was copied back from another disk.
   writeFileSync(join(computer.directory, 'backups', plainBackup.id), plainCopy)
   app.current().journal.watchlists.create('my own list')
   const sealedBackup = await app.current().journal.backups.backUp('manual', clock)

@@ -5,7 +5,7 @@ import type { Profile, SessionDetails } from '../../../src/shared/model/app/conn
 
 const service: Profile = { id: 'broker-1', kind: 'service', baseUrl: 'https://broker.test' }
 const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
-/** `locked`: the keyring is. */
+/** The stored secret. `locked`: the keyring is locked. */
 let stored: string | null
 let sent: string[]
 let answer: readonly string[] | AppError
@@ -63,7 +63,7 @@ test('the secret of another customer of the same service is wrong', async () => 
   expect(await prove('typed')).toBe('wrong')
 })
 
-test('without known accounts, or with another profile open, nothing is sent and nothing is proved', async () => {
+test('without known accounts, or with another profile open, nothing is sent and the secret is not proved', async () => {
   stored = 'locked'
   accountIds = []
   expect(await prove('typed')).toMatchObject({ message: expect.stringContaining('no account') })

@@ -19,7 +19,7 @@ const phase = (wanted: string) =>
 const refuse = (times: number): void =>
   watched.broker.faults.set({ method: 'POST', path: '/v1/sessions', times }, { kind: 'status', status: 401 })
 
-test('a good secret that is refused twice is tried again, rarely, and monitoring continues by itself', async () => {
+test('a good secret that is refused twice is tried again at long intervals, and monitoring continues by itself', async () => {
   watched = await watchProfile()
   await phase('live')
   const before = sessions().length
@@ -33,7 +33,7 @@ test('a good secret that is refused twice is tried again, rarely, and monitoring
   )
   const from = watched.clock.now()
   await watched.pass(2 * minuteMs)
-  // Nothing else is asked either: each request would need the session.
+  // No other request is sent either, because each would need the session.
   expect(watched.broker.requests().filter(({ at }) => at > from + minuteMs)).toEqual([])
   await phase('live')
   expect(state().hold).toBeNull()

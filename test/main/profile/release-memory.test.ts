@@ -28,7 +28,7 @@ test('memory is released a minute after the last window, then every two minutes'
   expect(state.released).toBe(2)
 })
 
-test('a window in between begins the count again, and nothing is released after the end', async () => {
+test('a visible window restarts the interval, and nothing is released after the end', async () => {
   const { clock, state, stop } = start()
   state.isHidden = true
   await clock.advance(minuteMs)

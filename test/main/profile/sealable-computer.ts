@@ -7,10 +7,10 @@ import { FakeKeychain } from '../../fakes/keychain.ts'
 import { makeSealable, type SealableProfile } from '../../fakes/sealable-profile.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
-/** What a profile that can be sealed stands on. Each test has a keychain and a directory of its own. */
+/** The service, keychain and directory of a profile that can be sealed. Each test has its own. */
 export const computer = {} as { service: DemoBroker; keychain: FakeKeychain; directory: string }
 
-/** Call once in a test file: its tests get their computer. */
+/** Call once in a test file: it provides `computer` for each of its tests. */
 export function provideComputer(): void {
   beforeAll(async () => {
     computer.service = await startDemoBroker({ size: 'small', alwaysOpen: true, requestsPerMinute: 1e6, clock })
@@ -22,7 +22,7 @@ export function provideComputer(): void {
   })
 }
 
-/** A start of the app, with the data of the starts before it. */
+/** Starts the app, with the data of earlier starts. */
 export function start(): SealableProfile {
   const app = makeSealable({ ...computer })
   onTestFinished(() => app.quit())
@@ -60,7 +60,7 @@ export const rowsOf = (app: SealableProfile): number =>
 export function contains(text: string): string[] {
   return readdirSync(computer.directory, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(computer.directory, name)
-    // A backup of the day may end meanwhile.
+    // A daily backup may finish in the meantime.
     if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false
     return readFileSync(path).includes(text)
   })

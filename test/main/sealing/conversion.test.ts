@@ -19,7 +19,7 @@ const first = newDataKey()
 const second = newDataKey()
 const made = new Map<string, string>()
 
-/** Profiles that are plain, and sealed with the first key. */
+/** Two profiles: a plain one, and one that is sealed with the first key. */
 beforeAll(async () => {
   const plain = mkdtempSync(join(tmpdir(), 'tidemark-test-'))
   await makeProfile(plain)
@@ -40,11 +40,11 @@ function copyOf(name: 'plain' | 'sealed'): string {
 
 const sealedWith = (key: DataKey | null) => ({ keyId: key === null ? null : keyIdOf(key), change: null })
 
-test('the files of this test hold the text that is searched for', () => {
+test('the files of this test contain the text that is searched for', () => {
   expect(filesWithText(copyOf('plain')).length).toBeGreaterThan(7)
 })
 
-test('sealed data is all there, and no byte of it can be read in any file', () => {
+test('sealed data is complete, and its text is in no file', () => {
   const directory = copyOf('sealed')
   expect(filesWithText(directory)).toEqual([])
   expect(readDescriptor(directory)).toEqual(sealedWith(first))
@@ -53,7 +53,7 @@ test('sealed data is all there, and no byte of it can be read in any file', () =
   expect(filesWithText(directory)).toEqual([])
 })
 
-test('what was set aside is kept sealed, byte by byte, and comes back', () => {
+test('a file that was set aside is sealed byte by byte, and is equal after it is made plain', () => {
   const directory = copyOf('sealed')
   const aside = join(directory, 'journal.corrupt-2026-01-01T00-00-00Z.sqlite')
   expect(existsSync(aside)).toBe(false)
@@ -62,7 +62,7 @@ test('what was set aside is kept sealed, byte by byte, and comes back', () => {
     expect(readFileSync(name)).toEqual(readFileSync(name.replace(directory, made.get('plain')!)))
 })
 
-test('data that is made plain again is all there, without a descriptor', () => {
+test('data that is made plain again is complete and has no descriptor', () => {
   const directory = copyOf('sealed')
   convert(directory, { from: first, to: null })
   expect(filesIn(directory).filter((path) => /\.(sealed|converted)$|sealing\.json$/.test(path))).toEqual([])
@@ -86,7 +86,7 @@ function copyThere(directory: string): string {
   return copy
 }
 
-test('a database that cannot be copied leaves everything as it was', () => {
+test('a database that cannot be copied leaves all files unchanged', () => {
   const directory = copyOf('plain')
   const path = join(directory, 'cache.sqlite')
   const bytes = readFileSync(path)
@@ -107,7 +107,7 @@ test('an empty file of a database stays empty and is sealed when it is written',
   expect(readFileSync(join(directory, 'cache.sqlite')).toString('latin1')).not.toMatch(/CREATE TABLE|SQLite format/)
 })
 
-test('sealed data without its descriptor is known as sealed, a damaged plain file is not', () => {
+test('sealed data without its descriptor is recognized as sealed, a damaged plain file is not', () => {
   const sealed = copyOf('sealed')
   rmSync(join(sealed, 'sealing.json'))
   expect(readDescriptor(sealed)).toEqual({ keyId: 'unknown', change: null })
@@ -122,14 +122,14 @@ test('a descriptor of a newer version is refused', () => {
   expect(() => readDescriptor(directory)).toThrow('newer version')
 })
 
-test('a change that was only noted is taken back', () => {
+test('a change of which only the descriptor was written is undone', () => {
   const directory = copyOf('plain')
   writeDescriptor(directory, { keyId: null, change: { to: keyIdOf(first), stage: 'copying' } })
   expect(settle(directory)).toEqual(sealedWith(null))
   expect(readProfile(directory, null)).toEqual(wholeProfile)
 })
 
-/** Ends what was interrupted, as the next start does, and expects everything to be there, in one state. */
+/** Completes an interrupted conversion like the next start, and asserts that all data exists in one state. */
 function expectWhole(directory: string, keys: readonly (DataKey | null)[]): void {
   const { keyId } = settle(directory)
   const key = keys.find((each) => (each === null ? null : keyIdOf(each)) === keyId)
@@ -145,7 +145,7 @@ const changes = [
   ['a change of the key', 'sealed', first, second],
 ] as const
 
-test.each(changes)('%s that dies at any write loses nothing, and its progress only grows', (_, name, from, to) => {
+test.each(changes)('%s that ends at any write loses nothing, and its progress only grows', (_, name, from, to) => {
   let ended: number | null = null
   const shares: (number | null)[] = []
   for (let write = 1; ended === null; write++) {
@@ -157,16 +157,16 @@ test.each(changes)('%s that dies at any write loses nothing, and its progress on
     rmSync(directory, { recursive: true })
   }
   expect(ended).toBeGreaterThan(20)
-  // Nothing is under way before the first write and after the last one.
+  // No conversion is running before the first write and after the last one.
   const grown = shares.filter((share) => share !== null)
   expect([shares[0], grown[0], grown.at(-1), shares.at(-1)]).toEqual([null, 0, 1, null])
   expect(grown).toEqual(grown.toSorted((a, b) => a - b))
   expect(new Set(grown).size).toBeGreaterThan(4)
 })
 
-test('a start that dies while it ends an interrupted change can end it at the next one', () => {
+test('a start that ends while it completes an interrupted change is completed by the next start', () => {
   const interrupted = copyOf('plain')
-  // Dies as soon as all copies are complete.
+  // Ends as soon as all copies are complete.
   for (let write = 1; readDescriptor(interrupted).change?.stage !== 'replacing'; write++) {
     settle(interrupted)
     dyingAt(write, () => convert(interrupted, { from: null, to: first }))

@@ -5,7 +5,7 @@ import { readRecoveryCode, recoveryCodeOf, recoveryFileOf } from '../../../src/m
 
 const anyKey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new Uint8Array(bytes))
 
-test('every key comes back from its code and from its file', () => {
+test('every key is read from its code and from its file', () => {
   fc.assert(
     fc.property(anyKey, (key) => {
       const code = recoveryCodeOf(key)
@@ -25,7 +25,7 @@ test('a code is read as a person writes it: small letters, spaces, O for 0, I an
   ).toEqual(key)
 })
 
-test('a wrong character, a missing one and a stray one are told apart', () => {
+test('a wrong, a missing and a foreign character have different messages', () => {
   const code = recoveryCodeOf(newDataKey())
   const other = (code.startsWith('7') ? '8' : '7') + code.slice(1)
   expect(() => readRecoveryCode(other)).toThrow('A character of this recovery code is wrong')
@@ -34,7 +34,7 @@ test('a wrong character, a missing one and a stray one are told apart', () => {
   expect(() => readRecoveryCode('')).toThrow('these are 0')
 })
 
-test('any one wrong character is found', () => {
+test('any single wrong character is detected', () => {
   const code = recoveryCodeOf(newDataKey()).replaceAll('-', '')
   fc.assert(
     fc.property(fc.nat(55), fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), (at, character) => {
@@ -45,7 +45,7 @@ test('any one wrong character is found', () => {
   )
 })
 
-test('the id of a key tells nothing of it and differs between keys', () => {
+test('the id of a key contains no part of the key and differs between keys', () => {
   const [one, other] = [newDataKey(), newDataKey()]
   expect(keyIdOf(one)).toMatch(/^[0-9a-f]{16}$/)
   expect(keyIdOf(one)).not.toBe(keyIdOf(other))

@@ -5,10 +5,13 @@ import { createJournal } from '../../../src/main/journal/journal.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { holdKey, type DataKey } from '../../../src/main/sqlite/keys.ts'
 
-/** A text that is stored in the cache, the journal, its backups and what was set aside. */
+/** A text that is stored in the cache, the journal, its backups and the files that were set aside. */
 export const knownText = 'ACME DIVIDEND 4711'
 
-/** Makes the files of a closed profile with the known text in all of them, and a log that a kill left beside the journal. */
+/**
+ * Creates the files of a closed profile with the known text in all of them, and a log that a killed process left beside the
+ * journal.
+ */
 export async function makeProfile(directory: string): Promise<void> {
   const backups = join(directory, 'backups')
   mkdirSync(backups, { recursive: true })
@@ -24,7 +27,7 @@ export async function makeProfile(directory: string): Promise<void> {
   journal.watchlists.create(knownText)
   await journal.backups.backUp('manual', { now: () => Date.UTC(2026, 0, 2) } as never)
   journal.watchlists.create(`${knownText}, later`)
-  // As a kill leaves it: the last commit is in the log only.
+  // As after a kill: the last commit is in the log only.
   const [path, log] = [join(directory, 'journal.sqlite'), join(directory, 'journal.sqlite-wal')].map((file) => [
     file,
     readFileSync(file),
@@ -38,21 +41,21 @@ export async function makeProfile(directory: string): Promise<void> {
   writeFileSync(join(backups, 'journal.part'), `the rest of a backup ${knownText}`)
 }
 
-/** Every file below a folder. */
+/** Every file in a folder and its subfolders. */
 export const filesIn = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((name) => join(directory, name))
     .filter((path) => statSync(path).isFile())
     .sort()
 
-/** The files that hold the known text, as UTF-8 or UTF-16, byte by byte. */
+/** The files that contain the known text, as UTF-8 or UTF-16. */
 export const filesWithText = (directory: string): string[] =>
   filesIn(directory).filter((path) => {
     const bytes = readFileSync(path)
     return bytes.includes(knownText) || bytes.includes(Buffer.from(knownText, 'utf16le'))
   })
 
-/** What the app would read from a profile with this key. */
+/** The data that the app would read from a profile with this key. */
 export function readProfile(directory: string, key: DataKey | null): { watchlists: string[]; rows: number } {
   holdKey(directory, key)
   const { db: cache, setAside } = openCache(join(directory, 'cache.sqlite'))
@@ -70,5 +73,5 @@ export function readProfile(directory: string, key: DataKey | null): { watchlist
   }
 }
 
-/** What `makeProfile` stores. */
+/** The data that `makeProfile` stores. */
 export const wholeProfile = { watchlists: [knownText, `${knownText}, later`], rows: 200 }

@@ -9,15 +9,15 @@ import type { AlertCurrencies, AlertInputs } from './inputs.ts'
 import type { SummarizedAccount } from '../../insight/portfolio/account-summary.ts'
 import { joinSums } from '../../insight/portfolio/position-value.ts'
 
-/** A figure of an account in `currency`, with what it was converted with. */
+/** A figure of an account in `currency`, with the rates of its conversion. */
 interface AccountFigure {
   readonly amount: Decimal
-  /** `null`: as the service states it, without a currency. */
+  /** `null`: the figure is not converted and its currency is not known. */
   readonly currency: string | null
   readonly facts: readonly AlertFact[]
 }
 
-/** A figure of one account; its currency is that of the account's equity. */
+/** A figure of one account, in the currency of the account's equity. */
 interface TotalPart {
   readonly id: string
   readonly amount: Decimal | null
@@ -26,8 +26,8 @@ interface TotalPart {
 const ratePlaces = 6
 
 /**
- * The currency in which figures of several accounts are added: that of the rule, otherwise the base currency, otherwise the one that all
- * of them have; or why there is none.
+ * The currency in which figures of several accounts are added: the currency of the rule, otherwise the base currency, otherwise
+ * the common currency of the accounts. If there is none, the reason.
  */
 export function totalCurrency(
   ids: readonly string[],
@@ -45,7 +45,7 @@ export function totalCurrency(
     : first
 }
 
-/** Adds the figures of several accounts in one currency; unknown where one of them has no rate to it. */
+/** Adds the figures of several accounts in one currency. Unknown if one of them has no rate to it. */
 function readTotal(
   parts: readonly TotalPart[],
   chosen: string | null,
@@ -84,8 +84,8 @@ function addIn(
 type Condition = Extract<AlertCondition, { kind: 'account' }>
 
 /**
- * A figure of an account as the service states it, or of all accounts together in one currency. One unknown part makes the
- * sum unknown.
+ * A figure of an account as the service states it, or of all accounts together in one currency. If one part is unknown, the sum
+ * is unknown.
  */
 export function measureAccount(condition: Condition, inputs: AlertInputs): Level | Unknown {
   const accounts = inputs.summaries().filter(({ id }) => (condition.accountId ?? id) === id)
@@ -94,7 +94,7 @@ export function measureAccount(condition: Condition, inputs: AlertInputs): Level
   return 'unknown' in found ? found : accountLevel(condition, found, describeAge(accounts, inputs))
 }
 
-/** An account's figure against the threshold. */
+/** Compares the figure of an account with the threshold. */
 export function accountLevel(condition: Condition, found: AccountFigure, caveats: readonly string[] = []): Level {
   const { threshold, direction: side } = condition
   const facts = [fact(labels[condition.figure], 'amount', found.amount, found.currency), ...found.facts]

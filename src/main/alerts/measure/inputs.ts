@@ -21,23 +21,23 @@ import type { MissingPayment } from '../../ledger/missing-payments.ts'
 
 type StoredAccounts = ReturnType<Cache['accounts']['list']>
 
-/** A quote with the market access it was read with. */
+/** A quote with the market access with which it was read. */
 interface QuoteInput extends Pick<MarketAccess, 'delayMinutes' | 'isForbidden'> {
   readonly quote: Quote
   readonly fetchedAt: number
 }
 
-/** The data that rules are checked against, read when a rule needs it. `null` means unknown. Times in UTC ms. */
+/** The data for checking rules. It is read when a rule needs it. `null` means unknown. Times in UTC ms. */
 export interface AlertInputs {
   readonly now: number
-  /** When syncing last started: after a start, a pause or a sleep nothing is late yet. */
+  /** The last start of syncing. After a start, a pause or a sleep nothing counts as late yet. */
   readonly syncingSince: number
   readonly connection: Pick<ConnectionState, 'phase' | 'since' | 'message'>
   /** The name of an instrument; `null` if it is not known. */
   nameOf(symbol: string): string | null
   quote(symbol: string): QuoteInput | null
   market(symbol: string): MarketState
-  /** Whether the market of one of these is open, or its state is unknown. */
+  /** Whether the market of at least one of these instruments is open, or its state is unknown. */
   mayTrade(symbols: readonly string[]): boolean
   accounts(): StoredAccounts
   summaries(): readonly SummarizedAccount[]
@@ -48,12 +48,12 @@ export interface AlertInputs {
   stress(accountId: string): Stress | null
   orders(accountId: string | null): ReturnType<Cache['orders']['list']>
   events(symbols: readonly string[]): ReturnType<Cache['corporateEvents']['list']>
-  /** Whether the future splits of an instrument were ever read. */
+  /** Whether the future splits of an instrument have been read at least once. */
   knowsSplits(symbol: string): boolean
   reports(): readonly Report[]
-  /** What differs between the service's figures and its transactions. */
+  /** The differences between the stated figures and the transactions. */
   differences(): readonly SeenDifference[]
-  /** Payments that were due and did not come; `null` while they have not been read. */
+  /** Payments that were due and did not arrive; `null` while they have not been read. */
   missingPayments(): readonly MissingPayment[] | null
 }
 
@@ -74,7 +74,7 @@ interface Sources {
   readonly missingPayments: readonly MissingPayment[] | null
 }
 
-/** The inputs from cache and journal at one moment. Lists that several rules need are read once. */
+/** The inputs from cache and journal at one moment. Lists that several rules use are read once. */
 export function readAlertInputs(sources: Sources): AlertInputs {
   const { cache, journal, now, syncingSince, connection, differences, missingPayments } = sources
   let permissions: Parameters<typeof marketAccess>[0] | null = null

@@ -10,10 +10,12 @@ import type { AlertInputs } from './inputs.ts'
 type Condition = Extract<AlertCondition, { kind: 'margin' }>
 type Call = Pick<MarginCall, 'state' | 'percent'>
 
-/** No move leads to a call: prices can fall by all of their value. */
+/** The move when no fall leads to a margin call: prices can fall by 100 %. */
 const wholeFall = decimalOf(100)
 
-/** How near an account is to a margin call. Source: the portfolio of the account, see `summarizeAccount` and `stressMargin`. */
+/**
+ * The distance of an account to a margin call. Source: the portfolio of the account, see `summarizeAccount` and `stressMargin`.
+ */
 export function measureMargin(condition: Condition, inputs: AlertInputs): Level | Unknown {
   const account = inputs.summaries().find(({ id }) => id === condition.accountId)
   if (account === undefined) return { unknown: m.alerts_the_account_has_not_been_read_yet() }
@@ -44,13 +46,13 @@ export function measureMargin(condition: Condition, inputs: AlertInputs): Level 
   }
 }
 
-/** Equity minus maintenance margin against the threshold. */
+/** Compares equity minus maintenance margin with the threshold. */
 export function distanceLevel({ threshold }: Condition, value: Decimal, caveats: readonly string[] = []): Level {
   const facts = [fact(m.alerts_equity_above_maintenance(), 'amount', value)]
   return { value, threshold, side: 'below', hysteresis: shareOf(threshold), facts, caveats }
 }
 
-/** The size of the uniform move that leads to a call, in percent; 0 where equity is below the requirement already. */
+/** The size of the uniform price move that leads to a margin call, in percent; 0 if equity is already below the requirement. */
 export function moveLevel({ threshold }: Condition, call: Call, caveats: readonly string[] = []): Level {
   const value = call.state === 'below' ? decimalOf(0) : absolute(call.percent ?? wholeFall)
   const facts = [

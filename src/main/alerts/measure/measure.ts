@@ -14,7 +14,7 @@ type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 
 const profitLabels = texts({ unrealized: m.performance_unrealized_profit, 'day-profit': m.day_days_profit })
 
-/** A figure of one position, summed over the accounts that hold it. */
+/** A figure of one position, added over the accounts that hold it. */
 function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level | Unknown {
   const rows = inputs.positions(condition.accountId)
   const own = rows.filter(({ symbol }) => symbol === condition.symbol)
@@ -49,7 +49,7 @@ function weigh(values: readonly (Decimal | null)[], whole: Valued): Decimal | nu
 
 const troublePhases: readonly string[] = ['offline', 'trouble', 'refused', 'untrusted', 'signed-out']
 
-/** For how many minutes the service has been unreachable or failing; 0 while it is live. */
+/** The minutes for which the service has been unreachable or failing; 0 while it is live. */
 function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level | Unknown {
   const { phase, since, message } = inputs.connection
   if (phase === 'starting' || phase === 'paused') return { unknown: m.alerts_syncing_is_off() }
@@ -60,7 +60,7 @@ function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level 
   return { ...lastingLevel(lastingMs, minutes, facts), persists: isTrouble }
 }
 
-/** For how many minutes a reading is late. While every market concerned is closed, nothing is late. */
+/** The minutes by which a reading is late. Nothing is late while all markets of the rule are closed. */
 function measureStale({ accountId, symbol, minutes }: Of<'stale'>, inputs: AlertInputs): Level | Unknown {
   if (inputs.connection.phase === 'paused') return { unknown: m.alerts_syncing_is_paused() }
   const accounts = inputs.accounts().filter(({ account }) => accountId === null || account.id === accountId)
@@ -98,7 +98,7 @@ export type LevelCondition = Exclude<AlertCondition, OccurrenceCondition>
 export const isOccurrence = (condition: AlertCondition): condition is OccurrenceCondition =>
   ['order', 'report', 'event', 'difference', 'missing-payment'].includes(condition.kind)
 
-/** The measure of a condition, or why it is unknown. */
+/** The measure of a condition, or the reason why it is unknown. */
 export function measure(
   condition: LevelCondition,
   inputs: AlertInputs,

@@ -13,15 +13,18 @@ import type { Level, Unknown } from './threshold.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 
-/** What was recorded of the measures of rules. */
+/** The recorded data for the measures of rules. */
 export type Recorded = Pick<Journal, 'quotes' | 'equity' | 'margin'>
-/** The measure of a rule at past instants (UTC ms), oldest first. */
+/** The measure of a rule at past times (UTC ms), oldest first. */
 export type Points = readonly { readonly at: number; readonly level: Level | Unknown }[]
 
 /** While the monitor runs, equity is recorded at least this often. */
 const maxGapMs = 20 * minuteMs
 
-/** The recorded equity of an account, or of all in one currency at the rates of their time; a text where it cannot be added. */
+/**
+ * The recorded equity of an account, or of all accounts in one currency at the rates of their time; a text if it cannot be
+ * added.
+ */
 export function pastEquity(
   condition: Of<'account'>,
   recorded: Recorded,
@@ -59,7 +62,7 @@ function readSpans(
   return { spans: addCurves(converted, maxGapMs), currency: target }
 }
 
-/** The recorded distance of an account to a call, in money or as a move of prices. */
+/** The recorded distance of an account to a margin call, as money or as a price move. */
 export const pastMargin = (
   condition: Of<'margin'>,
   { margin }: Recorded,

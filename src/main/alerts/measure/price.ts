@@ -8,12 +8,12 @@ import type { AlertInputs } from './inputs.ts'
 
 type PriceCondition = Extract<AlertCondition, { kind: 'price' | 'day-percent' | 'percent-from' | 'near-extreme' }>
 
-/** The age of a quote, or of its reading, from which a notice mentions it. */
+/** A notice mentions the age of a quote, or of its reading, from this age. */
 const oldAfterMs = 5 * minuteMs
 
 /**
- * The last price, or a measure derived from it. Once a split has been applied, prices from before its day cannot be
- * compared: then the measure is unknown.
+ * The last price, or a measure derived from it. After a split was applied, prices from before its day cannot be compared: the
+ * measure is then unknown.
  */
 export function measurePrice(
   condition: PriceCondition,
@@ -65,7 +65,7 @@ export function measurePrice(
   }
 }
 
-/** The measure of the conditions that need only a last price. */
+/** The measure of a condition that needs only a last price. */
 export function levelOfLast(
   condition: Extract<AlertCondition, { kind: 'price' | 'percent-from' }>,
   price: Decimal,

@@ -5,16 +5,16 @@ import type { AlertInputs } from './inputs.ts'
 import { absolute, add, compare, divide, multiply, negate, subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertFact, AlertReading } from '../../../shared/model/alert.ts'
 
-/** The age of a reading from which a notice mentions it. */
+/** A notice mentions the age of a reading from this age. */
 const oldAfterMs = 10 * minuteMs
 
-/** Says that the accounts were read long ago. */
+/** A caveat if the accounts were read long ago. */
 export function describeAge(read: readonly { readonly fetchedAt: number }[], { now }: AlertInputs): string[] {
   const ageMs = now - Math.min(...read.map(({ fetchedAt }) => fetchedAt))
   return ageMs > oldAfterMs ? [m.alerts_the_account_was_read_age_ms_ago({ ageMs: formatAge(ageMs) })] : []
 }
 
-/** Up to three names, and how many more. */
+/** Up to three names, and the number of the others. */
 export const nameSome = (names: readonly string[]): string =>
   names.length <= 3
     ? names.join(', ')
@@ -24,17 +24,20 @@ export const nameSome = (names: readonly string[]): string =>
 export interface Level {
   readonly value: Decimal
   readonly threshold: Decimal
-  /** The side of the threshold on which the rule fires; the threshold itself belongs to it. */
+  /** The side of the threshold on which the rule fires. The threshold itself is on this side. */
   readonly side: 'above' | 'below'
-  /** How far the measure must come back before the rule is armed again, unless the user sets it. */
+  /** The distance by which the measure must come back before the rule is armed again, unless the user sets another one. */
   readonly hysteresis: Decimal
   readonly facts: readonly AlertFact[]
   readonly caveats: readonly string[]
-  /** The trouble persists although its duration is counted from zero since a restart, a sleep or a pause: it is not back. */
+  /**
+   * The trouble persists, although its duration is counted from zero after a restart, a sleep or a pause. So the measure has
+   * not come back.
+   */
   readonly persists?: boolean
 }
 
-/** Why a measure is unknown. */
+/** The reason why a measure is unknown. */
 export interface Unknown {
   readonly unknown: string
 }
@@ -58,7 +61,7 @@ export const fact = (
 /** A part in percent of the whole; `null` when the whole is zero. */
 export const percentOf = (part: Decimal, whole: Decimal): Decimal | null => divide(multiply(part, hundred), whole)
 
-/** A change in percent as the measure of a rule on moves. */
+/** A change in percent, as the measure of a rule on price moves. */
 export function moveLevel(change: Decimal, move: 'up' | 'down' | 'either', percent: Decimal) {
   const hysteresis = tenthOf(percent)
   if (move === 'down') return { value: change, threshold: negate(percent), side: 'below', hysteresis } as const
@@ -69,7 +72,7 @@ export function moveLevel(change: Decimal, move: 'up' | 'down' | 'either', perce
 export const isBeyond = ({ value, threshold, side }: Pick<Level, 'value' | 'threshold' | 'side'>): boolean =>
   side === 'above' ? compare(value, threshold) >= 0 : compare(value, threshold) <= 0
 
-/** Whether the measure came back far enough to arm the rule again. */
+/** Whether the measure has come back far enough to arm the rule again. */
 export function isBack(level: Level, hysteresis: Decimal | null): boolean {
   const margin = hysteresis ?? level.hysteresis
   const { value, threshold, side, persists = false } = level

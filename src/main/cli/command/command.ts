@@ -4,7 +4,7 @@ import type { Output } from '../output/output.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Option, Values } from './options.ts'
 
-/** What a command works with. */
+/** The parts that a command works with. */
 export interface Call {
   readonly values: Values
   readonly reading: Reading
@@ -15,15 +15,15 @@ export interface Call {
 /** A command of the command line. */
 export interface Command {
   readonly name: string
-  /** One line for the list of commands. */
+  /** One line for the list of commands, in the present language. */
   readonly summary: () => string
-  /** Its arguments without an option name, as the help writes them. */
+  /** Its positional arguments, in the form of the help. */
   readonly takes?: string
-  /** Its own options. */
+  /** The options of this command only. */
   readonly options: readonly Option[]
   /** Remarks on its options, one line each. */
   readonly notes?: readonly (() => string)[]
-  /** Shown in its help. */
+  /** Examples for its help. */
   readonly examples: readonly string[]
   /** Throws AppError. */
   readonly run: (call: Call) => Promise<ExitCode>

@@ -31,7 +31,7 @@ const zshHead = `#compdef tidemark
 autoload -U +X bashcompinit && bashcompinit
 `
 
-/** As a file of fpath the script runs at the first completion, and answers it. */
+/** If the script is a file of fpath, zsh runs it at the first completion: then it completes at once. */
 const zshFoot = `[[ "\${funcstack[1]}" = _tidemark ]] && _bash_complete -o default -F _tidemark_words
 true
 `

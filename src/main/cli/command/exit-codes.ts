@@ -1,18 +1,18 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 
-/** How a command ended. Scripts depend on these numbers. */
+/** The results of a command. Scripts depend on these numbers. */
 export const exitCodes = {
   fine: 0,
   /** `reconcile` found differences. */
   differences: 1,
-  /** The command line cannot be understood, or its question cannot be answered. */
+  /** The command line is wrong, or its question cannot be answered. */
   badUsage: 2,
-  /** There is no such profile, or its files cannot be read. */
+  /** The profile does not exist, or its files cannot be read. */
   notReadable: 3,
   /** The app is locked. */
   locked: 4,
-  /** The data is sealed, and the keychain gives no key: it is locked, or the key is lost. */
+  /** The data is sealed, and the keychain returns no key: it is locked, or the key is lost. */
   sealed: 5,
   /** Standard output takes no more: a full disk. */
   notWritten: 6,
@@ -21,7 +21,7 @@ export const exitCodes = {
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What each code means, for `--help`. */
+/** The meaning of each code, for `--help`. */
 export const exitWords: Readonly<Record<ExitCode, string>> = texts({
   0: m.cli_exit_fine,
   1: m.cli_exit_differences,

@@ -5,7 +5,7 @@ import { commonOptions, type Option } from './options.ts'
 
 const flagOf = ({ name, value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`
 
-/** Two columns, each line at most 100 places wide. */
+/** Two columns. Each line is at most 100 characters wide. */
 function lines(entries: readonly (readonly [string, string])[]): string {
   const width = Math.max(...entries.map(([left]) => left.length))
   return entries.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')

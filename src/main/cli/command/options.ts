@@ -5,7 +5,7 @@ import { formats } from '../output/output.ts'
 import { plainText } from '../output/terminal-text.ts'
 import { nearestOf, suggest } from './nearest.ts'
 
-/** The command line cannot be understood; the message says why. */
+/** The command line is wrong. The message says why. */
 export class UsageError extends AppError {
   constructor(message: string) {
     super('invalid', message)
@@ -15,15 +15,15 @@ export class UsageError extends AppError {
 /** An option of a command. */
 export interface Option {
   readonly name: string
-  /** The name of its value in the help; without one the option is a switch. */
+  /** The name of its value in the help. An option without it is a switch. */
   readonly value?: string
-  /** In the language of the moment. */
+  /** The description for the help, in the present language. */
   readonly words: () => string
-  /** The values that it takes; without them any text. */
+  /** The allowed values. Without them any text is allowed. */
   readonly choices?: readonly string[]
-  /** It may be given several times. */
+  /** It may be repeated. */
   readonly isList?: true
-  /** The help lists it together with another option. */
+  /** The help does not list it, because another option's line names it. */
   readonly isUnlisted?: true
 }
 
@@ -38,7 +38,7 @@ export const commonOptions: readonly Option[] = [
 
 export const accountOption: Option = { name: 'account', value: 'ID', words: m.cli_only_this_account }
 
-/** The checked options of a call, and the arguments without an option name. */
+/** The checked options of a call, and its positional arguments. */
 export class Values {
   readonly #values: Readonly<Record<string, readonly string[] | true>>
   readonly positionals: readonly string[]
@@ -52,7 +52,7 @@ export class Values {
     return this.#values[name] !== undefined
   }
 
-  /** `null` if it is missing; the last value if it was given several times. */
+  /** The value of an option; the last one if it is repeated; `null` if it is missing. */
   text(name: string): string | null {
     const value = this.#values[name]
     return value === undefined || value === true ? null : (value.at(-1) ?? null)
@@ -64,7 +64,7 @@ export class Values {
     return value === undefined || value === true ? [] : value
   }
 
-  /** One of these; the first one without the option. */
+  /** The value of an option with these choices. Without the option, the first choice. */
   choice<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
     const given = this.text(name)
     return choices.find((each) => each === given) ?? choices[0]
@@ -79,7 +79,7 @@ export class Values {
   }
 }
 
-/** Reads the arguments of a command. Throws UsageError for what it does not know. */
+/** Parses the arguments of a command. Throws UsageError for an unknown option or a wrong value. */
 export function readValues(args: readonly string[], options: readonly Option[], takesPositionals: boolean): Values {
   const { values, positionals } = parse(args, options)
   const read: Record<string, readonly string[] | true> = {}
@@ -147,7 +147,7 @@ function assertOption({ name, rawName, value, inlineValue }: GivenOption, option
   if (option.value !== undefined && isMissing) throw new UsageError(m.cli_needs_a_value({ name }))
 }
 
-/** `--min -5` becomes `--min=-5`: otherwise a negative number would be taken for an option. */
+/** Turns `--min -5` into `--min=-5`, because a negative number would be parsed as an option. */
 function withSignedValues(args: readonly string[], options: readonly Option[]): string[] {
   const takesValue = (arg: string): boolean =>
     options.some(({ name, value }) => value !== undefined && arg === `--${name}`)

@@ -30,7 +30,7 @@ type Subject = (typeof subjects)[number]
 
 const separators: Readonly<Record<string, Separator>> = { comma: ',', semicolon: ';', tab: '\t' }
 
-/** The options that narrow each subject; transactions take the whole filter. */
+/** The filter options of each subject. Transactions have the whole filter. */
 const narrowing: Readonly<Record<Exclude<Subject, 'transactions'>, readonly string[]>> = {
   realized: ['account', 'from', 'to', 'symbol', 'currency', 'method'],
   income: ['account', 'from', 'to', 'symbol', 'separator'],
@@ -91,7 +91,7 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** Refuses options without effect: the file would contain more than was requested. */
+/** Refuses options without effect, because the file would contain more than was requested. */
 function assertOptions({ values }: Call, subject: Subject): void {
   const allowed = subject === 'transactions' ? null : ['file', ...narrowing[subject]]
   const known = exportFiles.options.map(({ name }) => name)
@@ -109,7 +109,7 @@ function assertOptions({ values }: Call, subject: Subject): void {
 
 type Append = (data: string | Uint8Array) => Promise<void>
 
-/** It never replaces a file, and appears only when it is complete. */
+/** Never replaces a file. The file gets its name when it is complete. */
 async function writeFile(path: string, write: (append: Append) => Promise<void>): Promise<void> {
   if (existsSync(path)) throw new AppError('invalid', m.cli_path_already_exists({ path }))
   const folder = dirname(path)
@@ -157,10 +157,10 @@ async function* realized(call: Call): AsyncGenerator<string> {
   }
 }
 
-/** Whether it is text, which a terminal or a pipe can take. */
+/** Whether the format is text, which a terminal or a pipe can show. */
 const isText = (format: WholeFormat): boolean => format === 'hledger' || format === 'ledger' || format === 'beancount'
 
-/** Writes everything in a format of other programs; journals also of one account. Throws AppError. */
+/** Exports all data in a format of another program; journals may be of one account. Throws AppError. */
 async function exportWhole(
   { values, reading, clock }: Call,
   format: WholeFormat,

@@ -49,7 +49,7 @@ const groupColumns = (by: string): readonly Column<GroupFigures>[] => [
 
 const groupings = ['instrument', 'account', 'year', 'currency'] as const
 
-/** The rows of a list of income. */
+/** The options that select rows of a list of income. */
 export const incomeListOptions: readonly Option[] = [
   accountOption,
   { name: 'symbol', value: 'SYMBOL', words: m.cli_only_this_instrument },
@@ -57,13 +57,13 @@ export const incomeListOptions: readonly Option[] = [
   { name: 'to', value: 'DATE', words: m.cli_to_a_year_ahead },
 ]
 
-/** Without dates: everything until a year ahead, as on screen. */
+/** The requested period. By default all income until one year ahead, as on screen. */
 export function incomePeriod({ values, clock }: Pick<Call, 'values' | 'clock'>): { from: number; to: number } {
   const { from, to } = utcPeriod((name) => values.text(name), { from: 'from', to: 'to' })
   return { from: from ?? 0, to: to ?? Math.floor(clock.now() / dayMs) * dayMs + 367 * dayMs }
 }
 
-/** The list quarter by quarter: a list of many years takes much memory at once. */
+/** Reads the list quarter by quarter, because a list of many years takes much memory at once. */
 export async function* readIncome(
   call: Pick<Call, 'values' | 'clock' | 'reading'>,
 ): AsyncGenerator<readonly IncomeRow[]> {

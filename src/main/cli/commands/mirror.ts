@@ -35,7 +35,7 @@ const pausesInCollection = 10
 async function run({ values, reading, output, clock }: Call) {
   const to = values.text('to')
   if (to === null) throw new UsageError(m.cli_mirror_needs_to())
-  // Only this command carries the driver.
+  // Only this command loads the driver.
   const { mirror } = await import('../../mirror/mirror.ts')
   const collect = collectEvery(pausesInCollection)
   let pauses = 0

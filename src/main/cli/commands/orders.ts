@@ -6,7 +6,7 @@ import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
 import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
 
-/** What ordinary and protective orders have in common. */
+/** The fields that ordinary and protective orders have in common. */
 const bodyOf = ({ body, stopLossTakeProfit }: Order) => body ?? stopLossTakeProfit
 
 const columns: readonly Column<OrderRow>[] = [

@@ -53,7 +53,7 @@ const tableColumns: readonly Column<PeriodRow>[] = [
   figure('time_weighted', ({ twr }) => twr),
 ]
 
-/** The days and the scope of a question about performance. */
+/** The options for the days and the scope of a question about performance. */
 export const performanceOptions: readonly Option[] = [
   accountOption,
   { name: 'from', value: 'DATE', words: m.cli_from_the_beginning },
@@ -63,14 +63,14 @@ export const performanceOptions: readonly Option[] = [
   { name: 'currency', value: 'CODE', words: m.cli_only_this_currency },
 ]
 
-/** "All" begins where the oldest known history begins, as on screen. */
+/** The scope of a question. "All" begins with the oldest known history, as on screen. */
 export async function performanceScope({ values, reading, clock }: Pick<Call, 'values' | 'reading' | 'clock'>) {
   const accountId = values.text('account')
   const period = utcPeriod((name) => values.text(name), { from: 'from', to: 'to' })
   const today = Math.floor(clock.now() / dayMs) * dayMs
   const coverage = await reading.call('transactions.coverage')
   const inScope = coverage.filter((each) => accountId === null || each.accountId === accountId)
-  // If one beginning is not known, "all" begins before any transaction.
+  // If the beginning of a history is not known, "all" begins before any transaction.
   const begins = inScope.length === 0 ? 0 : Math.min(...inScope.map(({ beginsAt }) => beginsAt ?? 0))
   const beginsAt = Math.floor(begins / dayMs) * dayMs
   const [symbol, type, currency] = [values.text('symbol'), values.text('type'), values.text('currency')]
@@ -108,7 +108,7 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** Each currency by itself. */
+/** One row for each currency. */
 const rowsOf = ({ from, to, twr, byCurrency }: PerformanceRow): PeriodRow[] =>
   byCurrency.map((sum) => ({ ...sum, from, to, twr: byCurrency.length === 1 ? twr : null }))
 

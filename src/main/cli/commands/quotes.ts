@@ -47,7 +47,7 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** The symbols of the arguments, of a watchlist, or of what is held. Throws `not-found` without such a list. */
+/** The symbols of the arguments, of a watchlist, or of all positions. Throws `not-found` for an unknown list. */
 export async function readSymbols({ values, reading }: Pick<Call, 'values' | 'reading'>): Promise<string[]> {
   const name = values.text('watchlist')
   if (name !== null && values.positionals.length > 0) throw new UsageError(m.cli_quotes_not_both())

@@ -9,7 +9,7 @@ import { amount, detail, key, text, time, type Column } from '../output/column.t
 interface Row {
   readonly accountId: string
   readonly of: 'position' | 'cash'
-  /** The symbol or the currency. */
+  /** A symbol or a currency. */
   readonly key: string
   readonly name: string | null
   readonly compared: PositionComparison | CashComparison
@@ -32,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   amount('replayed', ({ compared }) => compared.replayed),
   amount('difference', ({ compared }) => compared.difference),
   text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
-  // Its text may contain amounts.
+  // The text may contain amounts.
   { ...text('cause_words', ({ compared }) => plainWording(compared.causes[0]?.words ?? [])), isAmount: true },
   detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
   detail(time('stated_time', ({ statedAt }) => statedAt)),

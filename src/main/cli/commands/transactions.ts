@@ -52,7 +52,7 @@ async function run(call: Call) {
   return exitCodes.fine
 }
 
-/** Rows of a larger page outlive the collection of short-lived objects, and with a million of them memory grows. */
+/** Rows of a larger page survive the garbage collection of young objects, so memory would grow with a million of them. */
 const pageRows = 200
 
 interface Question {
@@ -62,7 +62,7 @@ interface Question {
   readonly limit: number | null
 }
 
-/** The rows that a filter finds, page by page. Throws `not-found` for an account that is not known. */
+/** The rows of a filter, page by page. Throws `not-found` for an unknown account. */
 export function* readTransactions(
   { reading, clock }: Pick<Call, 'reading' | 'clock'>,
   { filter, direction, limit }: Question,
@@ -83,7 +83,7 @@ export function* readTransactions(
   }
 }
 
-/** A mistyped account must not look like one without rows. */
+/** Throws for an unknown account: a mistyped account must not look like an account without rows. */
 export function assertAccounts({ conditions }: TransactionFilter, known: readonly string[]): void {
   const asked = conditions.flatMap((each) => (each.field === 'account' ? each.values : []))
   const wrong = asked.find((id) => !known.includes(id))

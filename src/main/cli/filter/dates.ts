@@ -9,7 +9,7 @@ interface Day {
   readonly day: number
 }
 
-/** A valid calendar date; `null` for another text. */
+/** Parses a valid calendar date; `null` for any other text. */
 function readDay(text: string): Day | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (year === undefined) return null
@@ -18,7 +18,7 @@ function readDay(text: string): Day | null {
   return { year: Number(year), month: Number(month) - 1, day: Number(day) }
 }
 
-/** A date or an ISO time with its zone, as UTC ms; a date by `ofDay`. Throws UsageError. */
+/** Parses a date or an ISO time with a time zone to UTC ms. `ofDay` converts a date. Throws UsageError. */
 function instantOf(name: string, text: string | null, ofDay: (day: Day) => number): number | null {
   if (text === null) return null
   const day = readDay(text)
@@ -36,13 +36,13 @@ interface Names {
 
 type ReadText = (name: string) => string | null
 
-/** Days of this computer's time zone, as the filter of the app has them; the last day is included. */
+/** Days in the time zone of this computer, as in the filter of the app. The last day is included. */
 export const localPeriod = (read: ReadText, { from, to }: Names): Period => ({
   from: instantOf(from, read(from), ({ year, month, day }) => startOfDay(year, month, day)),
   to: instantOf(to, read(to), ({ year, month, day }) => startOfDay(year, month, day + 1)),
 })
 
-/** UTC days, as performance and income have them; the last day is included. */
+/** UTC days, as in performance and income. The last day is included. */
 export function utcPeriod(read: ReadText, { from, to }: Names): Period {
   const period = {
     from: instantOf(from, read(from), ({ year, month, day }) => Date.UTC(year, month, day)),
@@ -53,7 +53,7 @@ export function utcPeriod(read: ReadText, { from, to }: Names): Period {
   return period
 }
 
-/** A UTC date. Throws UsageError. */
+/** Checks a UTC date. Throws UsageError. */
 export function readDate(name: string, text: string): string {
   if (readDay(text) === null) throw new UsageError(m.cli_is_a_date({ name }))
   return text

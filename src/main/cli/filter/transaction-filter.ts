@@ -17,7 +17,7 @@ const facetWords: Readonly<Record<FacetField, () => string>> = {
   currency: m.cli_filter_currency,
 }
 
-/** `not-` negates a condition. */
+/** Adds the `not-` option that negates a condition. */
 const pairs = (option: Option): Option[] => [option, { ...option, name: `not-${option.name}`, isUnlisted: true }]
 
 /** The filter of the app's list of transactions, one option for each of its conditions. */
@@ -39,7 +39,7 @@ export const filterOptions: readonly Option[] = [
 
 export const filterNotes: readonly (() => string)[] = [m.cli_filter_note, m.cli_filter_note_2]
 
-/** The filter that the options describe. Throws UsageError. */
+/** The filter of these options. Throws UsageError. */
 export function readFilter(values: Values): TransactionFilter {
   const read = [false, true].flatMap((isNot) => [
     ...facets(values, isNot),

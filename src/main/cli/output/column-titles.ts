@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 
-/** The headings of tables. In the formats for programs a column keeps its name. */
+/** The headings of tables. In formats for programs, a column keeps its name. */
 const titles: Readonly<Record<string, () => string>> = {
   accepted: m.columns_accepted,
   account: m.columns_account,
@@ -119,7 +119,7 @@ const titles: Readonly<Record<string, () => string>> = {
   yield_on_cost: m.columns_yield_on_cost,
 }
 
-/** The heading of a column by its name. One without a title has its name in words. */
+/** The heading of a column. Without a title, its name as words. */
 export const columnTitle = (name: string): string => titles[name]?.() ?? inWords(name)
 
 const inWords = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

@@ -3,22 +3,22 @@ import type { Money } from '../../../shared/model/values.ts'
 /** A value of a row. Amounts are decimal text; `null` is unknown. */
 export type Cell = string | number | boolean | null | readonly Money[]
 
-/** A column of an answer: the same one in each format. */
+/** A column of an answer. It is the same in each format. */
 export interface Column<Row> {
   /** The key in CSV and JSON, in snake case. */
   readonly name: string
   readonly read: (row: Row) => Cell
   /** An amount or a quantity, which privacy mode hides. */
   readonly isAmount?: true
-  /** A table aligns figures to the right. */
+  /** A table aligns it to the right. */
   readonly isFigure?: true
-  /** A narrow terminal does not cut it. */
+  /** It is never cut, even in a narrow terminal. */
   readonly isWhole?: true
-  /** A time: a table shows it shorter. */
+  /** A time. A table shows it in a shorter form. */
   readonly isTime?: true
-  /** A table drops it if the terminal is too narrow for all columns. */
+  /** A table omits it if the terminal is too narrow for all columns. */
   readonly isDetail?: true
-  /** A gain or a loss: it has a colour in a terminal. */
+  /** A gain or a loss. A terminal shows it in colour. */
   readonly isProfit?: true
 }
 
@@ -38,16 +38,16 @@ export const amount = <Row>(name: string, read: Read<Row, Cell>): Column<Row> =>
   ...{ name, read, isAmount: true, isFigure: true },
 })
 
-/** Money that is gained or lost. */
+/** Money gained or lost. */
 export const profit = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({
   ...amount(name, read),
   isProfit: true,
 })
 
-/** A column that is dropped in a narrow terminal. */
+/** Makes a column that is omitted in a narrow terminal. */
 export const detail = <Row>(column: Column<Row>): Column<Row> => ({ ...column, isDetail: true })
 
-/** An instant (UTC ms) in ISO format. */
+/** A time (UTC ms) in ISO format. */
 export const time = <Row>(name: string, read: Read<Row, number | null>): Column<Row> => ({
   ...{ name, isWhole: true, isTime: true },
   read: (row) => {
@@ -56,10 +56,10 @@ export const time = <Row>(name: string, read: Read<Row, number | null>): Column<
   },
 })
 
-/** The text for an amount in privacy mode, in files. */
+/** The text that replaces an amount in files in privacy mode. */
 export const withheld = 'hidden'
 
-/** The columns with amounts withheld; what is unknown stays unknown. */
+/** The columns with hidden amounts. Unknown values stay unknown. */
 export const withoutAmounts = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map((column) =>
     column.isAmount === true ? { ...column, read: (row) => (column.read(row) === null ? null : withheld) } : column,

@@ -10,16 +10,16 @@ type OutputFormat = (typeof formats)[number]
 
 interface OutputOptions {
   readonly format: OutputFormat
-  /** Privacy mode: amounts and quantities are withheld. */
+  /** Whether amounts and quantities are hidden (privacy mode). */
   readonly hidesAmounts: boolean
   readonly style: TableStyle
-  /** Writes to standard output; waits while its reader is behind. */
+  /** Writes to standard output. Waits while the reader is slower. */
   readonly write: (text: string) => Promise<void>
   /** Writes a remark for a person to standard error. */
   readonly remark: (text: string) => void
 }
 
-/** Where the answer of a command goes. */
+/** The output of a command. */
 export class Output {
   readonly #options: OutputOptions
 
@@ -31,7 +31,7 @@ export class Output {
     return this.#options.hidesAmounts
   }
 
-  /** Writes rows that come in batches, in constant memory. */
+  /** Writes rows that arrive in batches, in constant memory. */
   async rows<Row>(
     columns: readonly Column<Row>[],
     batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -49,18 +49,18 @@ export class Output {
     )
   }
 
-  /** Writes a few rows with many figures: as a table, rows become columns. */
+  /** Writes a few rows with many figures. In a table, rows become columns. */
   async figures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
     if (this.#options.format !== 'table') return this.rows(columns, [rows])
     await this.#writeAll(turnedTable(this.#shown(columns), rows, this.#options.style))
   }
 
-  /** Writes a text as it is. */
+  /** Writes a text unchanged. */
   write(text: string): Promise<void> {
     return this.#options.write(text)
   }
 
-  /** Tells a person what the rows do not say. */
+  /** Writes a remark for a person that the rows do not contain. */
   remark(text: string): void {
     this.#options.remark(text)
   }
@@ -76,7 +76,7 @@ export class Output {
 
 type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** Lines of CSV or TSV with a header: unknown values are empty, and no cell is a formula. */
+/** Lines of CSV or TSV with a header. Unknown values are empty, and no cell is a formula. */
 async function* separated<Row>(
   columns: readonly Column<Row>[],
   batches: Batches<Row>,
@@ -92,7 +92,7 @@ async function* separated<Row>(
 const objectOf = <Row>(columns: readonly Column<Row>[], row: Row): Record<string, Cell> =>
   Object.fromEntries(columns.map(({ name, read }) => [name, read(row)]))
 
-/** One JSON object in each line. */
+/** One JSON object per line. */
 async function* jsonLines<Row>(columns: readonly Column<Row>[], batches: Batches<Row>): AsyncGenerator<string> {
   for await (const rows of batches) yield rows.map((row) => `${plainJson(objectOf(columns, row))}\n`).join('')
 }

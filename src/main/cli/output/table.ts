@@ -5,17 +5,17 @@ import { fit, measure, totalOf, type Placed } from './fit-columns.ts'
 import { colourOf, gap, shownText, type Format, type Palette } from './shown-cell.ts'
 import { cutText, padText, textWidth } from './terminal-text.ts'
 
-/** Where a table is shown. */
+/** The properties of the terminal or file in which a table is shown. */
 export interface TableStyle {
   readonly hasColour: boolean
-  /** The width of the terminal in places; `null` if the table goes to a file or another program. */
+  /** The width of the terminal in columns; `null` if the table is written to a file or another program. */
   readonly width: number | null
   readonly palette: Palette
 }
 
 type Paint = (format: Format | null, value: string) => string
 
-/** Column widths follow from this many rows: a long list is not kept in memory. */
+/** Column widths are measured on this many rows, because a long list is not kept in memory. */
 const measuredRows = 200
 
 const painter =

@@ -1,12 +1,12 @@
 import type { Cell } from './column.ts'
 
-/** Control characters, and those that change the direction of the text after them. */
+/** Control characters, and characters that change the direction of the text after them. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
 /** Text of the service as one line that cannot control a terminal: control characters become spaces. */
 export const plainText = (value: string): string => value.replace(unsafe, ' ').trim()
 
-/** A value as text; `unknown` stands for `null`. */
+/** A value as text; `unknown` replaces `null`. */
 export function cellText(cell: Cell, unknown: string): string {
   if (cell === null) return unknown
   if (typeof cell === 'string') return plainText(cell)
@@ -15,16 +15,16 @@ export function cellText(cell: Cell, unknown: string): string {
   return cell.map(({ currency, amount }) => `${amount} ${plainText(currency)}`.trim()).join('; ')
 }
 
-/** JSON with escaped control characters, so that it cannot control a terminal; the value is the same. */
+/** JSON with escaped control characters, so that it cannot control a terminal. The value is unchanged. */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value).replace(unsafe, (run) =>
     Array.from(run, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   )
 
-/** Lines of a file for a terminal: line ends stay, other control characters become spaces. */
+/** Lines of a file for a terminal. Line breaks are kept, other control characters become spaces. */
 export const plainLines = (text: string): string => text.replace(unsafe, (run) => run.replace(/[^\t\r\n]/g, ' '))
 
-/** Ranges of characters that take two places: East Asian scripts, full width forms, pictures. */
+/** Characters that are two columns wide: East Asian scripts, full-width forms, pictures. */
 const wide =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u
 const noPlace = /[\p{M}\p{Cf}]/u
@@ -33,11 +33,11 @@ const widthOf = (char: string): number => (noPlace.test(char) ? 0 : wide.test(ch
 
 const isNarrow = (value: string): boolean => /^[\x20-\x7E]*$/.test(value)
 
-/** The places that a text takes in a terminal. */
+/** The width of a text in a terminal, in columns. */
 export const textWidth = (value: string): number =>
   isNarrow(value) ? value.length : Array.from(value, widthOf).reduce((sum, width) => sum + width, 0)
 
-/** Cuts a text to this many places; a cut text ends with an ellipsis. */
+/** Cuts a text to this width. A cut text ends with an ellipsis. */
 export function cutText(value: string, places: number): string {
   if (textWidth(value) <= places) return value
   let kept = ''
@@ -50,7 +50,7 @@ export function cutText(value: string, places: number): string {
   return `${kept}…`
 }
 
-/** Fills a text with spaces to this many places. */
+/** Pads a text with spaces to this width. */
 export function padText(value: string, places: number, isRight: boolean): string {
   const fill = ' '.repeat(Math.max(0, places - textWidth(value)))
   return isRight ? fill + value : value + fill

@@ -4,7 +4,7 @@ import { explainWriteFailure } from '../../disk/new-file.ts'
 import { privateFile } from '../../disk/private-file.ts'
 import { flushFolder } from '../../disk/replace-file.ts'
 
-/** Opens an existing file (`a`) or creates a new one (`ax`) for appending; a test passes a disk that fails. */
+/** Opens an existing file (`a`) or creates a new one (`ax`) for appending. Tests pass a failing disk. */
 export type OpenFile = (
   path: string,
   flags: 'a' | 'ax',
@@ -12,7 +12,7 @@ export type OpenFile = (
 
 const openFile: OpenFile = (path, flags) => open(path, flags, privateFile)
 
-/** Appends all of `content` and flushes it to the disk. On an error it restores the old length if it can, and throws an AppError. */
+/** Appends all of `content` and flushes it. After an error it tries to restore the old length, and throws an AppError. */
 export async function appendChecked(
   path: string,
   flags: 'a' | 'ax',
@@ -26,7 +26,7 @@ export async function appendChecked(
       await appendAll(file, content)
       await file.sync()
     } catch (error) {
-      // Removes what a full disk accepted. Where that fails too, the next batch begins a new file.
+      // Removes the part that a full disk accepted. If that fails too, the next batch begins a new file.
       await file.truncate(before).catch(() => undefined)
       throw error
     } finally {
@@ -39,7 +39,7 @@ export async function appendChecked(
   if (flags === 'ax') flushFolder(dirname(path))
 }
 
-/** A nearly full disk writes a part without an error; only the next write fails. */
+/** A nearly full disk accepts a part of a write without an error. Only the next write fails. */
 async function appendAll(file: Pick<FileHandle, 'write'>, content: Buffer): Promise<void> {
   for (let done = 0; done < content.length;) {
     const { bytesWritten } = await file.write(content, done, content.length - done)
@@ -52,6 +52,6 @@ async function removeEmpty(path: string): Promise<void> {
   try {
     if ((await stat(path)).size === 0) await unlink(path)
   } catch {
-    // The file was not created.
+    // The file does not exist.
   }
 }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const algorithm = 'aes-256-gcm'
 const [lengthBytes, nonceBytes, tagBytes] = [4, 12, 16] as const
 
-/** Seals one text as a frame: length, nonce, tag, content. It opens only at this index of this file. */
+/** Seals one text as a frame: length, nonce, tag, content. It can be opened only at this index of this file. */
 export function sealFrame(key: Uint8Array, index: number, text: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce)
@@ -16,7 +16,7 @@ export function sealFrame(key: Uint8Array, index: number, text: string): Buffer 
 
 interface Frames {
   readonly texts: readonly string[]
-  /** `cut`: the last frame is incomplete. `damaged`: a frame does not open; nothing after it is read. */
+  /** `cut`: the last frame is incomplete. `damaged`: a frame cannot be opened, and nothing after it is read. */
   readonly end: 'whole' | 'cut' | 'damaged'
 }
 
@@ -27,7 +27,7 @@ export function openFrames(key: Uint8Array, content: Buffer): Frames {
     if (content.length - at < lengthBytes) return { texts, end: 'cut' }
     const length = content.readUInt32BE(at)
     const start = at + lengthBytes
-    // Some sync programs reserve the space of a file first, which fills it with zeros.
+    // Some sync programs reserve the space of a file first. The space contains zeros.
     if (length === 0 || start + length > content.length) return { texts, end: 'cut' }
     const text = openFrame(key, texts.length, content.subarray(start, start + length))
     if (text === null) return { texts, end: 'damaged' }
@@ -46,7 +46,7 @@ function openFrame(key: Uint8Array, index: number, sealed: Buffer): string | nul
     const content = [decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]
     return Buffer.concat(content).toString('utf8')
   } catch {
-    return null // another key, or a changed byte
+    return null // wrong key, or a changed byte
   }
 }
 

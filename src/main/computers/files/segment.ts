@@ -3,7 +3,7 @@ import { readBatch, type Batch } from '../batch.ts'
 import { openFrames, sealFrame } from './frames.ts'
 import { fileKeyOf, setIdOf, type SetSecret } from './set-key.ts'
 
-/** Why a file of the folder is ignored, or read in part. */
+/** The reason why a file of the folder is ignored or read in part. */
 export type FileProblem = 'stranger' | 'other-key' | 'newer' | 'cut' | 'copy' | 'damaged' | 'unreadable'
 
 /** The version of the format. */
@@ -28,7 +28,10 @@ export function readFileName(name: string): Segment | null {
   return computer === undefined || number === undefined ? null : { computer, number: Number(number) }
 }
 
-/** The content of a file. `batches` is empty if there is a problem, except for `cut` and `damaged`: then it has those before it. */
+/**
+ * The content of a file. If there is a problem, `batches` is empty; with `cut` and `damaged` it has the batches before the
+ * problem.
+ */
 export interface SegmentReading {
   readonly segment: Segment | null
   readonly computerName: string | null
@@ -55,7 +58,7 @@ const refused = (problem: FileProblem): SegmentReading => ({
   ...{ segment: null, computerName: null, batches: [], frames: 0, problem },
 })
 
-/** Reads a file of the folder. Nothing in it is used unless its frames open at their place with this secret. */
+/** Reads a file of the folder. Uses only frames that can be opened at their index with this secret. */
 export function readSegment(secret: SetSecret, fileName: string, content: Buffer): SegmentReading {
   const end = content.subarray(0, longestHead).indexOf('\n')
   const line = content.toString('latin1', 0, end < 0 ? Math.min(content.length, longestHead) : end)

@@ -21,14 +21,14 @@ import {
 } from './segment.ts'
 import { setIdOf, type SetSecret } from './set-key.ts'
 
-/** A file that is ignored or read in part, and why. */
+/** A file that is ignored or read in part, with the reason. */
 export interface FileFault {
   readonly file: string
   readonly problem: FileProblem | 'waiting'
 }
 
 interface KnownFile extends SegmentReading {
-  /** Size and time of change: differs when the file changed. */
+  /** Size and modification time. It changes when the file changes. */
   readonly version: string
   readonly bytes: number
   readonly counters: ReadonlySet<number>
@@ -39,9 +39,9 @@ interface OwnBatch {
   readonly text: string
 }
 
-/** A sync program that transfers whole files transfers at most about this much for each edit. */
+/** The size at which a new file is begun. A sync program that transfers whole files transfers about this much for each edit. */
 const segmentBytes = 256 * 1024
-/** A larger file is not one of Tidemark. */
+/** A larger file is not from Tidemark. */
 const maxFileBytes = 64 * 1024 * 1024
 
 /** Creates the folder of a new set. Throws an AppError when the chosen folder is missing or cannot be written. */
@@ -55,21 +55,24 @@ export function createSetFolder(folder: string, secret: SetSecret): void {
   }
 }
 
-/** The files of a set. Each computer appends to its own files and reads all. */
+/** The files of a set. Each computer appends to its own files and reads the files of all. */
 export class SetFolder {
   readonly path: string
   readonly #secret: SetSecret
   readonly #open: OpenFile | undefined
   #files: ReadonlyMap<string, KnownFile> = new Map()
 
-  /** A test passes a disk that fails as `openWith`. */
+  /** Tests pass a failing disk as `openWith`. */
   constructor(folder: string, secret: SetSecret, openWith?: OpenFile) {
     this.path = setFolderIn(folder, setIdOf(secret))
     this.#secret = secret
     this.#open = openWith
   }
 
-  /** Reads the changed files and drops `known` batches. Throws an AppError when the folder is missing or cannot be read. */
+  /**
+   * Reads the changed files and returns the batches that are not in `known`. Throws an AppError when the folder is missing or
+   * cannot be read.
+   */
   async read(known: Seen): Promise<readonly Batch[]> {
     const names = await this.#list()
     const files = new Map<string, KnownFile>()
@@ -83,7 +86,7 @@ export class SetFolder {
     )
   }
 
-  /** The names of the computers that have files here, by id. */
+  /** The names of the computers with files here, by id. */
   get computers(): ReadonlyMap<string, string> {
     return new Map(
       [...this.#files.values()].flatMap(({ segment, computerName }) =>
@@ -92,15 +95,17 @@ export class SetFolder {
     )
   }
 
-  /** The numbers of the batches that a computer's files contain. */
+  /** The numbers of the batches in the files of a computer. */
   counters(computer: string): ReadonlySet<number> {
     return new Set(this.#of(computer).flatMap(({ counters }) => [...counters]))
   }
 
-  /** Problems with files. A cut file is not one if a later file continues it: its computer was switched off while it wrote. */
+  /**
+   * Problems with files. A cut file is no problem if a later file continues it: its computer was switched off during a write.
+   */
   faults(known: Seen): FileFault[] {
     return [...this.#files].flatMap(([file, { problem, batches }]): FileFault[] => {
-      // A file that is cut within its first line has only its name.
+      // A file that is cut within its first line is identified by its name only.
       const named = problem === 'cut' ? readFileName(file) : null
       const isContinued =
         named !== null && this.#of(named.computer).some(({ segment }) => (segment?.number ?? 0) > named.number)
@@ -110,7 +115,10 @@ export class SetFolder {
     })
   }
 
-  /** Appends batches to the files of this computer and flushes them. Call after `read`. If it throws an AppError, none is written. */
+  /**
+   * Appends batches to the files of this computer and flushes them. Call after `read`. Throws an AppError; then no batch is
+   * written.
+   */
   async append(computer: string, computerName: string, batches: readonly OwnBatch[]): Promise<void> {
     for (let rest = batches; rest.length > 0;) {
       const { taken, content, path, flags } = this.#nextPiece(computer, computerName, rest)

@@ -20,13 +20,13 @@ export const newSecret = (): SetSecret => new Uint8Array(randomBytes(secretBytes
 /** The code of a secret: eight groups of four characters. The last six characters are a checksum. */
 export const codeOf = (secret: SetSecret): string => writeCode(secret, form)
 
-/** Throws `invalid` and says what is wrong with the code. */
+/** Throws `invalid` with the problem of the code. */
 export const readSetCode = (text: string): SetSecret => readCode(text, form)
 
 const derive = (secret: SetSecret, use: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `Tidemark shared folder: ${use}`, bytes))
 
-/** The id of the set, derived from the secret without revealing it. 16 hexadecimal digits. */
+/** The id of the set, derived from the secret. The secret cannot be computed from it. 16 hexadecimal digits. */
 export const setIdOf = (secret: SetSecret): string => derive(secret, 'name', 8).toString('hex')
 
 /** The AES-256 key of one file. */

@@ -12,12 +12,12 @@ import type { WrittenEdit } from '../../journal/shared/shared-record.ts'
 import { shownValue, type Heads, type HeadsByField } from './heads.ts'
 import { areAtOdds } from './order.ts'
 
-/** A field that two or more computers changed without knowing of each other's edit. */
+/** A field that two or more computers changed, each without knowing the edit of the other. */
 export interface Conflict {
   readonly kind: ItemKind
   readonly item: string
   readonly field: string
-  /** How a person knows the item: the name of a list or view, a symbol, an account. */
+  /** The name of the item on screen: of a list or view, a symbol, an account. */
   readonly subject: readonly string[]
   readonly heads: Heads
   /** The value that all computers use until the person chooses. */

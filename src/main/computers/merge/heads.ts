@@ -1,11 +1,11 @@
 import type { WrittenEdit } from '../../journal/shared/shared-record.ts'
 
-/** The edits of one field that no later edit replaced: one, or several that conflict. */
+/** The edits of one field that no later edit replaced: one edit, or several conflicting ones. */
 export type Heads = readonly WrittenEdit[]
 
 /**
- * Removes the edits that another one replaces. An edit replaces those that its computer knew when it was made, whatever the clocks
- * say. The result depends on the set of edits alone: neither their order nor a repetition changes it.
+ * Removes the edits that another edit replaces. An edit replaces all edits that its computer knew when it was made, whatever
+ * the clocks say. The result depends only on the set of edits, not on their order or on repetitions.
  */
 export function headsOf(edits: readonly WrittenEdit[]): Heads {
   const replaced = new Map<string, number>()
@@ -17,7 +17,7 @@ export function headsOf(edits: readonly WrittenEdit[]): Heads {
     .toSorted((a, b) => (a.computer === b.computer ? a.counter - b.counter : a.computer < b.computer ? -1 : 1))
 }
 
-/** The value that counts until a person chooses: any value before a removal. Null when all computers removed it. */
+/** The value that is used until a person chooses. A value has priority over a removal. Null when all computers removed it. */
 export const shownValue = (heads: Heads): string | null => heads.find(({ value }) => value !== null)?.value ?? null
 
 /** By item and field. */

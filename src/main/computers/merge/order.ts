@@ -10,7 +10,7 @@ export function readOrder(value: string | null): readonly string[] {
   return parsed.success ? [...new Set(parsed.data)] : []
 }
 
-/** Whether the members that all orders have are in a different order. Two computers that each added one member do not conflict. */
+/** Whether the orders place their common members differently. Two computers that each added one member do not conflict. */
 export function areAtOdds(heads: Heads): boolean {
   const orders = heads.flatMap(({ value }) => (value === null ? [] : [readOrder(value)]))
   const inAll = (member: string): boolean => orders.every((order) => order.includes(member))
@@ -18,7 +18,9 @@ export function areAtOdds(heads: Heads): boolean {
   return common.size > 1
 }
 
-/** Merges all orders into the first one: a member that it lacks is placed after the member that it follows in its own order. */
+/**
+ * Merges all orders into the first one. A member that the first order lacks is placed after its predecessor in its own order.
+ */
 export function mergeOrders(heads: Heads): readonly string[] {
   const [first = [], ...others] = heads.map(({ value }) => readOrder(value))
   return others.reduce(mergeInto, first)
@@ -34,7 +36,7 @@ function mergeInto(merged: readonly string[], other: readonly string[]): readonl
   return result
 }
 
-/** The members in this order; those that the order does not name come last, sorted by name. */
+/** The members in this order. Members that the order does not contain come last, sorted by name. */
 export function placed(order: readonly string[], members: readonly string[]): string[] {
   const present = new Set(members)
   const named = new Set(order)

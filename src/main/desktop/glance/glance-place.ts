@@ -17,7 +17,7 @@ interface Point {
   readonly y: number
 }
 
-/** The place of the clicked icon when the system does not report it: under the pointer, if the pointer is on a panel. */
+/** The place of the clicked icon if the system does not report it: at the pointer, if the pointer is on a panel. */
 export function iconUnder(pointer: Point, { bounds }: Display): Area | null {
   const [fromLeft, fromTop] = [pointer.x - bounds.x, pointer.y - bounds.y]
   const toEdge = Math.min(fromLeft, fromTop, bounds.width - fromLeft, bounds.height - fromTop)
@@ -25,8 +25,8 @@ export function iconUnder(pointer: Point, { bounds }: Display): Area | null {
 }
 
 /**
- * The place of the glance: next to its icon, as high as its content, entirely on the display. Without an icon's place: in
- * the corner next to the panel.
+ * The place of the glance: next to its icon, as high as its content, entirely on the display. If the place of the icon is not
+ * known: in the corner next to the panel.
  */
 export function placeGlance(icon: Area | null, display: Display, contentHeight: number): Area {
   const { bounds, workArea } = display

@@ -22,7 +22,7 @@ export class GlanceShortcut {
     return this.#state
   }
 
-  /** Replaces the shortcut. One that another program holds is tried again with the next call: that program may have exited. */
+  /** Replaces the shortcut. If another program holds it, the next call tries again, because that program may have exited. */
   set(accelerator: string | null): void {
     if (accelerator === this.#accelerator && this.#state !== 'taken') return
     if (this.#accelerator !== null && this.#state === 'held') this.#shortcuts.unregister(this.#accelerator)

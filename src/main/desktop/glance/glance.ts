@@ -3,10 +3,12 @@ import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import { glanceSize, iconUnder, placeGlance } from './glance-place.ts'
 import { createWindow, isAlive, loadPage, type WindowFiles } from '../window/window.ts'
 
-/** A click on the icon first moves the focus, which closes the glance: the same click must not open it again. */
+/** A click on the icon first moves the focus, which closes the glance. The same click must not open it again. */
 const sameClickMs = 250
 
-/** The small window next to the tray icon: opens on a click, closes when it loses focus. Closed, it needs no process. */
+/**
+ * The small window next to the tray icon. It opens on a click and closes when it loses focus. A closed glance has no process.
+ */
 export class Glance {
   readonly #files: Pick<WindowFiles, 'preload' | 'icon'>
   #window: BrowserWindow | null = null
@@ -42,7 +44,7 @@ export class Glance {
       this.#files,
     )
     this.#window = window
-    // The page requests the height of its content; the position follows from the icon.
+    // The page requests the height of its content. The position depends on the icon.
     window.webContents.on('content-bounds-updated', (event, { height }) => {
       event.preventDefault()
       window.setBounds(placeGlance(icon, display, height * window.webContents.getZoomFactor()))

@@ -16,7 +16,10 @@ const icon = 'tidemark'
 /** The desktop decides how long a notification stays. */
 const defaultTimeout = -1
 
-/** Shows notifications through the Linux desktop: Electron has no buttons there. `openBus` returns `null` without a bus. */
+/**
+ * Shows notifications through the Linux desktop, because Electron has no notification buttons there. `openBus` returns `null`
+ * if there is no bus.
+ */
 export function createBusNotifier(openBus: () => Promise<SessionBus | null>): Notifier {
   const shown = new Map<number, SystemNotification>()
   let opening: Promise<{ readonly bus: SessionBus; readonly capabilities: ReadonlySet<unknown> }> | null = null

@@ -3,7 +3,7 @@ import type { Notifier, SystemNotification } from './show-notices.ts'
 
 /** Shows notifications through Electron, for macOS (with buttons) and Windows. */
 export function createElectronNotifier(): Notifier {
-  // Without a reference a notification is garbage-collected together with its click handler.
+  // A notification without a reference is garbage-collected together with its click handler.
   const shown = new Set<Notification>()
   return {
     show({ title, body, actions, onClick }: SystemNotification) {

@@ -13,18 +13,18 @@ export interface SystemNotification {
   readonly onClick: () => void
 }
 
-/** Shows notifications with the system's own service. */
+/** Shows notifications with the service of the system. */
 export interface Notifier {
   /** Rejects when the system cannot show it. */
   show(notification: SystemNotification): Promise<void>
-  /** Takes back those that are still on screen. Rejects when the system cannot. */
+  /** Removes notifications that are still on screen. Rejects when the system cannot. */
   clear(): Promise<void>
 }
 
 interface NoticeOptions {
-  /** Not behind the lock: alerts go on while the app is locked. */
+  /** A client that works while the app is locked, because alerts are checked then too. */
   readonly client: Client
-  /** Behind the lock, for the actions of a notification. */
+  /** A client that refuses while the app is locked, for the actions of a notification. */
   readonly shown: Client
   readonly lock: { readonly isLocked: boolean }
   readonly clock: Clock
@@ -56,7 +56,7 @@ export function showNotices({ client, shown, lock, clock, notifier, open, logFau
     if (lock.isLocked) return showLocked(ids.length)
     const actions = ruleId === null ? [] : [{ label: m.desktop_snooze_for_1_hour(), run: () => snooze(ruleId) }]
     const onClick = (): void => {
-      // Several grouped notices stay unread: the alert history that opens marks the new ones.
+      // Grouped notices stay unread. The alert history, which opens, marks new ones.
       const [first, ...further] = ids
       if (first !== undefined && further.length === 0) void shown.call('notices.read', { id: first }).catch(onFault)
       open(href)

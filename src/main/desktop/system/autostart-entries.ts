@@ -15,7 +15,7 @@ const pathIn = (configHome: string): string => join(configHome, 'autostart', 'ti
 /** Whether the Linux autostart entry exists. */
 export const hasAutostartFile = (configHome: string): boolean => existsSync(pathIn(configHome))
 
-/** Writes or removes the entry. Throws AppError `internal` when the disk refuses. */
+/** Writes or removes the entry. Throws AppError `internal` when the file cannot be written. */
 export function setAutostartFile({ configHome, executable }: AutostartPaths, isOn: boolean): void {
   const path = pathIn(configHome)
   if (!isOn) return rmSync(path, { force: true })
@@ -24,8 +24,8 @@ export function setAutostartFile({ configHome, executable }: AutostartPaths, isO
 }
 
 /**
- * See the Desktop Entry Specification: inside quotes, `"`, backtick, `$` and `\` are escaped, then each `\` of the value
- * once more; `%` is doubled.
+ * Quotes a path for a desktop entry. Desktop Entry Specification: inside quotes, `"`, backtick, `$` and `\` are escaped, then
+ * each `\` of the value once more; `%` is doubled.
  */
 function autostartEntry(executable: string): string {
   const quoted = `"${executable.replace(/(["`$\\])/g, '\\$1')}"`.replaceAll('\\', '\\\\').replaceAll('%', '%%')
@@ -58,5 +58,5 @@ export const hasLoginItem = (items: LoginItems): boolean => items.getLoginItemSe
 export const setLoginItem = (items: LoginItems, isOn: boolean): void =>
   items.setLoginItemSettings({ openAtLogin: isOn, ...hidden })
 
-/** Whether macOS started the app at login: it passes no arguments that say so. */
+/** Whether macOS started the app at login. It passes no arguments that show this. */
 export const wasStartedByLogin = (items: LoginItems): boolean => items.getLoginItemSettings().wasOpenedAtLogin

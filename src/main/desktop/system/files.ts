@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { copyChecked } from '../../disk/new-file.ts'
 import type { HostFiles } from '../../ipc/context.ts'
 
-/** Opens and saves files with the system's own programs and dialogs. */
+/** Opens and saves files with the programs and dialogs of the system. */
 export const desktopFiles: HostFiles = {
   async open(path) {
     const problem = await shell.openPath(path)

@@ -1,5 +1,5 @@
-/** The app's id on Windows: it must equal the id of the installer's shortcut, or Windows shows no notifications. */
+/** The id of the app on Windows. It must equal the id of the installer's shortcut; otherwise Windows shows no notifications. */
 export const appUserModelId = 'app.tidemark.desktop'
 
-/** The app's id on Linux desktops: the name of its desktop entry, which Electron takes from `desktopName` in package.json. */
+/** The id of the app on Linux desktops: the name of its desktop entry. Electron reads it from `desktopName` in package.json. */
 export const desktopEntryName = 'app.tidemark.Tidemark'

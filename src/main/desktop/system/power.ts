@@ -7,12 +7,12 @@ export interface PoweredMonitor {
   sleep(): void
   wake(): void
   noteUnlock(): void
-  /** The screen was locked. */
+  /** Call when the screen was locked. */
   noteScreenLock(): void
   savePower(isSaving: boolean): void
 }
 
-/** Some systems send no event when the power source changes, so it is polled as well. */
+/** Some systems send no event when the power source changes, so it is polled too. */
 const pollMs = minuteMs
 
 /** Notifies the monitor when the computer sleeps and wakes, and when it switches between battery and mains. */
@@ -31,8 +31,8 @@ export function watchPower(
     update()
     monitor.wake()
   })
-  // macOS and Windows; on Linux a keyring that was opened is noticed at the next attempt.
-  // macOS and Windows; see `screen-saver.ts` for Linux.
+  // On macOS and Windows. On Linux an opened keyring is found at the next attempt.
+  // On macOS and Windows. For Linux see `screen-saver.ts`.
   power.on('lock-screen', () => monitor.noteScreenLock())
   power.on('unlock-screen', () => monitor.noteUnlock())
   power.on('on-battery', update)

@@ -19,7 +19,7 @@ export interface BusSignals {
   readonly owner: string
   readonly path: string
   readonly interface: string
-  /** The first argument; without it any. */
+  /** The required first argument; if missing, any. */
   readonly arg0?: string
 }
 
@@ -30,8 +30,8 @@ export interface SessionBus {
   /** Rejects on an error reply, or without a reply within 3 s. */
   call(call: BusCall): Promise<readonly unknown[]>
   /**
-   * Subscribes to signals. Any program on the bus can send a signal of any name to this one, so only those of the program that
-   * owns the name are passed on.
+   * Subscribes to signals. Any program on the bus can send a signal of any name, so only signals of the owner of the name are
+   * passed on.
    */
   subscribe(signals: BusSignals, listener: (message: Received) => void): Promise<void>
   /** Called when the connection to the bus is lost. */
@@ -44,7 +44,7 @@ const busItself = {
   interface: 'org.freedesktop.DBus',
 } as const
 
-/** The signals in which the bus itself says who owns a name. */
+/** The signals with which the bus reports the owner of a name. */
 export const nameChanges: BusSignals = {
   owner: busItself.destination,
   path: busItself.path,
@@ -71,7 +71,7 @@ async function openSessionBus(clock: Clock): Promise<SessionBus> {
   const dbus = await import('@jellybrick/dbus-next')
   const bus: MessageBus = dbus.sessionBus()
   const lost: (() => void)[] = []
-  // Which error it is does not matter: no more messages will arrive.
+  // The kind of error does not matter: no more messages will arrive.
   const connection: NodeJS.EventEmitter = bus
   connection.on('error', () => {
     for (const listener of lost) listener()
@@ -87,9 +87,9 @@ async function openSessionBus(clock: Clock): Promise<SessionBus> {
     await call({ ...busItself, member: 'AddMatch', signature: 's', body: [rule] })
   }
 
-  /** The unique name of the program that owns a name; it changes when that program ends and another one starts. */
+  /** The unique name of the program that owns a name. It changes when another program takes the name. */
   async function followOwner(name: string): Promise<{ readonly current: string | null }> {
-    // The bus has no unique name: the name of its own signals cannot be used by anyone else.
+    // The bus has no unique name. No other program can use the name of its own signals.
     if (name === busItself.destination) return { current: name }
     const owner: { current: string | null } = { current: null }
     bus.on('message', ({ sender, member, body }: Message) => {

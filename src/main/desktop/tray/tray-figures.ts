@@ -31,10 +31,10 @@ export async function readTray(client: Client): Promise<TrayReading> {
 
 const hidden = '•••'
 
-/** The figures between which "alternating" rotates. */
+/** The figures that "alternating" shows one after another. */
 const alternating = ['total', 'day-profit', 'day-percent', 'top-mover'] as const
 
-/** One sum per currency, with the number of accounts not included. */
+/** One sum per currency, with the number of accounts that are not included. */
 function sumWords({ amounts, missing }: PartialSum, format: Format, isPrivate: boolean): string {
   if (isPrivate) return hidden
   const words = amounts.map(({ amount, currency }) => format.amount(amount, { currency, signed: true })).join(', ')
@@ -42,7 +42,7 @@ function sumWords({ amounts, missing }: PartialSum, format: Format, isPrivate: b
   return missing.length === 0 ? words : m.desktop_words_count_not_included({ words, count: missing.length })
 }
 
-/** A converted sum, with the number of amounts not included. */
+/** A converted sum, with the number of amounts that are not included. */
 function convertedWords(sum: ConvertedSum, format: Format, isPrivate: boolean, signed = false): string {
   if (isPrivate && sum.amount !== null) return hidden
   const words = format.amount(sum.amount, { currency: sum.currency, signed })
@@ -64,7 +64,7 @@ export function quoteWords({ symbol, quote, priceDecimals, changePercent, proble
   return `${ticker}  ${price}${change}${problem === null ? '' : m.desktop_not_updated()}`
 }
 
-/** The direction of the day: of its sum in the base currency, or that of the sums of all currencies, if it is the same. */
+/** The direction of the day: of its sum in the base currency, or of the sums of all currencies, if they agree. */
 export function dayDirection({ overview }: TrayReading): 'up' | 'down' | null {
   const { day } = overview
   const amounts = day === null || day.amount === null ? overview.dailyPnl.amounts : [{ amount: day.amount }]

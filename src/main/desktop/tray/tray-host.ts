@@ -3,8 +3,8 @@ import { hasOwner, nameChanges, type SessionBus } from '../system/session-bus.ts
 const watcherName = 'org.kde.StatusNotifierWatcher'
 
 /**
- * Reports whether this desktop shows tray icons, and each change. On Linux a program on the session bus shows them and may
- * be missing; without a bus (`null`) there is none. Other systems always show them.
+ * Reports whether this desktop shows tray icons, and each change. On Linux a program on the session bus shows them and may be
+ * missing; without a bus (`null`) there is no tray. Other systems always show them.
  */
 export async function watchTrayHost(
   openBus: () => Promise<SessionBus | null>,

@@ -20,7 +20,7 @@ function untilTomorrowMs(now: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime() - now
 }
 
-/** Builds the tray menu. It may stay unchanged for hours, so it reads the time when an item is clicked. */
+/** Builds the tray menu. A menu may stay unchanged for hours, so it reads the time when an item is clicked. */
 export function buildTrayMenu(
   state: TrayState | null,
   now: () => number,
@@ -70,7 +70,7 @@ export function buildTrayMenu(
   ]
 }
 
-/** While the app is locked: nothing but how to open it. */
+/** The menu of a locked app: it only opens or quits the app. */
 export const buildLockedMenu = (actions: Pick<TrayActions, 'open' | 'quit'>): MenuItemConstructorOptions[] => [
   { label: lockedWords(), enabled: false },
   { type: 'separator' },
@@ -79,8 +79,8 @@ export const buildLockedMenu = (actions: Pick<TrayActions, 'open' | 'quit'>): Me
   { label: m.desktop_quit_tidemark(), click: () => actions.quit() },
 ]
 
-/** What the tray says of a locked app. */
+/** The text of the tray for a locked app. */
 export const lockedWords = (): string => m.desktop_tidemark_is_locked()
 
-/** A single ampersand would mark an access key. */
+/** Escapes ampersands, because a single one would mark an access key. */
 const escapeLabel = (text: string): string => text.replaceAll('&', '&&')

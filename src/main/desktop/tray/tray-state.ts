@@ -7,7 +7,7 @@ import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } fro
 
 export type TrayIcon = 'up' | 'down' | 'closed' | 'offline' | 'trouble'
 
-/** What the tray shows: an icon, a title next to it on macOS, a tooltip, and the lines of the menu. */
+/** The content of the tray: an icon, a title next to it on macOS, a tooltip, and the lines of the menu. */
 export interface TrayState {
   readonly icon: TrayIcon
   readonly title: string
@@ -17,7 +17,7 @@ export interface TrayState {
   readonly accounts: readonly { readonly id: string; readonly words: string }[]
   readonly isPaused: boolean
   readonly hidesAmounts: boolean
-  /** Whether there is a PIN. */
+  /** Whether a PIN is set. */
   readonly canLock: boolean
 }
 
@@ -46,7 +46,7 @@ export function describeTray(
     overview.asOf === null ? m.desktop_not_updated_yet() : `updated ${format.time(overview.asOf)}`,
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
-  // No figure appears twice; with "icon only" the tooltip shows no figure either.
+  // Each figure appears once. With "icon only" the tooltip has no figure either.
   const repeated = [figure, `${m.desktop_total()}  ${figure}`, `${m.desktop_today()}  ${figure}`]
   const otherLines = [...figures, ...symbols.map(({ words }) => words)].filter((line) => !repeated.includes(line))
   const [first, middle] = settings.tray.shows === 'icon-only' ? [[], []] : [[figure], otherLines]
@@ -66,7 +66,7 @@ export function describeTray(
   }
 }
 
-/** Drops lines from the end of the middle until the text fits: the system must not truncate the last lines. */
+/** Drops lines from the end of the middle until the text fits, so that the system does not truncate the last lines. */
 function fitLines(
   begin: readonly string[],
   middle: readonly string[],

@@ -8,7 +8,7 @@ import { readTray, type TrayReading } from './tray-figures.ts'
 import { describeTray, type TrayState } from './tray-state.ts'
 
 interface TrayOptions {
-  /** Behind the lock. */
+  /** A client that refuses while the app is locked. */
   readonly client: Client
   readonly lock: { readonly isLocked: boolean; readonly hasPin: boolean }
   readonly clock: Clock
@@ -26,14 +26,14 @@ const topics: readonly Topic[] = [
   'quotes.changed',
   'schedules.changed',
 ]
-/** However many events arrive, the tray is refreshed at most this often. */
+/** The minimum time between two refreshes of the tray, for any number of events. */
 const refreshEveryMs = 2_000
 /** Ages and the alternating figure change without an event. */
 const rotateEveryMs = 15_000
 /** Windows truncates longer tooltips. */
 const maxTooltipLength = process.platform === 'win32' ? 127 : Infinity
 
-/** The icon in the system's tray; it follows the monitor's events until it is closed. */
+/** The icon in the system's tray. It is updated after events of the monitor until it is closed. */
 export class TrayIcon {
   readonly #options: TrayOptions
   readonly #tray: Tray
@@ -98,7 +98,7 @@ export class TrayIcon {
     if (this.#isLocked()) return this.#showLocked()
     try {
       const reading = await readTray(this.#options.client)
-      // It may have been locked while the reading was on its way.
+      // The app may have been locked during the reading.
       if (this.#isLocked()) this.#showLocked()
       else if (this.#isOpen) this.#show(reading)
     } catch (error) {
@@ -119,7 +119,7 @@ export class TrayIcon {
   #show(reading: TrayReading): void {
     const { clock, actions, lock } = this.#options
     const state = describeTray({ ...reading, canLock: lock.hasPin }, clock.now(), this.#sequence, maxTooltipLength)
-    // Setting an unchanged menu again would close it while it is open.
+    // Setting an unchanged menu would close it while it is open.
     const next = JSON.stringify([state, nativeTheme.shouldUseDarkColors])
     if (next === this.#shown) return
     this.#shown = next

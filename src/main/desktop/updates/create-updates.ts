@@ -41,7 +41,7 @@ function readFeed(configPath: string, keyPath: string) {
   return { url: readFeedUrl(readFileSync(configPath, 'utf8')), publicKey: readFileSync(keyPath, 'utf8') }
 }
 
-/** Uses Chromium's network, with the proxy and the certificates of the system. Follows no redirect. */
+/** Fetches a file with Chromium's network stack, with the proxy and the certificates of the system. Follows no redirect. */
 async function fetchFile(url: URL, clock: Clock): Promise<Uint8Array | null> {
   const deadline = new AbortController()
   const stop = clock.after(fetchTimeoutMs, () => deadline.abort())

@@ -5,7 +5,7 @@ import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../../shared/errors.ts'
 
-/** The SHA-512 of a file, in base64. Throws AppError `invalid` unless it is one of the signed ones. */
+/** The SHA-512 of a file, in base64. Throws AppError `invalid` unless it is one of the signed hashes. */
 export async function readSignedHash(path: string, signed: readonly string[]): Promise<string> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(path), hash)
@@ -15,8 +15,8 @@ export async function readSignedHash(path: string, signed: readonly string[]): P
 }
 
 /**
- * Replaces `target` by a copy of `source`, an executable, in one step. The old file stays until the copy is complete and flushed
- * to the disk. Throws when this fails; then the old file is unchanged.
+ * Replaces `target` by a copy of the executable `source` in one step. The old file stays until the copy is complete and
+ * flushed. Throws when this fails; then the old file is unchanged.
  */
 export async function replaceExecutable(source: string, target: string, sha512: string): Promise<void> {
   const copy = `${target}.new`

@@ -23,8 +23,8 @@ export interface Offer {
 }
 
 /**
- * Reads a manifest whose Ed25519 signature (base64) belongs to this public key (PEM). Throws AppError `invalid` with a sentence
- * for the user otherwise.
+ * Reads a manifest with an Ed25519 signature (base64) of this public key (PEM). Throws AppError `invalid` with a sentence for
+ * the user if the signature is wrong.
  */
 export function readSignedRelease(manifest: Uint8Array, signature: string, publicKey: string): Release {
   if (!isSigned(manifest, signature, publicKey)) throw refused(m.desktop_it_is_not_signed_with_the_key())

@@ -11,24 +11,27 @@ export interface Updater {
   autoInstallOnAppQuit: boolean
   /** Downloads nothing while `autoDownload` is off. */
   checkForUpdates(): Promise<{ readonly isUpdateAvailable: boolean; readonly updateInfo: Offer } | null>
-  /** Resolves with the path of the file first. */
+  /** Resolves with the path of the downloaded file first. */
   downloadUpdate(): Promise<readonly string[]>
   quitAndInstall(isSilent: boolean, isForceRunAfter: boolean): void
 }
 
 interface UpdateOptions {
   readonly clock: Clock
-  /** Throws AppError `invalid` for a package with unsafe updates. `null`: the package names no feed. */
+  /** Throws AppError `invalid` for a package with unsafe updates. `null`: the package has no update feed. */
   readonly feed: (() => { readonly url: URL; readonly publicKey: string }) | null
-  /** Loads the updater lazily: it is needed only twice a day. */
+  /** Loads the updater on demand, because it is needed only twice a day. */
   readonly load: () => Promise<Updater>
   /** Reads a small file over https; `null` when there is none. */
   readonly fetchFile: (url: URL) => Promise<Uint8Array | null>
-  /** The path of the running AppImage; `null` for other packages, whose own installers replace the app. */
+  /** The path of the running AppImage; `null` for other packages, whose installers replace the app. */
   readonly appImage: string | null
-  /** Whether every quit installs. Otherwise only a restart by the user does, because the system asks for a password. */
+  /**
+   * Whether every quit installs an update. Otherwise only a restart by the user installs it, because the system asks for a
+   * password.
+   */
   readonly installsOnQuit: boolean
-  /** Whether the app does something that an update must not interrupt. */
+  /** Whether the app does work that an update must not interrupt. */
   readonly isBusy: () => boolean
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
@@ -43,8 +46,8 @@ const firstCheckMs = 5 * minuteMs
 const checkEveryMs = 12 * hourMs
 
 /**
- * Looks for a new version twice a day. It is downloaded only if the signed description of the release contains what the feed
- * offers, and installed when the app quits. Until then, and when this fails, the old version starts.
+ * Checks for a new version twice a day. A version is downloaded only if the signed description of the release contains the
+ * offered files, and it is installed when the app quits. Until then, and after a failure, the old version starts.
  */
 export class Updates {
   readonly #options: UpdateOptions
@@ -65,14 +68,14 @@ export class Updates {
     if (this.#options.feed !== null) this.#options.clock.after(firstCheckMs, () => void this.#check())
   }
 
-  /** Call before the app quits: an update does not interrupt work in progress. */
+  /** Call before the app quits. An update does not interrupt work in progress. */
   beforeQuit(): void {
     this.#mayInstall = !this.#options.isBusy()
   }
 
   /**
-   * Installs the downloaded version; call it when the data is closed. Returns whether a new version replaces this one. `isAsked`:
-   * the user chose to restart. Never throws: when it fails, the old version stays.
+   * Installs the downloaded version. Call when the data is closed. Returns whether a new version replaces this one. `isAsked`:
+   * the user chose to restart. Never throws: after a failure, the old version stays.
    */
   async install(isAsked: boolean): Promise<boolean> {
     const { appImage, installsOnQuit, logFault } = this.#options
@@ -93,7 +96,7 @@ export class Updates {
       if (this.#ready === null) await this.#fetch()
     } catch (error) {
       logFault('updates', error)
-      // A network failure is temporary; the user must know of a refusal.
+      // A network failure is temporary. A refused version is shown to the user.
       if (error instanceof AppError) this.#report({ kind: 'refused', message: error.message })
     }
     clock.after(checkEveryMs, () => void this.#check())
@@ -105,17 +108,17 @@ export class Updates {
     const { url, publicKey } = feed()
     const updater = (this.#updater ??= await load())
     updater.autoDownload = false
-    // Installed by `install`, after the data is closed.
+    // `install` does this after the data is closed.
     updater.autoInstallOnAppQuit = false
     const found = await updater.checkForUpdates()
     if (found === null || !found.isUpdateAvailable) return this.#report({ kind: 'none' })
     await this.#download(updater, await this.#readRelease(url, publicKey, found.updateInfo))
   }
 
-  /** The signed description of the release on offer. */
+  /** The signed description of the offered release. */
   async #readRelease(url: URL, publicKey: string, offer: Offer): Promise<Release> {
     const { fetchFile } = this.#options
-    // At the start the window comes first.
+    // Loaded here, so that the first window opens earlier.
     const { assertOffered, readSignedRelease, releaseFiles } = await import('./signed-release.ts')
     const manifest = await fetchFile(new URL(releaseFiles.manifest, url))
     const signature = await fetchFile(new URL(releaseFiles.signature, url))

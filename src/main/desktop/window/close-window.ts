@@ -6,7 +6,7 @@ interface CloseSituation {
   readonly platform: NodeJS.Platform
 }
 
-/** What closing the main window does: quit the app, keep it in the tray or, without a tray, minimize the window. */
+/** The effect of closing the main window: quit the app, keep it in the tray or, without a tray, minimize the window. */
 export function decideClosing({
   isQuitting,
   closesToTray,

@@ -2,9 +2,9 @@ import { app, session, type Session } from 'electron'
 import { appOrigin, splitAppUrl } from './protocol.ts'
 
 /**
- * Denies everything that windows do not need: all permissions except copying, requests to anywhere but the app itself, downloads,
- * WebRTC, navigation to other pages, webviews, and windows opened by a page. A link of the app's own page to another own page opens
- * through `openOwnPage`.
+ * Denies everything that windows do not need: all permissions except copying, requests to other places than the app itself,
+ * downloads, WebRTC, navigation to other pages, webviews, and windows opened by a page. A link from an own page to another own
+ * page is opened by `openOwnPage`.
  */
 export function guardContents(openOwnPage: (url: string) => void): void {
   guardSession(session.defaultSession)
@@ -16,7 +16,7 @@ export function guardContents(openOwnPage: (url: string) => void): void {
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
-      // After this handler has returned: it must not create a window itself.
+      // Runs after this handler has returned, because the handler must not create a window itself.
       if (isOwnPage(contents.getURL()) && isOwnPage(url)) setImmediate(() => openOwnPage(url))
       return { action: 'deny' }
     })
@@ -34,7 +34,9 @@ function guardSession(windows: Session): void {
   })
 }
 
-/** What a window may load: the app's own files, and what its own pages made. The last is for the developer tools. */
+/**
+ * Whether a window may load this URL: files of the app, and blobs of its own pages. The last case is for the developer tools.
+ */
 const mayLoad = (url: string): boolean =>
   isOwnPage(url) || isOwnBlob(url) || url.startsWith('data:') || url.startsWith('devtools:')
 

@@ -3,7 +3,7 @@ import { m } from '../../../shared/messages/messages.js'
 
 const separator = { type: 'separator' } as const
 
-/** Sets the application menu in the language of the moment. Electron names its roles in English only. */
+/** Sets the application menu in the present language. Electron has English names only. */
 export function setApplicationMenu(): void {
   const isMac = process.platform === 'darwin'
   const template: MenuItemConstructorOptions[] = [

@@ -1,7 +1,7 @@
 import { protocol, session } from 'electron'
 import { readRendererFile, contentSecurityPolicy } from '../../host/static-files.ts'
 
-/** The origin of every window. `file:` would give a page access to files. */
+/** The origin of every window. With `file:` a page could read files. */
 export const appOrigin = 'app://tidemark'
 
 /** Call before Electron is ready. */
@@ -16,7 +16,7 @@ export function serveApp(rendererDir: string): void {
   session.defaultSession.protocol.handle('app', async (request) => {
     const { origin, pathname } = splitAppUrl(request.url)
     const path = decodeURIComponent(pathname === '/' ? '/index.html' : pathname)
-    // Sent as one piece: streamed, a script takes many times longer while this process is busy.
+    // Sent in one piece. A streamed script takes many times longer while this process is busy.
     const file = origin === appOrigin ? await readRendererFile(rendererDir, path) : null
     if (file === null) return new Response('Not found', { status: 404 })
     return new Response(new Uint8Array(file.body), {

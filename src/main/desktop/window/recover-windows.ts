@@ -10,10 +10,10 @@ interface RecoveryOptions {
   readonly log: Log
 }
 
-/** A window that does not respond gets this long to finish what it does. */
+/** The time that an unresponsive window has to finish its work. */
 const patienceMs = 15_000
 
-/** Reloads each window whose process ends or hangs. Beyond the limit, a message asks the user what to do. */
+/** Reloads each window whose process ends or hangs. Above the limit, a message asks the user what to do. */
 export function recoverWindows({ clock, log }: RecoveryOptions): void {
   const limit = new RecoveryLimit()
 
@@ -28,13 +28,13 @@ export function recoverWindows({ clock, log }: RecoveryOptions): void {
     window.webContents.on('render-process-gone', (_gone, { reason, exitCode }) => {
       stopWaiting()
       log.note(`the process of a window ended: ${reason}, exit code ${exitCode}`)
-      // Electron cannot load a page while it reports the end of its process.
+      // Electron cannot load a page in the event that reports the end of its process.
       setImmediate(() => recover(window))
     })
     window.on('unresponsive', () => {
       stopWaiting()
       stopWaiting = clock.after(patienceMs, () => {
-        // A page that a debugger has paused does not respond either.
+        // A page that is paused in a debugger is unresponsive too.
         if (window.isDestroyed() || window.webContents.isDevToolsOpened()) return
         log.note('a window does not respond: its process is ended')
         window.webContents.forcefullyCrashRenderer()
@@ -50,7 +50,7 @@ export function recoverWindows({ clock, log }: RecoveryOptions): void {
 }
 
 function reload(window: BrowserWindow): void {
-  // A process that ended before its page arrived has nothing to reload.
+  // A process that ended before its page was loaded has nothing to reload.
   if (window.webContents.getURL() === '') loadPage(window, '')
   else window.webContents.reload()
 }

@@ -1,7 +1,7 @@
 const maxRecoveries = 3
 const withinMs = 5 * 60_000
 
-/** Limits how often windows are recovered, so that one that fails at each start does not do so for ever. */
+/** Limits how often windows are recovered, so that a window that fails at each start is not recovered for ever. */
 export class RecoveryLimit {
   #recoveredAt: readonly number[] = []
 

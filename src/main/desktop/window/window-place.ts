@@ -31,10 +31,12 @@ export function readPlace(path: string): WindowPlace | null {
   }
 }
 
-/** Saves the place atomically. Throws AppError `internal` when the disk refuses. */
+/** Saves the place atomically. Throws AppError `internal` when the file cannot be written. */
 export const writePlace = (path: string, place: WindowPlace): void => replaceJson(path, place)
 
-/** The same place if its title bar is visible on a display; otherwise centred on the first display and made to fit. */
+/**
+ * Returns the same place if its title bar is visible on a display; otherwise a place that fits on the first display, centred.
+ */
 export function putOnScreen(place: WindowPlace, displays: readonly Area[]): WindowPlace {
   const isVisible = displays.some(
     (area) =>

@@ -55,11 +55,12 @@ export function openMainWindow(files: WindowFiles, hash = ''): BrowserWindow {
 
 /** Loads a page of the app; `hash` selects the screen. */
 export function loadPage(window: BrowserWindow, hash: string): void {
-  // A load fails when a later one replaces it, the window closes or its process ends: `recover-windows.ts` handles the last.
+  // Loading fails when a later load replaces it, the window closes or its process ends. `recover-windows.ts` handles the end of
+  // a process.
   window.loadURL(`${appOrigin}/${hash}`).catch(() => undefined)
 }
 
-/** Whether a window has a page that can be shown, and not the remains of a process that ended. */
+/** Whether a window has a page that can be shown, and its process has not ended. */
 export const isAlive = (window: BrowserWindow): boolean => !window.isDestroyed() && !window.webContents.isCrashed()
 
 /** Brings the main window to the front, or opens it; `hash` selects the screen. */
@@ -67,7 +68,7 @@ export function showMainWindow(files: WindowFiles, hash?: string): void {
   const shown = mainWindow
   if (shown === undefined || !isAlive(shown)) {
     openMainWindow(files, hash)
-    // After the new one: an app without a window may quit.
+    // Called after the new window was opened, because an app without a window may quit.
     shown?.destroy()
     return
   }
@@ -83,21 +84,21 @@ function savePlaceOnClose(window: BrowserWindow, path: string): void {
     try {
       writePlace(path, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
     } catch {
-      // On a full disk only the place is lost: the window still closes.
+      // On a full disk only the place is lost. The window still closes.
     }
   })
 }
 
 const byHash = new Map<string, BrowserWindow>()
 
-/** Opens one of the app's pages for a link to another window: an instrument in its own window, the rest in the main window. */
+/** Opens a page of the app in another window: an instrument in its own window, other pages in the main window. */
 export function openOwnPage(url: string, files: WindowFiles): void {
   const { hash } = new URL(url)
   if (/^#\/instrument\/[^?]+\?alone$/.test(hash)) openInstrumentWindow(hash, files)
   else showMainWindow(files, hash)
 }
 
-/** One window per instrument: if it is open already, it comes to the front. */
+/** Opens a window for an instrument. If it is already open, it comes to the front. */
 function openInstrumentWindow(hash: string, files: WindowFiles): void {
   const open = byHash.get(hash)
   if (open !== undefined && isAlive(open)) {
@@ -111,6 +112,6 @@ function openInstrumentWindow(hash: string, files: WindowFiles): void {
     if (byHash.get(hash) === window) byHash.delete(hash)
   })
   loadPage(window, hash)
-  // After the new one: an app without a window may quit.
+  // Called after the new window was opened, because an app without a window may quit.
   open?.destroy()
 }

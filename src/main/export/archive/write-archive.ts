@@ -7,13 +7,13 @@ interface ArchiveTarget {
   readonly onRows: (count: number) => Promise<void>
   /** UTC ms. */
   readonly now: number
-  /** Plain sentences: what the reader has to know. */
+  /** Plain sentences that the reader must know. */
   readonly remarks: readonly string[]
 }
 
 const style = { separator: ',', decimalMark: '.' } as const
 
-/** Tables as CSV in a ZIP, with a description of every column and a manifest of hashes. Written as it grows. */
+/** Writes tables as CSV in a ZIP, with a description of every column and a manifest of hashes. Written in a stream. */
 export async function writeArchive(tables: readonly ExportTable[], target: ArchiveTarget): Promise<void> {
   const zip = new ZipWriter(target.append)
   await zip.addText('README.txt', archiveReadme(tables, target.now, target.remarks))
@@ -39,7 +39,7 @@ export async function writeArchive(tables: readonly ExportTable[], target: Archi
   await zip.end()
 }
 
-/** What the archive holds, for a person who opens it without Tidemark. */
+/** The README of the archive, for a person who opens it without Tidemark. */
 const archiveReadme = (tables: readonly ExportTable[], now: number, remarks: readonly string[]): string =>
   [
     `Tidemark, everything in one archive. Written ${new Date(now).toISOString()}.`,

@@ -1,15 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
-// The variant for Node declares `require`, which a bundle has already. Both work in Node.
+// The Node variant declares `require`, which the bundle already has. Both variants work in Node.
 import { Zip, ZipDeflate } from 'fflate/browser'
 
-/** A packed file. */
+/** A file in the ZIP. */
 export interface PackedFile {
   readonly name: string
   readonly bytes: number
   readonly sha256: string
 }
 
-/** Packs files one after another into a ZIP that is written as it grows; memory does not depend on its size. */
+/** Packs files one after another into a ZIP and writes it in a stream. Memory does not depend on the size of the ZIP. */
 export class ZipWriter {
   readonly #append: (data: Uint8Array) => Promise<void>
   readonly #zip: Zip
@@ -25,20 +25,20 @@ export class ZipWriter {
     })
   }
 
-  /** The files packed so far. */
+  /** The files that are packed so far. */
   get files(): readonly PackedFile[] {
     return this.#files
   }
 
-  /** Packs one file of a given text. */
+  /** Packs one file with this text. */
   addText(name: string, text: string): Promise<void> {
     return this.add(name, once(text))
   }
 
-  /** Packs one file; `parts` gives its text. */
+  /** Packs one file. `parts` yields its text. */
   async add(name: string, parts: AsyncIterable<string>): Promise<void> {
     const entry = new ZipDeflate(name, { level: 6 })
-    // The same data gives the same file.
+    // A fixed time, so that the same data gives the same file.
     entry.mtime = packedAt
     this.#zip.add(entry)
     const hash: Hash = createHash('sha256')

@@ -13,8 +13,8 @@ import {
 import { quotedString } from './inert-text.ts'
 
 /**
- * Beancount. Source: "Beancount Language Syntax". Lots are stated with their cost both where they are opened and closed
- * (booking NONE), so that costs are exactly those of Tidemark; the time in a lot distinguishes lots of one day.
+ * Writes beancount. Source: "Beancount Language Syntax". Lots are written with their cost both when they are opened and when
+ * they are closed (booking NONE), so that costs are exactly those of Tidemark. The time in a lot distinguishes lots of one day.
  */
 export function beancountDialect({ survey, remarks, nameOf }: JournalHead): Dialect {
   const names = beancountNames(survey.currencies.keys(), survey.symbols.keys())

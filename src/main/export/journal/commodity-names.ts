@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { quotedCommodity } from './inert-text.ts'
 
-/** The names of currencies and of instruments in a journal. Two different ones never have the same name. */
+/** The names of currencies and instruments in a journal. Different ones always have different names. */
 export interface CommodityNames {
   readonly currency: (code: string) => string
   readonly instrument: (symbol: string) => string
 }
 
-/** hledger and ledger: plain letters as they are, anything else between quotes. */
+/** hledger and ledger: plain letters are unchanged, any other name is in quotes. */
 export function plainNames(currencies: Iterable<string>): CommodityNames {
   const codes = new Set(currencies)
   return {
@@ -17,13 +17,16 @@ export function plainNames(currencies: Iterable<string>): CommodityNames {
   }
 }
 
-/** What beancount takes: at most 24 capital letters, digits and some signs, beginning with a letter and ending with no sign. */
+/**
+ * Beancount accepts at most 24 capital letters, digits and some signs; the first character is a letter, the last one is no
+ * sign.
+ */
 const maxLength = 24
 const hashLength = 8
 
 /**
- * Beancount: `SBER@MISX` is `SBER.MISX`, a currency of letters is itself. A name that cannot be written without loss ends in a
- * dash and a part of its hash; the journal states the symbol beside it.
+ * Beancount: `SBER@MISX` becomes `SBER.MISX`, a currency of letters is unchanged. A name that cannot be written exactly ends
+ * with a dash and a part of its hash; the journal contains the symbol beside it.
  */
 export function beancountNames(currencies: Iterable<string>, symbols: Iterable<string>): CommodityNames {
   const taken = new Set<string>()

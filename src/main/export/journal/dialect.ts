@@ -4,13 +4,13 @@ import type { CommodityNames } from './commodity-names.ts'
 import { accountPart, oneLine } from './inert-text.ts'
 import type { JournalPart } from './journal-rows.ts'
 
-/** What a journal declares before its first entry. */
+/** The data that a journal declares before its first entry. */
 export interface Survey {
   readonly firstAt: number | null
   readonly rowCount: number
-  /** Entries whose kind is not known. */
+  /** The number of entries of unknown kind. */
   readonly unknownCount: number
-  /** Decimal places by currency, and by symbol. */
+  /** The number of decimal places by currency, and by symbol. */
   readonly currencies: ReadonlyMap<string, number>
   readonly symbols: ReadonlyMap<string, number>
   readonly places: readonly Place[]
@@ -18,7 +18,10 @@ export interface Survey {
 
 const isOfMoney = (posting: Posting): posting is Extract<Posting, { money: bigint }> => 'money' in posting
 
-/** Reads all entries once. Its memory depends on the number of accounts, currencies and instruments, not of entries. */
+/**
+ * Reads all entries once. Its memory depends on the number of accounts, currencies and instruments, not on the number of
+ * entries.
+ */
 export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowCount: number }, Survey> {
   const [currencies, symbols, places] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Place>()]
   const note = (decimals: Map<string, number>, name: string, units: bigint): void =>
@@ -48,23 +51,23 @@ export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowC
   return { firstAt, rowCount, unknownCount, currencies, symbols, places: [...places.values()] }
 }
 
-/** What the head of a journal is written from. */
+/** The data for the head of a journal. */
 export interface JournalHead {
   readonly survey: Survey
   /** Plain sentences that the reader must know, written as comments. */
   readonly remarks: readonly string[]
-  /** Of an instrument; `null` if it is not known. */
+  /** The name of an instrument; `null` if it is not known. */
   readonly nameOf: (symbol: string) => string | null
 }
 
-/** How a program writes a journal. */
+/** The syntax of a program's journal. */
 export interface Dialect {
   readonly head: () => string
   readonly entry: (entry: JournalEntry) => string
   readonly price: (price: DayPrice) => string
 }
 
-/** The programs read years of four digits from 1400 on. The exact time is a tag of the entry. */
+/** The programs read years of four digits from 1400. The exact time is a tag of the entry. */
 const [firstDate, lastDate] = [Date.UTC(1400, 0, 1), Date.UTC(9999, 11, 31)]
 
 /** The UTC date. */
@@ -74,17 +77,17 @@ export const dateOf = (at: number): string =>
 export const accountName = ({ root, accountId, path }: Place): string =>
   [root, ...(accountId === null ? [] : [accountPart(accountId)]), path].join(':')
 
-/** Money has at least cents: beancount takes the tolerance of a sum from its digits. */
+/** Money has at least two decimals, because beancount derives the tolerance of a sum from its digits. */
 export function moneyText(units: bigint): string {
   const text = formatUnits(units)
   const point = text.indexOf('.')
   return point < 0 ? `${text}.00` : text.padEnd(point + 3, '0')
 }
 
-/** The first day of a lot whose time is not known. */
+/** The date of a lot whose opening time is not known. */
 export const unknownLotDate = '1970-01-01'
 
-/** The amount of a posting: money, or pieces followed by what `lotText` writes about their lot and its total cost. */
+/** The amount of a posting: money, or pieces with the text of `lotText` about their lot and its total cost. */
 export function amountText(
   posting: Posting,
   names: CommodityNames,
@@ -98,7 +101,7 @@ export function amountText(
 
 type Lot = NonNullable<Extract<Posting, { pieces: bigint }>['lot']>
 
-/** Plain sentences as comments, before all else. */
+/** Plain sentences as comments, at the start of the journal. */
 export const remarkLines = (remarks: readonly string[]): string[] => [
   ...remarks.map((remark) => `; ${oneLine(remark)}`),
   '',

@@ -8,7 +8,9 @@ export interface LotCost {
   readonly openedAt: number | null
 }
 
-/** The place of an amount in a book: an account of the broker (`null`: no single one) and a path below one of the five roots. */
+/**
+ * The place of an amount in a book: an account of the broker (`null`: several accounts) and a path below one of the five roots.
+ */
 export interface Place {
   readonly root: 'Assets' | 'Liabilities' | 'Equity' | 'Income' | 'Expenses'
   readonly accountId: string | null
@@ -22,7 +24,7 @@ export type Posting =
       readonly place: Place
       readonly pieces: bigint
       readonly symbol: string
-      /** `null` if the cost is not known: the pieces count for themselves. */
+      /** `null` if the cost is not known. The pieces are then balanced by pieces. */
       readonly lot: LotCost | null
     }
 
@@ -34,7 +36,7 @@ export interface JournalEntry {
   readonly id: string | null
   readonly accountId: string
   readonly kind: TransactionKind | 'opening'
-  /** As the broker names it. */
+  /** The name that the broker gives. */
   readonly name: string
   /** The symbol of the instrument; empty for a row of money only. */
   readonly symbol: string

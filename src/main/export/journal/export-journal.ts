@@ -7,21 +7,21 @@ import { plainDialect } from './plain-dialect.ts'
 
 export interface JournalOptions extends JournalRowsOptions {
   readonly format: JournalFormat
-  /** Of an instrument; `null` if it is not known. */
+  /** The name of an instrument; `null` if it is not known. */
   readonly nameOf: (symbol: string) => string | null
-  /** Prices in addition to those of own trades. They come after these, so on one day they replace them. */
+  /** Prices in addition to those of own trades. They come later, so they replace a trade price of the same day. */
   readonly quotes: (symbols: readonly string[], rows: JournalRows) => Iterable<DayPrice>
-  /** Accounts with a history that is not completely loaded. */
+  /** Accounts whose history is not completely loaded. */
   readonly partialAccountIds: readonly string[]
 }
 
-/** Text to write, and the number of rows processed so far: each is read twice, first for the declarations. */
+/** Text to write, and the number of rows processed so far. Each row is read twice, first for the declarations. */
 interface JournalChunk {
   readonly text: string
   readonly rowsRead: number
 }
 
-/** The journal in parts of bounded size. Write them in this order; each transaction is in it exactly once. */
+/** The journal in parts of bounded size. Write them in this order. Each transaction is contained exactly once. */
 export function* exportJournal(options: JournalOptions): Generator<JournalChunk, Survey> {
   const rows = new JournalRows(options)
   let rowsRead = 0

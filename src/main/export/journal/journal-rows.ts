@@ -9,7 +9,7 @@ import { parseUnits, roundedQuotient, unitPlaces } from '../../insight/lots/unit
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
-import { ReplayOrder } from '../../ledger/replay/in-order.ts'
+import { ReplayOrder } from '../../ledger/replay/replay-order.ts'
 import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { DayPrice, JournalEntry, Posting } from './entry.ts'
@@ -18,7 +18,7 @@ import * as places from './places.ts'
 import { postRow } from './post-row.ts'
 
 export interface JournalRowsOptions {
-  /** Begin a transaction before reading, so that rows that are stored meanwhile do not change the sums. */
+  /** Begin a transaction before reading, so that rows that are stored during the export do not change the sums. */
   readonly db: Db
   readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
@@ -30,18 +30,18 @@ export interface JournalRowsOptions {
 export interface JournalPart {
   readonly rowCount: number
   readonly entries: readonly JournalEntry[]
-  /** The last prices of days that ended. */
+  /** The last prices of completed days. */
   readonly prices: readonly DayPrice[]
 }
 
-/** Rows of a larger part outlive the collection of short-lived objects, and with a million of them memory grows. */
+/** Rows of a larger part survive the garbage collection of young objects, so memory would grow with a million of them. */
 const rowsInPart = 200
-/** A piece, in units. */
+/** One piece, in units. */
 export const one = 10n ** BigInt(unitPlaces)
-/** Decimal places of a price that is a quotient. */
+/** The decimal places of a price that is a quotient. */
 const pricePlaces = 12
 
-/** Every row of some accounts once, as entries, in the order of the replay. */
+/** Every row of a set of accounts once, as an entry, in the order of the replay. */
 export class JournalRows {
   readonly #options: JournalRowsOptions
   readonly #rows
@@ -66,7 +66,7 @@ export class JournalRows {
     return [...this.#accountIds.values()].sort()
   }
 
-  /** Opening balances come first. They are of the time of the first row. */
+  /** Opening balances come first, with the time of the first row. */
   *parts(): Generator<JournalPart> {
     const { db, tables, choices } = this.#options
     const { instrumentOf } = this
@@ -135,7 +135,9 @@ export class JournalRows {
   }
 }
 
-/** The last price of each instrument and UTC day, from the trades of that day. A bond has the face value of the day. */
+/**
+ * The last price of each instrument and UTC day, from the trades of that day. A bond is valued with its face value on the day.
+ */
 class DayPrices {
   readonly #instrumentOf: (symbol: string) => PricedInstrument
   readonly #today = new Map<string, DayPrice>()
@@ -174,12 +176,12 @@ class DayPrices {
   }
 }
 
-/** An infinite quotient is rounded to this many places; a finite one is exact. */
+/** Rounds an infinite quotient to this many places. A finite quotient is exact. */
 export const rounded = (price: bigint): bigint => roundedQuotient(price, 1n, pricePlaces)
 
 /**
- * Whether a sale of more than is held is a short sale. If the service states more pieces than the rows give, the purchase is
- * missing and its cost is not known, as in the list of open lots (`knownLots`). Reads the stored holdings.
+ * Whether a sale of more pieces than are held is a short sale. If the service states more pieces than the rows give, the
+ * purchase is missing and its cost is not known, as in the list of open lots (`knownLots`). Reads the stored holdings.
  */
 function createOversell(db: Db, tables: Pick<Cache, 'accounts'>, accountIds: ReadonlyMap<number, string>) {
   const holdings = new LedgerHoldings(db)

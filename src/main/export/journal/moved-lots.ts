@@ -8,23 +8,23 @@ import { magnitude } from '../../insight/lots/units.ts'
 export interface MovedLot {
   /** Signed. */
   readonly pieces: bigint
-  /** Of these pieces, positive; `null` if it is not known. */
+  /** The cost of these pieces, positive; `null` if it is not known. */
   readonly cost: bigint | null
-  /** Of the cost. */
+  /** The currency of the cost. */
   readonly currency: string | null
   /** UTC ms; `null` if it is not known. */
   readonly openedAt: number | null
   readonly isOpened: boolean
-  /** The proceeds of closing, or the cost of closing a short lot; `null` if it is not known. */
+  /** The proceeds of closing a lot, or the cost of closing a short lot; `null` if it is not known. */
   readonly paid: bigint | null
 }
 
-/** What a row does to the lots of its holding. */
+/** The effect of a row on the lots of its holding. */
 export interface LotChange {
   readonly lots: readonly MovedLot[]
-  /** Whether lots were rewritten, as by a split: nothing was bought or sold. */
+  /** Whether lots were rewritten, as by a split. Nothing was bought or sold then. */
   readonly isRewritten: boolean
-  /** Whether the profit of a repayment is known, because all costs that it returns are known. */
+  /** Whether the profit of a repayment is known: all costs that it returns are known. */
   readonly isRepaid: boolean
 }
 
@@ -32,16 +32,16 @@ const changeOf = (lots: readonly MovedLot[]): LotChange => ({ lots, isRewritten:
 /** No lot is moved. */
 export const noChange = changeOf([])
 
-/** Applies the rows of one holding and returns which lots each of them moves. */
+/** Applies the rows of one holding and returns the lots that each row moves. */
 export class MovedLots {
   readonly #holding: Holding
   readonly #method: LotMethod
-  /** With the average method all pieces are one lot with the time of the first one. */
+  /** With the average method, all pieces are one lot with the opening time of the first piece. */
   #averageSince: number | null = null
 
   readonly #oversell: Oversell
 
-  /** `oversell`: that of the holding. */
+  /** `oversell`: the rule of this holding. */
   constructor(holding: Holding, method: LotMethod, oversell: Oversell) {
     this.#holding = holding
     this.#method = method
@@ -69,7 +69,7 @@ export class MovedLots {
     const opened = pieces - closedPieces
     if (opened === 0n) return changeOf(closed)
     const closedCost = closed.reduce((sum, lot) => sum + signed(lot), 0n)
-    // The cost of open lots decreased by what was closed; the rest of the change was opened. Short lots have negative costs.
+    // The cost of open lots decreases by the closed cost; the rest of the change was opened. Short lots have negative costs.
     const isUnknown =
       this.#holding.piecesWithoutCost !== uncostedBefore + closed.reduce((sum, lot) => sum - uncostedOf(lot), 0n)
     const openedCost = isUnknown ? null : magnitude(this.#holding.lotCost - cost - closedCost)
@@ -92,7 +92,7 @@ export class MovedLots {
     return pieces === 0n ? noChange : changeOf([uncosted(pieces)])
   }
 
-  /** For rare rows that may change any lot: closes the lots before the row and opens those after it. */
+  /** For rare rows that may change any lot: closes all lots before the row and opens all lots after it. */
   #compare(row: LedgerRow): LotChange {
     const before = this.#holding.state
     const closed = this.#holding.apply(row)
@@ -104,7 +104,7 @@ export class MovedLots {
       ...removed.map((lot) => rewritten(lot, before.currency, false)),
       ...added.map((lot) => rewritten(lot, after.currency, true)),
     ]
-    // Pieces that are in no lot: those of a missing purchase, and what remains after rounding.
+    // Pieces that are in no lot: pieces of a missing purchase, and remainders of rounding.
     const rest = after.quantity - before.quantity - lots.reduce((sum, lot) => sum + lot.pieces, 0n)
     if (rest !== 0n) lots.push(uncosted(rest))
     const isRepayment = row.kind === 'amortization'
@@ -119,7 +119,7 @@ const uncosted = (pieces: bigint): MovedLot => ({
 const signed = ({ pieces, cost }: MovedLot): bigint => (cost === null ? 0n : pieces < 0n ? -cost : cost)
 const uncostedOf = ({ pieces, cost }: MovedLot): bigint => (cost === null ? magnitude(pieces) : 0n)
 
-/** The cost of a short lot is here the proceeds of its opening; closing it costs money. */
+/** The cost of a short lot here is the proceeds of its opening. Closing it costs money. */
 function closedLot({ quantity, cost, proceeds, openedAt }: UnitClosing, isShort: boolean, currency: string | null) {
   const [own, paid] = isShort ? [proceeds, cost] : [cost, proceeds]
   return { pieces: isShort ? quantity : -quantity, cost: own, currency, openedAt, isOpened: false, paid }
@@ -130,7 +130,7 @@ function rewritten({ quantity, cost, openedAt }: UnitLot, currency: string | nul
   return { pieces, cost: cost === null ? null : quantity < 0n ? -cost : cost, currency, openedAt, isOpened, paid: null }
 }
 
-/** The lots of one list that are not in the other one; equal lots are counted. */
+/** The lots of the first list that are not in the second list. Equal lots are counted. */
 function unmatched(lots: readonly UnitLot[], others: readonly UnitLot[]): UnitLot[] {
   const counts = new Map<string, number>()
   const keyOf = ({ quantity, cost, openedAt }: UnitLot): string => `${quantity} ${String(cost)} ${String(openedAt)}`

@@ -32,7 +32,10 @@ const counterPlaces: Readonly<Record<TransactionKind, readonly [root: Root, path
 
 const shared: ReadonlySet<string> = new Set(['Transfers:Cash', 'Transfers:Securities'])
 
-/** The place that balances the money or pieces of a row. Transfers share one place, so that own transfers add up to zero. */
+/**
+ * The place that balances the money or pieces of a row. All transfers have the same place, so that transfers between own
+ * accounts add up to zero.
+ */
 export function counterOf(kind: TransactionKind, accountId: string): Place {
   const [root, path] = counterPlaces[kind]
   return { root, accountId: shared.has(path) ? null : accountId, path }

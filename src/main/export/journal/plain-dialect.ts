@@ -13,8 +13,8 @@ import {
 import { entryCode, plainDescription } from './inert-text.ts'
 
 /**
- * hledger and ledger. Sources: the hledger manual ("hledger format", Ledger lot notation) and the Ledger 3 manual
- * ("Commodity directive", "Buying and selling stock"). Both balance a sale by its cost, with the profit as a line.
+ * Writes hledger and ledger. Sources: the hledger manual ("hledger format", Ledger lot notation) and the Ledger 3 manual
+ * ("Commodity directive", "Buying and selling stock"). Both balance a sale by its cost, and the profit is a separate line.
  */
 export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, nameOf }: JournalHead): Dialect {
   const names = plainNames(survey.currencies.keys())
@@ -22,7 +22,7 @@ export function plainDialect(program: 'hledger' | 'ledger', { survey, remarks, n
     head: () =>
       [
         ...remarkLines(remarks),
-        // Ledger needs a declaration of each tag; it takes the digits of a commodity from its amounts.
+        // Ledger needs a declaration of each tag. It reads the decimal places of a commodity from its amounts.
         'tag kind',
         'tag time',
         '',

@@ -11,7 +11,7 @@ interface PostedRow {
   readonly isFuture: boolean
 }
 
-/** A row as a balanced entry: its money, its lots, and the place of the difference. */
+/** A row as a balanced entry: its money, its lots, and the place for the difference. */
 export function postRow(posted: PostedRow): JournalEntry {
   const { accountId, row } = posted
   const { id, at, kind, name, symbol } = row
@@ -19,11 +19,11 @@ export function postRow(posted: PostedRow): JournalEntry {
   return { id, at, accountId, kind, name, symbol, postings: [...postings, ...balance(postings, residualPlace(posted))] }
 }
 
-/** Pieces that were not bought or sold are balanced by the same pieces, and money by money. */
+/** Whether pieces are balanced by the same pieces, and money by money, because nothing was bought or sold. */
 const isMirrored = ({ row: { kind }, change }: PostedRow): boolean =>
   isExternal(kind) || kind === 'unknown' || (change.isRewritten && change.lots.some((lot) => lotOf(lot) === null))
 
-/** A row without money and pieces has a posting of zero, so that the journal contains it. */
+/** The money of a row. A row without money and pieces gets a posting of zero, so that the journal contains it. */
 function moneyOf({ accountId, row: { currency, money, symbol }, change }: PostedRow): Posting[] {
   if (currency !== null && money !== null) return [{ place: places.cash(accountId), money, currency }]
   if (change.lots.length > 0) return []
@@ -59,12 +59,12 @@ function traded(posted: PostedRow): Posting[] {
   return [...postings, ...accrued(posted), ...realized(posted)]
 }
 
-/** A cost without a currency, or below zero because of a contradictory row, cannot be written as a cost. */
+/** The cost of a lot. A cost without a currency, or a negative one because of a contradictory row, cannot be written. */
 function lotOf({ pieces, cost, currency, openedAt }: MovedLot): LotCost | null {
   return pieces === 0n || cost === null || currency === null || cost < 0n ? null : { total: cost, currency, openedAt }
 }
 
-/** The profit of the lots whose cost and proceeds are known; income is negative in a book. */
+/** The profit of the lots whose cost and proceeds are known. Income is negative in a book. */
 function realized({ accountId, change }: PostedRow): Posting[] {
   if (change.isRewritten) return []
   const known = change.lots.flatMap((moved) => {
@@ -80,7 +80,7 @@ function realized({ accountId, change }: PostedRow): Posting[] {
     : [{ place: places.realizedProfit(accountId), money, currency: first.currency }]
 }
 
-/** Interest that is paid with a bond, or received with it. */
+/** Accrued interest that is paid or received with a bond. */
 function accrued({ accountId, row, change }: PostedRow): Posting[] {
   const amount = magnitude(row.trade?.accruedInterest ?? 0n)
   const pieces = change.lots.reduce((sum, lot) => sum + lot.pieces, 0n)
@@ -89,7 +89,7 @@ function accrued({ accountId, row, change }: PostedRow): Posting[] {
   return [{ place: places.accruedInterest(accountId), money: pieces > 0n ? amount : -amount, currency: row.currency }]
 }
 
-/** Where the rest belongs: what a payment is for, or what a trade leaves open. */
+/** The place of the rest: the reason of a payment, or the amount that a trade leaves open. */
 function residualPlace({ accountId, row: { kind }, change, isFuture }: PostedRow): Place {
   if (isFuture && (kind === 'buy' || kind === 'sell')) return places.variationMargin(accountId)
   return change.isRepaid ? places.realizedProfit(accountId) : places.counterOf(kind, accountId)
@@ -105,7 +105,7 @@ function balance(postings: readonly Posting[], place: Place): Posting[] {
   return [...sums].flatMap(([currency, sum]) => (sum === 0n ? [] : [{ place, money: -sum, currency }]))
 }
 
-/** The amount by which a posting counts in an entry; `null` for pieces that are balanced by pieces. */
+/** The amount of a posting in the sum of an entry; `null` for pieces that are balanced by pieces. */
 function weightOf(posting: Posting): { readonly money: bigint; readonly currency: string } | null {
   if ('money' in posting) return posting
   const { lot, pieces } = posting

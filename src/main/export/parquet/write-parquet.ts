@@ -8,17 +8,17 @@ interface ParquetTarget {
   readonly onRows: (count: number) => Promise<void>
 }
 
-/** Rows of a group: this many are in memory at once. */
+/** Rows of a row group. This many are in memory at once. */
 const rowsInGroup = 20_000
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 
-/** Numbers are exact: 38 digits, 18 of them after the point. A value with more digits becomes null. */
+/** Numbers are exact: 38 digits, 18 of them after the point. A number with more digits becomes null. */
 const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   time: {
     ...{ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
-    // Without it DuckDB reads a time without a zone.
+    // Without this type DuckDB reads a time without a time zone.
     logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
   },
   number: {
@@ -27,7 +27,7 @@ const columnTypes: Readonly<Record<ColumnKind, Omit<Schema[number], 'name'>>> = 
   },
 }
 
-/** A table as Apache Parquet. Written as it grows. */
+/** Writes a table as Apache Parquet, in a stream. */
 export async function writeParquet(table: ExportTable, { append, onRows }: ParquetTarget): Promise<void> {
   const writer = new StreamedBytes(append)
   const parquet = new ParquetWriter({ writer, schema: schemaOf(table.columns), createdBy: 'Tidemark' })
@@ -54,7 +54,7 @@ const schemaOf = (columns: readonly Column[]): Schema => [
   ...columns.map(({ name, kind }) => ({ name, repetition_type: 'OPTIONAL' as const, ...columnTypes[kind] })),
 ]
 
-/** Values below it have at most 38 digits. */
+/** Smaller values have at most 38 digits. */
 const limit = 10n ** 38n
 
 function valueOf(cell: Cell, kind: ColumnKind): string | bigint | null {
@@ -64,7 +64,7 @@ function valueOf(cell: Cell, kind: ColumnKind): string | bigint | null {
   return units === null || units >= limit || units <= -limit ? null : units
 }
 
-/** Collects bytes, which are written to the file after each group of rows. */
+/** Collects bytes. They are written to the file after each row group. */
 class StreamedBytes extends ByteWriter {
   readonly #append: (data: Uint8Array) => Promise<void>
 

@@ -6,10 +6,10 @@ import { oneLine } from '../journal/inert-text.ts'
 import { JournalRows, type JournalRowsOptions } from '../journal/journal-rows.ts'
 import { tableOf, type ExportTable } from '../tables/table.ts'
 
-/** A booking of Portfolio Performance; amounts in units of 10⁻¹⁸, never negative. */
+/** A booking of Portfolio Performance. Amounts are in units of 10⁻¹⁸ and never negative. */
 interface Booking {
   readonly of: 'cash' | 'securities'
-  /** As its English labels name it. */
+  /** The English label of the type in Portfolio Performance. */
   readonly type: string
   readonly value: bigint
   /** `null` if pieces are delivered without a known cost. */
@@ -26,7 +26,7 @@ const typesOf: Readonly<Partial<Record<TransactionKind, Signs>>> = {
   ...{ interest: earned, 'variation-margin': earned },
   ...{ commission: ['Fees Refund', 'Fees'], fine: ['Fees Refund', 'Fees'], tax: ['Tax Refund', 'Taxes'] },
 }
-/** Payments of an instrument; only what came in is a dividend there. */
+/** Payments of an instrument. In Portfolio Performance, only received payments are dividends. */
 const paid: ReadonlySet<JournalEntry['kind']> = new Set([
   ...(['dividend', 'coupon', 'other-income', 'amortization', 'redemption'] as const),
 ])
@@ -35,8 +35,8 @@ type Money = Extract<Posting, { readonly money: bigint }>
 type Pieces = Extract<Posting, { readonly pieces: bigint }>
 
 /**
- * An entry as bookings: cash and pieces add up to those of the journal. Trades of futures are none, because they move no money
- * and the program has no futures.
+ * The bookings of an entry. Their cash and pieces add up to those of the journal. Trades of futures have no bookings, because
+ * they move no money and the program has no futures.
  */
 function bookingsOf({ kind, symbol, postings }: JournalEntry): Booking[] {
   const own = postings.filter(({ place }) => place.root === 'Assets')
@@ -62,7 +62,7 @@ function cashBooking(kind: JournalEntry['kind'], symbol: string, posting: Money)
   return { of: 'cash', type, ...valueOf(posting), shares: null }
 }
 
-/** Pieces without money, with what they cost. A split changes their number and nothing else. */
+/** Pieces without money, with their cost. A split changes only their number. */
 function delivery(kind: JournalEntry['kind'], held: bigint, pieces: readonly Pieces[]): Booking {
   const lots = pieces.map(({ lot }) => lot)
   const [first] = lots
@@ -93,8 +93,8 @@ interface Security {
 }
 
 /**
- * The two files that Portfolio Performance imports, with the English names of its columns. Source: its help, "CSV import".
- * A cash account has one currency there.
+ * The two files that Portfolio Performance imports, with its English column names. Source: its help, "CSV import". There, a
+ * cash account has one currency.
  */
 export function bookingTables({ names, ...options }: TablesOptions): ExportTable[] {
   const rows = new JournalRows(options)

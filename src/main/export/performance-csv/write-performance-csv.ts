@@ -5,13 +5,13 @@ interface Target {
   readonly append: (data: Uint8Array) => Promise<void>
   /** Called after each part of rows. */
   readonly onRows: (count: number) => Promise<void>
-  /** Plain sentences: what the reader has to know. */
+  /** Plain sentences that the reader must know. */
   readonly remarks: readonly string[]
 }
 
 const style = { separator: ',', decimalMark: '.' } as const
 
-/** The files for Portfolio Performance in a ZIP that says how they are imported. Written as it grows. */
+/** Writes the files for Portfolio Performance in a ZIP, with instructions for importing them. Written in a stream. */
 export async function writePerformanceCsv(tables: readonly ExportTable[], target: Target): Promise<void> {
   const zip = new ZipWriter(target.append)
   await zip.addText('README.txt', readme(target.remarks))

@@ -1,11 +1,11 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { Cell, ColumnKind } from '../tables/table.ts'
 
-/** The rows of a worksheet in SpreadsheetML (ECMA-376, part 1, 18.3). Text is inline, so no formula can arise from it. */
+/** The rows of a worksheet in SpreadsheetML (ECMA-376, part 1, 18.3). Text is inline, so it can never be a formula. */
 
-/** Of a worksheet, with its header. */
+/** The maximum number of rows of a worksheet, including its header. */
 export const maxSheetRows = 1_048_576
-/** The longest text of a cell. */
+/** The maximum length of text in a cell. */
 const maxText = 32_767
 
 export const sheetStart = (columnCount: number): string =>
@@ -15,14 +15,14 @@ export const sheetEnd = '</sheetData></worksheet>'
 export const headerRow = (names: readonly string[]): string =>
   rowXml(1, (at) => names.map((name, index) => textCell(at(index), name, 2)))
 
-/** `number`: of the row on its sheet, from 2 on. */
+/** `number`: the number of the row on its sheet, starting with 2. */
 export const sheetRow = (number: number, cells: readonly Cell[], kinds: readonly ColumnKind[]): string =>
   rowXml(number, (at) => cells.map((cell, index) => cellXml(at(index), cell, kinds[index] ?? 'text')))
 
 const rowXml = (number: number, cells: (at: (column: number) => string) => readonly string[]): string =>
   `<row r="${number}">${cells((column) => `${columnLetters(column)}${number}`).join('')}</row>`
 
-/** A to Z, then AA and so on. */
+/** Column letters: A to Z, then AA and so on. */
 const columnLetters = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26)
 
@@ -36,12 +36,12 @@ function cellXml(at: string, cell: Cell, kind: ColumnKind): string {
   return kind === 'number' && isExact(text) ? `<c r="${at}"><v>${text}</v></c>` : textCell(at, text)
 }
 
-/** Day 1 is 1900-01-01, and the format counts a 29 February 1900, which did not exist. Correct from 1900-03-01 on. */
+/** Day 1 is 1900-01-01. The format has a 29 February 1900, which did not exist, so the result is correct from 1900-03-01. */
 const zeroMs = Date.UTC(1899, 11, 30)
 const firstSerialMs = Date.UTC(1900, 2, 1)
 const serialOf = (at: number): string => String((at - zeroMs) / dayMs)
 
-/** A spreadsheet keeps 15 digits of a number: a longer one stays text, with all its digits. */
+/** A spreadsheet keeps 15 digits of a number. A longer number is written as text with all its digits. */
 const maxDigits = 15
 const isExact = (text: string): boolean =>
   /^-?\d+(\.\d+)?$/.test(text) && text.replace(/^-?0*\.?0*/, '').replace('.', '').length <= maxDigits
@@ -49,13 +49,19 @@ const isExact = (text: string): boolean =>
 const textCell = (at: string, text: string, style = 0): string =>
   `<c r="${at}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
 
-/** Characters that XML 1.0 does not have: controls but tab and line ends, lone surrogates, and two that are no characters. */
+/**
+ * Characters that XML 1.0 does not allow: control characters except tab and line breaks, lone surrogates, and two
+ * noncharacters.
+ */
 const notXml = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-/** Characters that change the direction of the text after them: a cell would show another text than it contains. */
+/** Characters that change the direction of the text after them: a cell would look different from its content. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Removes characters that XML cannot contain or that mislead. `_x0041_` would be read as a character: its first sign is escaped. */
+/**
+ * Removes characters that XML does not allow or that mislead. `_x0041_` would be read as an escaped character, so its first
+ * character is escaped.
+ */
 const escapeText = (text: string): string =>
   text
     .slice(0, maxText)

@@ -6,11 +6,11 @@ interface WorkbookTarget {
   readonly append: (data: Uint8Array) => Promise<void>
   /** Called after each part of rows. */
   readonly onRows: (count: number) => Promise<void>
-  /** Of a sheet, with its header. */
+  /** The maximum number of rows of a sheet, including its header. */
   readonly sheetRows?: number
 }
 
-/** Tables as a workbook (XLSX), one sheet each; rows that do not fit continue on another sheet. Written as it grows. */
+/** Writes tables as a workbook (XLSX), one sheet each, in a stream. Rows that do not fit continue on another sheet. */
 export async function writeWorkbook(
   tables: readonly ExportTable[],
   { append, onRows, sheetRows = maxSheetRows }: WorkbookTarget,
@@ -52,7 +52,7 @@ async function* rowsOf({ parts }: ExportTable, onRows: WorkbookTarget['onRows'])
   }
 }
 
-/** The files of a workbook other than its sheets (ECMA-376, part 1, 18.2, 18.8; part 2). */
+/** The files of a workbook except its sheets (ECMA-376, part 1, 18.2, 18.8; part 2). */
 function workbookParts(sheetNames: readonly string[]): ReadonlyMap<string, string> {
   const numbers = sheetNames.map((_, index) => index + 1)
   const stylesId = `rId${sheetNames.length + 1}`
@@ -90,5 +90,5 @@ const relations = (all: readonly (readonly [id: string, type: string, target: st
     .map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
-/** Style 0 is plain, 1 a time, 2 a header. */
+/** Style 0 is plain, 1 is a time, 2 is a header. */
 const styles = `${xmlHead}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`

@@ -11,7 +11,7 @@ import { createLotReader } from '../../ledger/reading/lots.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/basis.ts'
-import { ReplayOrder } from '../../ledger/replay/in-order.ts'
+import { ReplayOrder } from '../../ledger/replay/replay-order.ts'
 import { RowDecoder } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { readBatches } from '../write-transactions.ts'
@@ -19,13 +19,13 @@ import * as tables from './cache-tables.ts'
 import type { ExportTable } from './table.ts'
 
 interface AllTablesSource {
-  /** With stored holdings that are current: see `Ledger.reconcile`. */
+  /** The stored holdings must be current: see `Ledger.reconcile`. */
   readonly db: Db
   readonly choices: LedgerChoices
   readonly income: () => AsyncIterable<readonly IncomeRow[]>
 }
 
-/** The transactions of all accounts and what follows from them. */
+/** The transactions of all accounts, and the tables that are calculated from them. */
 export function allTables({ db, choices, income }: AllTablesSource): ExportTable[] {
   const cache = createCache(db)
   const accounts = cache.accounts.list()
@@ -57,13 +57,13 @@ interface RealizedSource {
   readonly db: Db
   readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
-  /** Whether the lots of an account can be known: all of its rows are loaded. */
+  /** Whether all rows of an account are loaded, so that its lots are known. */
   readonly isWhole: (accountId: string) => boolean
 }
 
 const rowsInPart = 1_000
 
-/** The realized lots of all accounts with a whole history, oldest first, in parts. */
+/** The realized lots of all accounts with a complete history, oldest first, in parts. */
 function* readRealizedParts({ db, tables, choices, isWhole }: RealizedSource): Generator<RealizedLot[]> {
   const rows = new LedgerRows(db)
   const dimensions = rows.dimensions()

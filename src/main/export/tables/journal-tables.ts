@@ -4,14 +4,17 @@ import { createOpeningBalances } from '../../journal/opening-balances.ts'
 import { createRecordedEquity } from '../../journal/recorded/equity.ts'
 import { createRecordedQuotes } from '../../journal/recorded/quotes.ts'
 import { createSavedViews } from '../../journal/saved-views.ts'
-import { Watchlists } from '../../journal/watchlists.ts'
+import { Watchlists } from '../../journal/watchlists/watchlists.ts'
 import { textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
 import { tableOf, type ExportTable } from './table.ts'
 
 /** The range of all times that a record can have (UTC ms). */
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
-/** Data that exists only on this computer: what a person entered, and what was recorded because the service keeps no history. */
+/**
+ * Tables of data that exists only on this computer: entries of a person, and values that were recorded because the service
+ * keeps no history.
+ */
 export const journalTables = (journal: Db): ExportTable[] => [
   tableOf(
     { name: 'openings', about: 'Balances before the first row, as a person entered them.' },

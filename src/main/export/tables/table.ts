@@ -1,21 +1,21 @@
 import { formatCell, formatNumber, type CsvStyle } from '../csv.ts'
 
-/** What a column holds: text as it is, decimal text, or UTC ms as a time. */
+/** The content of a column: text, decimal text, or a time in UTC ms. */
 export type ColumnKind = 'text' | 'number' | 'time'
 
 export interface Column {
   readonly name: string
   readonly kind: ColumnKind
-  /** In plain words, for the reader of the file. */
+  /** A description in plain words, for the reader of the file. */
   readonly about: string
 }
 
-/** A value of the kind of its column; `null` is not known and gives an empty cell. */
+/** A value of the kind of its column. `null` is unknown and gives an empty cell. */
 export type Cell = string | number | null
 
-/** A table of an export. Rows come in parts, so that any number of them fits into memory. */
+/** A table of an export. Rows come in parts, so that their number is not limited by memory. */
 export interface ExportTable {
-  /** In lower case: it is also the name of a file. */
+  /** In lower case. It is also the name of a file. */
   readonly name: string
   readonly about: string
   readonly columns: readonly Column[]
@@ -24,7 +24,7 @@ export interface ExportTable {
 
 type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, read: (row: Row) => Cell | undefined]
 
-/** A table whose cells are read from rows. */
+/** A table with a cell for each column of a row. */
 export function tableOf<Row>(
   { name, about }: Pick<ExportTable, 'name' | 'about'>,
   columns: readonly ColumnOf<Row>[],
@@ -38,14 +38,14 @@ export function tableOf<Row>(
   }
 }
 
-/** The header. */
+/** The header line. */
 export const csvHeader = ({ columns }: Pick<ExportTable, 'columns'>, style: CsvStyle): string =>
   line(
     columns.map(({ name }) => formatCell(name, style.separator)),
     style,
   )
 
-/** Rows as CSV (RFC 4180): numbers with all digits, times in ISO 8601, unknown values empty, formulas as text. */
+/** Rows as CSV (RFC 4180): numbers with all digits, times in ISO 8601, unknown values empty, formulas as plain text. */
 export const csvRows = (columns: readonly Column[], rows: readonly (readonly Cell[])[], style: CsvStyle): string =>
   rows
     .map((cells) =>

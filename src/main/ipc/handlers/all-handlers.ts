@@ -21,7 +21,7 @@ import { createReportHandlers } from './reports.ts'
 import { createSealingHandlers } from './app/sealing.ts'
 import { createSettingsHandlers, createSystemHandlers } from './app/system.ts'
 import { createVisitHandlers } from './visits.ts'
-import { createWatchlistHandlers } from './watchlist.ts'
+import { createWatchlistHandlers } from './watchlists.ts'
 
 /** The handlers of all requests. */
 export const createHandlers = (context: HandlerContext): Handlers => ({

@@ -28,13 +28,13 @@ export function createCurrencyHandlers({ current, events }: HandlerContext): Cur
     }
   }
 
-  /** Windows read their totals again, and the data of a new rate is requested. */
+  /** Publishes the change, so that windows read their totals again, and requests the data of a new rate. */
   function announce(): void {
     events.publish('currencies.changed')
     for (const job of ['reference', 'schedules', 'quotes'] as const) current().scheduler.wake(job, 'schedule')
   }
 
-  /** Throws `not-found` for an instrument that is not listed, `invalid` for one that cannot be a rate of the currency. */
+  /** Throws `not-found` for an instrument that is not listed, `invalid` for an instrument that does not price the currency. */
   function checkRate(currency: string, symbol: string, units: number | null): void {
     const { cache } = current()
     const instrument = cache.instruments.get(symbol)

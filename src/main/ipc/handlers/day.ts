@@ -8,7 +8,7 @@ import { readAccounts, readRates } from '../read-portfolio.ts'
 
 type DayHandlers = Pick<Handlers, 'day.explain' | 'history.day' | 'history.compare'>
 
-/** Single days: today’s profit taken apart, and past days. */
+/** Single days: the parts of today’s profit, and past days. */
 export function createDayHandlers({ current, clock, logFault }: HandlerContext): DayHandlers {
   const readPart = createPartReader(logFault)
   return {

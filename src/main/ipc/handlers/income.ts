@@ -14,7 +14,7 @@ type IncomeHandlers = Pick<Handlers, Extract<keyof Handlers, `income.${string}`>
 
 type ListedSpan = Params<'income.list'>
 
-/** What was paid, is due and is to come. */
+/** Received, due and future income. */
 export function createIncomeHandlers({ current, clock, logFault }: HandlerContext): IncomeHandlers {
   const readPart = createPartReader(logFault)
   const idsOf = (accountId: string | null): string[] =>
@@ -49,7 +49,7 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
   }
 }
 
-/** The totals in the base currency, at the rates of now. */
+/** The totals in the base currency at the present rates. */
 function convertTotals(
   total: readonly IncomeFigures[],
   toBase: Conversion,

@@ -48,7 +48,7 @@ type InstrumentHandlers = Omit<
 >
 
 const jobName = 'instrument'
-/** More points than a chart is wide. */
+/** The maximum number of points of a line: more than the width of a chart. */
 const maxPoints = 500
 
 interface StoredPart<T> {
@@ -126,7 +126,8 @@ async function readChain(profile: OpenProfile, symbol: string, { root, expiratio
     roots: [...roots],
     ...groupByStrike(contracts ?? []),
   }
-  // Grouping thousands of options and checking them against the contract take some milliseconds each: in two steps.
+  // Grouping thousands of options takes some milliseconds, and checking them against the contract too, so other work runs in
+  // between.
   await new Promise((resolve) => setImmediate(resolve))
   return withStanding(profile, request, { value, fetchedAt })
 }
@@ -147,7 +148,7 @@ function readBook(profile: OpenProfile, symbol: string) {
   return withStanding(profile, request, read && { ...read, value: buildLadder(read.value.rows, read.value.leftOut) })
 }
 
-/** One instrument with its parts, from the cache; and `follow`, by which a window says that it shows the instrument. */
+/** One instrument with its parts from the cache, and `follow`, with which a window reports that it shows the instrument. */
 export function createInstrumentHandlers({
   current,
   clock,
@@ -173,7 +174,7 @@ export function createInstrumentHandlers({
   }
 }
 
-/** Returns the symbol. Throws `invalid` for a text that is no symbol, before a request is sent with it. */
+/** Returns the symbol. Throws `invalid` for a text that is no symbol, so that no request is sent with it. */
 function checkSymbol(symbol: string): string {
   if (/^[^@]+@[^@]+$/.test(symbol)) return symbol
   throw new AppError('invalid', m.errors_symbol_does_not_name_an_instrument_write({ symbol }))

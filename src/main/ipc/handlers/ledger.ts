@@ -11,7 +11,7 @@ type LedgerHandlers = Pick<
   | 'positions.quantities'
 >
 
-/** What follows from the rows: reconciliation, lots and quantities. */
+/** Results of replaying the transactions: reconciliation, lots and quantities. */
 export function createLedgerHandlers({ current, clock, events }: HandlerContext): LedgerHandlers {
   function idsOf(accountId: string | null): readonly string[] {
     const { accounts } = current().cache

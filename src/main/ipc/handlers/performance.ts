@@ -12,7 +12,7 @@ type PerformanceHandlers = Pick<Handlers, Extract<keyof Handlers, `performance.$
 const usualLots = 200
 const lotsInPart = 1000
 
-/** How a scope did over a period. */
+/** The performance of a scope in a period. */
 export function createPerformanceHandlers({ current, clock }: HandlerContext): PerformanceHandlers {
   const ask = (scope: PerformanceScope) => performanceQuestion(current(), scope, clock.now())
   const nameLots = (lots: readonly RealizedLot[]): RealizedLot[] => {
@@ -53,7 +53,7 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
     async 'performance.benchmark'({ benchmark, ...scope }) {
       const found = await current().ledger.performance.benchmark({ ...ask(scope), isQuick: false }, benchmark)
       const { name } = readFacts(current().cache, [benchmark])(benchmark)
-      // Only the name can show it: the service has no such field.
+      // Only the name shows whether it is a total return index: the service has no such field.
       const isTotalReturn = /полной доходности|total return/i.test(name ?? '')
       return { ...found, name, isWithoutDividends: !isTotalReturn }
     },

@@ -54,7 +54,7 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
     filter: { ...request.filter, conditions: conditionsNow(request.filter.conditions, clock.now()) },
   })
   return {
-    // A page that takes longer than a frame to find is found in the worker thread.
+    // If finding a page takes longer than a frame, the worker thread finds it.
     'transactions.page': (given) => {
       const request = resolve(given)
       const { cache, threads } = current()
@@ -96,7 +96,7 @@ export function createTransactionHandlers({ current, events, clock, files }: Han
   }
 }
 
-/** The maximum age of the newest covered instant of a complete history. */
+/** The maximum age of the newest covered time of a complete history. */
 const maxAgeMs = hourMs
 
 /** The intervals of each account's history that are stored. */
@@ -107,7 +107,7 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
       return cache.accounts.list().map(({ account: { id } }): HistoryCoverage => {
         const gaps = cache.history.gaps(id).map(({ from, to }) => ({ from, to }))
         const beginsAt = cache.history.beginning(id)
-        // Reading goes back further than the account exists: the time before its beginning does not count.
+        // History is read back to before the beginning of the account. The time before the beginning does not count.
         const covered = cache.coverage
           .list(id)
           .map(({ from, to }) => ({ from: Math.max(from, beginsAt ?? from), to }))

@@ -6,10 +6,10 @@ import { readSinceVisit } from '../read-since-visit.ts'
 
 type VisitHandlers = Pick<Handlers, Extract<keyof Handlers, `visits.${string}`>>
 
-/** The key of the journal's settings. It belongs to the profile. */
+/** The key in the settings of the journal, which belong to the profile. */
 const key = 'visit'
 
-/** When the person looked, and what happened since. */
+/** The last visit of the person, and the changes since then. */
 export function createVisitHandlers({ current, clock }: HandlerContext): VisitHandlers {
   function keep(visit: Visit): Visit {
     current().journal.settings.set(key, Visit, visit)

@@ -15,8 +15,8 @@ const maxBackups = 7
 const namePattern = /^journal-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z(?:-([a-z-]+))?\.sqlite$/
 
 /**
- * A backup that does not exist yet. Its name holds the time and, unless it is a daily one, the reason. A second backup of the
- * same second gets the next one: it must not replace the first.
+ * The path of a new backup. Its name contains the time and, unless it is a daily backup, the reason. If a backup of this second
+ * exists, the next free second is used, so that no backup is replaced.
  */
 export function newBackup(directory: string, at: number, reason: BackupReason): Backup {
   const path = join(directory, `journal-${fileTime(at)}${reason === 'daily' ? '' : `-${reason}`}.sqlite`)
@@ -35,7 +35,7 @@ export function listBackups(directory: string): Backup[] {
     .sort((a, b) => b.at - a.at)
 }
 
-/** Deletes all but the newest seven of this reason. `kept` stays even when the clock was set back. */
+/** Deletes all except the newest seven backups of this reason. Never deletes `kept`, even if the clock was set back. */
 export function pruneBackups(directory: string, kept: Backup): void {
   const older = listBackups(directory).filter(({ path, reason }) => reason === kept.reason && path !== kept.path)
   for (const { path } of older.slice(maxBackups - 1)) rmSync(path, { force: true })
@@ -45,7 +45,7 @@ function readNames(directory: string): string[] {
   try {
     return readdirSync(directory)
   } catch (error) {
-    // No such folder, or a file in its place: there are no backups. The next backup reports what is wrong.
+    // No such folder, or a file in its place: there are no backups. The next backup reports the problem.
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return []
     throw error
   }

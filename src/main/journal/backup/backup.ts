@@ -20,16 +20,16 @@ import { assertSound } from '../../sqlite/open.ts'
 import { readSealState } from '../../sqlite/seal-state.ts'
 import { newBackup, pruneBackups, type Backup } from './backup-files.ts'
 
-/** Copies a sealed database; the app does it in a thread. Throws as `copyDatabase`. */
+/** Copies a sealed database. The app does this in a worker thread. Throws like `copyDatabase`. */
 export type CopySealed = (source: KeyedFile, target: KeyedFile) => Promise<void>
 
-/** An open journal, and how it is copied when it is sealed. */
+/** An open journal, with the function that copies it when it is sealed. */
 export interface CopySource {
   readonly db: Db
   readonly copySealed: CopySealed
 }
 
-/** For a program without threads: copies at once. */
+/** For a program without worker threads: copies in this thread. */
 export const copySealedHere: CopySealed = async (source, target) => copyDatabase(source, target)
 
 /**
@@ -44,8 +44,8 @@ export async function backUp(source: CopySource, directory: string, at: number, 
 }
 
 /**
- * Adds a closed journal from elsewhere to the backups, sealed as the open journal is. Nobody may write to `kept` meanwhile. Throws as
- * `backUp`.
+ * Adds a closed journal from another folder to the backups, sealed like the open journal. Nobody may write to `kept` during the
+ * copy. Throws like `backUp`.
  */
 export async function addBackup(
   kept: KeyedFile,
@@ -59,11 +59,11 @@ export async function addBackup(
   return backup
 }
 
-/** Writes a checked copy of an open journal, sealed as it is, as a single file to `target`. After a failure no file is left. */
+/** Writes a checked copy of an open journal to the file `target`, sealed like the journal. After a failure there is no file. */
 export const copyJournal = (source: CopySource, target: string): Promise<void> =>
   intoDraft(target, (draft) => fillDraft(source, draft))
 
-/** The copy appears under its name when it is complete. */
+/** The copy gets its name when it is complete. */
 async function intoDraft(target: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = join(dirname(target), 'journal.part')
   try {
@@ -79,7 +79,7 @@ async function intoDraft(target: string, fill: (draft: string) => Promise<void>)
 
 async function fillDraft({ db, copySealed }: CopySource, draft: string): Promise<void> {
   const key = keyFor(db.name)
-  // The driver's own backup opens its target without a key.
+  // The backup function of the SQLite driver opens its target without a key.
   if (key !== null) return copySealed({ path: db.name, key }, { path: draft, key })
   createPrivately(draft)
   await db.backup(draft)
@@ -87,8 +87,8 @@ async function fillDraft({ db, copySealed }: CopySource, draft: string): Promise
 }
 
 /**
- * Copies a journal before its schema is updated. Synchronous, because the journal is not open yet. Throws a StorageError
- * when there can be no checked copy: then the update must not happen.
+ * Copies a journal before its schema is updated. Synchronous, because the journal is not open yet. Throws a StorageError when
+ * no checked copy can be made: then the schema must not be updated.
  */
 export function backUpBeforeUpdate(db: Db, directory: string, at: number): void {
   const backup = newBackup(directory, at, 'before-update')
@@ -103,15 +103,15 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
     flushFolder(directory)
   } catch (cause) {
     const { message } = asStorageError(discard(draft, cause), directory)
-    // Not a CorruptDatabaseError: the copy may be at fault, and the journal itself must stay in its place.
+    // Not a CorruptDatabaseError: the copy may be the problem, and the journal must stay in its place.
     throw new StorageError(m.journal_no_backup_so_not_updated({ message }), { cause })
   }
   pruneBackups(directory, backup)
 }
 
 /**
- * Copies a backup to `draft`, sealed as the journal is, checked and flushed, ready to be renamed. `key` opens a backup that is
- * sealed with another key than the journal's. Throws CorruptDatabaseError when it is damaged, or the key is another one.
+ * Copies a backup to `draft`, sealed like the journal, checked and flushed, ready to be renamed. `key` opens a backup that is
+ * sealed with another key. Throws CorruptDatabaseError when the backup is damaged or the key is wrong.
  */
 export function draftRestored({ path }: Backup, draft: string, key: DataKey | null = keyFor(path)): void {
   const source = { path, key: readSealState(path) === 'plain' ? null : key }
@@ -133,7 +133,9 @@ export function draftRestored({ path }: Backup, draft: string, key: DataKey | nu
 const isSameKey = (one: DataKey | null, other: DataKey | null): boolean =>
   one === null || other === null ? one === other : Buffer.from(one).equals(other)
 
-/** Copies a backup to the journal's path, where there must be no `-wal`. Throws CorruptDatabaseError when it is damaged. */
+/**
+ * Copies a backup to the path of the journal, where no `-wal` file may exist. Throws CorruptDatabaseError when it is damaged.
+ */
 export function restoreBackup(backup: Backup, target: string): void {
   const draft = `${target}.part`
   draftRestored(backup, draft)
@@ -142,8 +144,8 @@ export function restoreBackup(backup: Backup, target: string): void {
 }
 
 /**
- * Checks a copy, makes it a single file (like its source it is in WAL mode and would need a `-wal` file) and flushes it.
- * A file that is not in WAL mode is also how `setForeignLogAside` recognises a copy that was put in the journal's place.
+ * Checks a copy, turns WAL mode off (in WAL mode it would need a `-wal` file) and flushes it. `setForeignLogAside` recognizes a
+ * copy that was put in the journal's place by its missing WAL mode.
  */
 function finishCopy(path: string): void {
   const copy = connect(path, { fileMustExist: true })
@@ -160,7 +162,7 @@ function discard(draft: string, error: unknown): unknown {
   try {
     removeDatabase(draft)
   } catch {
-    // The folder itself is missing or not writable: `error` says so.
+    // The folder is missing or not writable: `error` says so.
   }
   const isOfFileSystem = error instanceof Error && 'syscall' in error
   if (!isOfFileSystem) return explainSqliteError(error, draft)

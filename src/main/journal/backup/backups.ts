@@ -11,7 +11,7 @@ import { addBackup, backUp, copyJournal, type CopySource } from './backup.ts'
 import { listBackups, type Backup } from './backup-files.ts'
 import { assertIntegrity, inspectBackup } from './inspect-backup.ts'
 
-/** The backups of an open journal, its daily integrity check, and what is wrong with either. */
+/** The backups of an open journal, its daily integrity check, and the present problems of both. */
 export class JournalBackups {
   readonly #source: CopySource
   readonly #directory: string
@@ -25,12 +25,12 @@ export class JournalBackups {
     this.#directory = directory
   }
 
-  /** Until a backup succeeds, or a check finds no damage. */
+  /** The present problems. A successful backup or check removes its problem. */
   get troubles(): DataTrouble[] {
     return [this.#damage, this.#backupFailure].filter((trouble) => trouble !== null)
   }
 
-  /** UTC ms; null when this journal was not checked since it was opened. */
+  /** UTC ms; null when this journal was not checked after it was opened. */
   get checkedAt(): number | null {
     return this.#checkedAt
   }
@@ -40,7 +40,7 @@ export class JournalBackups {
     return listBackups(this.#directory).map(asRow)
   }
 
-  /** The time of the newest backup (UTC ms); null when there is none. */
+  /** UTC ms of the newest backup; null when there is none. */
   latestAt(): number | null {
     return listBackups(this.#directory)[0]?.at ?? null
   }
@@ -52,15 +52,15 @@ export class JournalBackups {
     return found
   }
 
-  /** `key` opens a backup that is sealed with another key than the journal's. */
+  /** `key` opens a backup that is sealed with another key than the journal. */
   inspect(id: string, key?: DataKey): Promise<BackupInspection> {
     return inspectBackup(this.find(id).path, key)
   }
 
-  /** Makes a backup unless the last one is less than 24 hours old; then returns null. Throws like `backUp`. */
+  /** Makes a backup, unless the last one is less than 24 hours old: then returns null. Throws like `backUp`. */
   async backUpIfDue(clock: Clock): Promise<Backup | null> {
     const now = clock.now()
-    // A copy from before a restore, or from a kept folder, has a different state than this journal.
+    // A copy from before a restore, or from another folder, has a different state than this journal.
     const isOther = (reason: BackupReason): boolean => reason === 'before-restore' || reason === 'kept'
     const recent = listBackups(this.#directory).some(
       ({ at, reason }) => !isOther(reason) && at <= now && now - at < dayMs,
@@ -73,7 +73,10 @@ export class JournalBackups {
     return asRow(await this.#make(reason, clock))
   }
 
-  /** Adds a closed journal from elsewhere to the backups, sealed as this journal is. Throws an AppError; then nothing is added. */
+  /**
+   * Adds a closed journal from another folder to the backups, sealed like this journal. Throws an AppError; then nothing is
+   * added.
+   */
   async add(kept: KeyedFile, clock: Clock): Promise<BackupRow> {
     return asRow(await this.#afterOthers(() => addBackup(kept, this.#source, this.#directory, clock.now())))
   }
@@ -83,7 +86,7 @@ export class JournalBackups {
     return this.#afterOthers(() => copyJournal(this.#source, path))
   }
 
-  /** Checks the journal unless that was done in the last 24 hours. Throws CorruptDatabaseError when it is damaged. */
+  /** Checks the journal, unless the last check was less than 24 hours ago. Throws CorruptDatabaseError when it is damaged. */
   async checkIfDue(clock: Clock): Promise<void> {
     const now = clock.now()
     if (this.#checkedAt !== null && now >= this.#checkedAt && now - this.#checkedAt < dayMs) return
@@ -112,7 +115,7 @@ export class JournalBackups {
     }
   }
 
-  /** One copy at a time: all of them are drafted under the same name. */
+  /** Runs one copy at a time, because all copies use the same draft name. */
   #afterOthers<T>(copy: () => Promise<T>): Promise<T> {
     const result = this.#lastCopy.then(copy)
     this.#lastCopy = result.catch(() => undefined)
@@ -127,6 +130,6 @@ const asRow = ({ path, at, reason }: Backup): BackupRow => ({
   bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
 })
 
-/** Only the words of an AppError are meant for the user. */
+/** Only the message of an AppError is meant for the user. */
 const asMessage = (error: unknown): string =>
   error instanceof AppError ? error.message : m.journal_something_went_wrong()

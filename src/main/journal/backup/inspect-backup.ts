@@ -12,8 +12,8 @@ import { letOthersRun } from '../../time/clock.ts'
 import { migrations } from '../migrations.ts'
 
 /**
- * The rows by table of a backup and why it cannot be restored, if so. The file is opened for reading only; `key` opens one
- * that is sealed with another key than the journal's.
+ * Counts the rows of a backup by table, and says why it cannot be restored, if so. Opens the file for reading only. `key` opens
+ * a backup that is sealed with another key than the journal.
  */
 export async function inspectBackup(path: string, key?: DataKey): Promise<BackupInspection> {
   const tables: { name: string; rows: number }[] = []
@@ -41,8 +41,7 @@ export async function inspectBackup(path: string, key?: DataKey): Promise<Backup
 }
 
 /**
- * Checks all tables of the journal and their indices, and lets others run in between. Throws CorruptDatabaseError for the first
- * finding.
+ * Checks all tables and indices of the journal, with pauses for other work. Throws CorruptDatabaseError for the first damage.
  */
 export async function assertIntegrity(db: Db): Promise<void> {
   try {

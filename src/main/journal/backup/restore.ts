@@ -8,20 +8,20 @@ import type { Backup } from './backup-files.ts'
 
 interface RestoreOptions {
   readonly backup: Backup
-  /** Opens a backup that is sealed with another key than the journal's. */
+  /** Opens a backup that is sealed with another key than the journal. */
   readonly key?: DataKey | undefined
-  /** The journal in use. */
+  /** The path of the journal in use. */
   readonly path: string
   /** UTC ms. */
   readonly now: number
-  /** Whether the replaced files stay: they are the only copy of a journal too damaged to be backed up. */
+  /** Whether the replaced files are kept: they may be the only copy of a journal that is too damaged for a backup. */
   readonly keepsReplaced: () => boolean
 }
 
 /**
- * Prepares a checked copy of the backup next to the journal. Throws CorruptDatabaseError or another AppError; then there is
- * nothing to undo. `apply` sets aside the journal with its `-wal` and `-shm`, so that nothing is replayed over the backup; at every
- * moment there is a whole journal.
+ * Prepares a checked copy of the backup beside the journal. Throws CorruptDatabaseError or another AppError; then nothing has
+ * to be undone. `apply` sets aside the journal with its `-wal` and `-shm`, so that the old log is not replayed over the backup.
+ * At every moment there is a complete journal.
  */
 export function prepareRestore({ backup, key, path, now, keepsReplaced }: RestoreOptions): FileChange {
   const draft = `${path}.part`
@@ -34,14 +34,15 @@ export function prepareRestore({ backup, key, path, now, keepsReplaced }: Restor
       keepUnder(aside, path)
       renameSync(draft, path)
       isReplaced = true
-      // After a kill at this point the start sets the log aside: a copy that was put in the journal's place has none.
+      // If the process is killed here, the next start sets the log aside: a copy that was put in the journal's place has no
+      // log.
       moveLog(path, aside)
       isLogAside = true
       flushFolder(dirname(path))
     },
     undo() {
       removeDatabase(draft)
-      // A log that is still here is that of the journal before, otherwise that of the restored one.
+      // A log that is still here belongs to the previous journal; otherwise it belongs to the restored one.
       if (isLogAside) removeDatabase(path)
       else if (isReplaced) rmSync(path)
       if (existsSync(path)) rmSync(aside, { force: true })
@@ -53,7 +54,10 @@ export function prepareRestore({ backup, key, path, now, keepsReplaced }: Restor
   }
 }
 
-/** Gives the journal a second name. Where the file system has no such names it is renamed: for a moment there is no journal. */
+/**
+ * Gives the journal a second name (a hard link). On a file system without hard links the journal is renamed, so for a moment
+ * there is no journal.
+ */
 function keepUnder(aside: string, path: string): void {
   if (!existsSync(path)) return
   rmSync(aside, { force: true })

@@ -22,7 +22,10 @@ export function thinningSteps(now: number): readonly ThinningStep[] {
   return steps.map((step, index) => ({ ...step, from: steps[index + 1]?.before ?? Number.MIN_SAFE_INTEGER }))
 }
 
-/** The longest time between two points from `from` on without a gap: further apart, nothing was recorded in between. */
+/**
+ * The longest time between two points after `from` that is not a gap. If points are further apart, nothing was recorded between
+ * them.
+ */
 export function maxPointDistanceMs(from: number, now: number): number {
   const coarsest = ages.findLast(({ age }) => now - from > age + hourMs)
   return Math.max(45 * minuteMs, 2 * (coarsest?.bucketMs ?? minuteMs))

@@ -16,7 +16,7 @@ interface EquityValue {
 interface EquityObservation extends EquityValue {
   readonly accountId: string
   readonly at: number
-  /** How long the schedule lets the next reading wait, ms: a silence within it is no gap. Without it 20 minutes. */
+  /** How long the schedule delays the next reading, ms. A silence within this time is no gap. Default: 20 minutes. */
   readonly silenceMs?: number
 }
 
@@ -28,7 +28,7 @@ export type RecordedEquity = ReturnType<typeof createRecordedEquity>
 
 const Cash = z.array(Money)
 
-/** The recorded equity of each account: the service keeps no history of it. */
+/** The recorded equity of each account. The service keeps no history of it. */
 export function createRecordedEquity(db: Db, others: Pick<SharedValues, 'byComputer' | 'keys'> | null = null) {
   const lastReadings = new Map<string, { readonly at: number; readonly silenceMs: number | undefined }>()
   const spans = new SpanRecord<string, EquityValue>(db, {
@@ -54,8 +54,8 @@ export function createRecordedEquity(db: Db, others: Pick<SharedValues, 'byCompu
     },
     /**
      * The spans from `from` to `to` (UTC ms, exclusive) of one account or, with `null`, of all, oldest first per account. The
-     * first span is the one known at `from`. Between spans more than 20 minutes apart nothing is known: a rarer reading by
-     * the schedule extends the span before it.
+     * first span is the value known at `from`. Between spans more than 20 minutes apart nothing is known. If the schedule reads
+     * less often, the next reading extends the span before it.
      */
     history: (accountId: string | null, from: number, to: number): RecordedSpan[] =>
       (accountId === null ? allAccountIds() : [accountId]).flatMap((id) =>

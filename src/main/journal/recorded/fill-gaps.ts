@@ -6,8 +6,8 @@ interface Recorded {
 }
 
 /**
- * Merges the recorded values of several computers: those of the first stand, and each further computer only fills the time in which
- * no earlier one recorded anything. So nothing is counted twice. Give `others` in a fixed order.
+ * Merges the recorded values of several computers. All values of the first computer are kept. Each further computer fills only
+ * the times at which no earlier one recorded anything, so that nothing is counted twice. Pass `others` in a fixed order.
  */
 export function fillGaps<T extends Recorded>(
   own: readonly T[],
@@ -31,7 +31,7 @@ function fillFrom<T extends Recorded>(line: readonly T[], others: readonly T[], 
   return [...filled, ...within(others, end, Infinity, maxSilenceMs)]
 }
 
-/** The parts of these spans between two times. */
+/** The parts of these spans that are between two times. */
 function within<T extends Recorded>(
   spans: readonly T[],
   after: number,

@@ -7,8 +7,8 @@ import type { SharedValues } from '../shared/shared-values.ts'
 import { SpanRecord, type Span } from './span-record.ts'
 
 /**
- * An account's equity and required margin in its own currency, and the uniform move of prices in percent that leads to a
- * call; `state` and `percent` are `null` where they were unknown.
+ * An account's equity and required margin in its own currency, and the uniform price move in percent that leads to a margin
+ * call. `state` and `percent` are `null` if they were unknown.
  */
 interface MarginValue {
   readonly equity: Decimal
@@ -17,7 +17,7 @@ interface MarginValue {
   readonly percent: Decimal | null
 }
 
-/** Figures change with every reading, and more than one point a minute would be thinned out anyway. */
+/** Figures change with every reading, and more than one point a minute would be deleted later. */
 const recordEveryMs = minuteMs
 
 const marginTable = (others: Pick<SharedValues, 'byComputer'> | null) => ({
@@ -34,7 +34,7 @@ const marginTable = (others: Pick<SharedValues, 'byComputer'> | null) => ({
   ofOthers: (key: string, from: number, to: number) => others?.byComputer('margin', key, from, to) ?? [],
 })
 
-/** The recorded distance of each account to a margin call: the service keeps no history of it. */
+/** The recorded distance of each account to a margin call. The service keeps no history of it. */
 export class RecordedMargin {
   readonly #db: Db
   readonly #spans: SpanRecord<string, MarginValue>
@@ -47,7 +47,7 @@ export class RecordedMargin {
     this.#selectAccounts = db.prepare<[], Row>('SELECT DISTINCT account_id FROM recorded_margin ORDER BY account_id')
   }
 
-  /** Whether a reading of that time (UTC ms) is still to be recorded: one a minute is. */
+  /** Whether a reading at this time (UTC ms) is to be recorded: one a minute. */
   isDue(accountId: string, at: number): boolean {
     const last = this.#lastReadAt.get(accountId)
     return last === undefined || at < last || at - last >= recordEveryMs
@@ -61,7 +61,7 @@ export class RecordedMargin {
     return isWritten
   }
 
-  /** The spans from `from` to `to` (UTC ms, exclusive), oldest first; the first span is the one known at `from`. */
+  /** The spans from `from` to `to` (UTC ms, exclusive), oldest first. The first span is the value known at `from`. */
   history(accountId: string, from: number, to: number): (Span & MarginValue)[] {
     return this.#spans.history(accountId, from, to)
   }

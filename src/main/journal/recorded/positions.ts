@@ -25,7 +25,7 @@ interface RecordedPosition extends Holding, Span {
   readonly accountId: string
 }
 
-/** Prices change with every reading, and more than one point a minute would be thinned out anyway. */
+/** Prices change with every reading, and more than one point a minute would be deleted later. */
 const pricesEveryMs = minuteMs
 const noHolding: Holding = { quantity: '0' as Decimal, averagePrice: null, price: null }
 
@@ -50,7 +50,7 @@ const prepareStatements = (db: Db) => ({
   add: db.prepare<[string, string]>('INSERT INTO recorded_holding (account_id, symbol) VALUES (?, ?)'),
 })
 
-/** The recorded positions of each account: the service keeps no history of them. */
+/** The recorded positions of each account. The service keeps no history of them. */
 export class RecordedPositions {
   readonly #db: Db
   readonly #sql
@@ -77,8 +77,8 @@ export class RecordedPositions {
   }
 
   /**
-   * The spans of an instrument from `from` to `to` (UTC ms, exclusive) in one account or, with `null`, in all, oldest first
-   * per account. The first span is the one known at `from`. A quantity of zero means that it was no longer held.
+   * The spans of an instrument from `from` to `to` (UTC ms, exclusive) in one account or, with `null`, in all, oldest first per
+   * account. The first span is the value known at `from`. A quantity of zero means that the instrument was no longer held.
    */
   history(accountId: string | null, symbol: string, from: number, to: number): RecordedPosition[] {
     return this.#sql.selectOfSymbol.all(symbol).flatMap((row) => {
@@ -121,7 +121,7 @@ export class RecordedPositions {
       const seen = { quantity, averagePrice, price: currentPrice }
       isWritten = this.#spans.record(key, at, seen, previousAt) || isWritten
     }
-    // A closed position is recorded once; it counts as closed until it appears again.
+    // A closed position is recorded once. It counts as closed until it appears again.
     for (const key of gone.values()) {
       const last = this.#spans.latest(key, at)
       if (last === null || last.quantity === '0') continue

@@ -13,9 +13,9 @@ interface RecordedQuote {
   readonly last: Decimal
 }
 
-/** An unchanged price is recorded again this often, not with every reading. */
+/** How often an unchanged price is recorded again. */
 const confirmEveryMs = 15 * minuteMs
-/** How many lines are read before yielding to the event loop: a few milliseconds. */
+/** Lines that are read before yielding to the event loop. They take a few milliseconds. */
 const linesPerBatch = 8
 
 export type RecordedQuotes = ReturnType<typeof createRecordedQuotes>
@@ -31,7 +31,7 @@ export function createRecordedQuotes(db: Db) {
       .map((row) => ({ at: integer(row, 'at'), last: decimal(row, 'last') }))
 
   const nextAfter = (symbol: string) => textOrNull(selectNextSymbol.get(symbol) ?? { symbol: null }, 'symbol')
-  /** Of all recorded prices, in order. */
+  /** The symbols of all recorded prices, sorted. */
   const symbols = (): string[] => {
     const found: string[] = []
     for (let symbol = nextAfter(''); symbol !== null; symbol = nextAfter(symbol)) found.push(symbol)
@@ -51,7 +51,7 @@ export function createRecordedQuotes(db: Db) {
         }
         return added
       }),
-    /** The last price of that time (UTC ms) or before it; `null` if none was recorded. */
+    /** The last price at or before this time (UTC ms); `null` if none was recorded. */
     lastAt(symbol: string, at: number): RecordedQuote | null {
       const row = selectLatest.get(symbol, at)
       return row === undefined ? null : read(row)
@@ -94,7 +94,7 @@ const prepareStatements = (db: Db) => ({
   selectRange: db.prepare<[string, number, number], Row>(
     'SELECT symbol, at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ? ORDER BY at',
   ),
-  // SQLite takes the other columns of a group from the row that has the maximum.
+  // SQLite takes the other columns of a group from the row with the maximum.
   selectBuckets: db.prepare<[string, number, number, number, number], Row>(
     `SELECT max(at) AS at, last FROM recorded_quote WHERE symbol = ? AND at >= ? AND at < ?
      GROUP BY (at - CAST(? AS INTEGER)) / CAST(? AS INTEGER) ORDER BY 1`,

@@ -12,7 +12,7 @@ interface SpanTable<Value> {
   readonly columns: readonly string[]
   readonly write: (value: Value) => readonly (string | null)[]
   readonly read: (row: Row) => Value
-  /** The rows of other computers of the person for a key from one time to another, each computer for itself. */
+  /** The rows of the person's other computers for a key between two times, one list for each computer. */
   readonly ofOthers?: (key: string, from: number, to: number) => readonly (readonly Row[])[]
 }
 
@@ -20,13 +20,15 @@ interface SpanTable<Value> {
 export interface Span {
   readonly at: number
   readonly until: number
-  /** Before this span there was no reading for more than 20 minutes: what happened then is unknown. */
+  /** Whether there was no reading for more than 20 minutes before this span, so that the values of that time are unknown. */
   readonly followsGap: boolean
 }
 
-/** An unchanged value is recorded again this often, not with every reading. Quiet accounts are read every 15 minutes: each counts. */
+/**
+ * How often an unchanged value is recorded again. Quiet accounts are read every 15 minutes: each of their readings is recorded.
+ */
 const confirmEveryMs = 5 * minuteMs
-/** A longer time without a reading is a gap, where the schedule does not say that readings are rarer. */
+/** A longer time without a reading is a gap, unless the schedule reads less often. */
 const maxSilenceMs = 20 * minuteMs
 
 function prepareStatements<Key extends string | number>(
@@ -50,13 +52,13 @@ function prepareStatements<Key extends string | number>(
       `INSERT INTO ${table} (${all}) VALUES (?, ?, ?, ${columns.map(() => '?').join(', ')}, ?)
        ON CONFLICT (${key}, at) DO UPDATE SET ${['until', ...columns].map((name) => `${name} = excluded.${name}`).join(', ')}`,
     ),
-    // After the clock was set back a reading may come before existing ones: the time between them is unknown.
+    // After the clock was set back, a reading may be before existing ones. The time between them is unknown.
     markNext: db.prepare<[Key, Key, number, number]>(
       `UPDATE ${table} SET follows_gap = 1
        WHERE ${key} = ? AND at = (SELECT min(at) FROM ${table} WHERE ${key} = ? AND at > ?)
          AND at - ? > ${maxSilenceMs}`,
     ),
-    // Deletes a point that another point of the same interval follows without a gap. Both ends of gaps stay exact.
+    // Deletes a point if another point of the same interval follows it without a gap. Both ends of a gap stay exact.
     thin: db.prepare<[Key, Key, number, number, number, number]>(
       `DELETE FROM ${table} WHERE ${key} = ? AND at IN (
          SELECT at FROM (
@@ -85,9 +87,9 @@ export class SpanRecord<Key extends string | number, Value extends object> {
   }
 
   /**
-   * Records a change at once, the same value every 5 minutes; returns whether anything was written. `previousAt` is the
-   * time of the previous reading, which may not have been written: without it two readings 14 minutes apart could look like
-   * a silence of 18 minutes. `silenceMs`: how long after that reading the schedule let the next one wait.
+   * Records a change at once, the same value every 5 minutes; returns whether anything was written. `previousAt` is the time of
+   * the previous reading, which may not have been written: without it two readings 14 minutes apart could look like a silence
+   * of 18 minutes. `silenceMs`: how long the schedule delayed the next reading.
    */
   record(id: Key, at: number, value: Value, previousAt: number | null, silenceMs = 0): boolean {
     const last = this.latest(id, at)
@@ -100,7 +102,7 @@ export class SpanRecord<Key extends string | number, Value extends object> {
         this.#sql.extend.run(at, id, last.at)
         return true
       }
-      // After the clock was set back a span may end after this reading: it is cut here.
+      // After the clock was set back, a span may end after this reading. It is cut here.
       if (last.at < at) this.#sql.extend.run(Math.min(seenUntil, at), id, last.at)
     }
     this.#sql.insert.run(id, at, at, ...texts, isContinued ? 0 : 1)
@@ -108,7 +110,7 @@ export class SpanRecord<Key extends string | number, Value extends object> {
     return true
   }
 
-  /** The spans from `from` to `to` (UTC ms, exclusive), oldest first; the first is the one known at `from`. */
+  /** The spans from `from` to `to` (UTC ms, exclusive), oldest first. The first span is the value known at `from`. */
   history(id: Key, from: number, to: number): (Span & Value)[] {
     const held = this.#held(this.#sql.selectRange.all(id, id, from, from, to))
     const others = this.#table.ofOthers?.(String(id), from, to) ?? []
@@ -123,7 +125,7 @@ export class SpanRecord<Key extends string | number, Value extends object> {
     return line.filter((span) => span.until >= from)
   }
 
-  /** Between thinned points the last value holds until the next point, because there was no gap. */
+  /** Between thinned points the last value is valid until the next point, because there was no gap. */
   #held(rows: readonly Row[]): (Span & Value)[] {
     const spans = rows.map((row) => this.#spanOf(row))
     return spans.map((span, index) => {

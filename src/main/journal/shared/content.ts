@@ -30,7 +30,7 @@ export function readItemName(item: string): { readonly kind: ItemKind; readonly 
   return { kind, parts }
 }
 
-/** `undefined` for what is not JSON, which no schema accepts. */
+/** Returns `undefined` for invalid JSON. No schema accepts it. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,12 +3,12 @@ import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, text, type Row } from '../../sqlite/row.ts'
 import type { SharedValue, ValueKind } from './shared-values.ts'
 
-/** Values are shared after a day and an hour: by then they are thinned to one an hour. */
+/** Values are shared after a day and an hour. By then they are thinned to one an hour. */
 const settledAfterMs = dayMs + hourMs
 
 /**
- * The values that this computer recorded and has not shared, oldest first for each account and symbol, at most `limit`: spans of
- * equity and margin once they are a day old, and of prices the last one of each day (UTC). `now` in UTC ms.
+ * The values that this computer recorded and has not shared yet, oldest first for each account and symbol, at most `limit`:
+ * spans of equity and margin that are older than a day, and the last price of each UTC day. `now` in UTC ms.
  */
 export class DueValues {
   readonly #sql
@@ -72,7 +72,7 @@ const prepareStatements = (db: Db) => ({
     'recorded_margin',
     `json_object('equity', equity, 'requirement', requirement, 'percent', percent, 'state', state)`,
   ),
-  // A price that came from another computer is shared by that one. SQLite takes `last` from the row that has the maximum.
+  // A price that came from another computer is shared by that computer. SQLite takes `last` from the row with the maximum.
   quote: db.prepare<[string, number, number, number], Row>(
     `SELECT max(at) AS at, max(at) AS until, 0 AS follows_gap, json_object('last', last) AS value FROM recorded_quote AS own
      WHERE symbol = ? AND at > ? AND at < ? AND NOT EXISTS (

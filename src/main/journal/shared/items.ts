@@ -9,7 +9,7 @@ const exists = z.literal(true)
 const name = z.string().trim().min(1).max(80)
 const order = z.array(z.string())
 
-/** A price and the numbers that a split scales with it. They are one field: otherwise two computers could each scale one half. */
+/** A price with the numbers that a split scales. They are one field, so that two computers cannot each scale one of them. */
 const Condition = z.object({
   condition: AlertRule.shape.condition,
   hysteresis: AlertRule.shape.hysteresis,
@@ -33,15 +33,15 @@ export const items = {
 
 export type Item<Kind extends ItemKind> = z.infer<(typeof items)[Kind]>
 
-/** The fields of an item as text, the same for equal values. */
+/** The fields of an item as text. Equal values give equal text. */
 export const fieldsOf = <Kind extends ItemKind>(item: Item<Kind>): Fields =>
   new Map(Object.entries(item).map(([field, value]) => [field, JSON.stringify(value)]))
 
-/** Null when a field is missing, or is not what this version expects. */
+/** Null when a field is missing or does not match the schema of this version. */
 export function readFields<Kind extends ItemKind>(kind: Kind, fields: Fields): Item<Kind> | null {
   const schema: z.ZodType = items[kind]
   const parsed = schema.safeParse(Object.fromEntries([...fields].map(([field, text]) => [field, parseJson(text)])))
-  // The schema of this kind accepted it.
+  // The schema of this kind accepted the value.
   return parsed.success ? (parsed.data as Item<Kind>) : null
 }
 
@@ -49,7 +49,9 @@ const partCounts: Readonly<Record<ItemKind, number>> = {
   ...{ watchlists: 0, watchlist: 1, symbol: 2, view: 1, alert: 1, kind: 1, opening: 3 },
 }
 
-/** The item in the one form that equal items have; null for one that this version does not know or that is not valid. */
+/**
+ * The normal form of an item: equal items have the same form. Null if this version does not know the item, or it is not valid.
+ */
 export function normalize(item: string, fields: Fields): Fields | null {
   const found = readItemName(item)
   if (found?.parts.length !== partCounts[found?.kind ?? 'watchlists'] || !isNamed(found.kind, found.parts)) return null

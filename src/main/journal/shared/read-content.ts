@@ -6,7 +6,7 @@ import { normalize } from './items.ts'
 
 const all = (db: Db, sql: string): Row[] => db.prepare<[], Row>(sql).all()
 
-/** The shared items of the journal as they are now. Skips rows in a format that this version does not know. */
+/** The shared items of the journal now. Skips rows in a format that this version does not know. */
 export function readContent(db: Db): Content {
   const content = new Map<string, Fields>()
   const add = (item: string, values: Readonly<Record<string, unknown>>): void => {

@@ -6,18 +6,18 @@ import type { Content, Edit, Fields, ItemKind } from './content.ts'
 import { readContent } from './read-content.ts'
 import { writeContent } from './write-content.ts'
 
-/** By computer, how many of its batches were known. */
+/** For each computer, the number of its batches that are known. */
 export type Seen = Readonly<Record<string, number>>
 const Seen = z.record(z.string(), z.int())
 
 /** The edits that one computer made between two checks of the folder. Its computer and counter identify it. */
 export interface EditBatch {
   readonly computer: string
-  /** 1, 2, 3 … of this computer. */
+  /** 1, 2, 3 … for each computer. */
   readonly counter: number
-  /** UTC ms by the clock of that computer, for display only. */
+  /** UTC ms by the clock of that computer. For display only. */
   readonly at: number
-  /** The batches that the computer knew when the edits were made. */
+  /** The batches that the computer knew when it made the edits. */
   readonly seen: Seen
   readonly edits: readonly Edit[]
 }
@@ -28,13 +28,13 @@ export interface WrittenEdit extends Edit, Omit<EditBatch, 'edits'> {}
 interface KnownComputer {
   readonly computer: string
   readonly name: string
-  /** How many of its batches are stored here. */
+  /** The number of its batches that are stored here. */
   readonly counter: number
-  /** UTC ms by its own clock; null before its first batch. */
+  /** UTC ms by the clock of that computer; null before its first batch. */
   readonly lastAt: number | null
 }
 
-/** A batch of this computer as it is written to the folder. */
+/** A batch of this computer, in the form that is written to the folder. */
 interface OwnBatch {
   readonly counter: number
   readonly text: string
@@ -54,12 +54,12 @@ export class SharedRecord {
     return transact(this.#db, run)
   }
 
-  /** The shared items of the journal as they are now. */
+  /** The shared items of the journal now. */
   content(): Content {
     return readContent(this.#db)
   }
 
-  /** The content at the last comparison; differences to it are edits made here since. */
+  /** The content at the last comparison. Differences to it are edits made here since then. */
   base(): Content {
     const base = new Map<string, Map<string, string>>()
     for (const row of this.#sql.selectBase.all()) {
@@ -89,8 +89,8 @@ export class SharedRecord {
   }
 
   /**
-   * The computers of a set by id and name. What is known of another set is forgotten: a backup from before it was left was restored.
-   * Writes only what is new, because it is called twice a minute.
+   * Stores the ids and names of the computers of a set. Data of another set is deleted: it exists after a backup was restored
+   * that was made before this computer left that set. Writes only changes, because it is called twice a minute.
    */
   nameComputers(setId: string, names: Iterable<readonly [string, string]>): void {
     if (this.#sql.selectOtherSet.get(setId) !== undefined) this.transact(() => this.clear())
@@ -99,14 +99,14 @@ export class SharedRecord {
     if (added.length > 0) this.transact(() => added.forEach((each) => this.#sql.nameComputer.run(setId, ...each)))
   }
 
-  /** Adds the next batch of a computer; `ownText` is what the folder gets of a batch of this one. */
+  /** Adds the next batch of a computer. `ownText`: the text for the folder, if it is a batch of this computer. */
   add({ computer, counter, at, seen, edits }: EditBatch, ownText: string | null): void {
     this.#sql.addBatch.run(computer, counter, at, JSON.stringify(seen), ownText)
     for (const { item, field, value } of edits) this.#sql.addEdit.run(item, field, computer, counter, value)
     this.#sql.advance.run(counter, at, computer)
   }
 
-  /** All edits of all computers, those of a field together. */
+  /** All edits of all computers, grouped by field. */
   *edits(): Generator<WrittenEdit> {
     const seenOf = new Map<string, Seen>()
     for (const row of this.#sql.selectEdits.iterate()) {
@@ -119,7 +119,7 @@ export class SharedRecord {
     }
   }
 
-  /** The batches of this computer, oldest first: the folder may have lost them. */
+  /** The batches of this computer, oldest first, in case the folder has lost them. */
   ownBatches(computer: string): OwnBatch[] {
     return this.#sql.selectOwn
       .all(computer)
@@ -130,7 +130,7 @@ export class SharedRecord {
     return this.#sql.selectOwnCounters.all(computer).map((row) => integer(row, 'counter'))
   }
 
-  /** Forgets the other computers; what came from them stays in the journal. */
+  /** Deletes the data of the other computers. Values that came from them stay in the journal. */
   clear(): void {
     for (const table of ['shared_computer', 'shared_batch', 'shared_edit', 'shared_base'])
       this.#db.exec(`DELETE FROM ${table}`)

@@ -8,10 +8,10 @@ import { parseJson } from './content.ts'
 export const valueKinds = ['equity', 'margin', 'quote'] as const
 export type ValueKind = (typeof valueKinds)[number]
 
-/** A value that a computer recorded: unchanged from `at` until `until` (UTC ms). */
+/** A value that a computer recorded. It was unchanged from `at` until `until` (UTC ms). */
 export interface SharedValue {
   readonly kind: ValueKind
-  /** The account, or the symbol of a price. */
+  /** The account id, or the symbol of a price. */
   readonly key: string
   readonly at: number
   readonly until: number
@@ -35,7 +35,9 @@ const columns = {
   quote: z.object({ last: Decimal }),
 } as const
 
-/** The recorded values of all computers by kind, key, time and computer; this one's are those that it has shared. */
+/**
+ * The recorded values of all computers by kind, key, time and computer. Values of this computer are those that it has shared.
+ */
 export class SharedValues {
   readonly #sql
 
@@ -43,7 +45,10 @@ export class SharedValues {
     this.#sql = prepareStatements(db)
   }
 
-  /** A value that is known already, or is not what its kind has, changes nothing. Call inside a transaction. Returns how many are new. */
+  /**
+   * Adds values. Values that are known already, or do not match their kind, are ignored. Call inside a transaction. Returns the
+   * number of new values.
+   */
   add(computer: string, isOwn: boolean, values: readonly SharedValue[]): number {
     let added = 0
     for (const { kind, key, at, until, value, followsGap } of values) {
@@ -52,21 +57,21 @@ export class SharedValues {
       const text = JSON.stringify(parsed.data)
       added += this.#sql.add.run(kind, key, at, computer, until, text, followsGap ? 1 : 0, isOwn ? 1 : 0).changes
       if (isOwn) continue
-      // A price is a point: it stands with those of this computer, on days on which it has none.
+      // A price is a point in time. It is stored with the prices of this computer, on days without one.
       const day = Math.floor(at / dayMs) * dayMs
       if ('last' in parsed.data) this.#sql.addQuote.run(key, at, parsed.data.last, key, day, day + dayMs)
     }
     return added
   }
 
-  /** The spans of each other computer from `from` to `to` (UTC ms, exclusive), oldest first; the computers in the order of their ids. */
+  /** The spans of each other computer from `from` to `to` (UTC ms, exclusive), oldest first. Computers are sorted by id. */
   byComputer(kind: ValueKind, key: string, from: number, to: number): (readonly Row[])[] {
     const rows = this.#sql.select.all(kind, key, to, from)
     const found = Map.groupBy(rows, (row) => text(row, 'computer'))
     return [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, spans]) => spans.map(asColumns))
   }
 
-  /** The accounts, or symbols, with values of a kind of other computers. */
+  /** The accounts or symbols for which other computers have values of this kind. */
   keys(kind: ValueKind): string[] {
     return this.#sql.selectKeys.all(kind).map((row) => text(row, 'key'))
   }
@@ -76,7 +81,7 @@ export class SharedValues {
   }
 }
 
-/** As the row of the table in which its own computer has it. */
+/** The row in the form of the table on the computer that recorded it. */
 function asColumns(row: Row): Row {
   const value = jsonText(row, 'value')
   const span = { at: integer(row, 'at'), until: integer(row, 'until'), follows_gap: flag(row, 'follows_gap') ? 1 : 0 }

@@ -6,7 +6,7 @@ import { readFields, type Item } from './items.ts'
 
 interface Writing {
   readonly db: Db
-  /** UTC ms, for what this computer did not have. */
+  /** UTC ms. The time of new rows. */
   readonly now: number
 }
 
@@ -23,7 +23,10 @@ export function writeContent({ db, now }: Writing, before: Content, after: Conte
   return changed
 }
 
-/** Symbols after their lists, which add them; the order of the lists last: it places those that are new. */
+/**
+ * Sorts symbols after their lists, because writing a list adds its symbols. The order of the lists comes last, because it
+ * places new lists.
+ */
 function inOrder(items: ReadonlySet<string>): readonly string[] {
   const last: readonly (ItemKind | undefined)[] = ['symbol', 'watchlists']
   const placeOf = (item: string): number => last.indexOf(readItemName(item)?.kind)
@@ -40,7 +43,7 @@ type Write = (writing: Writing, parts: readonly string[], fields: Fields | null)
 const run = (db: Db, sql: string, ...values: readonly (string | number | null)[]): void =>
   void db.prepare(sql).run(...values)
 
-/** Removes the row for fields of null; writes what was read for the others. */
+/** Returns a function that deletes the row if the fields are null, and writes the row otherwise. */
 const writer =
   <Kind extends ItemKind>(
     kind: Kind,
@@ -69,7 +72,7 @@ const writers: Readonly<Record<ItemKind, Write>> = {
   symbol: writer(
     'symbol',
     removeFrom('DELETE FROM watchlist_item WHERE watchlist_id = ? AND symbol = ?'),
-    // The order of its list has it too, and says where: its row is there by now.
+    // Only updates: writing the list has already added the row at its position.
     ({ db }, [list = '', symbol = ''], { target, section }) => {
       run(
         db,
@@ -129,7 +132,7 @@ function writeWatchlist(
     )
 }
 
-/** The state stays with each computer: whether a rule has fired here says nothing of another one. */
+/** The state of an alert stays on each computer: an alert that fired here may not have fired on another computer. */
 function writeAlert({ db, now }: Writing, [id = '']: readonly string[], item: Item<'alert'>): void {
   const { exists: _, condition: scaled, ...rest } = item
   const { splits, condition, hysteresis } = scaled

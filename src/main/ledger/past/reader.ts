@@ -24,21 +24,21 @@ export interface PastQuestion {
   /** Recorded quotes of all days before `quotesUntil` (UTC ms). */
   readonly quotes: ReadonlyMap<string, QuoteLine>
   readonly quotesUntil: number
-  /** Grows when something else is known about an instrument. */
+  /** Incremented when the facts about an instrument change. */
   readonly factsVersion: number
-  /** How the figures of each account agree with its rows; `null` for an account that is not stated. */
+  /** The comparison of each account's figures with its rows; `null` for an account without stated figures. */
   readonly compared: readonly (UnnamedReconciliation | null)[]
 }
 
 const nothingKnown = { moments: [], flows: [], notCounted: 0, rateTrades: [] }
 
-/** The version of the arithmetic: another one calculates everything again. */
+/** The version of the calculation. A new version calculates everything again. */
 const version = 1
 
 /**
- * The past of some accounts from their rows: what they were worth and what came in. It is stored, with states from which
- * new and late rows continue from a stored state. Nothing is calculated while a part of a history is missing; no worth where pieces or money
- * differ from what the service states.
+ * The past of a set of accounts from their rows: values and flows from outside. It is stored with states from which new and
+ * late rows continue. Nothing is calculated while a part of a history is missing. No value is given where pieces or money
+ * differ from the figures of the service.
  */
 export class PastReader {
   readonly #tables: Tables
@@ -46,7 +46,7 @@ export class PastReader {
   readonly #store
   readonly #instruments
   readonly #selectAccounts
-  /** What is known about instruments, as of a version of facts. */
+  /** The instruments, as of a version of facts. */
   #read: { readonly version: number; readonly instruments: PastInstruments } | null = null
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>, priority: YieldingWriter) {
@@ -83,7 +83,7 @@ export class PastReader {
     }
   }
 
-  /** Continues from the stored state, stores what is new, and returns both together. */
+  /** Continues from the stored state, stores the new part, and returns both together. */
   *#derive(
     question: PastQuestion,
     end: number,
@@ -124,11 +124,11 @@ export class PastReader {
 
 const money = (currency: string, amount: bigint) => ({ currency, amount: formatUnits(amount) })
 
-/** Recorded prices before a time (UTC ms). */
+/** The number of recorded prices before a time (UTC ms). */
 const countBefore = (quotes: PastQuestion['quotes'], until: number): number =>
   [...quotes.values()].reduce((sum, line) => sum + (line.findLastIndex(({ at }) => at < until) + 1), 0)
 
-/** Enters a person's balances before the first row. */
+/** Enters a person's opening balances. */
 function open(equity: PastEquity, openings: LedgerChoices['openings'], keys: ReadonlyMap<string, number>): void {
   for (const { accountId, symbol, currency, amount } of openings) {
     const account = keys.get(accountId)

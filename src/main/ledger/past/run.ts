@@ -6,17 +6,17 @@ import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'
 import { emptyPast, PastEquity, type PastInputs, type PastWorth } from '../../insight/history/past-equity.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { writeState, type StoredState } from './stored-text.ts'
 
-/** Days before the last row whose states are kept: rows that arrive a little late are the most frequent ones. */
+/** Days before the last row whose states are kept, because most late rows are only a few days late. */
 const recentDays = [7, 3, 1, 0]
 const recentMonths = 2
 
 /**
- * The starts of UTC days at which the state is kept, ascending: the replay of a late row continues from the one before it. Of
- * all years, of the last months and of the last days before the last row. Times in UTC ms.
+ * The starts of UTC days at which the state is kept, ascending: of every year, of the last months, and of the last days before
+ * the last row. The replay of a late row continues from the state before it. Times in UTC ms.
  */
 function stateTimes(firstAt: number, lastAt: number): number[] {
   const [first, last] = [new Date(firstAt), new Date(lastAt)]
@@ -44,11 +44,11 @@ interface PastRunOptions {
   readonly start: PastStart | null
   /** Enters balances before the first row. */
   readonly open: (equity: PastEquity) => void
-  /** The last moment lies before it, UTC ms. */
+  /** UTC ms. All moments are before it. */
   readonly end: number
 }
 
-/** The last price of an own trade of a currency instrument on a UTC day, in units. */
+/** The last price of a currency instrument in own trades of a UTC day, in units. */
 export interface UnitRateTrade {
   readonly symbol: string
   /** UTC ms. */
@@ -56,21 +56,21 @@ export interface UnitRateTrade {
   readonly price: bigint
 }
 
-/** What a run brings, all of it behind its start. */
+/** The result of a run: everything after its start. */
 export interface PastRun {
   readonly states: readonly StoredMoment[]
-  /** The times of all states that are of use, also before the start. */
+  /** The times of all states to keep, including those before the start. */
   readonly stateTimes: readonly number[]
   readonly worths: readonly PastWorth[]
   readonly flows: readonly AccountFlow[]
   readonly rateTrades: readonly UnitRateTrade[]
-  /** Since the first row. */
+  /** Counted since the first row. */
   readonly unknownRows: number
 }
 
 const rowsInStep = 1_000
 
-/** Goes through the rows behind a start, with the worth at each moment and the states to keep, in steps. */
+/** Reads the rows after a start in steps, and calculates the value at each moment and the states to keep. */
 export function* runPast({ rows, accounts, given, start, open, end }: PastRunOptions): Generator<void, PastRun> {
   const equity = new PastEquity(given, start?.state ?? emptyPast)
   if (start === null) open(equity)
@@ -134,7 +134,7 @@ interface Stop {
   readonly isState: boolean
 }
 
-/** Where the worth is asked for or the state is kept, behind a time; ascending. */
+/** The times at which the value is needed or the state is kept, after `from`, ascending. */
 function stopsBehind(firstAt: number, lastAt: number, end: number, from: number): Stop[] {
   const moments = new Set(pastMoments(firstAt, end))
   const states = new Set(stateTimes(firstAt, lastAt))

@@ -9,7 +9,7 @@ import type { PastInstruments } from '../reading/past-instruments.ts'
 import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
 import { readFlow, readState, readWorth, writeFlow, writeWorth } from './stored-text.ts'
 
-/** What a past is calculated from in addition to the rows. */
+/** The inputs of a past in addition to the rows. */
 export interface PastInputs {
   /** The accounts, as text. */
   readonly scope: string
@@ -19,11 +19,11 @@ export interface PastInputs {
   readonly countQuotes: (until: number) => number
   readonly quotesUntil: number
   readonly instruments: PastInstruments
-  /** Grows when something else is known about an instrument. */
+  /** Incremented when the facts about an instrument change. */
   readonly factsVersion: number
 }
 
-/** The stored part of a past, up to a state from which rows can continue. */
+/** The stored part of a past, up to a state from which the replay can continue. */
 export interface KnownPast {
   /** `null` if it cannot be stored. */
   readonly stored: StoredPast | null
@@ -33,13 +33,13 @@ export interface KnownPast {
   readonly rateTrades: readonly UnitRateTrade[]
 }
 
-/** The facts of a scope that are stored, as compared last. */
+/** The result of the last comparison with the stored facts of a scope. */
 interface ComparedFacts {
   readonly version: number
   readonly symbols: Set<string>
 }
 
-/** Keeps pasts in the cache. */
+/** Stores pasts in the cache. */
 export class PastStore {
   readonly #db: Db
   readonly #priority: YieldingWriter
@@ -52,7 +52,10 @@ export class PastStore {
     this.#pasts = new LedgerPasts(db)
   }
 
-  /** What can be gone on from, for moments before `end` (UTC ms). Without anything a new past begins. Call before rows are read. */
+  /**
+   * The stored part to continue from, for moments before `end` (UTC ms). If nothing is stored, a new past begins. Call before
+   * rows are read.
+   */
   open(inputs: PastInputs, end: number): KnownPast {
     const { scope, basis, countQuotes } = inputs
     const stored = this.#pasts.get(scope)
@@ -66,7 +69,7 @@ export class PastStore {
     return { ...nothing, stored: this.#write(() => this.#pasts.begin(scope, basis)) }
   }
 
-  /** Stores what a run added to a known past, with the changes of rows that were noted before it began. */
+  /** Adds a run to the stored past. The run includes the changes of rows that were recorded before it began. */
   put(inputs: PastInputs, { stored, start, worths }: KnownPast, run: PastRun): void {
     if (stored === null) return
     const { key } = stored
@@ -98,7 +101,7 @@ export class PastStore {
     for (const symbol of facts.keys()) compared.add(symbol)
   }
 
-  /** `null` if a wanted moment before the state is not stored. */
+  /** `null` if a required moment before the state is not stored. */
   #read(stored: StoredPast, end: number): KnownPast | null {
     const { key, changedMs } = stored
     const found = this.#pasts.state(key, Math.min(changedMs ?? Infinity, end))

@@ -12,16 +12,16 @@ import {
 import { concerns } from '../../insight/ledger/charge-totals.ts'
 import { compareRows, type LedgerRow } from '../../insight/ledger/row.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
-/** A part of time: `from` included, `to` excluded, UTC ms. */
+/** A time range: `from` included, `to` excluded, UTC ms. */
 export interface TimeWindow {
   readonly from: number
   readonly to: number
 }
 
-/** Charges with their owners in parts, in time order: each part is some milliseconds of work. */
+/** Charges with their owners in parts, in time order. Each part takes a few milliseconds. */
 export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined>
 
 /** Rows between two pauses. */
@@ -37,7 +37,7 @@ export class ChargeReader {
     this.#accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   }
 
-  /** The charges booked in a part of time. */
+  /** The charges booked in a time range. */
   chargesOf(accountId: string, from: number, to: number): ChargeParts {
     return this.#within(this.#accountKey.get(accountId) ?? -1, { from, to }, new RowDecoder(this.#rows))
   }
@@ -139,7 +139,7 @@ export class ChargeReader {
   }
 }
 
-/** What must be known about a row to search around it. */
+/** The fields of a row that are needed to search around it. */
 export interface NearRow {
   readonly accountId: string
   /** UTC ms. */
@@ -150,7 +150,7 @@ export interface NearRow {
   readonly trade: boolean
 }
 
-/** The time range that decides about the charges around a row: they are known if it is loaded. */
+/** The time range that must be loaded before the charges around a row are known. */
 export const decidingWindow = ({ at, kind, symbol }: Omit<NearRow, 'accountId'>): TimeWindow => {
   if (kind === 'tax') return symbol === '' ? { from: at, to: at + 1 } : around(at)
   if (isTaxed({ kind, symbol })) return { from: at - 2 * taxAroundMs, to: at + 2 * taxAroundMs + 1 }

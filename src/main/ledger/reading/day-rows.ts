@@ -8,12 +8,12 @@ import type { DayRow } from '../../insight/day/day-row.ts'
 import { costOf, hasUnknownPieces, piecesOf, type LedgerRow } from '../../insight/ledger/row.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
-/** The rows of an account since an instant, oldest first. */
+/** The rows of an account since a time, oldest first. */
 export const DayRows = z.object({
   accountId: AccountId,
   /** All rows since then are loaded, and they are newer than the figures that the service states. */
@@ -28,7 +28,7 @@ export const DayRows = z.object({
 })
 export type DayRows = z.infer<typeof DayRows>
 
-/** Reads the newest rows of an account: from an instant (UTC ms) on, a few days at most. */
+/** Reads the newest rows of an account, from a time (UTC ms) a few days ago at most. */
 export function createDayRowReader(db: Db, { accounts, coverage, history }: Tables) {
   const rows = new LedgerRows(db)
   const selectKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()

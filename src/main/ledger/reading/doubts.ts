@@ -5,7 +5,7 @@ import { parseUnits } from '../../insight/lots/units.ts'
 /** A reconciliation as the thread reads it, without the names of instruments. */
 export const UnnamedReconciliation = Reconciliation.extend({
   positions: z.array(Reconciliation.shape.positions.element.omit({ name: true })),
-  /** The figures changed after the last loaded row: newer rows would decide. */
+  /** The figures changed after the last loaded row, so newer rows are needed for a comparison. */
   needsNewerRows: z.boolean(),
 })
 export type UnnamedReconciliation = z.infer<typeof UnnamedReconciliation>
@@ -24,8 +24,8 @@ const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number
 type Differences = ReadonlyMap<string, bigint>
 
 /**
- * What the service states beyond the rows of some accounts. It is known for the present; before the first row it is zero.
- * When in between the difference arose is not known.
+ * The pieces and money that the service states in addition to the rows of some accounts. The difference is known for the
+ * present and is zero before the first row. It is not known when it arose.
  */
 export class Doubts {
   readonly #pieces: Differences
@@ -59,12 +59,12 @@ export class Doubts {
     return [...this.#money.keys()]
   }
 
-  /** Pieces (in units of 10⁻¹⁸) that the service has beyond the rows before a time (UTC ms); `null` if that is not known. */
+  /** Pieces (in units of 10⁻¹⁸) that the service states in addition to the rows before a time (UTC ms); `null` if not known. */
   pieces(symbol: string, at: number): bigint | null {
     return this.#at(this.#pieces.get(symbol), at)
   }
 
-  /** The same for money. */
+  /** Money that the service states in addition to the rows, in the same way. */
   money(currency: string, at: number): bigint | null {
     return this.#at(this.#money.get(currency), at)
   }

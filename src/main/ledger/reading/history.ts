@@ -5,16 +5,16 @@ import type { OwnAccounts } from '../replay/own-transfers.ts'
 
 type HistoryTables = Pick<Cache, 'coverage' | 'history'>
 
-/** What is loaded of an account's history. */
+/** The loaded part of an account's history. */
 interface LoadedHistory {
   /** Oldest first, disjoint; UTC ms. */
   readonly covered: readonly { readonly from: number; readonly to: number }[]
   readonly beginsAt: number | null
-  /** Until when it is loaded from its beginning without a gap; null if the beginning or a part is missing. */
+  /** The end of the part that is loaded from the beginning without a gap; null if the beginning or a later part is missing. */
   readonly wholeUntil: number | null
 }
 
-/** Reads what is loaded. A second with missing rows is a gap as well. */
+/** Reads which parts are loaded. A second with missing rows is a gap too. */
 export function readHistory({ coverage, history }: HistoryTables, accountId: string): LoadedHistory {
   const covered = coverage.list(accountId)
   const beginsAt = history.beginning(accountId)
@@ -30,7 +30,10 @@ export function readHistory({ coverage, history }: HistoryTables, accountId: str
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
-/** What is loaded and stated about accounts, by the keys in their rows. Nothing is known about an account without rows. */
+/**
+ * Answers which histories are loaded and which figures are stated, by the account keys of the rows. Nothing is known about an
+ * account without rows.
+ */
 export function createOwnAccounts(db: Db, tables: Tables): OwnAccounts {
   const selectId = db.prepare<[number], string>('SELECT account_id FROM transaction_account WHERE key = ?').pluck()
   return {

@@ -11,7 +11,7 @@ import { readHistory } from './history.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'
 import { hasUnknownPieces, piecesAt, piecesOf } from '../../insight/ledger/row.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
@@ -65,7 +65,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
     const loaded = readHistory(tables, accountId)
     let held = opened
     const order = new ReplayOrder(rows.overflowMs(), ({ row }) => {
-      // Without the earlier rows it is not known what was held when something expired.
+      // Without the earlier rows it is unknown how many pieces were held when an option expired.
       const pieces = loaded.wholeUntil === null ? piecesOf(row) : piecesAt(row, held)
       held += pieces ?? 0n
       if (pieces === null ? hasUnknownPieces(row) : pieces !== 0n) changes.push({ at: row.at, pieces })
@@ -78,7 +78,7 @@ export function createQuantityReader(db: Db, tables: Tables) {
       }
     }
     order.flush()
-    // From the stated pieces follow only the pieces before a gap.
+    // The stated pieces give only the pieces before a gap.
     const hasHole = loaded.wholeUntil === null || changes.some(({ pieces }) => pieces === null)
     const history = { ...loaded, stated: hasHole ? statedOf(tables, accountId, symbol) : null }
     return quantitySeries(changes, opened, history).map(({ at, quantity }) => ({

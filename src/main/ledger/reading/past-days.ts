@@ -7,7 +7,7 @@ import { PastLedger } from '../../insight/day/past-ledger.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
-import { ReplayOrder } from '../replay/in-order.ts'
+import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
 import { type PastDaysRead, type PastAccountRead, PastInstruments } from './past-instruments.ts'
@@ -19,30 +19,32 @@ type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
 export interface PastDaysQuestion {
   readonly accountIds: readonly string[]
   readonly choices: LedgerChoices
-  /** One or two times (UTC ms), ascending: rows before each of them count. */
+  /** One or two times (UTC ms), ascending. The rows before a time belong to its state. */
   readonly moments: readonly number[]
-  /** Only rows that were read by the (only) moment count. */
+  /** Use only rows that had been read by the moment. There is then only one moment. */
   readonly isThen: boolean
   /** UTC ms. */
   readonly now: number
   /** The version of the stored holdings if they are current: then only rows near the moments are read. Otherwise `null`. */
   readonly revision: number | null
-  /** How the figures of each account agree with its rows today, in the order of `accountIds`; `null` without stated figures. */
+  /**
+   * The comparison of each account's figures with its rows today, in the order of `accountIds`; `null` without stated figures.
+   */
   readonly compared: readonly (UnnamedReconciliation | null)[]
 }
 
 type InstrumentOf = (symbol: string) => PricedInstrument
-/** The key of each account whose rows count, by its id. */
+/** The keys of the accounts whose rows are used, by id. */
 type Keys = ReadonlyMap<string, number>
 
 const rowsInStep = 1_000
 const beforeAll = Number.MIN_SAFE_INTEGER
-/** The rows of the last minutes are read with the next sync. */
+/** Rows of the last minutes are read by the next sync. */
 const recentMs = hourMs
 
 /**
- * Reads what accounts held at past times, with the prices of own trades until then: from the stored series at the start of the
- * first day, or of the first row to leave out, and the rows from there on.
+ * Reads the holdings of accounts at past times, with the prices of own trades until then. It starts from the stored series at
+ * the start of the first day, or of the first row to leave out, and reads the rows after that.
  */
 export class PastDaysReader {
   readonly #tables: Tables
@@ -51,7 +53,7 @@ export class PastDaysReader {
   readonly #instruments
   readonly #selectAccounts
   readonly #start
-  /** What is known about instruments; it is read again when the stored holdings change. */
+  /** The instruments. They are read again when the stored holdings change. */
   #known: { readonly revision: number; readonly instrumentOf: InstrumentOf } | null = null
 
   constructor(db: Db, tables: Tables, instruments: Pick<Instruments, 'factsOf'>) {
@@ -69,7 +71,7 @@ export class PastDaysReader {
     const all = new Map(this.#selectAccounts.all())
     const known = accountIds.map((id) => this.#readCoverage(id, all.get(id) ?? -1, question))
     const isAnyKnown = known.some(isFigured)
-    // An account whose rows were not all read by then gives no price either.
+    // An account whose rows were not all read by then is not used for prices either.
     const keys = isThen ? new Map([...all].filter(([, key]) => !this.#isUnread(key, until))) : all
     const late = isThen && isAnyKnown ? this.#times.late(until) : []
     const instrumentOf = this.#readInstruments(question.revision)
@@ -177,7 +179,7 @@ export class PastDaysReader {
 
 const isFigured = ({ state }: Pick<PastAccountRead, 'state'>): boolean => state === 'whole' || state === 'before'
 
-/** An account without rows has held nothing. */
+/** The states of an account without rows: it held nothing. */
 const noAccount = ({ state }: Pick<PastAccountRead, 'state'>, moments: readonly number[]): PastAccountRead['states'] =>
   state === 'before' ? moments.map(() => ({ cash: new Map(), held: [] })) : []
 

@@ -15,19 +15,19 @@ const PastPrice = z.object({
 })
 const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }
 
-/** What the thread found about an account at each moment: see `src/main/insight/day/past-ledger.ts`. */
+/** The result of the thread for an account at each moment: see `src/main/insight/day/past-ledger.ts`. */
 const PastAccountRead = PastDayCoverage.extend({
   accountId: AccountId,
-  /** Symbols and currencies whose rows do not give what the service states today. */
+  /** Symbols and currencies for which rows and stated figures differ today. */
   inDoubt: z.array(z.string()),
-  /** One for each moment; empty while they are not known. */
+  /** One state for each moment; empty while they are not known. */
   states: z.array(
     z.object({
       cash: byCurrency,
       held: z.array(z.object({ symbol: z.string(), pieces: units.nullable(), ...price })).readonly(),
     }),
   ),
-  /** What the rows between the last two moments did. */
+  /** The effects of the rows between the last two moments. */
   window: z
     .object({
       money: byCurrency,
@@ -57,14 +57,14 @@ const Instrument = z.object({
   }),
 })
 
-/** What accounts held at past times, and what their instruments are. */
+/** The holdings of accounts at past times, with their instruments. */
 export const PastDaysRead = z.object({
   accounts: z.array(PastAccountRead),
   instruments: z.array(z.object({ symbol: z.string(), instrument: Instrument })),
 })
 export type PastDaysRead = z.infer<typeof PastDaysRead>
 
-/** What is known about the instruments of rows, each read once. Without reference data only the type may be known. */
+/** The facts about the instruments of rows. Each is read once. Without reference data only the type may be known. */
 export class PastInstruments {
   readonly #tables: Pick<Cache, 'instrumentDetails'>
   readonly #instruments: Pick<Instruments, 'factsOf'>
@@ -99,7 +99,7 @@ export class PastInstruments {
     return instrument
   }
 
-  /** A short text of what is known; equal texts give equal values. */
+  /** The facts about an instrument as a short text. Equal texts mean equal values. */
   factsOf(symbol: string): string {
     let facts = this.#facts.get(symbol)
     if (facts === undefined) this.#facts.set(symbol, (facts = factText(this.of(symbol))))

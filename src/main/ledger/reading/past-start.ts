@@ -7,7 +7,7 @@ import type { LedgerChoices } from '../replay/basis.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {
-  /** The start of a UTC day, ms: all rows before it are in the state. */
+  /** The start of a UTC day, ms. The state contains all rows before it. */
   readonly startMs: number
   readonly choices: LedgerChoices
   /** The key of each account by its id. */

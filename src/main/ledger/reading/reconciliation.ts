@@ -51,9 +51,9 @@ export class Reconciler {
   }
 
   /**
-   * Null for an account that the service has not stated. `revision`: that of the stored holdings (null: they are not current,
-   * and nothing is compared). The comparison is kept while the revision and the stated figures are the same. Nothing is
-   * compared while rows of an older version wait for their kinds.
+   * Null for an account that the service has not stated. `revision`: the version of the stored holdings; null if they are not
+   * current, then nothing is compared. The comparison is kept while the revision and the stated figures are the same. Nothing
+   * is compared while rows of an older version have no kinds yet.
    */
   read(accountId: string, choices: LedgerChoices, revision: number | null): UnnamedReconciliation | null {
     const statement = this.#tables.accounts.statement(accountId)
@@ -81,7 +81,7 @@ export class Reconciler {
     return { ...reconcile(figures, createEvidence({ ...source, symbols })), hasLaterRows }
   }
 
-  /** Whether rows came after the statement: they belong to the next one, so the comparison is not kept. */
+  /** Keeps a comparison, unless rows came after the statement: these belong to the next statement. */
   #remember(accountId: string, stamp: string, compare: () => Compared | null): Compared | null {
     const known = this.#compared.get(accountId)
     if (known?.stamp === stamp) return known.value
@@ -123,7 +123,7 @@ export class Reconciler {
     }
   }
 
-  /** What rows after the statement moved. */
+  /** The pieces and money that rows after the statement moved. */
   #readLater(account: number, statedAt: number) {
     const decoder = new RowDecoder(this.#rows)
     const pieces = new Map<string, bigint>()
@@ -160,8 +160,8 @@ const statedCash = (cash: Account['cash']): Stated =>
   )
 
 /**
- * A figure without the rows after the statement. They are included if the service's figure includes them: it may date a
- * commission to the end of the day and count it at once.
+ * A figure without the rows after the statement. They are included if the figure of the service includes them: the service may
+ * date a commission to the end of the day and include it at once.
  */
 const untilStatement = (stated: Decimal | null, all: bigint, later: bigint): bigint =>
   stated !== null && parseUnits(stated) === all ? all : all - later
@@ -181,7 +181,7 @@ function union(
   })
 }
 
-/** What the service states, with nothing to compare it with. */
+/** The figures of the service when they cannot be compared. */
 function partial({ id, positions, cash }: Account, statedAt: number, needsNewerRows: boolean): UnnamedReconciliation {
   const unknown = { replayed: null, difference: null, causes: [notLoaded()], opening: null }
   return {

@@ -14,8 +14,8 @@ interface PlacedPoint {
 }
 
 /**
- * The stored series: what each holding was at any time, found without a replay. Stored holdings must be current. `account`
- * is a key of `transaction_account`; a point holds all rows before its time (UTC ms), and none of that time.
+ * The stored series: each holding at any time, found without a replay. Stored holdings must be current. `account` is a key of
+ * `transaction_account`. A point contains all rows before its time (UTC ms), and none at that time.
  */
 export class SeriesReader {
   readonly #series
@@ -40,7 +40,7 @@ export class SeriesReader {
     )
   }
 
-  /** One holding at each of some times (UTC ms, ascending); `null` if the account never had it. */
+  /** One holding at several times (UTC ms, ascending); `null` if the account never had it. */
   atTimes(account: number, symbol: string, times: readonly number[]): HoldingPoint[] | null {
     const [first, last] = [times[0], times.at(-1)]
     const begin = first === undefined ? null : this.at(account, symbol, first)
@@ -55,8 +55,8 @@ export class SeriesReader {
   }
 
   /**
-   * How splits between two times (UTC ms) changed the number of pieces, from the account that booked the last split; `null`
-   * where that is not clear.
+   * The change of the number of pieces by splits between two times (UTC ms), from the account that booked the last split;
+   * `null` if it is ambiguous.
    */
   splitRatio(accounts: readonly number[], symbol: string, fromMs: number, toMs: number): SplitRatio | null {
     const splits = accounts.map((account) => ({ account, at: this.at(account, symbol, toMs)?.splitAt ?? -Infinity }))
@@ -82,7 +82,7 @@ export class SeriesReader {
   }
 }
 
-/** Bytes that are no valid series mean that the cache is damaged. */
+/** Reads a series. If its bytes are not valid, the cache is damaged. */
 function decode<T>(read: () => T): T {
   try {
     return read()

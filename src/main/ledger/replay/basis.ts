@@ -9,7 +9,7 @@ import { noArrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 
-/** What a person chose for the replay. */
+/** The choices of a person for the replay. */
 export const LedgerChoices = z.object({
   method: LotMethod,
   /** Balances before the first row, of a symbol or of a currency. */
@@ -24,24 +24,24 @@ export const LedgerChoices = z.object({
 })
 export type LedgerChoices = z.infer<typeof LedgerChoices>
 
-/** What the replay of a holding knows in addition to its rows. */
+/** The inputs of the replay of a holding in addition to its rows. */
 export interface HoldingBasis {
   readonly facts: SymbolFacts
   /** Pieces before the first row. */
   readonly opening: bigint
-  /** What came from other own accounts, with its cost. */
+  /** The lots that came from other own accounts, with their cost. */
   readonly arrivals: Arrivals
-  /** The whole basis as text; equal texts give equal replays. Empty for a share without an opening balance or arrivals. */
+  /** The whole basis as text. Equal texts give equal replays. Empty for a share without an opening balance or arrivals. */
   readonly text: string
 }
 
-/** The version of the replay's rules: after a change everything is replayed. */
+/** The version of the rules of the replay. A new version replays everything. */
 const version = 5
 
-/** The rules under which everything is replayed, as text. */
+/** The rules of a replay as text. */
 export const rulesOf = ({ method }: LedgerChoices): string => `${version} ${method}`
 
-/** What is known about instruments, as last read. */
+/** The facts about instruments, as last read. */
 export class Instruments {
   readonly #db: Db
   readonly #types = new Map<string, string | null>()
@@ -60,7 +60,7 @@ export class Instruments {
     for (const dimension of dimensions) this.note(dimension)
   }
 
-  /** A dimension that may be new since then. */
+  /** Adds a dimension that may be new since the last reading. */
   note(dimension: LedgerDimension | null): void {
     if (dimension === null || this.#types.get(dimension.symbol) === dimension.type) return
     this.#types.set(dimension.symbol, dimension.type)
@@ -76,7 +76,7 @@ export class Instruments {
   }
 }
 
-/** What was held before the first row, as a person entered it, in units. */
+/** The opening balances of holdings that a person entered, in units. */
 export class OpeningPieces {
   readonly #pieces: ReadonlyMap<string, bigint>
   /** The holdings that have an opening balance. */
@@ -112,7 +112,7 @@ function textOf(facts: SymbolFacts, opening: bigint, arrivals: Arrivals): string
   return JSON.stringify(arrivals.size === 0 ? own : [...own, textOfArrivals(arrivals)])
 }
 
-/** The lots of each arrival as text: when one changes, the holding is replayed. */
+/** The lots of each arrival as text. When a text changes, the holding is replayed. */
 export const textOfArrivals = (arrivals: Arrivals): unknown[] =>
   [...arrivals].map(([id, { currency, lots }]) => [
     ...[id, currency],

@@ -1,7 +1,7 @@
 import type { LedgerChange } from '../../cache/ledger/changes.ts'
 import type { RowDecoder } from './row-decoder.ts'
 
-/** A holding that is to be replayed. */
+/** A holding to replay. */
 export interface DueHolding {
   readonly account: number
   readonly symbol: string
@@ -14,7 +14,7 @@ interface Due {
   readonly holdings: readonly DueHolding[]
   /** Keys of the accounts whose figures may have changed. */
   readonly accounts: Set<number>
-  /** Changes that belong to no holding: rows of money only, or a dimension that has no rows any more. */
+  /** Changes that belong to no holding: rows of money only, or of a dimension that no longer has rows. */
   readonly ofMoney: readonly LedgerChange[]
 }
 
@@ -38,7 +38,7 @@ export function findDue(
   for (const change of changes) {
     const dimension = decoder.dimension(change.dimension)
     if (dimension !== null) accounts.add(dimension.account)
-    // A row of money only is in the roll-up.
+    // The roll-up contains rows of money only.
     if (dimension === null || dimension.symbol === '') ofMoney.push(change)
     else enter(dimension.account, dimension.symbol, change.fromMs).changes.push(change)
   }

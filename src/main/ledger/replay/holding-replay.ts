@@ -11,10 +11,10 @@ import { formatUnits } from '../../insight/lots/units.ts'
 import type { HoldingBasis } from './basis.ts'
 import type { Replayed } from './holding-store.ts'
 
-/** Before every row. */
+/** A time before every row. */
 export const beforeAll = Number.MIN_SAFE_INTEGER
 
-/** Rows of a chunk: a point in time is found by reading one chunk, so few are quick, and many save space. */
+/** Rows of a chunk. One chunk is read to find a point in time: small chunks are read fast, large chunks save space. */
 const rowsInChunk = 64
 
 /** Writes the series of one holding during its replay. */
@@ -55,7 +55,7 @@ class SeriesRecorder {
   }
 }
 
-/** Rows between two checkpoints: this number is replayed in a few milliseconds. */
+/** Rows between two checkpoints. They are replayed in a few milliseconds. */
 const rowsBetween = 1024
 
 const openingPoint = ({ quantity, piecesWithoutCost }: Holding): HoldingPoint => ({
@@ -75,8 +75,8 @@ export class HoldingReplay {
   readonly #series: SeriesRecorder
 
   /**
-   * A checkpoint that cannot be read counts as none: then all rows must follow. `lastBefore` finds the last stored
-   * chunk of the series that begins before a time (UTC ms).
+   * A checkpoint that cannot be read is ignored: then all rows must be added. `lastBefore` finds the last stored chunk of the
+   * series that begins before a time (UTC ms).
    */
   constructor(
     method: LotMethod,
@@ -93,7 +93,7 @@ export class HoldingReplay {
     this.#series = new SeriesRecorder(last, this.#startsAt, openingPoint(this.#holding))
   }
 
-  /** Rows before this time (UTC ms) are already in it. */
+  /** UTC ms. Rows before it are already included. */
   get startsAt(): number {
     return this.#startsAt
   }

@@ -5,17 +5,17 @@ import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 
-/** A holding as a replay leaves it. */
+/** The result of the replay of a holding. */
 export interface Replayed {
   readonly holding: Omit<StoredHolding, 'key'>
   readonly checkpoints: readonly Checkpoint[]
-  /** The series from the chunk on in which the replay began. */
+  /** The series, starting with the chunk in which the replay began. */
   readonly chunks: readonly SeriesChunk[]
-  /** Checkpoints up to this time (UTC ms) stay, and chunks that begin before it. */
+  /** UTC ms. Checkpoints up to this time stay, and chunks that begin before it. */
   readonly keptMs: number
 }
 
-/** Writes the results of replays, each in one short transaction that lets the main thread write first. */
+/** Writes the results of replays, each in one short transaction. The main thread has priority when it writes too. */
 export class HoldingStore {
   readonly #db: Db
   readonly #priority: YieldingWriter
@@ -31,7 +31,7 @@ export class HoldingStore {
     this.#changes = createLedgerChanges(db)
   }
 
-  /** Stores holdings and deletes the notes of the changes that they contain, in one transaction. */
+  /** Stores holdings and deletes the recorded changes that they contain, in one transaction. */
   store(replayed: readonly Replayed[], changes: readonly LedgerChange[]): void {
     if (replayed.length === 0 && changes.length === 0) return
     this.#write(() => {
@@ -47,7 +47,7 @@ export class HoldingStore {
     })
   }
 
-  /** Deletes all holdings before a replay of everything. Until `end` no stored holding is valid. */
+  /** Deletes all holdings before a full replay. No stored holding is valid until `end`. */
   begin(rules: string): void {
     this.#write(() => this.#holdings.begin(rules))
   }

@@ -27,9 +27,9 @@ interface Inputs {
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
 }
 
-/** Holdings stored in one transaction; between two transactions others can write. */
+/** Holdings stored in one transaction. Other connections can write between two transactions. */
 const holdingsInWrite = 40
-/** For each row, a pass over the whole table is this many times as fast as reading single holdings. */
+/** One pass over the whole table is this many times as fast for each row as reading single holdings. */
 const passAdvantage = 4
 
 /** Keeps the stored holdings equal to what a replay of all rows gives. */
@@ -39,12 +39,12 @@ export class LedgerReplay {
   readonly #series
   readonly #changes
   readonly #store: HoldingStore
-  /** What is known about instruments, as last read. */
+  /** The facts about instruments, as last read. */
   readonly instruments: Instruments
   readonly #transfers: OwnTransfers
   readonly #selectAccounts
   #areFactsRead = false
-  /** Those of the last replay, as text. */
+  /** The openings of the last replay, as text. */
   #openings: string | null = null
   #progress = { done: 0, total: 0 }
   #revision = 0
@@ -61,7 +61,7 @@ export class LedgerReplay {
     this.#transfers = new OwnTransfers(this.#rows, own)
   }
 
-  /** The version of the stored holdings and of what is known about instruments; it grows with each change. */
+  /** The version of the stored holdings and of the facts about instruments. It grows with each change. */
   get revision(): number {
     return this.#revision
   }
@@ -76,7 +76,7 @@ export class LedgerReplay {
     return replayed
   }
 
-  /** Rows of the current replay. */
+  /** The progress of the current replay, in rows. */
   get progress(): { readonly done: number; readonly total: number } {
     return this.#progress
   }
@@ -93,7 +93,7 @@ export class LedgerReplay {
     return this.#holdings.wholeRules() === rulesOf(choices) && this.#changes.isEmpty()
   }
 
-  /** Brings the stored holdings up to date, in steps. It can be stopped after any step: what is stored by then stays correct. */
+  /** Updates the stored holdings in steps. It can be stopped after any step: what is stored by then stays correct. */
   *steps(choices: LedgerChoices): Generator<void, ReplayResult> {
     this.#revision++
     this.#progress = { done: 0, total: 0 }

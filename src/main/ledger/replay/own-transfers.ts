@@ -18,7 +18,7 @@ interface Inputs {
   readonly isAll: boolean
 }
 
-/** What is known about accounts in addition to their rows, by their keys. */
+/** Facts about accounts in addition to their rows, by their keys. */
 export interface OwnAccounts {
   /** Whether all rows of an account are loaded. */
   isWhole(account: number): boolean
@@ -33,11 +33,11 @@ interface ShortQuestion {
 }
 
 const beforeAll = Number.MIN_SAFE_INTEGER
-/** Rows between two pauses: some milliseconds. */
+/** Rows between two pauses. They take a few milliseconds. */
 const rowsInStep = 1_000
 
 /**
- * The pieces that own accounts receive from each other, with their cost. Only here do holdings depend on each other. Few
+ * The pieces that own accounts receive from each other, with their cost. Only these holdings depend on each other. Few
  * instruments are ever transferred, so all rows of these are read again.
  */
 export class OwnTransfers {
@@ -47,9 +47,9 @@ export class OwnTransfers {
   readonly #arrivals = new Map<string, ReadonlyMap<number, Arrivals>>()
   /** The accounts that sent or received an instrument, by symbol; `null` before the first reading. */
   #accounts: ReadonlyMap<string, readonly number[]> | null = null
-  /** The accounts that were whole at the last reading, as text. */
+  /** The accounts whose rows were all loaded at the last reading, as text. */
   #whole = ''
-  /** What was asked about short sales at the last reading, by symbol. */
+  /** The questions about short sales of the last reading, by symbol. */
   readonly #shortSales = new Map<string, readonly ShortQuestion[]>()
 
   constructor(rows: LedgerRows, own: OwnAccounts) {
@@ -78,19 +78,19 @@ export class OwnTransfers {
     return found
   }
 
-  /** Whether the same accounts are whole as at the last reading. */
+  /** Whether the rows of the same accounts are all loaded as at the last reading. */
   get isCurrent(): boolean {
     return this.#whole === this.#wholeNow() && [...this.#shortSales.keys()].every((symbol) => !this.#isOther(symbol))
   }
 
-  /** Whether a sale has become a short sale since the last reading, or is no longer one. */
+  /** Whether a sale has become a short sale since the last reading, or has stopped being one. */
   #isOther(symbol: string): boolean {
     return (this.#shortSales.get(symbol) ?? []).some(
       ({ account, left, areShort }) => this.#own.areShort(account, symbol, left) !== areShort,
     )
   }
 
-  /** Brings the transfers up to date, in steps; returns whether any of them changed. */
+  /** Updates the transfers in steps. Returns whether any of them changed. */
   *update(inputs: Inputs): Generator<void, boolean> {
     const changed = inputs.changes.map(({ dimension }) => inputs.decoder.dimension(dimension))
     const isAny = changed.some((each) => each === null || each.kind.startsWith('securities-transfer'))

@@ -4,7 +4,7 @@ import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import type { HoldingBasis } from './basis.ts'
 import { beforeAll, HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
-import { ReplayOrder } from './in-order.ts'
+import { ReplayOrder } from './replay-order.ts'
 import { RowDecoder } from './row-decoder.ts'
 
 interface ReplayAllOptions {
@@ -14,11 +14,11 @@ interface ReplayAllOptions {
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
   /** Holdings that may have no rows. */
   readonly opened: readonly { readonly account: number; readonly symbol: string }[]
-  /** Called after each step with the rows that it read. */
+  /** Called after each step with the number of rows that it read. */
   readonly onRows: (count: number) => void
 }
 
-/** Rows of a step: some milliseconds. */
+/** Rows of a step. They take a few milliseconds. */
 const rowsInStep = 1_000
 
 /** Replays the rows of all accounts in one pass over the table; returns the holdings. */
@@ -48,7 +48,7 @@ export function* replayAll({ rows, dimensions, method, basisFor, opened, onRows 
   return readReplayed(replays, basisFor)
 }
 
-/** One holding at a time: their states are long. */
+/** Reads one holding at a time, because their states are long. */
 function* readReplayed(
   replays: ReadonlyMap<number, ReadonlyMap<string, HoldingReplay>>,
   basisFor: ReplayAllOptions['basisFor'],

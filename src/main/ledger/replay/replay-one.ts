@@ -5,7 +5,7 @@ import type { HoldingBasis, LedgerChoices } from './basis.ts'
 import type { DueHolding } from './due-holdings.ts'
 import { HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'
-import { ReplayOrder } from './in-order.ts'
+import { ReplayOrder } from './replay-order.ts'
 import type { RowDecoder } from './row-decoder.ts'
 
 interface ReplayOneSource {
@@ -15,14 +15,14 @@ interface ReplayOneSource {
   readonly choices: LedgerChoices
   readonly decoder: RowDecoder
   readonly basisFor: (account: number, symbol: string) => HoldingBasis
-  /** Called after each step with the rows that it read. */
+  /** Called after each step with the number of rows that it read. */
   readonly onRows: (count: number) => void
 }
 
-/** Rows between two pauses: some milliseconds. */
+/** Rows between two pauses. They take a few milliseconds. */
 const rowsInStep = 1_000
 
-/** About how many rows the replay of a holding reads. */
+/** The approximate number of rows that the replay of a holding reads. */
 export function estimateRows(holdings: LedgerHoldings, { account, symbol, fromMs }: DueHolding): number {
   const stored = holdings.get(account, symbol)
   if (stored === null) return rowsInStep
@@ -30,7 +30,7 @@ export function estimateRows(holdings: LedgerHoldings, { account, symbol, fromMs
   return stored.rowCount - (holdings.checkpoint(stored.key, fromMs)?.rowCount ?? 0)
 }
 
-/** Replays the rows of one holding from its last usable checkpoint on, in steps; returns what is to be stored. */
+/** Replays the rows of one holding after its last usable checkpoint, in steps. Returns the data to store. */
 export function* replayOne(source: ReplayOneSource, due: DueHolding): Generator<void, Replayed> {
   const { rows, holdings, series, choices, decoder, basisFor, onRows } = source
   const { account, symbol, fromMs } = due

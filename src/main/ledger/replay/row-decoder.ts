@@ -13,7 +13,7 @@ export interface PlacedRow {
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
 
-/** Reads stored rows for the replay. It remembers dimensions: use one decoder for one reading. */
+/** Decodes stored rows for the replay. It keeps dimensions, so use one decoder for one reading. */
 export class RowDecoder {
   readonly #rows: Pick<LedgerRows, 'dimension'>
   readonly #dimensions = new Map<number, LedgerDimension | null>()

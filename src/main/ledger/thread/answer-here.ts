@@ -7,8 +7,8 @@ import { LedgerAnswers } from './answers.ts'
 import type { LedgerTask } from './messages.ts'
 
 /**
- * For a program beside the app: answers in this thread, one question after the other, from the cache as it is at the first one. The
- * cache is only read, and the result of a replay is kept for this run. A second thread would take 35 MB more.
+ * Answers in this thread, for a command line program: one question after the other, from the cache as it is at the first
+ * question. The cache is only read; the result of a replay is kept for this run. A second thread would take 35 MB more.
  */
 export function answerHere(cachePath: string): ThreadClient<LedgerTask> {
   let opened: { readonly answers: LedgerAnswers; readonly close: () => void } | null = null

@@ -1,6 +1,6 @@
 import { createCoverage } from '../../cache/history/coverage.ts'
 import { createHistoryState } from '../../cache/history/history-state.ts'
-import { createInstrumentDetails } from '../../cache/instruments/parts.ts'
+import { createInstrumentDetails } from '../../cache/instruments/details.ts'
 import { createInstruments } from '../../cache/instruments/instruments.ts'
 import { Accounts } from '../../cache/tables/accounts.ts'
 import { createCorporateEvents } from '../../cache/tables/corporate-events.ts'
@@ -26,7 +26,7 @@ interface AnswersSource {
   readonly db: Db
   /** For the connection that writes the holdings. */
   readonly writer: YieldingWriter
-  /** Whether more questions follow: then answers are prepared ahead. */
+  /** Whether more questions follow. Answers are then prepared in advance. */
   readonly answersMany: boolean
 }
 
@@ -39,7 +39,7 @@ const tablesOf = (db: Db) => ({
   corporateEvents: createCorporateEvents(db),
 })
 
-/** Replays the rows and answers what follows from them. */
+/** Replays the rows and answers questions about the result. */
 export class LedgerAnswers {
   readonly #tables
   readonly #replay: LedgerReplay
@@ -54,7 +54,7 @@ export class LedgerAnswers {
   readonly #readQuantities
   readonly #readDayRows
   readonly #income: IncomeAnswers
-  /** What is known about instruments, as of the last question about the past. */
+  /** The facts about instruments, as of the last question about the past. */
   #pastFacts = 0
 
   constructor({ db, writer, answersMany }: AnswersSource) {
@@ -80,7 +80,7 @@ export class LedgerAnswers {
     this.#income = answersMany ? new KeptIncome(source) : new OneIncome(source)
   }
 
-  /** What `ledgerResults` describes. Questions that need current holdings bring them up to date first. */
+  /** Returns what `ledgerResults` describes. Questions that need current holdings update them first. */
   async run(task: LedgerTask): Promise<unknown> {
     switch (task.kind) {
       case 'refresh': {
@@ -159,7 +159,7 @@ export class LedgerAnswers {
     }
   }
 
-  /** Ends the replay in progress at its next pause; the connection may be closed afterwards. */
+  /** Stops the current replay at its next pause. The connection may be closed afterwards. */
   stop(): Promise<void> {
     return this.#runner.stop()
   }
@@ -175,7 +175,7 @@ export class LedgerAnswers {
     return { value: await this.#inSlices(steps), accountIds }
   }
 
-  /** A replay is of no use for accounts of which a part is missing. */
+  /** Accounts with a missing part need no replay. */
   #bringUpToDate(choices: LedgerChoices, accountIds: readonly string[]) {
     const isAnyWhole = accountIds.some((id) => readHistory(this.#tables, id).wholeUntil !== null)
     return isAnyWhole ? this.#runner.run(choices) : Promise.resolve({ accountIds: [], rowsRead: 0 })

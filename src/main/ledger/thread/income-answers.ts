@@ -24,7 +24,7 @@ export interface IncomeAnswers {
   summarize(task: SummaryTask, lots: readonly OpenLot[]): Promise<UnnamedIncomeSummary>
 }
 
-/** What a question about income rests on. */
+/** A question with all its inputs. */
 function questionOf(
   { choices, accountIds, now }: ListTask | SummaryTask,
   replay: LedgerReplay,
@@ -36,7 +36,7 @@ function questionOf(
   return { choices, accountIds, now, revision }
 }
 
-/** For windows, which ask again after each change: what was calculated is kept, and other questions are answered meanwhile. */
+/** For windows, which ask again after each change. Results are kept, and other questions are answered during a calculation. */
 export class KeptIncome implements IncomeAnswers {
   readonly #source: IncomeSource
   readonly #income: IncomeReader
@@ -51,7 +51,7 @@ export class KeptIncome implements IncomeAnswers {
   async list(task: ListTask): Promise<readonly string[]> {
     await this.#prepare(task)
     const texts = this.#texts.read(this.#questionOf(task), task)
-    // Only the end of the thread stops it; what it has not written is written when it is asked for.
+    // Only the end of the thread stops it. Texts that it has not written are written on demand.
     this.#source.inSlices(this.#texts.writeAhead()).catch(() => undefined)
     return texts
   }
@@ -73,7 +73,7 @@ export class KeptIncome implements IncomeAnswers {
   }
 }
 
-/** For a program that reads everything once, part by part: little memory. */
+/** For a program that reads the list once, in parts, with little memory. */
 export class OneIncome implements IncomeAnswers {
   readonly #source: IncomeSource
   readonly #income: IncomeReader

@@ -21,7 +21,7 @@ import { UnnamedReconciliation } from '../reading/doubts.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 
-/** What the thread starts with; the main thread's writes go first. */
+/** The initial data of the thread. Writes of the main thread have priority. */
 export interface LedgerThreadData {
   readonly path: string
   /** The key of a sealed cache. */
@@ -29,10 +29,10 @@ export interface LedgerThreadData {
   readonly priority: WritePriority
 }
 
-/** A question about performance, before the thread adds what it knows. */
+/** A question about performance, before the thread adds its own inputs. */
 export type PerformanceAsked = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>
 
-/** The tasks of the thread. Those that need current holdings bring them up to date first. */
+/** The tasks of the thread. Tasks that need current holdings update them first. */
 export type LedgerTask =
   | { readonly kind: 'refresh'; readonly choices: LedgerChoices; readonly factsChanged: boolean }
   | { readonly kind: 'reconcile'; readonly choices: LedgerChoices; readonly accountIds: readonly string[] }
@@ -49,8 +49,8 @@ export type LedgerTask =
       readonly symbol: string
     }
   /**
-   * Recorded prices for questions about the past, in parts: the last one of each UTC day before `until` (UTC ms), ascending. They
-   * count from the part with `isLast` on.
+   * Recorded prices for questions about the past, in parts: the last price of each UTC day before `until` (UTC ms), ascending.
+   * They are used once the part with `isLast` has arrived.
    */
   | {
       readonly kind: 'past-quotes'
@@ -65,7 +65,7 @@ export type LedgerTask =
       readonly accountIds: readonly string[]
       /** UTC ms. */
       readonly now: number
-      /** Grows when something else is known about an instrument. */
+      /** Incremented when the facts about an instrument change. */
       readonly factsVersion: number
     }
   | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
@@ -80,14 +80,14 @@ export type LedgerTask =
       readonly choices: LedgerChoices
       readonly question: PerformanceAsked
       readonly figure: PerformanceFigure
-      /** `null`: that of the figure at the top. */
+      /** `null`: the currency of the figure at the top. */
       readonly of: string | null
     }
   | {
       readonly kind: 'realized'
       readonly choices: LedgerChoices
       readonly question: PerformanceAsked
-      /** `null`: the chosen one. */
+      /** `null`: the chosen method. */
       readonly method: LotMethod | null
       readonly offset: number
       readonly limit: number
@@ -101,13 +101,13 @@ export type LedgerTask =
   /** Charges are read from rows: no replay is needed. */
   | { readonly kind: 'charges'; readonly questions: readonly ChargeQuestion[] }
   | { readonly kind: 'charges-around'; readonly row: NearRow & { readonly id: string } }
-  /** The rows of accounts since an instant of the last days (UTC ms). */
+  /** The rows of accounts since a time of the last days (UTC ms). */
   | { readonly kind: 'day-rows'; readonly accountIds: readonly string[]; readonly from: number }
   | ({ readonly kind: 'past-days' } & Omit<PastDaysQuestion, 'revision' | 'compared'>)
   | (IncomeTask &
       IncomeSpan & {
         readonly kind: 'income'
-        /** Grows when something else is known about an instrument. */
+        /** Incremented when the facts about an instrument change. */
         readonly factsVersion: number
       })
   | (IncomeTask & { readonly kind: 'income-summary'; readonly by: IncomeGrouping })
@@ -127,10 +127,10 @@ export interface RecordedLine {
 }
 
 const count = z.int().min(0)
-/** A value with the accounts whose figures were brought up to date for it. */
+/** A value with the accounts whose figures were updated for it. */
 const withChanges = <T extends z.ZodType>(value: T) => z.object({ value, accountIds: z.array(AccountId) })
 
-/** The thread has no recorded prices of this day: give them and ask again. */
+/** The thread does not have the recorded prices of this day: send them and ask again. */
 const needsQuotes = z.literal('needs-quotes')
 
 /** The result of each task. */
@@ -139,7 +139,7 @@ export const ledgerResults = {
   reconcile: withChanges(z.array(UnnamedReconciliation)),
   lots: withChanges(z.array(OpenLot)),
   quantities: z.array(QuantityPoint),
-  /** `null`: the recorded prices of the days before are to be given first. */
+  /** `null`: send the recorded prices of the days before first. */
   past: withChanges(DerivedPast.nullable()),
   performance: withChanges(z.union([Performance, needsQuotes])),
   table: withChanges(z.union([z.array(PerformanceRow), needsQuotes])),
@@ -150,7 +150,7 @@ export const ledgerResults = {
   chargesAround: TransactionCharges,
   'day-rows': z.array(DayRows),
   'past-days': withChanges(PastDaysRead),
-  /** Rows of the contract, as the texts of an `ColumnText`. */
+  /** Rows of the contract, as the texts of a `ColumnText`. */
   income: withChanges(z.array(z.string())),
   'income-summary': withChanges(UnnamedIncomeSummary),
   progress: z.object({ isReplaying: z.boolean(), done: count, total: count }),

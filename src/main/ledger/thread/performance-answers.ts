@@ -16,7 +16,7 @@ import type { Instruments } from '../replay/basis.ts'
 
 type Given = Extract<LedgerTask, { kind: 'past-quotes' }>
 
-/** The recorded prices that the main thread gave. A question that is being answered keeps those that it began with. */
+/** The recorded prices that the main thread sent. A running question keeps the prices with which it began. */
 export class GivenQuotes {
   #lines = new Map<string, QuoteLine>()
   #until: number | null = null
@@ -34,7 +34,7 @@ export class GivenQuotes {
     if (isLast) this.#until = until
   }
 
-  /** All prices before the UTC day of a time (ms); `null` if they were not given. */
+  /** All prices before the UTC day of a time (ms); `null` if they were not sent. */
   ofDay(now: number): ReadonlyMap<string, QuoteLine> | null {
     return this.#until === Math.floor(now / dayMs) * dayMs ? this.#lines : null
   }
@@ -55,7 +55,7 @@ interface AnswersSource {
 export class PerformanceAnswers {
   readonly #base: Pick<ReaderSource, 'db' | 'tables'>
   readonly #memory: InstrumentMemory
-  /** The last realized lots: a window reads them in pages. */
+  /** The last realized lots, because a window reads them in pages. */
   #realized: { readonly stamp: string; readonly all: AllRealized } | null = null
 
   constructor({ db, tables, instruments }: AnswersSource) {
@@ -63,7 +63,7 @@ export class PerformanceAnswers {
     this.#memory = new InstrumentMemory(db, tables, instruments)
   }
 
-  /** `revision`: that of the stored holdings; `null` while they are not current. */
+  /** `revision`: the version of the stored holdings; `null` while they are not current. */
   steps(task: PerformanceTask, question: PerformanceQuestion, revision: number | null): Generator<void, unknown> {
     const source: ReaderSource = { ...this.#base, known: this.#memory.read(revision, question.choices) }
     switch (task.kind) {

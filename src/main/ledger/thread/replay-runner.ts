@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
 
-/** How long a part of the work takes before other messages are let in. */
+/** The duration of a slice of work. Other messages are handled between two slices. */
 const sliceMs = 8
 
 /** Runs steps to their end, with pauses. Throws `cancelled` when it is stopped. */
@@ -19,7 +19,7 @@ export async function runInSlices<T>(steps: Generator<void, T>, isStopped: () =>
   }
 }
 
-/** Rows may arrive while a replay runs; it then continues with them, at most this many times. */
+/** If rows arrive during a replay, it continues with them, at most this many times. */
 const maxRounds = 5
 
 /** Runs one replay at a time, in slices, until the holdings are current. */
@@ -37,7 +37,7 @@ export class ReplayRunner {
     return { isReplaying: this.#isReplaying, ...this.#replay.progress }
   }
 
-  /** Brings the holdings up to date behind the replays before it. Throws `cancelled` when it is stopped. */
+  /** Updates the holdings after the replays before it. Throws `cancelled` when it is stopped. */
   run(choices: LedgerChoices): Promise<ReplayResult> {
     const result = this.#last.then(() => this.#runAll(choices))
     this.#last = result.catch(() => undefined)
@@ -48,7 +48,7 @@ export class ReplayRunner {
     return this.#isStopped
   }
 
-  /** Ends a replay at its next pause; what is stored stays true. */
+  /** Stops a replay at its next pause. What is stored stays correct. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#last

@@ -1,4 +1,4 @@
-// Runs in its own thread: replays the rows and reads what follows from them.
+// Runs in its own thread: replays the rows and answers questions about the result.
 import { parentPort, workerData } from 'node:worker_threads'
 import { openCacheWriter } from '../../cache/open.ts'
 import { asPortable } from '../../sqlite/errors.ts'

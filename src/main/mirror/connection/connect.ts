@@ -6,8 +6,8 @@ import type { ConnectionSettings, Surroundings } from './settings.ts'
 import { protections, type Protection } from './tls.ts'
 
 /**
- * Connects as libpq would: TLS by `sslmode`, a password only when the server asks for one, from PGPASSWORD or the password file. The
- * password is held by the connection while it is made, and nowhere else. Throws MirrorError and `invalid`.
+ * Connects like libpq: TLS by `sslmode`, a password only when the server asks for one, from PGPASSWORD or the password file.
+ * Only the connection holds the password, and only while it connects. Throws MirrorError and `invalid`.
  */
 export async function connectTo(settings: ConnectionSettings, surroundings: Surroundings): Promise<Client> {
   let failure: unknown = null
@@ -22,7 +22,7 @@ export async function connectTo(settings: ConnectionSettings, surroundings: Surr
   throw explainDatabaseError(failure)
 }
 
-/** The server has no TLS or rejects this kind of connection: libpq then tries the next kind. */
+/** The server has no TLS or rejects this kind of connection. libpq then tries the next kind. */
 const mayTryOtherwise = (error: unknown): boolean =>
   error instanceof DatabaseError
     ? error.code === '28000'
@@ -35,7 +35,7 @@ async function connectBy(ssl: Protection, settings: ConnectionSettings, surround
     connectionTimeoutMillis: connectSeconds * 1000,
     password: () => passwordFor(settings, surroundings),
   })
-  // The next query reports a connection that breaks between two queries.
+  // If the connection breaks between two queries, the next query reports it.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -46,7 +46,7 @@ async function connectBy(ssl: Protection, settings: ConnectionSettings, surround
   }
 }
 
-/** Throws MirrorError that says where the password belongs. */
+/** Throws a MirrorError that says where to put the password. */
 function passwordFor(
   { name, port, database, user, passwordFile }: ConnectionSettings,
   { env, platform }: Surroundings,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 
-/** Parameters by the names that libpq gives them. */
+/** Parameters by their libpq names. */
 export type Parameters = Readonly<Record<string, string>>
 
 const known: ReadonlySet<string> = new Set([
@@ -10,9 +10,9 @@ const known: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads a connection text: a URI (`postgresql://user@host:port/database?sslmode=verify-full`) or pairs
- * (`host=… dbname=…`), as in section 34.1.1 of PostgreSQL's documentation. A password in it is refused. Throws `invalid`;
- * the message never repeats the text.
+ * Parses a connection text: a URI (`postgresql://user@host:port/database?sslmode=verify-full`) or pairs (`host=… dbname=…`),
+ * see section 34.1.1 of PostgreSQL's documentation. A password in it is refused. Throws `invalid`; the message never contains
+ * the text.
  */
 export function readConnectionText(text: string): Parameters {
   const parameters = /^postgres(ql)?:\/\//.test(text) ? readUri(text) : readPairs(text)

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 
-/** The database cannot be reached, or refuses. The message is for the person and contains no password and no row. */
+/** The database cannot be reached or refuses a statement. The message is for the person and contains no password and no row. */
 export class MirrorError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('unavailable', message, options)
@@ -42,13 +42,13 @@ const netWords: Readonly<Record<string, () => string>> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** An error of PostgreSQL or of the network in plain words; returns errors of another kind unchanged. */
+/** Turns an error of PostgreSQL or of the network into a MirrorError in plain words. Returns other errors unchanged. */
 export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const known = words[code] ?? netWords[code]
   if (known !== undefined) return new MirrorError(known())
-  // The detail of an error may contain a row; its code does not.
+  // The details of an error may contain a row. Its code does not.
   if (error instanceof DatabaseError)
     return new MirrorError(m.mirror_postgresql_reports_an_error({ code }), { cause: error })
   if (!(error instanceof Error)) return error

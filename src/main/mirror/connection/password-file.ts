@@ -9,16 +9,16 @@ interface Place {
   readonly user: string
 }
 
-/** Where libpq's password file is by default. */
+/** The default path of libpq's password file. */
 export const defaultPasswordFile = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string =>
   platform === 'win32' ? join(env['APPDATA'] ?? home, 'postgresql', 'pgpass.conf') : join(home, '.pgpass')
 
-/** A password, or why there is none. */
+/** A password, or the reason why there is none. */
 export type FoundPassword = { readonly password: string } | { readonly missing: string }
 
 /**
- * The first password of a file that fits a place, as libpq finds it: `host:port:database:user:password`, `*` fits anything, a
- * backslash escapes. A file that others may read is not used.
+ * Finds the first matching password of a file, like libpq: `host:port:database:user:password`, `*` matches anything, a
+ * backslash escapes. A file that other users may read is not used.
  */
 export function findPassword(path: string, place: Place, platform: NodeJS.Platform): FoundPassword {
   let text: string
@@ -30,7 +30,7 @@ export function findPassword(path: string, place: Place, platform: NodeJS.Platfo
   } catch {
     return { missing: m.mirror_there_is_no_password_file({ path }) }
   }
-  // A path means a Unix socket; libpq looks for it as localhost.
+  // A path means a Unix socket. libpq uses localhost for it in the password file.
   const host = place.host.startsWith('/') ? 'localhost' : place.host
   const wanted = [host, String(place.port), place.database, place.user]
   for (const line of text.split(/\r?\n/)) {

@@ -4,7 +4,10 @@ import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Parameters } from './connection-text.ts'
 
-/** The parameters of a service in libpq's service file (PGSERVICEFILE, ~/.pg_service.conf). Throws `invalid` without it. */
+/**
+ * The parameters of a service in libpq's service file (PGSERVICEFILE, ~/.pg_service.conf). Throws `invalid` when the service is
+ * missing.
+ */
 export function readService(name: string, file: string | undefined, home: string): Parameters {
   const path = file ?? join(home, '.pg_service.conf')
   if (!existsSync(path)) throw new AppError('invalid', m.mirror_there_is_no_service_file({ path }))
@@ -22,7 +25,7 @@ export function readService(name: string, file: string | undefined, home: string
     if (isInside && key !== undefined && value !== undefined) read[key] = value
   }
   if (!isFound) throw new AppError('invalid', m.mirror_the_service_file_has_no_service({ path, name }))
-  // libpq takes a password from it as well; here passwords come from the password file only.
+  // libpq also reads a password from this file. Tidemark reads passwords from the password file only.
   delete read['password']
   return read
 }

@@ -9,11 +9,11 @@ import { readService } from './service-file.ts'
 export const tlsModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 export type TlsMode = (typeof tlsModes)[number]
 
-/** How to reach a server, without a password. */
+/** The settings of a connection, without a password. */
 export interface ConnectionSettings {
-  /** A name, an address, or the folder of a Unix socket. */
+  /** A host name, an address, or the folder of a Unix socket. */
   readonly host: string
-  /** What the certificate has to name, and the password file: the host, where `hostaddr` gives another address. */
+  /** The name that the certificate and the password file must contain: the host, even if `hostaddr` gives another address. */
   readonly name: string
   readonly port: number
   readonly database: string
@@ -22,16 +22,16 @@ export interface ConnectionSettings {
   readonly passwordFile: string
   readonly tls: {
     readonly mode: TlsMode
-    /** Files; `null` where none was named. */
+    /** Paths of files; `null` if not given. */
     readonly rootCertificate: string | null
     readonly certificate: string | null
     readonly key: string | null
-    /** Where libpq looks when none is named. */
+    /** The folder in which libpq looks for files by default. */
     readonly folder: string
   }
 }
 
-/** The surroundings of the process. */
+/** The environment of the process. */
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv
   readonly home: string
@@ -50,8 +50,8 @@ const variables = {
 } as const
 
 /**
- * The settings of a connection by libpq's rules: what the text says, then its service, then the environment, then what is usual.
- * Throws `invalid`.
+ * The settings of a connection by the rules of libpq: first the text, then its service, then the environment, then the
+ * defaults. Throws `invalid`.
  */
 export function readSettings(text: string, { env, home, platform }: Surroundings): ConnectionSettings {
   const given = readConnectionText(text)

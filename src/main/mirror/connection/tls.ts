@@ -5,12 +5,12 @@ import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { ConnectionSettings } from './settings.ts'
 
-/** How a connection is protected: `false` sends in the clear. */
+/** The TLS options of a connection; `false` means no TLS. */
 export type Protection = ConnectionOptions | false
 
 /**
  * The ways to connect, in the order in which libpq tries them (sections 34.18 and 34.19 of PostgreSQL's documentation). With
- * `require`, a root certificate that exists is checked as with `verify-ca`. Throws `invalid` for a file that is missing.
+ * `require`, an existing root certificate is checked as with `verify-ca`. Throws `invalid` for a missing file.
  */
 export function protections({ host, name, tls }: ConnectionSettings): readonly Protection[] {
   // A Unix socket stays on this computer.
@@ -30,14 +30,14 @@ function readOptions(
   if (isVerified && root === null) throw new AppError('invalid', m.mirror_sslmode_needs_a_root_certificate({ mode }))
   const ca = root === null || root === 'system' ? null : readFileNamed(root)
   const [own, ownKey] = [certificate ?? usual('postgresql.crt'), key ?? usual('postgresql.key')]
-  // The system's own roots vouch for a name only: libpq takes them with verify-full alone.
+  // The certificate authorities of the system prove only a name, so libpq uses them with verify-full only.
   const checksName = mode === 'verify-full' || root === 'system'
   return {
     ca: ca === null ? [...rootCertificates] : [ca],
     ...(own === null ? {} : { cert: readFileNamed(own) }),
     ...(ownKey === null ? {} : { key: readFileNamed(ownKey) }),
     rejectUnauthorized: isVerified || (mode === 'require' && root !== null),
-    // The address that is called may be another one (hostaddr).
+    // The address of the connection may be another one (hostaddr).
     checkServerIdentity: (_called, certificateOfServer) =>
       checksName ? checkServerIdentity(name, certificateOfServer) : undefined,
   }

@@ -1,4 +1,4 @@
-/** Who writes, what each of them has written, and the transactions. */
+/** Tables of writers, of the parts that they have sent, and of transactions. */
 export const writersAndTransactions = `
   CREATE TABLE tidemark.writer (
     writer        integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -62,7 +62,7 @@ export const writersAndTransactions = `
     PRIMARY KEY (account_id, id)
   );`
 
-/** What the service states of accounts, what follows from their rows, prices, and what computers recorded. */
+/** Tables of stated figures of accounts, of figures calculated from their rows, of prices, and of recorded values. */
 export const statementsAndRecords = `
   CREATE TABLE tidemark.statement (
     subject   text NOT NULL,

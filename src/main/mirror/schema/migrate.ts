@@ -5,12 +5,12 @@ import { lockKeys } from '../locks.ts'
 import { migrations } from './migrations.ts'
 
 /**
- * Brings the schema to this version, in one transaction: two runs at once do it one after the other, and a kill leaves it as it
- * was. Throws MirrorError for a schema of a newer version.
+ * Updates the schema to this version, in one transaction. Two runs at the same time do it one after the other, and a kill
+ * changes nothing. Throws MirrorError for a schema of a newer version.
  */
 export async function migrate(client: Client): Promise<void> {
   if ((await readVersion(client)) === migrations.length) return
-  // Taken before the transaction: what was done while this waited is seen from the start of the next transaction only.
+  // The lock is taken before the transaction: a transaction sees only changes that were committed before its start.
   await client.query('SELECT pg_advisory_lock($1, $2)', [...lockKeys.write])
   try {
     await client.query('BEGIN')
@@ -43,14 +43,14 @@ const firstSteps = `
   );
   COMMENT ON TABLE tidemark.migration IS 'The steps of this schema that were done.';`
 
-/** An administrator may have made it, for a user who may not make one. */
+/** An administrator may have created it, for a user who may not create one. */
 async function createSchema(client: Client): Promise<void> {
   const { rows } = await client.query("SELECT FROM pg_namespace WHERE nspname = 'tidemark'")
   if (rows.length === 0) await client.query('CREATE SCHEMA tidemark')
   await client.query(firstSteps)
 }
 
-/** 0 where there is no schema yet. */
+/** 0 if there is no schema yet. */
 async function readVersion(client: Client): Promise<number> {
   const exists = await client.query<{ found: string | null }>("SELECT to_regclass('tidemark.migration') AS found")
   if (exists.rows[0]?.found == null) return 0

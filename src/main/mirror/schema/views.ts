@@ -1,4 +1,4 @@
-/** For dashboards. Money of different currencies is never added. */
+/** Views for dashboards. Money of different currencies is never added. */
 export const views = `
   CREATE VIEW tidemark.transaction_named AS
     SELECT t.*, i.name AS instrument_name, i.type AS instrument_type

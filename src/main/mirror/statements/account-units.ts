@@ -5,7 +5,7 @@ import { instantOrNull, instantText, type Cell } from '../copy-text.ts'
 import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
 import type { Row, Rows, Unit } from './subject.ts'
 
-/** What is known of an account. */
+/** The data of an account. */
 interface KnownAccount {
   readonly account: Account
   /** UTC ms of the statement. */
@@ -82,6 +82,6 @@ async function* incomeRows(parts: AsyncIterable<readonly IncomeRow[]>): AsyncGen
       ]
 }
 
-/** A list as PostgreSQL reads an array of text. */
+/** A list in PostgreSQL's format of a text array. */
 const arrayText = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replace(/["\\]/g, (character) => `\\${character}`)}"`).join(',')}}`

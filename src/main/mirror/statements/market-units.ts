@@ -6,7 +6,7 @@ import type { Db } from '../../sqlite/db.ts'
 import { instantOrNull, instantText } from '../copy-text.ts'
 import { smallUnit, type Unit } from './subject.ts'
 
-/** Of all times that a record can have (UTC ms). */
+/** A range that contains all possible times (UTC ms). */
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 const symbolsAtOnce = 500
 
@@ -29,7 +29,7 @@ export function* quoteUnits(db: Db, cache: Pick<Cache, 'quotes'>): Generator<Uni
     }
 }
 
-/** The instruments that rows, positions, quotes and records name, where their name or type is known. */
+/** The instruments of rows, positions, quotes and records, if their name or type is known. */
 export function* instrumentUnits(
   db: Db,
   cache: Pick<Cache, 'instruments' | 'instrumentDetails'>,
@@ -48,12 +48,12 @@ export function* instrumentUnits(
   }
 }
 
-/** Reference data has no time of its own: all computers read the same. */
+/** Reference data has no time of its own: it is the same on all computers. */
 function* instrumentUnit(symbol: string, { name, type }: InstrumentFacts): Generator<Unit> {
   if (name !== null || type !== null) yield smallUnit(symbol, 0, 'instrument', [[symbol, name, type]])
 }
 
-/** Equity as this computer recorded it. */
+/** The equity that this computer recorded. */
 export function* recordedEquityUnits({ equity }: Pick<Journal, 'equity'>): Generator<Unit> {
   for (const [unit, spans] of Map.groupBy(equity.history(null, begin, end), ({ accountId }) => accountId)) {
     const rows = spans.map((span) => [unit, instantText(span.at), instantText(span.until), span.equity])
@@ -61,7 +61,7 @@ export function* recordedEquityUnits({ equity }: Pick<Journal, 'equity'>): Gener
   }
 }
 
-/** Prices as this computer recorded them. */
+/** The prices that this computer recorded. */
 export function* recordedQuoteUnits({ quotes }: Pick<Journal, 'quotes'>): Generator<Unit> {
   for (const unit of quotes.symbols()) {
     const rows = quotes.history(unit, begin, end).map(({ at, last }) => [unit, instantText(at), last])

@@ -12,7 +12,7 @@ export interface SubjectRun {
   readonly pause: () => Promise<void>
 }
 
-/** Rows of one transaction of PostgreSQL. */
+/** Rows in one transaction of PostgreSQL. */
 const rowsInBatch = 50_000
 
 /** A unit that differs from what was sent last. */
@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Sends the units that are not what this writer sent last, and takes back those that it no longer has. Returns the
- * numbers of rows sent and of units taken back.
+ * Sends the units that changed since this writer's last run, and releases the units that it no longer has. Returns the numbers
+ * of rows sent and of units released.
  */
 export async function mirrorSubject(run: SubjectRun, subject: Subject, units: Iterable<Unit>): Promise<Moved> {
   const { client, writer, pause } = run
@@ -47,7 +47,7 @@ export async function mirrorSubject(run: SubjectRun, subject: Subject, units: It
     ;[batch, rowsWaiting] = [[], 0]
   }
   if (batch.length > 0) await sendUnits(run, subject, batch)
-  // A cache without any units has not been filled yet, so nothing counts as removed.
+  // An empty cache has not been filled yet, so no unit counts as removed.
   const gone = count > 0 || subject.isOwn ? [...known.keys()] : []
   if (gone.length > 0) await takeBack(run, subject, gone)
   return { sent: sent + rowsWaiting, removed: gone.length }

@@ -4,8 +4,8 @@ import type { Subject, SubjectTable } from './subject.ts'
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
 
 /**
- * Decides which units of `incoming_unit` count, into `accepted`: those of the newest statement. A writer corrects its own, unless
- * another one holds a newer statement. In the caller's transaction.
+ * Writes the units of `incoming_unit` with the newest statement into `accepted`. A writer may correct its own statement, unless
+ * another writer has a newer one. Runs in the caller's transaction.
  */
 export async function acceptUnits(client: Client, writer: number, { name, isOwn }: Subject): Promise<void> {
   if (isOwn) {
@@ -34,7 +34,7 @@ export async function acceptUnits(client: Client, writer: number, { name, isOwn 
   )
 }
 
-/** Replaces the rows of the accepted units by the incoming ones; does not touch equal rows. */
+/** Replaces the rows of the accepted units by the incoming rows. Equal rows are not changed. */
 export async function replaceRows(
   client: Client,
   writer: number,
@@ -65,8 +65,8 @@ export async function replaceRows(
 }
 
 /**
- * Takes back units that a writer no longer has. What another writer holds stays, and is asked of that one again: its next run
- * sends it.
+ * Releases units that a writer no longer has. If another writer has the unit, its rows stay, and the fingerprints of the unit are
+ * deleted, so that the next run of that writer sends it again.
  */
 export async function releaseUnits(
   client: Client,

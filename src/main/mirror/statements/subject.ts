@@ -1,18 +1,18 @@
 import type { Cell } from '../copy-text.ts'
 
-/** A table of a subject. Its first column (after the writer) names the unit. */
+/** A table of a subject. Its first column (after the writer) contains the unit. */
 export interface SubjectTable {
   readonly name: string
   readonly key: readonly string[]
   readonly columns: readonly string[]
 }
 
-/** Tables of which a unit (an account, a symbol) is always written as a whole. */
+/** Tables in which a unit (an account, a symbol) is always written as a whole. */
 export interface Subject {
   readonly name: string
-  /** The column that names the unit, in all of its tables. */
+  /** The column of the unit, in all tables of the subject. */
   readonly unit: 'account_id' | 'symbol'
-  /** Each writer has rows of its own; otherwise the newest statement of a unit counts. */
+  /** Whether each writer has its own rows. Otherwise the newest statement of a unit is stored. */
   readonly isOwn: boolean
   readonly tables: readonly SubjectTable[]
 }

@@ -1,15 +1,17 @@
 import type { Client } from 'pg'
 import { copiedColumns } from './stored-parts.ts'
 
-/** A row that a writer has sent before and no longer has in the part. */
+/** A row that a writer has sent before and that is now missing in its part. */
 export interface MissingRow {
   readonly accountId: string
   readonly id: string
-  /** UTC ms; null where another writer has removed the row already. */
+  /** UTC ms; null if another writer has already removed the row. */
   readonly at: number | null
 }
 
-/** A table for the rows of a batch, empty again after each transaction. Its key keeps every join an index search. */
+/**
+ * A temporary table for the rows of a batch, empty after each transaction. Its primary key makes every join an index search.
+ */
 export const createIncoming = `
   CREATE TEMP TABLE incoming ON COMMIT DELETE ROWS AS
     SELECT ${copiedColumns.filter((name) => name !== 'part').join(', ')}, ''::text AS part, true AS is_new, true AS is_kind_new
@@ -26,7 +28,7 @@ const content = [
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
 const sameRow = 'x.account_id = i.account_id AND x.id = i.id'
 
-/** Marks rows that this writer ($1) has sent before, and kinds that changed since. */
+/** Marks rows that this writer ($1) has sent before, and rows with a changed kind. */
 const markWords = `
   UPDATE incoming i SET
     is_new = false,
@@ -35,7 +37,7 @@ const markWords = `
   FROM tidemark.transaction_claim c
   WHERE c.account_id = i.account_id AND c.id = i.id AND c.writer = $1`
 
-/** A writer undoes its own removal, and that of another writer only with a row that was read later. */
+/** A writer undoes its own removal. It undoes the removal of another writer only with a row that was read later. */
 const liftRemovals = `
   DELETE FROM tidemark.transaction_removed x USING incoming i
   WHERE ${sameRow} AND (x.removed_by = $1 OR i.read_at > x.removed_at)`
@@ -46,7 +48,7 @@ const insertNew = `
   WHERE NOT EXISTS (SELECT FROM tidemark.transaction_removed x WHERE ${sameRow})
   ON CONFLICT (account_id, id) DO NOTHING`
 
-/** The content that was read last counts. A writer corrects its own row, unless another writer has read the row later. */
+/** The row that was read last is stored. A writer may correct its own row, unless another writer has read the row later. */
 const updateContent = `
   UPDATE tidemark.transaction x SET (${list(content)}, read_by) = (${list(content, 'i.')}, $1)
   FROM incoming i
@@ -56,7 +58,10 @@ const updateContent = `
         SELECT FROM tidemark.transaction_claim c
         WHERE c.account_id = i.account_id AND c.id = i.id AND c.writer <> $1 AND c.read_at > i.read_at)))`
 
-/** A changed kind counts where the old one is the writer's own, where a person chose it, or where it is the later one. */
+/**
+ * A changed kind is stored if the old kind is from the same writer, if a person chose the new kind, or if the new kind is
+ * later.
+ */
 const updateKinds = `
   UPDATE tidemark.transaction x SET (kind, kind_rule, kind_at, kind_by) = (i.kind, i.kind_rule, i.kind_at, $1)
   FROM incoming i
@@ -84,12 +89,12 @@ export async function mergeIncoming(client: Client, writer: number): Promise<voi
   await client.query(markWords, [writer])
   await client.query(liftRemovals, [writer])
   const { rowCount } = await client.query(insertNew, [writer])
-  // Where all rows were new there is nothing to compare.
+  // If all rows were new, nothing has to be compared.
   if (rowCount !== count) for (const statement of [updateContent, updateKinds]) await client.query(statement, [writer])
   await client.query(writeClaims, [writer])
 }
 
-/** Rows that the writer has sent in these parts before, and not this time. */
+/** Rows that the writer has sent in these parts before, and did not send this time. */
 export async function readMissing(client: Client, writer: number, parts: readonly string[]): Promise<MissingRow[]> {
   const { rows } = await client.query<{ account_id: string; id: string; at: string | null }>(
     `SELECT c.account_id, c.id, floor(extract(epoch FROM x.at) * 1000)::text AS at
@@ -102,7 +107,7 @@ export async function readMissing(client: Client, writer: number, parts: readonl
   return rows.map(({ account_id, id, at }) => ({ accountId: account_id, id, at: at === null ? null : Number(at) }))
 }
 
-/** Removes rows and notes each removal. `at` is the moment of the snapshot that lacked them. */
+/** Removes rows and records each removal. `at` is the time of the snapshot in which they were missing. */
 export async function removeRows(
   client: Client,
   writer: number,

@@ -5,7 +5,7 @@ import { createIncoming, incomingTarget, mergeIncoming, readMissing, removeRows 
 import { StoredParts, type StoredPart } from './stored-parts.ts'
 
 const subject = 'transaction'
-/** Rows in one transaction of PostgreSQL: a kill loses at most these. */
+/** Rows in one transaction of PostgreSQL. A kill loses at most one transaction. */
 const rowsInBatch = 50_000
 
 export interface TransactionRun {
@@ -13,15 +13,15 @@ export interface TransactionRun {
   readonly writer: number
   /** A snapshot of the cache. */
   readonly db: Db
-  /** The moment of the snapshot, as text of PostgreSQL. */
+  /** The time of the snapshot, in PostgreSQL's format. */
   readonly at: string
-  /** Called between parts. Throws to end the run. */
+  /** Called between parts. Throws to stop the run. */
   readonly pause: () => Promise<void>
 }
 
 /**
- * Sends the parts of the history that differ from those this writer sent last. Each batch is one transaction with its fingerprints,
- * so that a killed run continues where it ended.
+ * Sends the parts of the history that changed since this writer's last run. Each batch is one transaction with its
+ * fingerprints, so that the next run continues where a killed run ended.
  */
 export async function mirrorTransactions(run: TransactionRun): Promise<Moved> {
   const { client, writer, db, pause } = run
@@ -63,7 +63,7 @@ function sendParts(
     )
     const removed = missing.filter((row) => stored.isRemoved(row.accountId, row.id, row.at))
     await removeRows(client, writer, removed, at)
-    // The next run checks a part again whose missing rows are not known to be removed.
+    // If missing rows are not known to be removed, the next run checks their part again.
     const isOpen = removed.length < missing.length
     await noteParts(client, writer, subject, new Map(parts.map((part) => [part.part, fingerprintOf(part, isOpen)])))
     return { sent: parts.reduce((total, { count }) => total + count, 0), removed: removed.length }

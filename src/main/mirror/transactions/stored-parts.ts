@@ -5,14 +5,14 @@ import { usualText } from '../../cache/transactions/rows/row.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { copyRow, dayOfText, escapeText, instantText } from '../copy-text.ts'
 
-/** Rows of a span of time as they lie in the cache. */
+/** The rows of a time range in the cache. */
 export interface StoredPart {
   readonly part: string
   readonly count: number
   readonly fingerprint: string
 }
 
-/** Keys are times (1024 to a millisecond): a part is 25 days of all accounts. */
+/** Keys are times (1024 per millisecond). A part is 25 days of all accounts. */
 const keysInPart = 2 ** 41
 
 /** The columns of `incoming`, in the order of `copyText`. */
@@ -51,7 +51,10 @@ type RawRow = [
 const rowColumns = `t.account, t.id, t.dimension, t.at_ms, t.at_text, CAST(t.units AS TEXT), t.nanos, t.change_quantity,
   t.size, t.price, t.accrued_interest, t.fetched_at`
 
-/** The transactions of a snapshot of the cache, by parts. SQLite reads a million rows for their fingerprints in about a second. */
+/**
+ * The transactions of a snapshot of the cache, in parts. SQLite reads a million rows for their fingerprints in about one
+ * second.
+ */
 export class StoredParts {
   readonly #accounts: ReadonlyMap<number, string>
   /** The columns of a dimension, repeated in each of its rows, in the format of COPY. */

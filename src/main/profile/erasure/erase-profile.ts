@@ -10,7 +10,7 @@ import { trustedPagesFile } from '../../disk/private-file.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
 import { secretMark } from '../sign-in.ts'
-import { partsInDirectory, pathsIn } from './profile-parts.ts'
+import { partsInDirectory, pathsIn } from './erased-files.ts'
 
 export interface EraseOptions {
   readonly dataDir: string
@@ -18,14 +18,14 @@ export interface EraseOptions {
   /** Throws an AppError when the secret may still be stored. */
   readonly forgetSecret: (profile: Profile) => Promise<void>
   readonly dataKey: {
-    /** The entries of the keychain with the keys of its sealed data; none for plain data. */
+    /** The keychain entries of the keys of its sealed data; none for plain data. */
     readonly entriesOf: (profile: Profile) => readonly string[]
-    /** Throws an AppError when one may still be stored. */
+    /** Throws an AppError when a key may still be stored. */
     readonly forget: (profile: Profile, entries: readonly string[]) => Promise<void>
   }
-  /** Removes what the windows of this host keep themselves; `null` where only a browser can. */
+  /** Removes the data that the windows of this host store; `null` if only a browser can. */
   readonly forgetPages: (() => Promise<void>) | null
-  /** Whether there is a lock, and how it is removed. */
+  /** Whether there is a lock, and a function that removes it. */
   readonly lock: { readonly exists: () => boolean; readonly remove: () => void }
 }
 
@@ -33,21 +33,21 @@ interface Scope {
   readonly profile: Profile
   /** The other profiles that stay. */
   readonly others: readonly Profile[]
-  /** No connection stays: what connections share goes as well. */
+  /** Whether no other connection stays. Shared data is then removed too. */
   readonly isLast: boolean
 }
 
 const shared = (): string => m.errors_all_connections_share_it_and_others_stay()
 
 /**
- * Removes everything of a closed profile, part by part; a part that cannot be removed does not keep the others. Reaches
- * nothing but this computer. Never throws.
+ * Removes all data of a closed profile, part by part. If a part cannot be removed, the other parts are still removed. Sends
+ * nothing to other computers. Never throws.
  */
 export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncGenerator<ErasureLine> {
   const { profile, isLast } = scope
   const { dataDir, remover, lock } = options
   yield await eraseSecret(profile, options)
-  // Before the directory: it knows which keys and which exports are of this profile.
+  // Before the directory, because the directory contains the lists of its keys and exports.
   yield await eraseDataKey(profile, options.dataKey.entriesOf(profile), options)
   yield* eraseExports(scope, options)
   yield* keepSharedFolder(directoryOf(dataDir, profile))
@@ -69,8 +69,8 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
 }
 
 /**
- * Tries again what failed, and only that: in the place of the profile there may be new files, copied back by the person. Never
- * throws.
+ * Tries to remove a failed part again, and no other part: the person may have copied new files into the folder of the profile.
+ * Never throws.
  */
 export async function retryLine(
   failed: ErasureLine,
@@ -80,7 +80,7 @@ export async function retryLine(
   const retried = await retryPart(failed, profile, isLast, options)
   const directory = directoryOf(options.dataDir, profile)
   const rest = pathsIn(directory)
-  // Removing a secret leaves a mark in the folder of the profile: alone there it says nothing to anybody.
+  // Removing a secret writes a mark into the folder of the profile. The mark is not needed if it is the only file.
   if (rest.length === 1 && rest[0] === join(directory, secretMark)) removeTrees(rest, options.remover)
   removeEmptyFolders(directory, options.remover)
   return { ...retried, files: failed.files + retried.files }
@@ -102,10 +102,10 @@ function retryPart(
 
 const directoryOf = (dataDir: string, { id }: Profile): string => join(dataDir, 'profiles', id)
 
-/** How an entry of the keychain is shown. */
+/** The text for an entry of the keychain. */
 const inKeychain = (entry: string): string => m.profile_in_the_keychain({ entry })
 
-/** The name of an entry that is shown so, perhaps in another language. */
+/** The name of the entry in such a text, which may be in another language. */
 function entryIn(place: string): string {
   const heads = languages.map((locale) => m.profile_in_the_keychain({ entry: '' }, { locale }))
   return place.slice(heads.find((head) => place.startsWith(head))?.length ?? 0)
@@ -135,7 +135,7 @@ function* eraseExports({ profile, others, isLast }: Scope, { dataDir, remover }:
   if (unknown.length > 0) yield kept('exports', m.errors_it_is_not_known_which_connection_they(), unknown)
 }
 
-/** What this computer wrote there belongs to the other computers as well, and may be on none of the drives of this one now. */
+/** The shared folder stays: the data in it belongs to the other computers too, and its drive may be missing now. */
 function* keepSharedFolder(directory: string): Generator<ErasureLine> {
   const membership = readMembership(directory)
   if (membership !== null)
@@ -151,7 +151,7 @@ async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promi
     : kept('windows', shared(), [])
 }
 
-/** The keys of the pages that the web host lets in again, and its port. */
+/** The keys of the browsers that are paired with the web host, and its port. */
 function eraseBrowsers(isLast: boolean, { dataDir, remover }: EraseOptions): ErasureLine {
   const path = join(dataDir, trustedPagesFile)
   if (isLast) return removed('browsers', [path], remover)

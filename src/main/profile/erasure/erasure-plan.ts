@@ -5,21 +5,21 @@ import { Profile } from '../../../shared/model/app/connection.ts'
 import { ErasureReport } from '../../../shared/model/app/erasure.ts'
 import { replaceJson } from '../../disk/replace-file.ts'
 
-/** A deletion that began: what it did so far, for the next start if it is not finished. */
+/** A deletion that has begun, with its progress, so that the next start can complete it. */
 const PlannedErasure = z.object({
   profile: Profile,
   report: ErasureReport,
-  /** What profiles share goes as well, unless another connection stays. */
+  /** Whether shared data is removed too: no other connection stays. */
   takesShared: z.boolean(),
   isFinished: z.boolean(),
-  /** Nothing more is tried: the profile was opened again, with new data. */
+  /** Whether nothing more is removed, because the profile was opened again with new data. */
   isFinal: z.boolean(),
 })
 export type PlannedErasure = z.infer<typeof PlannedErasure>
 
 const planPath = (dataDir: string): string => join(dataDir, 'erasures.json')
 
-/** Empty without a file. Throws for one that cannot be read. */
+/** Empty if there is no file. Throws for an unreadable file. */
 export function readPlan(dataDir: string): PlannedErasure[] {
   let text: string
   try {
@@ -31,7 +31,7 @@ export function readPlan(dataDir: string): PlannedErasure[] {
   return z.array(PlannedErasure).parse(JSON.parse(text))
 }
 
-/** Throws AppError `internal` when the disk refuses. */
+/** Throws AppError `internal` when the file cannot be written. */
 export function writePlan(dataDir: string, planned: readonly PlannedErasure[]): void {
   if (planned.length === 0) rmSync(planPath(dataDir), { force: true })
   else replaceJson(planPath(dataDir), planned)

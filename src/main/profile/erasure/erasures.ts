@@ -9,14 +9,14 @@ interface ErasuresOptions extends EraseOptions {
   readonly clock: Pick<Clock, 'now'>
   /** All profiles that have data. */
   readonly profiles: () => readonly Profile[]
-  /** A report is there, or was dismissed. */
+  /** Called when a report was added or dismissed. */
   readonly onChange: () => void
   readonly logFault: (where: string, error: unknown) => void
 }
 
 /**
- * Deletions of profiles. Each is noted on the disk before it begins and after each part, so that the next start goes on after a
- * kill; its report stays until it is dismissed.
+ * Deletions of profiles. Each is recorded on the disk before it begins and after each part, so that the next start completes it
+ * after a kill. Its report stays until it is dismissed.
  */
 export class Erasures {
   readonly #options: ErasuresOptions
@@ -32,8 +32,8 @@ export class Erasures {
   }
 
   /**
-   * Deletes everything of these profiles, which must be closed. With the last connection, or all profiles, goes what profiles
-   * share. Never throws: the reports say what is left.
+   * Deletes all data of these profiles, which must be closed. When the last connection or all profiles are deleted, shared data
+   * is deleted too. Never throws: the reports contain what is left.
    */
   async erase(profiles: readonly Profile[]): Promise<ErasureReport[]> {
     const at = this.#options.clock.now()
@@ -49,7 +49,7 @@ export class Erasures {
     return this.reports.filter((report) => ids.includes(report.id))
   }
 
-  /** At the start, before a profile is open: goes on with what was not finished, and tries again what failed. */
+  /** Call at the start, before a profile is open: completes interrupted deletions, and tries failed parts again. */
   async resume(): Promise<void> {
     for (const { profile, isFinished } of this.#pending) {
       if (!isFinished) this.#change(profile.id, ({ report }) => ({ report: { ...report, wasResumed: true } }))
@@ -57,7 +57,7 @@ export class Erasures {
     }
   }
 
-  /** Tries again what failed, but for profiles that are open again. */
+  /** Tries failed parts again, except for profiles that are open again. */
   async retry(): Promise<ErasureReport[]> {
     for (const { profile } of this.#pending) await this.#run(profile.id)
     return this.reports
@@ -68,8 +68,8 @@ export class Erasures {
   }
 
   /**
-   * A profile is about to be opened: its new data must not be deleted at the next start. Throws AppError `internal` when that
-   * cannot be noted.
+   * Call before a profile is opened: its new data must not be deleted at the next start. Throws AppError `internal` when that
+   * cannot be recorded.
    */
   allowOpening(id: string): void {
     if (!this.#planned.some(({ profile, isFinal }) => profile.id === id && !isFinal)) return
@@ -126,7 +126,7 @@ export class Erasures {
     this.#set(this.#planned.map((entry) => (entry.profile.id === id ? { ...entry, ...change(entry) } : entry)))
   }
 
-  /** On a full disk the deletion goes on: it makes room. */
+  /** On a full disk the deletion continues, because it frees space. */
   #set(planned: readonly PlannedErasure[]): void {
     this.#planned = planned
     try {
@@ -147,7 +147,10 @@ export class Erasures {
   }
 }
 
-/** The lines of this run; what an earlier run removed is not forgotten, and its later parts stay until they are tried. */
+/**
+ * The lines of this run merged with those of earlier runs: parts that were removed earlier stay listed, and so do parts that
+ * were not tried yet.
+ */
 function mergeLines(before: readonly ErasureLine[], now: readonly ErasureLine[]): ErasureLine[] {
   const tried = new Set(now.map(({ part }) => part))
   const current = now.map((line) => {

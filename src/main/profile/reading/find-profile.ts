@@ -10,7 +10,7 @@ export interface StoredProfile {
   readonly directory: string
 }
 
-/** The profiles of a data directory that have data, by id. Nothing is created. */
+/** The profiles with data in a data directory, sorted by id. Creates no files. */
 export function listStoredProfiles(dataDir: string): StoredProfile[] {
   const root = join(dataDir, 'profiles')
   const folders = existsSync(root) ? readdirSync(root).sort() : []
@@ -22,10 +22,7 @@ export function listStoredProfiles(dataDir: string): StoredProfile[] {
   })
 }
 
-/**
- * The profile with this id, or the one that was open last; the only one there is needs no name. Throws `not-found` with the
- * ids that there are.
- */
+/** The profile with this id; without an id, the last open one, or the only one. Throws `not-found` with the existing ids. */
 export function findStoredProfile(dataDir: string, id: string | null): StoredProfile {
   const stored = listStoredProfiles(dataDir)
   const [only] = stored

@@ -1,4 +1,4 @@
-// Entry of the mirror's thread: one run, beside the app that has the profile open, then it exits.
+// Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
 import { homedir, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors.ts'
@@ -9,17 +9,17 @@ import { holdKey } from '../../sqlite/keys.ts'
 import { letOthersRun, systemClock } from '../../time/clock.ts'
 import { ReadingProfile } from './reading-profile.ts'
 
-/** Behind everything that a person waits for. */
+/** A low priority, so that no work for a person waits for the mirror. */
 const niceness = 10
 
 const { profile, directory, key, to, language } = workerData as MirrorTask
-// On Linux it is the priority of this thread; elsewhere it would be that of the whole app.
+// On Linux this sets the priority of this thread only; elsewhere it would set that of the whole app.
 if (process.platform === 'linux') setPriority(niceness)
 holdKey(directory, key)
 writeTextsIn(() => language)
 const faults: unknown[] = []
 
-/** An AppError is for the person; any other error ends the thread, and the app logs it. */
+/** An AppError is reported to the person. Any other error ends the thread, and the app logs it. */
 async function run(): Promise<MirrorMessage> {
   const stored = { profile, directory }
   const reading = new ReadingProfile({

@@ -13,8 +13,8 @@ import { isReadMethod, type ReadMethod } from './read-methods.ts'
 import { ReadingProfile, refuse } from './reading-profile.ts'
 
 /**
- * The settings of this computer as the app stored them, unchecked. Where the file cannot be read nobody knows whether amounts
- * are hidden: they are.
+ * The settings of this computer as the app stored them, not validated. If the file cannot be read, amounts are hidden, because
+ * it is not known whether the person hides them.
  */
 export function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, 'settings.json')
@@ -23,23 +23,25 @@ export function readStoredSettings(dataDir: string): Readonly<Record<string, unk
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Answered below.
+    // The result below covers this case.
   }
   return { hideAmounts: true }
 }
 
 export interface OpenReadingOptions {
   readonly dataDir: string
-  /** `null`: the one that was open last. */
+  /** `null`: the last open profile. */
   readonly profileId: string | null
-  /** Gets the key of sealed data. Throws when there is none. */
+  /** Reads the key of sealed data. Throws when there is none. */
   readonly unlock: (place: { readonly profileId: string; readonly directory: string }) => Promise<void>
   readonly version: string
   readonly clock: Clock
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** A profile that answers what a window may ask, by the same handlers, and changes nothing. Close it. */
+/**
+ * A profile that answers the read requests of a window with the same handlers, and changes nothing. The caller must close it.
+ */
 export interface Reading {
   readonly profile: ReadingProfile
   /** Throws AppError. */
@@ -48,8 +50,8 @@ export interface Reading {
 }
 
 /**
- * Throws `locked` while the app is locked, `not-found` without such a profile, what `unlock` throws, a StorageError where its files
- * cannot be read.
+ * Throws `locked` while the app is locked, `not-found` without such a profile, the errors of `unlock`, and a StorageError if
+ * its files cannot be read.
  */
 export async function openReading(options: OpenReadingOptions): Promise<Reading> {
   refuseWhileLocked(options.dataDir)

@@ -1,6 +1,6 @@
 import type { Method } from '../../../shared/contract/contract.ts'
 
-/** The requests that a program beside the app may make: none of them changes anything. */
+/** The requests that a command line program may send. None of them changes data. */
 export const readMethods = [
   'accounts.list',
   'overview.read',

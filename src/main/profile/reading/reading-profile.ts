@@ -17,7 +17,7 @@ import { Attention } from '../../sync/interest/attention.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { StoredProfile } from './find-profile.ts'
 
-/** For everything that would write or reach the service. Throws `invalid`. */
+/** Replaces functions that would write or send a request to the service. Throws `invalid`. */
 export function refuse(): never {
   throw new AppError('invalid', m.profile_this_program_only_reads())
 }
@@ -31,8 +31,8 @@ interface ReadingOptions {
 const nothing = (): void => undefined
 
 /**
- * A profile beside the app that may have it open: its cache and journal as they are at this moment, for reading only. Parts
- * that would write, or reach the service, refuse. Throws a StorageError where the files cannot be read.
+ * A profile for a command line program, while the app may have it open: its cache and journal as they are at this moment, for
+ * reading only. Parts that would write or send requests refuse. Throws a StorageError if the files cannot be read.
  */
 export class ReadingProfile implements OpenProfile {
   readonly profile: OpenProfile['profile']
@@ -42,7 +42,7 @@ export class ReadingProfile implements OpenProfile {
   readonly ledger: Ledger
   readonly threads: OpenProfile['threads']
   readonly attention: Attention
-  /** The app knows them while it runs only. */
+  /** Only the running app knows them. */
   readonly problems: ReadonlyMap<string, string> = new Map()
   readonly #opened: Db[] = []
 
@@ -122,7 +122,7 @@ export class ReadingProfile implements OpenProfile {
   }
 }
 
-/** What the app does in threads of the cache: a program with one question does it at once. */
+/** Replaces the cache threads of the app: a program with one question does the work in this thread. */
 class ReadingThreads {
   readonly #cache: Cache
   readonly #totals: TotalsReader

@@ -6,12 +6,12 @@ import type { Clock } from '../../time/clock.ts'
 import { replaceFile } from '../../disk/replace-file.ts'
 import { privateFile } from '../../disk/private-file.ts'
 
-/** The service counts requests within a minute; the log keeps some more. */
+/** The service counts the requests of the last minute. The log keeps some more. */
 const logAgeMs = 5 * minuteMs
 
 /**
- * The budget of a service for as long as the monitor runs: the test of a connection and the open profile share it.
- * While attached, every request is logged before it is sent, so that a restart knows which ones the service still counts.
+ * The budget of a service during the whole run of the monitor. The test of a connection and the open profile share it. While
+ * attached, every request is logged before it is sent, so that a restart knows which requests the service still counts.
  */
 export interface ProfileBudget {
   readonly budget: Budget
@@ -42,7 +42,7 @@ function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
         log?.append(at, at - logAgeMs)
         isFailing = false
       } catch (error) {
-        // The budget has counted it; only a restart within the minute would not know of it.
+        // The budget has counted the request. Only a restart within a minute would not know about it.
         if (!isFailing) logFault('the request log', error)
         isFailing = true
       }
@@ -62,14 +62,14 @@ function createProfileBudget(clock: Clock, logFault: LogFault): ProfileBudget {
   }
 }
 
-/** Beyond it the old times are dropped: about twenty minutes of requests. */
+/** The maximum size of the log: about twenty minutes of requests. Older times are dropped. */
 const maxBytes = 64 * 1024
 /** The service allows this many requests a minute. */
 const requestsOfAMinute = 200
 
 /**
- * When requests were sent, in a small file of its own, a line each: the service counts them even if the cache is lost. A
- * deleted file is created again by the next request.
+ * The times of sent requests, one per line, in a small separate file, because the service counts them even if the cache is
+ * lost. A deleted file is created again by the next request.
  */
 export class RequestLog {
   readonly #path: string
@@ -78,7 +78,7 @@ export class RequestLog {
     this.#path = path
   }
 
-  /** `at` in UTC ms; times before `keepFrom` may be dropped. Throws when the disk refuses. */
+  /** `at` in UTC ms. Times before `keepFrom` may be dropped. Throws when the file cannot be written. */
   append(at: number, keepFrom: number): void {
     const bytes = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > maxBytes) this.#rewrite(keepFrom, at)
@@ -86,8 +86,8 @@ export class RequestLog {
   }
 
   /**
-   * The requests sent at `from` or later (UTC ms). Never throws: a line that is no time counts as sent when the file was last
-   * written, and of a file that cannot be read the minute before that counts as full.
+   * The requests sent at `from` or later (UTC ms). Never throws. An invalid line counts as sent at the last change of the file.
+   * For an unreadable file, the minute before its last change counts as full.
    */
   since(from: number, now: number): number[] {
     const writtenAt = this.#writtenAt(now)

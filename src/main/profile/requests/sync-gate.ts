@@ -11,7 +11,7 @@ interface SyncGateOptions {
   readonly clock: Clock
 }
 
-/** Whether the jobs of a profile run: a pause of the user, the sleep of the computer and a sign-out stop them. */
+/** Decides whether the jobs of a profile run. A pause of the user, the sleep of the computer and a sign-out stop them. */
 export class SyncGate {
   readonly #options: SyncGateOptions
   readonly #pause: UserPause
@@ -26,22 +26,25 @@ export class SyncGate {
     return this.#pause.isOn
   }
 
-  /** When a pause ends by itself, UTC ms; `null` without a pause, or when only the user ends it. */
+  /** The time at which a pause ends by itself, UTC ms; `null` without a pause, or when only the user ends it. */
   get pausedUntil(): number | null {
     return this.#pause.until
   }
 
-  /** Whether the user may send requests. A pause does not prevent it: it stops only what Tidemark does by itself. */
+  /** Whether the user may send requests. A pause stops only requests that Tidemark sends by itself. */
   get allowsUserRequests(): boolean {
     return this.#options.scheduler.isStarted || this.isPaused
   }
 
-  /** Starts the jobs, unless a pause of the last run still lasts. */
+  /** Starts the jobs, unless a pause of the last run is still active. */
   start(): void {
     this.#switch(this.#pause.isOn ? 'off' : 'on')
   }
 
-  /** With `forMs` a pause ends by itself after that time. Throws when the journal cannot be written; then nothing changes. */
+  /**
+   * Starts or ends a pause. With `forMs` it ends by itself after that time. Throws when the journal cannot be written; then
+   * nothing changes.
+   */
   setPaused(paused: boolean, forMs: number | undefined): void {
     if (paused) this.#pause.start(forMs ?? null)
     else this.#pause.end()
@@ -56,31 +59,32 @@ export class SyncGate {
   }
 
   wake(): void {
-    // One job after another, as at a start: what became due during the sleep does not start all at once.
+    // Starts the jobs one after another, as at the start of the app, so that jobs that became due during the sleep do not run
+    // all at once.
     if (this.#isAsleep) this.#options.scheduler.start()
     this.#isAsleep = false
     this.#pause.wake()
   }
 
-  /** The wall clock was set by this many ms. */
+  /** Call when the wall clock was set by this many ms. */
   noteClock(byMs: number): void {
     this.#pause.noteClock(byMs)
   }
 
-  /** Starts the jobs again, for every reason why they were stopped. */
+  /** Starts the jobs again, whatever stopped them. */
   resume(): void {
     this.#pause.end()
     this.#switch('on')
   }
 
-  /** Stops the jobs until `resume`; a pause ends with it. */
+  /** Stops the jobs until `resume`. Ends a pause. */
   suspend(): void {
     this.#pause.end()
     this.#isAsleep = false
     this.#options.scheduler.pause()
   }
 
-  /** The profile closes. A pause stays in its journal. */
+  /** Call when the profile closes. A pause stays in the journal. */
   close(): void {
     this.#pause.stop()
   }

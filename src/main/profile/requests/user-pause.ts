@@ -4,18 +4,18 @@ import type { Journal } from '../../journal/journal.ts'
 
 const key = 'pause'
 const StoredPause = z.object({
-  /** UTC ms; `null` until the user ends it. */
+  /** The end in UTC ms; `null` until the user ends it. */
   until: z.int().nullable(),
 })
 
 interface UserPauseOptions {
   readonly settings: Pick<Journal['settings'], 'get' | 'setAll'>
   readonly clock: Clock
-  /** The pause ended by itself. */
+  /** Called when the pause ends by itself. */
   readonly onEnd: () => void
 }
 
-/** The user's pause of a profile. It is kept in the journal, so that a restart does not end it. */
+/** The user's pause of a profile. It is stored in the journal, so that a restart does not end it. */
 export class UserPause {
   readonly #options: UserPauseOptions
   #stored: z.infer<typeof StoredPause> | null
@@ -32,12 +32,15 @@ export class UserPause {
     return this.#stored !== null
   }
 
-  /** When it ends by itself, UTC ms; `null` without a pause, or when only the user ends it. */
+  /** The time at which it ends by itself, UTC ms; `null` without a pause, or when only the user ends it. */
   get until(): number | null {
     return this.#stored?.until ?? null
   }
 
-  /** Pauses for this long, or with `null` until `end`. Throws when the journal cannot be written; then nothing changes. */
+  /**
+   * Starts a pause of this length; with `null` it lasts until `end`. Throws when the journal cannot be written; then nothing
+   * changes.
+   */
   start(forMs: number | null): void {
     const { settings, clock } = this.#options
     const stored = { until: forMs === null ? null : Math.round(clock.now() + forMs) }
@@ -54,18 +57,18 @@ export class UserPause {
     this.#stopTimer()
   }
 
-  /** The computer woke: timers do not run while it sleeps. */
+  /** Call when the computer woke, because timers do not run during the sleep. */
   wake(): void {
     this.#wait()
   }
 
-  /** The wall clock was set by this many ms. When it was set back, the pause must not last longer for that. */
+  /** Call when the wall clock was set by this many ms. Setting it back does not extend the pause. */
   noteClock(byMs: number): void {
     if (byMs < 0 && this.until !== null) this.start(this.until + byMs - this.#options.clock.now())
     else this.#wait()
   }
 
-  /** Ends the timer, not the pause. */
+  /** Stops the timer, not the pause. */
   stop(): void {
     this.#stopTimer()
   }
@@ -79,9 +82,9 @@ export class UserPause {
     if (this.until === null) return
     const { clock, onEnd } = this.#options
     this.#stopTimer = clock.after(Math.max(0, this.until - clock.now()), () => {
-      // The clock may have been set back meanwhile, and `noteClock` comes only later.
+      // The clock may have been set back in the meantime, and `noteClock` is called later.
       if (!this.#isPast()) return this.#wait()
-      // The stored end is in the past by now, so it needs no write.
+      // The stored end has passed, so it needs no write.
       this.#stored = null
       onEnd()
     })

@@ -4,19 +4,19 @@ import type { Clock } from '../../time/clock.ts'
 import type { KeyChange } from '../conversion.ts'
 import type { SealingTask } from './messages.ts'
 
-/** Copies that take longer than a frame. */
+/** Operations that take longer than a frame. */
 export interface SealingThread {
-  /** Throws as `convert`. */
+  /** Throws like `convert`. */
   convert(directory: string, change: KeyChange): Promise<void>
-  /** Throws as `copyDatabase`. */
+  /** Throws like `copyDatabase`. */
   copy(source: KeyedFile, target: KeyedFile): Promise<void>
-  /** Ends the copy under way; the next start settles what a conversion left. */
+  /** Stops the current operation. The next start completes an interrupted conversion. */
   close(): Promise<void>
 }
 
 const idleMs = 1_000
 
-/** `file` is the built `worker.ts`. The thread runs only while there is something to copy. */
+/** `file` is the built `worker.ts`. The thread runs only during an operation. */
 export function createSealingThread(file: string | URL, clock: Clock): SealingThread {
   const rest = { clock, idleMs }
   const thread = createThreadClient<SealingTask>({ file, maxYoungGenerationSizeMb: 4, subject: 'sealing', rest })

@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
-import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
+import type { SyncContext } from '../context.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { type Job, isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 

@@ -1,7 +1,8 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Purpose } from '../../../shared/model/app/usage.ts'
 import { isOlder } from '../interest/attention.ts'
-import { type SyncContext, isQuiet } from '../context.ts'
+import type { SyncContext } from '../context.ts'
+import { isQuiet } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'
 import { purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 

@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
-import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
+import type { SyncContext } from '../context.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'
 import { type Job, purposeOf, isRefusal } from '../scheduler/job.ts'
 import { createPerSymbolJob, type PerSymbolJob } from './per-symbol.ts'

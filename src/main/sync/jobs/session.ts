@@ -1,6 +1,7 @@
 import { minuteMs, hourMs, dayMs } from '../../../shared/durations.ts'
 import { m } from '../../../shared/messages/messages.js'
-import { type SyncContext, isQuiet, quietDelayMs } from '../context.ts'
+import type { SyncContext } from '../context.ts'
+import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { type Job, purposeOf } from '../scheduler/job.ts'
 
 const usualMs = 10 * minuteMs

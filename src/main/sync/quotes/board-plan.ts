@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Followed } from '../interest/followed.ts'
-import { isQuiet, nextHeartbeat } from '../context.ts'
+import { isQuiet, nextHeartbeat } from '../quiet-hours.ts'
 import { accountCall, describeCalls, isOnScreen, quoteCall } from './describe-calls.ts'
 import { QuoteSources, type BoardContext } from './planner-inputs.ts'
 import { planCalls } from './planner/plan.ts'

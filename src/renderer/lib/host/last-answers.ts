@@ -21,13 +21,13 @@ const reads = [
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
   ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
-  // Its answer is what a screen shows; that somebody looks is told again within a minute.
+  // A screen shows its answer. The window sends it again within a minute, so no visit is lost.
   'visits.note',
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)
 
-/** Of each request: who scrolls through a million transactions still finds the other screens. */
+/** Answers kept for one method: scrolling through a million transactions does not push out the answers of other screens. */
 const maxAnswers = 40
 
 type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Reply>
@@ -45,7 +45,7 @@ interface Answer {
  * that was visited still shows what it showed, under the message that nothing is updated.
  */
 export class LastAnswers {
-  /** By request, and by what was asked. */
+  /** By method, then by the parameters. */
   readonly #answers = new Map<string, Map<string, Answer>>()
   readonly #isHostLost: () => boolean
   readonly #now: () => number

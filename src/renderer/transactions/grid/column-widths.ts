@@ -6,7 +6,7 @@ import type { ColumnKey } from './line-text.ts'
 /** How many characters the longest text of each column has. */
 export type ColumnLengths = Readonly<Record<ColumnKey, number>>
 
-/** The place of a digit, px, in the figures of the list, which are all equally wide; letters and spaces are narrower on average. */
+/** Width of a digit in px: all digits are equally wide. Letters and spaces are narrower on average. */
 const digitPx = 8.2
 const letterPx = 7.2
 /** Short words may have more wide letters than the average. */
@@ -14,20 +14,23 @@ const slackPx = 6
 const timePx = 7
 /** The code of a currency beside an amount, and the space before it. */
 const currencyPx = 32
-/** What is longer than this may be shortened. The name of a transaction mostly repeats its kind, so that it yields to the instrument. */
+/**
+ * Longer texts may be shortened, in characters. The name of a transaction gets less space than the instrument, because it mostly
+ * repeats the kind.
+ */
 const [maxName, maxInstrument] = [24, 48]
 
-/** The characters of a figure as it is written: whole digits in groups of three, a sign, and at least these decimals. */
-function figureLength(value: string | null | undefined, leastDecimals: number): number {
+/** The length of a formatted figure, in characters: whole digits in groups of three, a sign, and at least `minDecimals`. */
+function figureLength(value: string | null | undefined, minDecimals: number): number {
   if (value == null) return 1
   const [whole = '', decimals = ''] = value.replace('-', '').split('.')
-  const places = Math.max(leastDecimals, decimals.length)
+  const places = Math.max(minDecimals, decimals.length)
   return 1 + whole.length + Math.floor((whole.length - 1) / 3) + (places === 0 ? 0 : 1 + places)
 }
 
 const measured = ['account', 'kind', 'name', 'instrument', 'quantity', 'price', 'amount'] as const
 
-/** The lengths of one row, as texts would have them: nothing is formatted, because this runs while the list is scrolled. */
+/** The lengths of the texts of one row. Nothing is formatted, because this runs while the list is scrolled. */
 const lengthsOf = (row: TransactionRow): Omit<ColumnLengths, 'time'> => ({
   account: row.accountId.length,
   kind: kindTitles[row.kind].length,
@@ -39,7 +42,7 @@ const lengthsOf = (row: TransactionRow): Omit<ColumnLengths, 'time'> => ({
   amount: figureLength(moneyOf(row), 2),
 })
 
-/** The lengths of these rows and those known before: columns grow while the list is scrolled, and never jump back. */
+/** The maximum of the known lengths and those of the new rows: columns only grow while the list is scrolled. */
 export function withRows(known: ColumnLengths, rows: readonly TransactionRow[]): ColumnLengths {
   const longest: Record<ColumnKey, number> = { ...known }
   for (const row of rows) {
@@ -63,8 +66,8 @@ interface TrackColumn {
 const isOfNames = ({ key }: TrackColumn): boolean => key === 'name' || key === 'instrument'
 
 /**
- * The grid tracks of the columns. Times, kinds and figures are as wide as their content. Names share the rest by their lengths, so
- * that they are all whole wherever the rest is enough.
+ * The grid tracks of the columns. Times, kinds and figures are as wide as their content. Names share the remaining width in
+ * proportion to their lengths, so that no name is shortened where the width is enough for all.
  */
 export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths): string {
   const hasNames = columns.some(isOfNames)

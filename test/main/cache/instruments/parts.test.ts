@@ -1,13 +1,8 @@
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import {
-  createInstrumentDetails,
-  createInstrumentParts,
-  type PartKey,
-} from '../../../../src/main/cache/instruments/parts.ts'
+import { createInstrumentParts, type PartKey } from '../../../../src/main/cache/instruments/parts.ts'
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
-import type { InstrumentDetails } from '../../../../src/shared/model/instrument.ts'
 import { CorruptDatabaseError } from '../../../../src/main/sqlite/errors.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 import { openTestCache } from '../open-cache.ts'
@@ -19,21 +14,6 @@ const key = (changes: Partial<PartKey> = {}): PartKey => ({
   variant: '',
   ...changes,
 })
-
-const share: InstrumentDetails = {
-  ...{
-    symbol: 'SBER@MISX',
-    id: '1',
-    ticker: 'SBER',
-    mic: 'MISX',
-    isin: '',
-    type: 'EQUITIES',
-    name: 'Sber',
-    board: 'TQBR',
-  },
-  ...{ decimals: 2, minStep: null, lotSize: null, expirationDate: null, quoteCurrency: 'RUB', contractSize: null },
-  ...{ strike: null, faceValue: null, faceCurrency: null },
-}
 
 test('a part is read as it was stored, with its time, and a later one replaces it', () => {
   const parts = createInstrumentParts(openTestCache())
@@ -58,17 +38,6 @@ test('a stored part that does not fit the schema throws an error', () => {
   const parts = createInstrumentParts(openTestCache())
   parts.put(key(), { rows: 1 }, 10)
   expect(() => parts.get(key(), z.array(z.string()))).toThrow(CorruptDatabaseError)
-})
-
-test('reference data that is read again is that of the last response, and a damaged one throws an error', () => {
-  const db = openTestCache()
-  const details = createInstrumentDetails(db)
-  details.put(share, 10)
-  expect(details.get(share.symbol)).toEqual({ details: share, fetchedAt: 10 })
-  details.put({ ...share, name: 'Renamed' }, 20)
-  expect(details.get(share.symbol)).toEqual({ details: { ...share, name: 'Renamed' }, fetchedAt: 20 })
-  db.exec(`UPDATE instrument_details SET data = '{}'`)
-  expect(() => details.get(share.symbol)).toThrow(CorruptDatabaseError)
 })
 
 test('eviction keeps the newest parts that fit the limit, by their size in bytes', () => {

@@ -23,7 +23,7 @@ test('bash completes commands, options and their choices', () => {
   expect(complete('tidemark', 'completion', '')).toEqual(['bash', 'zsh', 'fish'])
 })
 
-/** Types a text and Tab into an interactive zsh, whose editor says when it is ready, and waits for the completed text. */
+/** Types a text and Tab into an interactive zsh when its editor is ready, and waits for the completed text. */
 const typeIntoZsh = `
 zmodload zsh/zpty
 zpty shell zsh -f -i

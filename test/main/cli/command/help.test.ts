@@ -28,13 +28,13 @@ test('help needs no data', async () => {
   expect((await runCli([])).output).toContain('reconcile')
 })
 
-test('the help of mcp says where assistants are switched on, and a wrong option is bad usage', async () => {
+test('the help of mcp says where assistants are switched on, and a wrong option gives the exit code of bad usage', async () => {
   const { code, output } = await runCli(['mcp', '--help'])
   expect([code, output]).toEqual([0, expect.stringContaining('Settings, Assistants')])
   expect((await runCli(['mcp', '--format', 'json'])).code).toBe(2)
 })
 
-test('help and errors are in the language of Settings, and what a program reads is in English', async () => {
+test('help and errors are in the language of Settings, and output for programs is in English', async () => {
   const folder = makeTemporaryDirectory()
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'ru' }))
   const inFolder = ['--data-dir', folder]

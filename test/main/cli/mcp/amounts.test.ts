@@ -8,7 +8,7 @@ import { openAssistant } from './open-assistant.ts'
 
 const everything = (name: string) => (name === 'past_day' ? { date: '2026-01-15' } : {})
 
-/** Amounts of the test's profile that a person could recognize. */
+/** Amounts of the test profile that a person could recognize. */
 const tellTale = /959\.5|1000|100\.5|"600"|"6"|"10"/
 
 test('rounded amounts have two significant digits, and prices stay as they are', async () => {
@@ -21,7 +21,7 @@ test('rounded amounts have two significant digits, and prices stay as they are',
   expect((await ask('quotes'))['rows']).toMatchObject([{ quote: { last: '11.05', close: '10' } }])
 })
 
-test('hidden amounts are in no answer, and what is unknown stays null', async () => {
+test('hidden amounts are in no answer, and unknown values stay null', async () => {
   const { ask } = await openAssistant({ isOn: true, amounts: 'hidden' })
   for (const { name } of allTools) {
     const answer = JSON.stringify(await ask(name, everything(name)))
@@ -54,7 +54,7 @@ test('amounts that are not shown cannot be found by a filter either', async () =
   }
 })
 
-test('what privacy mode hides on screen is hidden from assistants as well', async () => {
+test('figures that privacy mode hides on screen are hidden from assistants too', async () => {
   const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
   await client.call('settings.write', { hideAmounts: true })
   expect(await ask('positions')).toMatchObject({
@@ -63,7 +63,7 @@ test('what privacy mode hides on screen is hidden from assistants as well', asyn
   })
 })
 
-test('a value with an unknown kind of schema is not given', () => {
+test('a value with an unknown kind of schema is refused', () => {
   const schema = z.object({ byMonth: z.record(z.string(), Decimal) })
   const value = { byMonth: { '2026-01': '959.5' } }
   expect(() => shownValue(schema, value, { amounts: 'hidden', publicPaths: [] })).toThrow('cannot be shown')

@@ -51,7 +51,7 @@ test('an answer stays below its size limit, says so, and its cursor continues to
   expect([seen.size, pages > 1]).toEqual([count, true])
 })
 
-test('an answer without pages that is too large is cut, names the list and how to get the rest', async () => {
+test('an answer without pages that is too large is cut, and names the cut list and the way to get the rest', async () => {
   const rows = Array.from({ length: 800 }, (_, row) => ({
     ...rowWith(`${row}`, 'row'),
     category: `category ${row} `.padEnd(250, 'x'),

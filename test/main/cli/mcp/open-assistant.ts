@@ -8,7 +8,7 @@ import type { Settings } from '../../../../src/shared/model/app/settings.ts'
 import { cli } from '../run-cli.ts'
 import { openStored } from '../stored-profile.ts'
 
-/** Starts `tidemark mcp` in a process of its own and connects the SDK's client to it. */
+/** Starts `tidemark mcp` in its own process and connects the client of the SDK to it. */
 export async function connectAssistant(
   dataDir: string,
   { nodeArgs = [], protocol = 'legacy' }: { nodeArgs?: readonly string[]; protocol?: 'legacy' | { pin: string } } = {},
@@ -24,7 +24,7 @@ export async function connectAssistant(
   const assistant = new Client({ name: 'test assistant', version: '1.0' }, { versionNegotiation: { mode: protocol } })
   await assistant.connect(transport)
   onTestFinished(() => assistant.close())
-  /** Structured content of a tool's answer. Throws the words of an error. */
+  /** The structured content of a tool's answer. Throws the text of an error. */
   const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
     const { isError, content, structuredContent } = await assistant.callTool({ name, arguments: args })
     if (isError === true || !structuredContent) throw new Error(JSON.stringify(content))

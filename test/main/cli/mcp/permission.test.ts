@@ -7,7 +7,7 @@ import { openStored } from '../stored-profile.ts'
 import { watchOutside } from '../watch-outside.ts'
 import { connectAssistant, openAssistant } from './open-assistant.ts'
 
-test('nothing is answered until assistants are switched on, and the message says where', async () => {
+test('nothing is answered until assistants are switched on, and the message says where to do that', async () => {
   const { dataDir, directory, client } = await openStored()
   const { assistant, ask } = await connectAssistant(dataDir)
   const { isError, content, structuredContent } = await assistant.callTool({ name: 'accounts', arguments: {} })
@@ -22,7 +22,7 @@ test('nothing is answered until assistants are switched on, and the message says
   expect(await ask('accounts')).toMatchObject({ total: 1 })
 })
 
-test('switching off, and another choice of amounts, hold for the next call', async () => {
+test('switching off and a change of the amounts setting apply to the next call', async () => {
   const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
   expect((await ask('positions'))['rows']).toMatchObject([{ value: '600' }])
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'hidden' } })
@@ -31,7 +31,7 @@ test('switching off, and another choice of amounts, hold for the next call', asy
   await expect(ask('positions')).rejects.toThrow('switched off')
 })
 
-test('a locked app answers no assistant, also one that asked before', async () => {
+test('a locked app answers no assistant, not even one that is already connected', async () => {
   const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
   expect(await ask('accounts')).toMatchObject({ total: 1 })
   await client.call('lock.setPin', { pin: '2580', current: null })
@@ -57,7 +57,7 @@ test('each call is in a log with its question and outcome, which the window show
   expect(launch?.args).toEqual(expect.arrayContaining(['mcp', '--profile']))
 })
 
-test('a program that speaks the protocol of 2026 is answered as well, and named in the log', async () => {
+test('a program that speaks the protocol of 2026 is answered too, and named in the log', async () => {
   const { dataDir, client } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
   const { ask } = await connectAssistant(dataDir, { protocol: { pin: '2026-07-28' } })
@@ -90,7 +90,7 @@ test('without a log nothing is answered', async () => {
   expect(await ask('accounts')).toMatchObject({ total: 1 })
 })
 
-test('no call reaches the network or the keychain, and no answer holds the secret', async () => {
+test('no call reaches the network or the keychain, and no answer contains the secret', async () => {
   const { dataDir, client, profile } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
   const { ask, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchOutside] })

@@ -32,7 +32,7 @@ async function openWithReports(amounts: 'shown' | 'hidden') {
   return { ...opened, read }
 }
 
-test('accounts and reports are resources; a small report that is text is given, others by their facts', async () => {
+test('accounts and reports are resources; a small text report is given in full, other reports only by their facts', async () => {
   const { assistant, read, directory } = await openWithReports('shown')
   const { resources } = await assistant.listResources()
   expect(resources.map(({ uri }) => uri)).toEqual(['tidemark://accounts', 'tidemark://reports'])

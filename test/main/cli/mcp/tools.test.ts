@@ -6,10 +6,10 @@ import { history } from '../stored-profile.ts'
 import { accountId, symbol } from '../../ledger/offline-profile.ts'
 import { openAssistant } from './open-assistant.ts'
 
-/** What a tool needs. */
+/** The required arguments of a tool. */
 const needed: Readonly<Record<string, Record<string, unknown>>> = { past_day: { date: '2026-01-15' } }
 
-test('each tool is listed as read-only with schemas, and answers what its schema says', async () => {
+test('each tool is listed as read-only with schemas, and its answer matches its schema', async () => {
   const { assistant, ask, errors } = await openAssistant()
   const { tools } = await assistant.listTools()
   expect(tools.map(({ name }) => name)).toEqual(allTools.map(({ name }) => name))
@@ -30,7 +30,7 @@ test('there is a tool for each command that reads', () => {
   expect(commands.filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('a tool gives the digits of the window', async () => {
+test('a tool returns the same digits as the window', async () => {
   const { ask, client } = await openAssistant()
   const [position] = await client.call('positions.list', { accountId: null })
   const [account] = await client.call('accounts.list')
@@ -68,7 +68,7 @@ test('an argument that a tool does not know is refused', async () => {
   expect(isError).toBe(true)
 })
 
-test('answering changes no file of the profile but the log of calls', async () => {
+test('answering changes no file of the profile except the log of calls', async () => {
   const { ask, dataDir, close } = await openAssistant()
   await close()
   const before = hashFiles(dataDir)

@@ -63,7 +63,7 @@ test('gains and losses have the colours of the palette; what is unknown or hidde
   expect(hidden[2]).toContain('—')
 })
 
-test('a long list is written while it is read', async () => {
+test('a long list is written before all of it is read', async () => {
   let given = 0
   function* batches(): Generator<readonly Row[]> {
     for (; given < 10_000; given += 100) yield Array.from({ length: 100 }, () => rows[0]!)
@@ -82,7 +82,7 @@ test('a few rows with many figures are shown as columns', async () => {
   expect(parts[2]).toBe('Value                               -12345.678  —\n')
 })
 
-test('wide and combining characters are counted by the places they take', () => {
+test('wide and combining characters are counted by their width', () => {
   expect(textWidth('腾讯')).toBe(4)
   expect(textWidth('e\u0301')).toBe(1)
   expect(cutText('腾讯控股', 5)).toBe('腾讯…')

@@ -21,7 +21,7 @@ function makeSet(openWith?: OpenFile) {
   return { folder, secret, set: new SetFolder(folder, secret, openWith) }
 }
 
-/** A disk on which a write takes so many bytes and then no more. */
+/** A disk that accepts this many bytes of a write, and no more. */
 const fullAfter =
   (bytes: () => number): OpenFile =>
   async (path, flags) => {
@@ -98,7 +98,7 @@ test('a frame opens only at its own place in its own file', async () => {
   expect(readSegment(newSecret(), name, whole)).toMatchObject({ problem: 'other-key', batches: [] })
 })
 
-test('a file of any bytes is refused or counts as cut, and never throws', () => {
+test('reading a file of random bytes does not throw: it is refused or counts as cut', () => {
   const secret = newSecret()
   const name = fileNameOf({ computer: own, number: 1 })
   for (const text of ['', 'Tide', 'Tidemark shared folder', '\n', 'x'.repeat(5_000), 'Tidemark shared folder 1\n'])

@@ -4,7 +4,7 @@ import { createClient } from '../../../../src/shared/client.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { fixtureTransport } from '../../../renderer/fixtures/transport.ts'
 
-test('while the app is locked a notification has no figure, no button and no place; afterwards it has', async () => {
+test('while the app is locked a notification has no figure, no button and no link; afterwards it has them', async () => {
   const transport = fixtureTransport()
   const client = createClient(transport)
   const clock = new FakeClock()

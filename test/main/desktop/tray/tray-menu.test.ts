@@ -23,7 +23,7 @@ function pauseUntilTomorrow(builtAt: string, clickedAt: string): number | null {
   return pauses[0] ?? null
 }
 
-test('a pause until tomorrow ends at the midnight after the click, however old the menu is', () => {
+test('a pause until tomorrow ends at the midnight after the click, for any age of the menu', () => {
   inZone('UTC')
   expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-20T23:30:00Z')).toBe(hourMs / 2)
   expect(pauseUntilTomorrow('2026-11-20T23:00:00Z', '2026-11-21T00:30:00Z')).toBe(23.5 * hourMs)
@@ -53,7 +53,7 @@ test('an account in the menu opens the overview of that account', () => {
   expect(opened).toEqual(['#/overview?account=TRQD05%3A989%20213'])
 })
 
-test('the menu of a locked app opens it or ends it, and nothing else', () => {
+test('the menu of a locked app can only open it or quit it', () => {
   const done: string[] = []
   const menu = buildLockedMenu({ open: () => done.push('open'), quit: () => done.push('quit') })
   expect(menu.flatMap(({ label }) => label ?? [])).toEqual(['Tidemark is locked', 'Open Tidemark', 'Quit Tidemark'])

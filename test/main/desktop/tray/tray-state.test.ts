@@ -55,14 +55,14 @@ test('the tooltip has the chosen figure, the total, the day, the chosen symbols 
   expect(tooltip('total')).toEqual(['Tidemark', expect.stringMatching(/^101,000/), today, ...symbols, ...status])
   expect(tooltip('symbol')).toEqual(['Tidemark', symbols[0], total, today, symbols[1], ...status])
   expect(tooltip('icon-only')).toEqual(['Tidemark', ...status])
-  // When there is little room the symbols are dropped, not the status.
+  // In a short tooltip the symbols are dropped, and the status stays.
   const short = tooltip('day-percent', 100)
   expect(short.join('\n').length).toBeLessThanOrEqual(100)
   expect(short.slice(-2)).toEqual(status)
   expect(short.length).toBeGreaterThan(4)
 })
 
-test('an unknown figure shows as unknown, and a percentage needs one complete sum in the accounts’ currency', () => {
+test('an unknown figure is shown as unknown, and a percentage needs one complete sum in the accounts’ currency', () => {
   expect(words('total', reading({ overview: { equity: null } }))).toBe('—')
   expect(words('day-profit', reading({ overview: { dailyPnl: { amounts: [], missing: ['X'] } } }))).toBe('unknown yet')
   const partial = { ...money('1000'), missing: ['X'] }
@@ -105,7 +105,7 @@ test('a pause shows its end, with the date if it is on another day', () => {
   expect(paused(null).isPaused).toBe(true)
 })
 
-test('with a base currency the tray shows converted sums, and says how many amounts they do not include', () => {
+test('with a base currency the tray shows converted sums, and the number of amounts that they do not include', () => {
   const converted = (amount: string, missing: string[] = []) => ({
     ...{ currency: 'RUB', amount: data.dec(amount), parts: [], rates: [], notConverted: [], missing },
   })

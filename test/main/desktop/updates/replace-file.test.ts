@@ -12,7 +12,7 @@ function install(name = 'Tidemark.AppImage') {
   return { folder, target, read: () => readFileSync(target, 'utf8') }
 }
 
-test('the new version takes the place of the old one, and can be executed', async () => {
+test('the new version replaces the old one, and can be executed', async () => {
   const { folder, target, read } = install()
   await replaceExecutable(makeRelease().path, target, hashOf('the new version'))
   expect(read()).toBe('the new version')

@@ -10,7 +10,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { until } from '../../../fakes/until.ts'
 import { keys, makeRelease } from './release-rig.ts'
 
-/** A feed with one release. It notes what was done. */
+/** A feed with one release. It records the calls. */
 class ScriptedUpdater implements Updater {
   autoDownload = true
   autoInstallOnAppQuit = true
@@ -60,7 +60,7 @@ function start(options: Partial<ConstructorParameters<typeof Updates>[0]> = {}) 
     ...options,
   })
   updates.start()
-  /** Until the first check is over. */
+  /** Waits until the first check is complete. */
   const check = async (): Promise<void> => {
     await clock.advance(5 * minuteMs)
     await until(
@@ -98,7 +98,7 @@ test('it checks after five minutes and then twice a day, even after failures of 
   expect(updates.state).toEqual({ kind: 'none' })
 })
 
-test('a signed version is downloaded, and takes the place of the old one when the app quits', async () => {
+test('a signed version is downloaded, and replaces the old one when the app quits', async () => {
   const { updates, updater, check, read } = start()
   await check()
   expect([updates.state, updater.done]).toEqual([{ kind: 'ready', version: '0.2.0' }, ['check', 'download']])
@@ -161,7 +161,7 @@ test('other packages are installed by their own installers', async () => {
   await check()
   expect(updater.autoInstallOnAppQuit).toBe(false)
   updates.beforeQuit()
-  // On Linux the system asks for a password: only when the user chose to restart.
+  // On Linux the system asks for a password, so the version is installed only if the user chose to restart.
   expect(await updates.install(false)).toBe(false)
   await updates.install(true)
   expect(updater.done).toEqual(['check', 'download', 'install true true'])

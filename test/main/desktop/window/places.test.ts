@@ -27,7 +27,7 @@ test('the glance is as high as its content, between a minimum and the height of 
   expect([heightOf(703.5), heightOf(50), heightOf(5_000)]).toEqual([704, glanceSize.height, 844])
 })
 
-test('the pointer marks an icon only on a panel', () => {
+test('the pointer gives the place of the icon only on a panel', () => {
   expect(iconUnder({ x: 900, y: 10 }, panelAtTop)).toEqual({ x: 900, y: 10, width: 0, height: 0 })
   expect(iconUnder({ x: 720, y: 450 }, panelAtTop)).toBeNull()
   expect(iconUnder({ x: 720, y: -30 }, panelAtTop)).toBeNull()

@@ -42,7 +42,7 @@ testWith('hledger', 'ledger', 'bean-check').each<[LotMethod, number]>([
 })
 
 testWith('hledger')(
-  'money and pieces of unknown kinds are in a place of their own, and the head says how many',
+  'money and pieces of unknown kinds have their own account, and the head gives their number',
   async () => {
     const rig = openLedgerRig()
     const unknown = { category: 'SOMETHING', name: 'Нечто', change: { currency: 'RUB', amount: dec('5') } }

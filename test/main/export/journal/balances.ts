@@ -5,7 +5,7 @@ import type { Db } from '../../../../src/main/sqlite/db.ts'
 import { run, writeJournal } from './programs.ts'
 import { beancountAssertions, ledgerQuestion, readLedger, type Balances } from './read-balances.ts'
 
-/** What the ledger has: cash by currency and pieces by symbol, under the names that a journal gives to its accounts. */
+/** The balances of the ledger: cash by currency and pieces by symbol, with the account names of the journal. */
 export function ledgerBalances(db: Db): Balances {
   const keys = db.prepare<[], [string, number]>('SELECT account_id, key FROM transaction_account').raw(true).all()
   const holdings = db
@@ -24,11 +24,11 @@ export function ledgerBalances(db: Db): Balances {
   return Object.fromEntries(entries)
 }
 
-/** The balances of `Assets` by ledger. */
+/** The balances of `Assets` according to the program ledger. */
 export const ledgerProgramBalances = (path: string): Balances =>
   readLedger(run('ledger', '--pedantic', '-f', path, ...ledgerQuestion))
 
-/** Lets beancount compare: it fails where a balance differs in any digit. */
+/** Runs beancount with balance assertions. It fails if a balance differs in any digit. */
 export function checkBeancount(text: string, balances: Balances): void {
   run('bean-check', writeJournal(text + beancountAssertions(text, balances), 'beancount'))
 }

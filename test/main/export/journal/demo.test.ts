@@ -40,7 +40,7 @@ async function openDemo() {
 
 type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** What the open lots of all accounts cost, by currency. */
+/** The cost of the open lots of all accounts, by currency. */
 function costsOf({ db, cache, replay }: Demo): Balances {
   const readLots = createLotReader(db, cache, replay.instruments)
   const lots = cache.accounts.list().flatMap(({ account }) => readLots(account.id, null))
@@ -81,7 +81,7 @@ testWith('hledger')('hledger finds the journal of the demo balanced, with the ba
   expect(readHledger(run('hledger', '-f', path, 'balance', ...bare, '^Assets'))).toEqual(balances)
 })
 
-testWith('hledger')('the journal has each row once, and the costs and the realized profit of the ledger', async () => {
+testWith('hledger')('the journal has each row once, with the costs and the realized profit of the ledger', async () => {
   const demo = await openDemo()
   const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
   const ids = demo.db.prepare<[], string>('SELECT id FROM account_transaction').pluck().all()
@@ -92,14 +92,14 @@ testWith('hledger')('the journal has each row once, and the costs and the realiz
   expect(readHledger(profit)).toEqual(profitOf(demo))
 })
 
-testWith('ledger')('ledger takes the journal of the demo and has the balances of the ledger', async () => {
+testWith('ledger')('ledger accepts the journal of the demo and has the balances of our ledger', async () => {
   const { db } = await openDemo()
   const path = writeJournal(journalOf(db, { format: 'ledger' }))
   expect(ledgerProgramBalances(path)).toEqual(ledgerBalances(db))
 })
 
 testWith('bean-check')(
-  'beancount takes the journal of the demo and agrees with the balances of the ledger',
+  'beancount accepts the journal of the demo and confirms the balances of the ledger',
   async () => {
     const { db } = await openDemo()
     checkBeancount(journalOf(db, { format: 'beancount' }), ledgerBalances(db))

@@ -7,7 +7,7 @@ import { journalOf } from './rig.ts'
 
 const day = (number: number): number => Date.UTC(2024, 0, number)
 
-/** The postings of the entries with an id, without their heads. */
+/** The postings of the entries with this id, without the first lines of the entries. */
 function postingsOf(text: string, id: string): string[] {
   const [entry = ''] = text.split('\n\n').filter((part) => part.includes(`(${id})`))
   return entry
@@ -58,7 +58,7 @@ test('a short sale is a lot of negative pieces, and its purchase books the profi
   expect(postingsOf(text, '2')).toContain('Income:1900001:RealizedProfit  -30.00 RUB')
 })
 
-test('pieces of unknown cost are sold against pieces, and no profit is invented', async () => {
+test('pieces of unknown cost are balanced by pieces, and no profit is booked', async () => {
   const gift = makeTransaction('1', day(1), {
     ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'A@X', change: null, changeQuantity: dec('5') },
   })
@@ -95,7 +95,7 @@ test('pieces that go to another own account keep their lots, and the transfers a
   ])
 })
 
-test('one account is exported without the rows of the others', async () => {
+test('one account is exported without the rows of other accounts', async () => {
   const rig = openLedgerRig()
   await rig.write([makeTrade('1', day(1), 'A@X', '1', '-1')], '1900002')
   await rig.write([makeTrade('2', day(1), 'A@X', '1', '-1')])

@@ -16,7 +16,7 @@ const categories = [
   'LOAN',
   '',
 ]
-/** Words that decide kinds, and text that a journal would take for something else. */
+/** Words that decide the kind of a row, and text that a journal could read as syntax. */
 const names = [
   ...['Покупка актива', 'Продажа актива', 'Дробление акций', 'Погашение облигации', 'Частичное погашение номинала'],
   ...['Экспирация опциона', 'Дивиденды', '', '; comment', '| note', '(code) * !', '"quoted" \\', 'two\nlines\r\n\tend'],
@@ -42,7 +42,7 @@ const symbols = [
 ]
 const currencies = ['RUB', 'USD', 'usdt', 'B2']
 
-/** Rows of every kind, with amounts that make sense and amounts that do not. */
+/** Random rows of every kind, with valid and invalid amounts. */
 export function anyRows(seed: number, count: number): Transaction[] {
   const random = seededRandom(seed)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!

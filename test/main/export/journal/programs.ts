@@ -8,10 +8,10 @@ type Program = 'hledger' | 'ledger' | 'bean-check' | 'bean-query'
 
 const isThere = (program: Program): boolean => spawnSync(program, ['--version'], { env }).error === undefined
 
-/** The names of rows are in Russian: these programs read them as the locale says. */
+/** The names of rows are in Russian, so the programs need a UTF-8 locale. */
 const env = { PATH: process.env['PATH'], HOME: '/nonexistent', LC_ALL: 'C.UTF-8' }
 
-/** Tests that need real programs. `npm test` installs them where it may, and names them where it may not. */
+/** A test that needs these programs. `npm test` installs them if it can; otherwise it names the skipped tests. */
 export const testWith = (...programs: readonly Program[]) => test.skipIf(!programs.every(isThere))
 
 /** Writes a journal to a file; returns its path. */
@@ -21,7 +21,7 @@ export function writeJournal(text: string, ending = 'journal'): string {
   return path
 }
 
-/** The output of a program; throws with what it says where it fails or warns. */
+/** The output of a program. Throws its message if it fails or warns. */
 export function run(program: Program, ...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (status !== 0 || stderr.trim() !== '')

@@ -1,7 +1,7 @@
 /** Amounts by `ACCOUNT COMMODITY`, without those that are zero. */
 export type Balances = Readonly<Record<string, string>>
 
-/** What hledger is asked; it answers with rows of `"account","commodity","balance"`. */
+/** The hledger query. Its answer has rows of `"account","commodity","balance"`. */
 export const hledgerQuestion = ['balance', '--flat', '-N', '--layout=bare', '-Ocsv', '^Assets'] as const
 
 export const readHledger = (csv: string): Balances =>
@@ -11,7 +11,7 @@ export const readHledger = (csv: string): Balances =>
     ),
   )
 
-/** What ledger is asked; it answers with lines of `account|amount commodity`, the account only where it is another one. */
+/** The ledger query. Its answer has lines of `account|amount commodity`; the account is empty if it equals the previous one. */
 export const ledgerQuestion = [
   ...['balance', '--flat', '--no-total', '--balance-format', '%(account)|%(scrub(display_total))\\n', '^Assets'],
 ] as const
@@ -27,7 +27,7 @@ export function readLedger(text: string): Balances {
   )
 }
 
-/** Lines of beancount with which it fails where a balance differs in any digit. `declared` has the journal's commodities. */
+/** Lines of beancount that fail if a balance differs in any digit. `declared` contains the commodities of the journal. */
 export function beancountAssertions(declared: string, balances: Balances): string {
   const names = new Map(
     [...declared.matchAll(/ commodity (\S+)\n {2}(\w+): "(.*)"/g)].map(([, name, kind, own = '']) => [
@@ -44,7 +44,7 @@ export function beancountAssertions(declared: string, balances: Balances): strin
     .join('')
 }
 
-/** A commodity of hledger and ledger as the broker names it: escapes are numbers of characters between percent signs. */
+/** The broker's name of a commodity of hledger or ledger: escapes are character numbers between percent signs. */
 const nameOf = (commodity: string): string =>
   commodity
     .replaceAll('"', '')

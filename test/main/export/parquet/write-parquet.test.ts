@@ -25,7 +25,7 @@ async function write(of: ExportTable): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** The rows as the Rust implementation of Parquet reads them; decimals as units of 10⁻¹⁸. */
+/** The rows as the Rust implementation of Parquet reads them. Decimals are in units of 10⁻¹⁸. */
 function read(file: Uint8Array) {
   const arrow = tableFromIPC(readParquet(file).intoIPCStream())
   const [amounts, times, names] = ['amount', 'time', 'name'].map((name) => arrow.getChild(name))
@@ -36,14 +36,14 @@ function read(file: Uint8Array) {
   return { types: arrow.schema.fields.map(({ type }) => String(type)), rows }
 }
 
-/** Four words of 32 bits, the lowest first. */
+/** A number of four 32-bit words, the lowest word first. */
 function unitsOf(value: unknown): bigint {
   if (!(value instanceof Uint32Array)) throw new TypeError('not a decimal')
   const units = value.reduceRight((sum, word) => (sum << 32n) + BigInt(word), 0n)
   return BigInt.asIntN(128, units)
 }
 
-test('another reader has every digit of an amount, times in UTC, text, and nulls', async () => {
+test('another reader reads every digit of an amount, times in UTC, text, and nulls', async () => {
   const at = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
   const file = await write(
     table([
@@ -63,7 +63,7 @@ test('another reader has every digit of an amount, times in UTC, text, and nulls
   ])
 })
 
-test('a number of more digits than fit is null, never another number', async () => {
+test('a number with too many digits is null, never a wrong number', async () => {
   const { rows } = read(
     await write(
       table([
@@ -77,7 +77,7 @@ test('a number of more digits than fit is null, never another number', async () 
   expect(rows.map(([amount]) => amount)).toEqual([null, null])
 })
 
-test('many rows are written in groups, and all of them are read', async () => {
+test('many rows are written in groups, and all of them can be read', async () => {
   const part = (from: number): Cell[][] => Array.from({ length: 9_000 }, (_, index) => [String(from + index), 0, 'x'])
   const { rows } = read(await write(table([0, 9_000, 18_000, 27_000, 36_000].map(part))))
   expect(rows.map(([amount]) => amount)).toEqual(
@@ -85,7 +85,7 @@ test('many rows are written in groups, and all of them are read', async () => {
   )
 })
 
-/** What DuckDB answers to a question about the file `t`; a number of more than 15 digits and a time are text. */
+/** The result of a DuckDB query on the file `t`. Times and numbers of more than 15 digits are text. */
 async function askDuck(of: ExportTable, question: (file: string) => string) {
   const path = join(makeTemporaryDirectory(), 't.parquet')
   writeFileSync(path, await write(of))
@@ -101,7 +101,7 @@ async function askDuck(of: ExportTable, question: (file: string) => string) {
   }
 }
 
-test('DuckDB reads every digit, times in UTC, hostile text as it is, and nulls', async () => {
+test('DuckDB reads every digit, times in UTC, hostile text unchanged, and nulls', async () => {
   const at = Date.UTC(2026, 1, 3, 4, 5, 6, 789)
   const text = '=cmd|\u001b[31m"; DROP TABLE t; --\r\n\ta\u0301👩‍👩‍👧'
   const rows: Cell[][] = [
@@ -119,7 +119,7 @@ test('DuckDB reads every digit, times in UTC, hostile text as it is, and nulls',
   })
 })
 
-test('DuckDB adds up many groups of rows to the digit', async () => {
+test('DuckDB sums many row groups exactly', async () => {
   const part = (from: number): Cell[][] => Array.from({ length: 9_000 }, (_, index) => [`0.0${from + index}`, 0, 'x'])
   const parts = [10_000, 19_000, 28_000, 37_000].map(part)
   const units = parts.flat().reduce((sum, [amount]) => sum + BigInt(String(amount).slice(2)), 0n)

@@ -17,7 +17,7 @@ import { anyRows } from '../journal/make-any-rows.ts'
 type Rig = ReturnType<typeof openLedgerRig>
 type Row = Readonly<Record<string, string | number | null>>
 
-/** The rows of both files, by the names of their columns. */
+/** The rows of both files, by column name. */
 async function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Promise<Row[]> {
   const cache = createCache(db)
   const found: Row[] = []
@@ -31,7 +31,7 @@ async function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Promise<Row[]
 const comesIn = ['Deposit', 'Dividend', 'Interest', 'Fees Refund', 'Tax Refund', 'Sell']
 const isDelivery = (type: unknown): boolean => String(type).startsWith('Delivery')
 
-/** Cash by account and currency, and pieces by account and symbol, as the bookings add up. */
+/** The sums of the bookings: cash by account and currency, and pieces by account and symbol. */
 function sumsOf(rows: readonly Row[]): Record<string, Decimal> {
   const sums: Record<string, Decimal> = {}
   const book = (key: string, amount: Decimal): void => void (sums[key] = add(sums[key] ?? zero, amount))
@@ -47,7 +47,7 @@ function sumsOf(rows: readonly Row[]): Record<string, Decimal> {
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== '0'))
 }
 
-test.each([1, 2, 3])('cash and pieces of rows of any kind add up to those of the ledger (seed %i)', async (seed) => {
+test.each([1, 2, 3])('cash and pieces of random rows add up to those of the ledger (seed %i)', async (seed) => {
   const rig = openLedgerRig()
   await rig.write(anyRows(seed, 250), 'a')
   await rig.write(anyRows(seed + 100, 250), 'b;c')
@@ -61,7 +61,7 @@ const at = Date.UTC(2024, 2, 5, 10, 15)
 const row = (id: string, category: string, name: string, money: string, symbol = ''): Transaction =>
   makeTransaction(id, at, { category, name, symbol, change: { currency: 'RUB', amount: dec(money) } })
 
-test('each kind is the booking that a person would make', async () => {
+test('each kind has the booking that a person would enter', async () => {
   const rig = openLedgerRig()
   rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', name: 'Alpha', type: 'EQUITIES' }), 1)
   await rig.write([
@@ -106,7 +106,7 @@ test('opening balances are a deposit and a delivery', async () => {
   ])
 })
 
-test('the archive says how its files are imported, and broken text stays in its cell', async () => {
+test('the archive explains how to import its files, and broken text stays in its cell', async () => {
   const rig = openLedgerRig()
   await rig.write([row('1', 'DEPOSIT', '=SUM(A1)\n"x",y', '1')])
   rig.refresh(fifo)

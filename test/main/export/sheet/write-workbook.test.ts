@@ -38,7 +38,7 @@ test('another program reads numbers as numbers, times as times, text as text, an
   ])
 })
 
-test('a number with more digits than a spreadsheet keeps is text with all digits', async () => {
+test('a number with too many digits for a spreadsheet is text with all digits', async () => {
   const file = await write([
     table('t', ['number'], [['1234567890123456.78'], ['123456789012.345'], ['-0.1234567890123456']]),
   ])

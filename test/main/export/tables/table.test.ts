@@ -12,14 +12,14 @@ const rows: Cell[][] = [
   ['7', 0, '-5'],
 ]
 
-test('a comma file has decimal points, and text that looks like a formula is inert', () => {
+test('a comma file has decimal points, and text that looks like a formula is not a formula', () => {
   const style = { separator: ',', decimalMark: '.' } as const
   expect(csvHeader({ columns }, style) + csvRows(columns, rows, style)).toBe(
     'amount,time,name\r\n-1234.50,2026-01-02T00:00:00.000Z,\'=cmd()\r\n,,"a ""b"", c; d\nе"\r\n7,1970-01-01T00:00:00.000Z,-5\r\n',
   )
 })
 
-test('a semicolon file of a country with decimal commas has numbers that its spreadsheet reads, negative ones too', () => {
+test('a semicolon file with decimal commas has numbers that a spreadsheet of such a country reads, even negative ones', () => {
   const style = { separator: ';', decimalMark: ',' } as const
   expect(csvRows(columns, rows.slice(0, 1), style)).toBe("-1234,50;2026-01-02T00:00:00.000Z;'=cmd()\r\n")
   expect(csvRows(columns, rows.slice(0, 1), { separator: ',', decimalMark: ',' })).toContain('"-1234,50",')

@@ -13,7 +13,7 @@ function startHost(host: 'desktop' | 'web') {
     showInFolder: () => undefined,
     saveAs: async () => null,
   }
-  // The handlers of the log use nothing else of the monitor.
+  // The handlers of the log use no other part of the monitor.
   const context = { app: { version: '0.1.0', host, dataDir }, files: host === 'desktop' ? files : null }
   return { dataDir, opened, handlers: createSystemHandlers(context as unknown as HandlerContext) }
 }

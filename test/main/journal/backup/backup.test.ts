@@ -12,7 +12,7 @@ const names = (place: JournalPlace): string[] =>
     .journal.watchlists.list()
     .map(({ name }) => name)
 
-/** A closed journal: one watchlist was backed up, a second one was added afterwards. */
+/** A closed journal with two watchlists. Only the first one is in the backup. */
 async function createBackedUp() {
   const place = createPlace()
   const { journal, close } = place.open()
@@ -81,7 +81,7 @@ test('a missing or empty journal is restored too', async () => {
   expect(names(place)).toEqual(['backed up'])
 })
 
-test('a damaged backup is skipped for the one before it', async () => {
+test('a damaged backup is skipped, and the one before it is restored', async () => {
   const place = await createBackedUp()
   await place.clock.advance(day)
   const { journal, close } = place.open()

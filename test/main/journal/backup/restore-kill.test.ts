@@ -24,7 +24,7 @@ afterEach(() => holdKey(folder, null))
 
 const open = () => openJournal(join(folder, 'journal.sqlite'), join(folder, 'backups'), clock)
 
-/** A closed journal that went on after its backup. */
+/** A closed journal that was changed after its backup. */
 async function makeBackedUp(key: DataKey | null): Promise<string> {
   holdKey(folder, key)
   mkdirSync(join(folder, 'backups'), { recursive: true })
@@ -43,7 +43,7 @@ test.each([
   ['plain', null],
   ['sealed', sealedKey],
 ] as const)(
-  'a restore of a %s journal that dies at any write leaves the journal before or after it, whole',
+  'a restore of a %s journal that ends at any write leaves either the complete old or the complete restored journal',
   async (_, key) => {
     const made = await makeBackedUp(key)
     let ended: number | null = null
@@ -71,7 +71,7 @@ test.each([
 test.each([
   ['plain', null],
   ['sealed', sealedKey],
-] as const)('a restore of a %s journal that is killed at random moments leaves it whole', async (_, key) => {
+] as const)('a restore of a %s journal that is killed at random moments leaves a complete journal', async (_, key) => {
   const made = await makeBackedUp(key)
   const script = new URL('restore-victim.ts', import.meta.url)
   const args = [folder, key === null ? '-' : Buffer.from(key).toString('hex')]
@@ -85,7 +85,7 @@ test.each([
   }
 })
 
-/** The watchlists that the next start finds; the journal must not look damaged to it. */
+/** The watchlists that the next start finds. The start must not treat the journal as damaged. */
 function readNames(): string[] {
   const { db, movedAside, restoredFrom } = open()
   expect([movedAside, restoredFrom]).toEqual([null, null])

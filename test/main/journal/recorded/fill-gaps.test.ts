@@ -16,7 +16,7 @@ const span = (at: number, until: number, value: string, followsGap = false): Val
   followsGap,
 })
 
-test('another computer fills the time in which this one recorded nothing, and no other', () => {
+test('another computer fills only the times in which this one recorded nothing', () => {
   const own = [span(0, 100, 'own'), span(500, 600, 'own', true)]
   const other = [
     span(50, 150, 'other'),
@@ -34,7 +34,7 @@ test('another computer fills the time in which this one recorded nothing, and no
   ])
 })
 
-test('a computer that recorded nothing shows what the others recorded', () => {
+test('a computer that recorded nothing shows the values of the others', () => {
   expect(fillGaps([], [[span(5, 9, 'b')], [span(1, 6, 'c'), span(8, 30, 'c')]], silence)).toMatchObject([
     { at: 1, until: 5, value: 'c' },
     { at: 5, until: 9, value: 'b' },
@@ -53,7 +53,7 @@ const line = (value: string) =>
     })
   })
 
-test('however the lines lie, no time has two values, the own line stands, and one line alone is as it was', () => {
+test('for any lines, no time has two values, the own line is kept, and a single line is unchanged', () => {
   fc.assert(
     fc.property(line('own'), line('b'), line('c'), (own, b, c) => {
       const filled = fillGaps(own, [b, c], silence)

@@ -75,7 +75,7 @@ test('a long time without readings is a gap, also after a restart, and unknown f
   ])
 })
 
-test('a history is of one account or of all, and starts with the span known at its start', () => {
+test('a history of one account or of all accounts starts with the span known at its start', () => {
   const positions = new RecordedPositions(openTestJournal())
   positions.record('b', base, [seen('A@X', '3')])
   positions.record('a', base, [seen('A@X', '5')])
@@ -96,10 +96,10 @@ test('the record of constantly changing positions stays small: hours after a day
   const symbols = Array.from({ length: 5 }, (_, index) => `S${index}@X`)
   const days = 40
   // A reading every 15 minutes in ten trading hours a day, each with new prices.
-  let looks = 0
+  let readings = 0
   for (let dayOf = 0; dayOf < days; dayOf++)
     for (let reading = 0; reading < 40; reading++) {
-      const price = decimalOf(1000 + looks++)
+      const price = decimalOf(1000 + readings++)
       const held = symbols.map((symbol) => seen(symbol, '10', price))
       positions.record('a', base + dayOf * day + reading * 15 * minute, held)
     }
@@ -107,7 +107,7 @@ test('the record of constantly changing positions stays small: hours after a day
   await positions.thin(now)
   const kept = positions.history('a', 'S0@X', 0, ever)
   const count = (from: number, to: number) => kept.filter(({ at }) => at >= now - from && at < now - to).length
-  // The first point of a day follows the gap of the night, so it stays in addition to the last of its interval.
+  // The first point of a day follows the gap of the night, so it is kept in addition to the last point of its interval.
   expect([count(day, 0), count(31 * day, day), count(40 * day, 31 * day)]).toEqual([40, 30 * 11, 9 * 2 - 1])
   expect(kept.filter(({ followsGap }) => followsGap)).toHaveLength(days - 1)
   const rows = db.prepare('SELECT count(*) FROM recorded_position').pluck().get()

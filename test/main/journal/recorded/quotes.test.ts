@@ -31,7 +31,7 @@ test('over months of frequent readings the record stays small, and no recorded i
   const days = 50
   let [now, price] = [base, 0]
   for (let turn = 0; turn < days * 6; turn++) {
-    // Four hours of a changing price: every two minutes, and every ten seconds in the last of them.
+    // Four hours of changing prices, read every two minutes, in the last hour every ten seconds.
     const until = now + 4 * hour
     const seen = []
     for (; now < until; now += until - now > 5 * minute ? 2 * minute : 10_000)
@@ -100,7 +100,7 @@ test('lines and thinning find an instrument by the primary key', () => {
   }
 })
 
-test('the price of a past time is the last one of that time or before it, never a later one', () => {
+test('the price at a past time is the last price at or before it, never a later one', () => {
   const quotes = createRecordedQuotes(openTestJournal())
   quotes.record([
     { symbol: 'A@X', at: base, last: dec('1') },

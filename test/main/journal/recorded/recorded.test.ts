@@ -49,12 +49,12 @@ test('readings almost 15 minutes apart make no gap', () => {
   const equity = createRecordedEquity(openTestJournal())
   for (let i = 0; i <= 8; i++) {
     read(equity, i * 14.9, '100')
-    // Each of them counts: a sum of accounts would end between two confirmations that are further apart.
+    // Every reading must extend the span; a sum of accounts would end between two confirmations that are further apart.
     expect(spans(equity)).toEqual([[0, i * 14.9, '100']])
   }
 })
 
-test('a silence within the schedule of readings is no gap, and a longer one is', () => {
+test('a silence within the schedule of readings is no gap, a longer silence is a gap', () => {
   const equity = createRecordedEquity(openTestJournal())
   const readHourly = (minutes: number, value: string): boolean =>
     equity.record({
@@ -92,7 +92,7 @@ test('more than 20 minutes without a reading is a gap, even if the value is the 
   expect(spans(afterRestart).at(-1)).toEqual([60, 75, '105', 'gap'])
 })
 
-test('changed cash is a change, a changed order of currencies is not', () => {
+test('changed cash is recorded as a change, a changed order of currencies is not', () => {
   const equity = createRecordedEquity(openTestJournal())
   const rub = { currency: 'RUB', amount: dec('1') }
   const usd = { currency: 'USD', amount: dec('2') }
@@ -148,7 +148,7 @@ test('thinning keeps the last point of each minute for a day, hour for a month a
   const count = (from: number, to: number): number => kept.filter(({ at }) => at >= now - from && at < now - to).length
   expect([count(day, 0), count(31 * day, day), count(40 * day, 31 * day)]).toEqual([144, 30 * 24, 9])
   expect(kept[0]).toMatchObject({ at: base + day - 10 * minute, equity: '143' })
-  // There was no gap in the readings, so no two points may look like one.
+  // There was no gap in the readings, so the points must not look like a gap.
   for (const [index, span] of kept.entries())
     expect((kept[index + 1]?.at ?? span.until) - span.until).toBeLessThanOrEqual(20 * minute)
 })

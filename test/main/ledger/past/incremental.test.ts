@@ -43,9 +43,9 @@ function openPast() {
   }
   return {
     ...{ rig, quotes, read },
-    /** As after a start of the app. */
+    /** A new reader, as after a restart of the app. */
     restart: () => void (reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)),
-    /** What a first reading of all rows gives. */
+    /** The result of a first reading of all rows. */
     readCold(now: number) {
       rig.db.exec('DELETE FROM ledger_past')
       return read(now).past
@@ -73,7 +73,7 @@ function drawRow(random: () => number, id: number, at: number): Transaction {
   return { ...row, trade: { size: dec(pieces.replace('-', '')), price: dec(String(price)), accruedInterest: dec('0') } }
 }
 
-/** `count` rows from one time to another, in time order. */
+/** `count` random rows between two times, in time order. */
 function drawRows(random: () => number, count: number, from: number, to: number, firstId: number): Transaction[] {
   const times = Array.from({ length: count }, () => from + Math.floor((random() * (to - from)) / 1000) * 1000)
   return times.sort((a, b) => a - b).map((at, index) => drawRow(random, firstId + index, at))
@@ -131,7 +131,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('a newest row reads only the rows of its day, and a late row those from its year on', async () => {
+test('the newest row reads only the rows of its day, a late row reads the rows since the start of its year', async () => {
   const { rig, read, restart } = openPast()
   const now = start + 1_500 * dayMs
   await rig.write(drawRows(seededRandom(4), 9_000, start, now - dayMs, 1_000))
@@ -146,7 +146,7 @@ test('a newest row reads only the rows of its day, and a late row those from its
   expect(steps).toBeLessThan(6)
 })
 
-test('another opening balance, other facts and other prices start the past again', async () => {
+test('another opening balance, other facts and other prices calculate the past from its beginning', async () => {
   const { rig, quotes, read } = openPast()
   const now = start + 30 * dayMs
   await rig.write([makeTrade('1', start + hourMs, 'A@MISX', '2', '-20')])

@@ -21,7 +21,7 @@ const deposit = (id: string, at: number, money: string): Transaction =>
     ...{ change: { currency: 'RUB', amount: dec(money) }, changeQuantity: null, trade: null },
   })
 
-/** Accounts with these rows, all loaded, that the service states as the rows give them. */
+/** Accounts with these rows, all loaded. The service states the same figures as the rows. */
 async function openPast(
   histories: Readonly<Record<string, readonly Transaction[]>>,
   stated: Readonly<Record<string, { readonly cash: string; readonly pieces: string }>>,
@@ -71,7 +71,7 @@ const whole = {
   ],
 }
 
-test('the past follows from deposits, pieces and the prices of own trades', async () => {
+test('the past is calculated from deposits, pieces and the prices of own trades', async () => {
   const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   const past = read([accountId])
   expect(past).toMatchObject({ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0 })
@@ -85,7 +85,7 @@ test('the past follows from deposits, pieces and the prices of own trades', asyn
   ])
 })
 
-test('a difference from what the service states makes the past uncertain, and names the instrument', async () => {
+test('a difference from the stated figures makes the past uncertain and names the instrument', async () => {
   const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '7' } })
   const past = read([accountId])
   expect(past).toMatchObject({ isWhole: true, isCertain: false, inDoubt: ['SBER@MISX'] })
@@ -130,6 +130,6 @@ test('trades of a currency instrument are sent as rates of their days', async ()
   rig.refresh()
   const past = read([accountId])
   expect(past.rateTrades).toEqual([{ symbol: dollar, at: start + 2 * dayMs + 5, price: '75' }])
-  // As it crosses from the thread.
+  // The value as the thread sends it.
   expect(DerivedPast.parse(past)).toEqual(past)
 })

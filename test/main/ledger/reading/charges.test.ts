@@ -23,7 +23,7 @@ const money = (id: string, at: number, category: string, name: string, amount: s
     ...{ changeQuantity: null, trade: null },
   })
 
-/** Trades in bursts, commissions behind them, dividends and their taxes, of two accounts; in the order of their times. */
+/** Random rows of two accounts in time order: trades in bursts, commissions after them, dividends and their taxes. */
 function drawRows(count: number, seed: number): Transaction[] {
   const random = seededRandom(seed)
   let at = start

@@ -8,11 +8,11 @@ import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId } from '../rig.ts'
 import { day, deposit, noQuotes, openDays, start, symbols, trade, valued, type ReadRow } from './past-days-rig.ts'
 
-/** A small world of its own: rows as whole numbers, and what they must give. */
+/** A small model: rows as whole numbers, and the expected results. */
 interface Move {
   readonly at: number
   readonly symbol: number
-  /** Zero is a deposit. */
+  /** Zero means a deposit. */
   readonly pieces: number
   readonly price: number
 }
@@ -31,7 +31,7 @@ const rowOf = ({ at, symbol, pieces, price }: Move, index: number): Transaction 
     ? deposit(String(index + 1), at, price)
     : trade(String(index + 1), at, pieces, price, symbols[symbol] ?? '')
 
-/** By plain counting, without the replay. */
+/** The expected result by plain counting, without the replay. */
 function countedAt(all: readonly Move[], end: number) {
   const before = all
     .map((move, index) => ({ ...move, index }))
@@ -46,7 +46,7 @@ function countedAt(all: readonly Move[], end: number) {
   return { cash, held: held.filter(({ pieces }) => pieces !== 0) }
 }
 
-test('at any time pieces, cash and value equal those of a plain count, and later rows change nothing', async () => {
+test('at any time pieces, cash and value equal those of a plain count, and later rows do not change them', async () => {
   await fc.assert(
     fc.asyncProperty(moves, fc.integer({ min: 1, max: 62 }), async (all, count) => {
       const end = day(count)

@@ -44,7 +44,7 @@ export async function openDays(histories: Readonly<Record<string, readonly ReadR
   }
   rig.refresh()
   const reader = new PastDaysReader(rig.db, rig.cache, rig.replay.instruments)
-  /** From the stored series, which has to give what a replay of all rows gives. */
+  /** Reads from the stored series. The result must equal a replay of all rows. */
   function read(moments: readonly number[], isThen = false, accountIds = Object.keys(histories)): PastDaysRead {
     const question = { accountIds, choices: fifo, moments, isThen, now, compared: [] }
     expect(rig.replay.isCurrent(fifo)).toBe(true)
@@ -56,7 +56,7 @@ export async function openDays(histories: Readonly<Record<string, readonly ReadR
   return { rig, read }
 }
 
-/** In one order, and without what differs by name only: 20/1 is 2/0.1. */
+/** Sorted, and without values that differ only in form: a split of 20/1 equals 2/0.1. */
 export const plain = ({ accounts }: PastDaysRead) =>
   accounts.map(({ states, window, ...account }) => ({
     ...account,
@@ -74,7 +74,7 @@ export const plain = ({ accounts }: PastDaysRead) =>
 
 export const noQuotes: QuoteAt = () => null
 
-/** The first account at each moment, valued. */
+/** The first account at each moment, with its value. */
 export function valued(
   { accounts: [account], instruments }: PastDaysRead,
   moments: readonly number[],

@@ -77,7 +77,7 @@ test('the view as known then leaves out a row that was read later, and says so',
   expect(read([day(2)], true).accounts[0]).toMatchObject({ state: 'whole', lateRows: 1, readAt: day(0) + 10 })
 })
 
-test('before the history was read nothing was known, even if it is known now', async () => {
+test('the view as known then is empty before the first read of the history', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0) + 9, 1000), day(100)],
@@ -96,7 +96,7 @@ test('a history with a gap gives no figure, and a day before the first row gives
   expect(read([day(30)]).accounts[0]).toMatchObject({ state: 'partial', states: [] })
 })
 
-test('the trade of another account is a price as well', async () => {
+test('a trade of another account gives a price too', async () => {
   const { read } = await openDays({
     [accountId]: [
       [deposit('1', day(0) + 9, 1000), day(0)],
@@ -134,7 +134,7 @@ test('after a split the last price is scaled, even if another account made the l
   const worth = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
   expect(worth(day(4))).toMatchObject({ quantity: '10', value: '1100' })
   expect(worth(day(5))).toMatchObject({ value: '1200', price: { source: 'quote' } })
-  // The quote is one of the old pieces.
+  // The quote is the price of one piece before the split.
   expect(worth(day(8))).toMatchObject({ quantity: '20', value: '1100', price: { source: 'trade', price: '55' } })
 })
 

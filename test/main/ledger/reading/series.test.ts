@@ -43,7 +43,7 @@ type Rig = ReturnType<typeof openLedgerRig>
 const keyOf = ({ db }: Rig): number =>
   db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck().get(accountId) ?? -1
 
-/** The points of a plain replay of the stored rows, before each of some times. */
+/** The points of a plain replay of the stored rows, before each of these times. */
 function replayPlainly(rig: Rig, method: LotMethod, symbol: string, times: readonly number[]) {
   const rows = new LedgerRows(rig.db)
   const decoder = new RowDecoder(rows)
@@ -61,7 +61,7 @@ function replayPlainly(rig: Rig, method: LotMethod, symbol: string, times: reado
   })
 }
 
-it('the stored series equals a plain replay after any rows are added, changed and removed in any order', async () => {
+it('the stored series equals a plain replay after random rows are added, changed and removed in random order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...LotMethod.options),
@@ -135,7 +135,7 @@ it('a sale of more than was bought is a short position, and pieces of unknown co
   })
 })
 
-it('hundreds of rows need few bytes', async () => {
+it('a series of hundreds of rows takes few bytes', async () => {
   const rig = openLedgerRig()
   const rows = Array.from({ length: 640 }, (_, index) =>
     makeTrade(

@@ -23,7 +23,7 @@ const anyTrade = fc
     makeTrade(String(id), second * 1000, symbol, String(pieces), ((-Math.sign(pieces) * cents) / 100).toFixed(2)),
   )
 
-/** The plain replay of the rows that are stored. */
+/** A plain replay of the stored rows. */
 function replayPlainly(rows: readonly Transaction[], method: LotMethod) {
   const units = (text: string | null) => (text === null ? null : parseUnits(text))
   const ledgerRows = rows
@@ -42,7 +42,7 @@ function replayPlainly(rows: readonly Transaction[], method: LotMethod) {
   return replay(openLedger(noOpenings, { method }), ledgerRows, { method }).holdings
 }
 
-it('the stored holdings equal a replay of all rows, for any rows in any order', async () => {
+it('the stored holdings equal a replay of all rows, for random rows in random order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...LotMethod.options),
@@ -69,7 +69,7 @@ const many = (count: number) =>
     makeTrade(String(10_000 + index), index * 1000, 'A@X', '1', `-${index + 1}`),
   )
 
-it('a newest row is read alone, a late row with the rows since the checkpoint before it', async () => {
+it('the newest row is read alone, a late row together with the rows since the checkpoint before it', async () => {
   const rig = openLedgerRig()
   await rig.write(many(3000))
   expect(rig.refresh().rowsRead).toBe(3000)
@@ -80,7 +80,7 @@ it('a newest row is read alone, a late row with the rows since the checkpoint be
   expect(formatUnits(rig.holding('A@X')!.quantity)).toBe('3002')
 })
 
-it('a start of the app reads no row again', async () => {
+it('a restart of the app does not read rows again', async () => {
   const rig = openLedgerRig()
   await rig.write(many(50))
   rig.refresh()
@@ -89,7 +89,7 @@ it('a start of the app reads no row again', async () => {
   expect(next.holding('A@X')).toEqual(rig.holding('A@X'))
 })
 
-it('a row that is removed, and one that moves to another dimension, are replayed without it', async () => {
+it('a holding is replayed when one of its rows is removed or moves to another dimension', async () => {
   const rig = openLedgerRig()
   await rig.write(many(3))
   rig.refresh()
@@ -148,7 +148,7 @@ it('another method and an opening balance replay only the holdings that depend o
   expect([formatUnits(rig.holding('B@X')!.quantity), formatUnits(rig.holding('Z@X')!.quantity)]).toEqual(['1', '3'])
 })
 
-it('a type that becomes known later replays its holding: a future has no lots', async () => {
+it('a holding is replayed when the type of its instrument becomes known: a future has no lots', async () => {
   const rig = openLedgerRig()
   await rig.write(many(2))
   rig.refresh()
@@ -160,7 +160,7 @@ it('a type that becomes known later replays its holding: a future has no lots', 
   expect(rig.holding('A@X')).toMatchObject({ quantity: parseUnits('2'), lots: { lots: [] } })
 })
 
-it('more than 1024 rows of one instant are in the order of their ids', async () => {
+it('more than 1024 rows with one time are in the order of their ids', async () => {
   const rig = openLedgerRig()
   const burst = Array.from({ length: 2100 }, (_, index) =>
     makeTrade(String(5000 - index), 1000, 'A@X', '1', `-${5000 - index}`),
@@ -175,7 +175,7 @@ it('more than 1024 rows of one instant are in the order of their ids', async () 
   ).toEqual([4901, 4902])
 })
 
-it('a row of money only changes the account and reads no rows', async () => {
+it('a row of money only marks the account as changed and causes no replay', async () => {
   const rig = openLedgerRig()
   await rig.write(many(2))
   rig.refresh()
@@ -184,7 +184,7 @@ it('a row of money only changes the account and reads no rows', async () => {
   expect(rig.replay.isCurrent(fifo)).toBe(true)
 })
 
-it('rows are noted from the first replay on, and not before it', async () => {
+it('changed rows are recorded after the first replay, and not before it', async () => {
   const rig = openLedgerRig()
   const count = rig.db.prepare<[], number>('SELECT count(*) FROM ledger_change').pluck()
   await rig.write(many(3))

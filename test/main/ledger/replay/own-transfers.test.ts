@@ -25,7 +25,7 @@ const lotsOf = (rig: Rig, account: string) =>
       openedAt,
     ])
 
-it('pieces from another own account keep their cost, also when a purchase of the sender comes late', async () => {
+it('pieces from another own account keep their cost, even when a purchase of the sender is read late', async () => {
   const rig = openLedgerRig()
   await rig.write([makeTrade('2', 2000, 'A@X', '10', '-300'), move('3', 3000, '-10')])
   await rig.write([move('4', 3500, '10')], savings)
@@ -80,7 +80,7 @@ const anyTrade = fc
   .record({ second: fc.integer({ min: 1, max: 40 }), pieces: fc.integer({ min: 1, max: 9 }), cents: fc.nat(9_999) })
   .map(({ second, pieces, cents }, index = 0) => ({ at: second * 1000 + index, pieces, cents: cents + 1 }))
 
-it('pieces that go to another account and come back change no lot', async () => {
+it('pieces that go to another account and come back do not change lots', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<LotMethod>('fifo', 'lifo', 'hifo'),

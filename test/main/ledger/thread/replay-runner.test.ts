@@ -17,7 +17,7 @@ it('runs until the holdings are current, one replay at a time, and returns which
   expect(runner.progress).toEqual({ isReplaying: false, done: 3000, total: 3000 })
 })
 
-it('a stopped replay ends at its next pause, and the next start replays all rows', async () => {
+it('a stopped replay ends at its next pause, and the next replay reads all rows', async () => {
   const rig = openLedgerRig()
   await rig.write(many(3000, 1))
   const runner = new ReplayRunner(rig.replay)

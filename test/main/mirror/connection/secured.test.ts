@@ -35,7 +35,7 @@ testWithPostgres('the password comes from the password file, and is neither stor
   for (const text of texts) expect(text).not.toMatch(/hidden|another-word/)
 })
 
-testWithPostgres('without a password that can be used, one line says what to do', async () => {
+testWithPostgres('without a usable password, the message says in one line what to do', async () => {
   const { dataDir } = await openStored()
   const database = await postgres().createDatabase()
   const args = ['mirror', '--to', database.to, '--data-dir', dataDir]
@@ -52,7 +52,7 @@ testWithPostgres('without a password that can be used, one line says what to do'
   })
 })
 
-testWithPostgres('the certificate of the database is checked as sslmode says', async () => {
+testWithPostgres('the certificate of the database is checked according to sslmode', async () => {
   const { dataDir } = await openStored()
   const database = await postgres().createDatabase()
   const env = { PGPASSFILE: putFile('pgpass', `*:*:*:*:${password.replace('\\', '\\\\').replace(':', '\\:')}\n`) }

@@ -8,7 +8,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 const read = (text: string, env: NodeJS.ProcessEnv = {}, home = '/home/me') =>
   readSettings(text, { env, home, platform: 'linux' })
 
-test('a URI and pairs say the same', () => {
+test('a URI and pairs give the same settings', () => {
   const uri = read('postgresql://me%40home@db.example:6000/my%20money?sslmode=verify-full&sslrootcert=/etc/ca.pem')
   expect(uri).toMatchObject({ host: 'db.example', port: 6000, user: 'me@home', database: 'my money' })
   expect(uri.tls).toMatchObject({ mode: 'verify-full', rootCertificate: '/etc/ca.pem' })
@@ -17,7 +17,7 @@ test('a URI and pairs say the same', () => {
   ).toEqual(uri)
 })
 
-test('what is not said comes from the environment, then from what is usual', () => {
+test('missing settings come from the environment, then from the defaults', () => {
   expect(read('postgresql://', { PGHOST: 'db', PGUSER: 'anna', PGSSLMODE: 'require', PGPASSFILE: '/p' })).toMatchObject(
     {
       ...{ host: 'db', port: 5432, user: 'anna', database: 'anna', passwordFile: '/p' },
@@ -29,7 +29,7 @@ test('what is not said comes from the environment, then from what is usual', () 
   expect(read('postgresql://[::1]:7000/d')).toMatchObject({ host: '::1', port: 7000 })
 })
 
-test('a service file gives what the text does not say, but no password', () => {
+test('a service file gives settings that the text does not have, except a password', () => {
   const home = makeTemporaryDirectory()
   writeFileSync(
     join(home, '.pg_service.conf'),
@@ -44,7 +44,7 @@ test.each([
   'postgresql://me:hidden-word@db/d',
   'host=db password=hidden-word',
   'postgresql://db/d?password=hidden-word',
-])('a password in the text is refused, and not repeated: %s', (text) => {
+])('a password in the text is refused, and the message does not contain it: %s', (text) => {
   expect(() => read(text)).toThrow('must not contain a password')
   expect(() => read(text)).not.toThrow('hidden-word')
 })
@@ -56,11 +56,11 @@ test.each([
   'host=db colour=red',
   'port=0 host=x',
   "a='b",
-])('a text that means nothing is refused: %s', (text) => {
+])('an invalid text is refused: %s', (text) => {
   expect(() => read(text)).toThrow(/connection|sslmode/i)
 })
 
-test('the first line of the password file that fits counts, with its escapes', () => {
+test('the first matching line of the password file is used, with its escapes', () => {
   const path = join(makeTemporaryDirectory(), 'pgpass')
   writeFileSync(path, '# a remark\ndb:5432:other:me:no\ndb:*:d:me:a\\:b\\\\c:d\n*:*:*:*:any\n')
   chmodSync(path, 0o600)

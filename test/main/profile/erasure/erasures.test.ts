@@ -28,7 +28,7 @@ beforeEach(() => {
   write(join(dataDir, 'exports', 'of-an-earlier-version.csv'), 'unknown')
 })
 
-test('with the last connection goes everything, and no file has a trace of it', async () => {
+test('deleting the last connection removes all data, and no file contains any of it', async () => {
   const erasures = openErasures(dataDir)
   const [report] = await erasures.erase([own])
   expect(outcomes(report!)).toEqual({
@@ -51,7 +51,7 @@ test('with the last connection goes everything, and no file has a trace of it', 
   expect(readdirSync(dataDir, { recursive: true })).toHaveLength(3)
 })
 
-test('what another connection needs stays, and is named with its place', async () => {
+test('data that another connection needs stays, and is listed with its place', async () => {
   writeProfile(dataDir, other)
   const before = filesWith(dataDir, markOf(other))
   const [report] = await openErasures(dataDir).erase([own])
@@ -67,7 +67,7 @@ test('what another connection needs stays, and is named with its place', async (
   ])
 })
 
-test('a part that cannot be removed does not keep the others, and stays in the report with its place and reason', async () => {
+test('if a part cannot be removed, the others are, and the report has its place and reason', async () => {
   const path = join(dataDir, 'profiles', own.id, 'backups', 'old', 'manual.sqlite')
   const erasures = openErasures(dataDir, {
     forgetSecret: () => Promise.reject(new AppError('no-keychain', 'The keyring is locked.')),
@@ -89,7 +89,7 @@ test('a part that cannot be removed does not keep the others, and stays in the r
     { part: 'profile', outcome: 'failed', files: expect.any(Number), places: [path], reason: expect.any(String) },
   ])
   expect(filesWith(dataDir, markOf(own))).toEqual([expect.stringContaining('manual.sqlite')])
-  // The data that is left stays behind the lock.
+  // The remaining data stays behind the lock.
   expect(outcomes(report!)['lock']).toBe('kept')
   const next = openErasures(dataDir)
   await next.resume()
@@ -98,7 +98,7 @@ test('a part that cannot be removed does not keep the others, and stays in the r
   expect(filesWith(dataDir, markOf(own))).toEqual([])
 })
 
-test('the folder that is shared with other computers stays, and is named with its place', async () => {
+test('the folder that is shared with other computers stays, and is listed with its place', async () => {
   const shared = { folder: '/sync', setId: '0123456789abcdef', computer: '00000000000000aa', name: 'Desktop' }
   writeMembership(join(dataDir, 'profiles', own.id), shared)
   const [report] = await openErasures(dataDir).erase([own])
@@ -109,7 +109,7 @@ test('the folder that is shared with other computers stays, and is named with it
   expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
 })
 
-test('a key that the keychain did not give back is removed by a retry, though the data is gone', async () => {
+test('a retry removes a key that the keychain refused to remove, even after the data was removed', async () => {
   const forgotten: string[] = []
   const locked = {
     entriesOf: () => ['data-key of own'],
@@ -142,7 +142,7 @@ test('a secret that is removed later leaves no folder behind', async () => {
   expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
 })
 
-test('a retry removes what failed, and not what was copied back in the meantime', async () => {
+test('a retry removes failed parts, and no files that were copied back in the meantime', async () => {
   const erasures = openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) })
   await erasures.erase([own])
   writeProfile(dataDir, own)
@@ -169,7 +169,7 @@ test('a report stays until it is dismissed, and nothing is tried again after tha
   expect(filesWith(dataDir, markOf(own))).not.toEqual([])
 })
 
-test('a profile that was opened again is not deleted by the next start, although something of the old one is left', async () => {
+test('a profile that was opened again is not deleted by the next start, even if parts of the old data are left', async () => {
   const erasures = openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) })
   await erasures.erase([own])
   erasures.allowOpening(own.id)
@@ -181,7 +181,7 @@ test('a profile that was opened again is not deleted by the next start, although
   expect(next.reports).toHaveLength(1)
 })
 
-test('all profiles together leave nothing, not even the lock', async () => {
+test('deleting all profiles leaves nothing, not even the lock', async () => {
   writeProfile(dataDir, other)
   writeProfile(dataDir, demo)
   await openErasures(dataDir).erase([demo, own, other])
@@ -189,7 +189,7 @@ test('all profiles together leave nothing, not even the lock', async () => {
   expect(existsSync(join(dataDir, 'app-lock.json'))).toBe(false)
 })
 
-test('links are removed and not followed', async () => {
+test('links are removed without following them', async () => {
   const elsewhere = makeTemporaryDirectory()
   write(join(elsewhere, 'kept.txt'), 'mine')
   const { symlinkSync } = await import('node:fs')

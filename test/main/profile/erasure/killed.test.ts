@@ -7,7 +7,7 @@ import { filesWith, markOf, openErasures, own, write, writeProfile } from './pro
 const script = join(import.meta.dirname, 'killed.ts')
 
 test.each([0, 1, 4, 9, 15, 21])(
-  'killed before removal %i, the next start deletes the rest and says so',
+  'after a kill before removal %i, the next start deletes the rest and reports it',
   async (count) => {
     const dataDir = makeTemporaryDirectory()
     writeProfile(dataDir, own)
@@ -19,7 +19,7 @@ test.each([0, 1, 4, 9, 15, 21])(
     const [report] = next.reports
     expect(report).toMatchObject({ name: own.baseUrl, wasResumed: true })
     const outcomes = Object.fromEntries(report!.lines.map(({ part, outcome }) => [part, outcome]))
-    // What the killed process had removed is in the report as well, but for the part that it was at.
+    // The report includes what the killed process had removed, except for its last part.
     expect(outcomes).toMatchObject({ exports: 'removed', backups: 'removed', reports: 'removed', logs: 'removed' })
     expect(filesWith(dataDir, markOf(own))).toEqual([])
   },

@@ -1,7 +1,7 @@
 import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
 import { openErasures, own } from './profiles.ts'
 
-// Deletes the profile in this folder and is killed before this removal.
+// Deletes the profile in this folder, and is killed before removal number `count`.
 const [dataDir = '', count = ''] = process.argv.slice(2)
 let left = Number(count)
 const step = (): void => {

@@ -10,7 +10,7 @@ export const demo = demoProfileOf('typical')
 export const own = profileOf(new URL('https://own.test'))
 export const other = profileOf(new URL('https://other.test'))
 
-/** In every file of the profile: searched for afterwards. */
+/** A text that is written into every file of the profile and searched for afterwards. */
 export const markOf = ({ id }: Profile): string => `mark of ${id}`
 
 const files = [
@@ -34,7 +34,7 @@ export function write(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** The files below a folder that contain this text. */
+/** The files in a folder and its subfolders that contain this text. */
 export function filesWith(folder: string, text: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -14,7 +14,7 @@ function addProfile(dataDir: string, id: string, hasData = true): void {
   if (hasData) writeFileSync(join(directory, 'cache.sqlite'), '')
 }
 
-test('the profile is the one that is named, else the one that was open last, else the only one', () => {
+test('the named profile is opened, otherwise the last open one, otherwise the only one', () => {
   const dataDir = makeTemporaryDirectory()
   expect(() => findStoredProfile(dataDir, null)).toThrow(/There is no data in/)
   expect(readdirSync(dataDir)).toEqual([])
@@ -29,7 +29,7 @@ test('the profile is the one that is named, else the one that was open last, els
   expect(findStoredProfile(dataDir, 'first').profile.id).toBe('first')
 })
 
-test('a reading refuses whatever is not among its requests, and its profile has no part that writes', async () => {
+test('a reading refuses all other requests, and its profile has no part that writes', async () => {
   const { dataDir } = await openStored()
   const reading = await openReading({
     unlock: () => Promise.resolve(),

@@ -21,7 +21,7 @@ const isLive = () =>
   )
 const running = () => watched.current().scheduler.states.filter((job) => job.phase === 'running')
 const unanswered = () => requests().filter(({ status }) => status === null)
-/** Waits for requests that were in progress when the pause began: on a busy machine they reach the service late. */
+/** Waits for requests that were in progress when the pause began. On a busy machine they reach the service late. */
 const settled = async (): Promise<number> => {
   await until(
     () => running().length + unanswered().length,

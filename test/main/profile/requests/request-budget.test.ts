@@ -9,7 +9,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
 const createPath = (): string => join(makeTemporaryDirectory(), 'requests.log')
 
-/** A start of the app: the budget of a profile with the log at this path. */
+/** The budget of a profile after a start of the app, with the log at this path. */
 function start(path: string, clock = new FakeClock()) {
   const faults: unknown[] = []
   const { budget, attach } = createProfileBudgets(clock, (_, error) => faults.push(error))(profile)
@@ -21,7 +21,7 @@ async function send(budget: Budget, count: number): Promise<void> {
   for (let i = 0; i < count; i++) (await budget.acquire('person', 'getQuote')).release()
 }
 
-test('after a restart the requests of the last minute count, also with a new cache', async () => {
+test('after a restart the requests of the last minute are counted, even with a new cache', async () => {
   const path = createPath()
   const { budget, clock } = start(path)
   await send(budget, 30)

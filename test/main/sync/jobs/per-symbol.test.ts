@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCorporateEventsJob, createReferenceJob } from '../../../../src/main/sync/jobs/reference.ts'
 import { createSchedulesJob } from '../../../../src/main/sync/jobs/schedules.ts'
-import { isQuiet } from '../../../../src/main/sync/context.ts'
+import { isQuiet } from '../../../../src/main/sync/quiet-hours.ts'
 import type { Job } from '../../../../src/main/sync/scheduler/job.ts'
 import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../../insight/make.ts'

@@ -6,8 +6,8 @@ import { withheld } from '../../output/column.ts'
 import { maxTextLength, plainData } from './plain.ts'
 
 /**
- * Decimals that do not say how much the person has: prices, rates and percentages, which privacy mode shows as well. Any
- * other decimal is an amount, including those that the contract gets later.
+ * Decimals that do not reveal how much the person owns: prices, rates and percentages, which privacy mode shows too. Any other
+ * decimal is an amount, including fields that are added to the contract later.
  */
 const publicFigures: ReadonlySet<string> = new Set([
   ...['averagePrice', 'currentPrice', 'price', 'limitPrice', 'stopPrice', 'stopLossPrice', 'takeProfitPrice'],
@@ -20,7 +20,7 @@ const publicObjects: ReadonlySet<string> = new Set(['quote', 'market'])
 /** Texts of Tidemark that contain amounts. */
 const isAmountText = (key: string): boolean => key === 'words'
 
-/** `path`: the fields from the answer down to the decimal. */
+/** `path`: the field names from the answer down to the decimal. */
 const isPublicFigure = (path: readonly string[]): boolean =>
   publicFigures.has(path.at(-1) ?? '') || path.some((field) => publicObjects.has(field))
 
@@ -28,15 +28,15 @@ type Schema = z.core.$ZodType
 
 interface Showing {
   readonly amounts: AssistantAmounts
-  /** Figures of this answer that are prices although their name says amount. */
+  /** Paths of figures in this answer that are prices although their names look like amounts. */
   readonly publicPaths: readonly string[]
 }
 
 const significantDigits = 2
 
 /**
- * A result of the contract as an assistant gets it: amounts shown, rounded to two significant digits or replaced by "hidden",
- * instants in ISO format, texts as plain data. What is unknown stays `null`. Throws for a kind of schema that it does not know.
+ * Converts a result of the contract for an assistant: amounts are shown, rounded to two significant digits, or replaced by
+ * "hidden"; times are in ISO format; texts are plain data. Unknown values stay `null`. Throws for an unknown kind of schema.
  */
 export function shownValue(schema: Schema, value: unknown, how: Showing, path: readonly string[] = []): unknown {
   if (value === null || value === undefined) return null
@@ -47,7 +47,7 @@ export function shownValue(schema: Schema, value: unknown, how: Showing, path: r
   if (schema instanceof z.ZodArray)
     return Array.isArray(value) ? value.map((each: unknown) => shownValue(schema.element, each, how, path)) : null
   if (schema instanceof z.ZodObject) return shownObject(schema, value, how, path)
-  // Another kind of schema may contain amounts: it is refused until it is handled here.
+  // An unknown kind of schema may contain amounts, so it is refused until it is handled here.
   if (typeof value === 'object') throw new Error('This kind of schema cannot be shown')
   if (typeof value !== 'string') return value
   if (how.amounts !== 'shown' && isAmountText(path.at(-1) ?? '')) return withheld
@@ -58,7 +58,7 @@ function shownObject(schema: z.ZodObject, value: object, how: Showing, path: rea
   const fields = new Map<string, unknown>(Object.entries(value))
   return Object.fromEntries(
     Object.entries<Schema>(schema.shape).flatMap(([key, field]) => {
-      // An optional field stays missing; it does not become unknown.
+      // A missing optional field stays missing. It does not become unknown.
       if (field instanceof z.ZodOptional && fields.get(key) === undefined) return []
       return [[key, shownValue(field, fields.get(key), how, [...path, key])]]
     }),

@@ -3,7 +3,7 @@ export const maxAnswerBytes = 100_000
 
 export const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
-/** A list of which an answer contains only a part. */
+/** A list that was shortened in an answer. */
 export interface Cut {
   readonly path: string
   readonly shown: number
@@ -16,7 +16,7 @@ interface List {
   readonly bytes: number
 }
 
-/** Shortens the longest lists of `value` in place until it has at most this many bytes; returns which ones. */
+/** Shortens the longest lists of `value` in place until it has at most this many bytes. Returns the shortened lists. */
 export function cutToSize(value: object, maxBytes: number): Cut[] {
   const cuts = new Map<string, Cut>()
   while (bytesOf(value) > maxBytes) {
@@ -30,7 +30,7 @@ export function cutToSize(value: object, maxBytes: number): Cut[] {
   return [...cuts.values()]
 }
 
-/** Only lists that hold no longer list themselves are worth cutting first, so all are listed with their own size. */
+/** The lists that can be shortened, at any depth. A list is left out if an inner list has more than half of its bytes. */
 function listsOf(value: unknown, path = ''): List[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.entries(value).flatMap(([key, each]) => listsOf(each, path === '' ? key : `${path}.${key}`))

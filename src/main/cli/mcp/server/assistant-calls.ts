@@ -11,7 +11,7 @@ import { plainData } from '../answer/plain.ts'
 import { bytesOf } from '../answer/size.ts'
 import { inToolWords } from '../tools/input.ts'
 
-/** A question of an assistant, as the log names it. */
+/** A question of an assistant, in the form of the log. */
 interface Asked {
   readonly client: string
   readonly name: string
@@ -25,8 +25,8 @@ const notReadable =
   'There is no such profile, or its files cannot be read. The person can run `tidemark health` to see why.'
 
 /**
- * Answers the calls of assistants one after another. Each call opens the profile again, so that the person's choice applies at
- * once and no other program waits. Each call is in the log before its answer leaves.
+ * Answers the calls of assistants one after another. Each call opens the profile again, so that the person's settings apply at
+ * once and no other program has to wait. Each call is written to the log before its answer is sent.
  */
 export class AssistantCalls {
   readonly #options: OpenReadingOptions
@@ -36,7 +36,7 @@ export class AssistantCalls {
     this.#options = options
   }
 
-  /** Throws an AppError whose message is for the assistant. */
+  /** Answers a question. Throws an AppError whose message is for the assistant. */
   ask<T extends object>(asked: Asked, answer: (reading: Reading, amounts: AssistantAmounts) => Promise<T>): Promise<T> {
     const turn = this.#last.then(() => this.#serve(asked, answer))
     this.#last = turn.catch(() => undefined)
@@ -57,7 +57,10 @@ export class AssistantCalls {
     }
   }
 
-  /** Assistants may be switched off: the reason of a failure names files and profiles, so only the person sees it. */
+  /**
+   * Opens the profile. The reason of a failure names files and profiles, so the assistant does not get it: assistants may be
+   * switched off.
+   */
   async #open(): Promise<Reading> {
     try {
       return await openReading(this.#options)
@@ -80,7 +83,7 @@ export class AssistantCalls {
       note({ outcome: 'refused', amounts: null, bytes: 0 })
       throw new AppError('invalid', switchedOff)
     }
-    // Privacy mode hides amounts from assistants as well.
+    // Privacy mode hides amounts from assistants too.
     const amounts = hideAmounts ? 'hidden' : assistants.amounts
     let answered: T
     try {
@@ -121,21 +124,21 @@ export class AssistantCalls {
   }
 }
 
-/** What the tools and resources of a server work with. */
+/** The parts that the tools and resources of a server use. */
 export interface CallContext {
   readonly calls: AssistantCalls
   readonly clock: Clock
-  /** The name that the program gives itself. */
+  /** The name that the calling program states. */
   readonly client: (context: ServerContext) => string
 }
 
 const Named = z.object({ name: z.string(), version: z.string() })
 
-/** The name and version of the calling program; empty if it gives none. */
+/** The name and version of the calling program; empty if it states none. */
 export function clientOf(server: McpServer, { mcpReq }: ServerContext): string {
   const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}))
   // Programs with the protocol of 2025 send their name once, when they connect; later ones with each request.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the former send it only there
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the programs of 2025 send it only there
   const named = Named.safeParse(envelope.get(CLIENT_INFO_META_KEY) ?? server.server.getClientVersion())
   return named.success ? `${named.data.name} ${named.data.version}` : ''
 }

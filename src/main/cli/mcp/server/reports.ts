@@ -7,7 +7,7 @@ import type { Reading } from '../../../profile/reading/open-reading.ts'
 import { shownValue } from '../answer/shown-answer.ts'
 import { maxAnswerBytes } from '../answer/size.ts'
 
-/** What an assistant may know about a report: no path, no address, no internals of the service. */
+/** The fields of a report for an assistant: no path, no address, no internals of the service. */
 const ReportFacts = Report.pick({
   id: true,
   accountId: true,
@@ -48,8 +48,8 @@ function entryOf(report: Report): ReportEntry {
 }
 
 /**
- * The text of a report's file, or its facts with the reason why the text is missing. A file is given completely or not at all,
- * so only if amounts are shown. Throws `not-found`.
+ * The text of a report's file, or the fields of the report with the reason why the text is missing. A file cannot be shown in
+ * part, so it is returned only if amounts are shown. Throws `not-found`.
  */
 export function readReport(
   reading: Reading,
@@ -86,7 +86,7 @@ function readSmallText(path: string): string | null {
   }
 }
 
-/** Keeps line ends and tabs; removes other control characters and everything invisible. */
+/** Keeps line breaks and tabs. Removes other control characters and invisible characters. */
 const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -29,10 +29,10 @@ interface Asking {
   readonly amounts: AssistantAmounts
 }
 
-/** Bytes kept free for what is added to the rows. */
+/** Bytes that are reserved for the fields beside the rows. */
 const roomForRows = maxAnswerBytes - 2_000
 
-/** Answers a tool with as many rows as requested and as the size limit allows. Throws AppError. */
+/** Calls a tool, with as many rows as requested and as the size limit allows. Throws AppError. */
 export async function answerTool(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ const Job = z.object({
   error: z.string().nullable(),
 })
 
-/** How current and how complete the data is, without paths of this computer. */
+/** The age and the completeness of the data, without paths of this computer. */
 export const healthTool = figuresTool(
   z.object({
     profile: z.object({ id: z.string(), kind: z.string() }),

@@ -34,7 +34,7 @@ interface Question {
   readonly limit: number
 }
 
-/** Arguments that match `inputOf`, in the form of a command's options. */
+/** Converts arguments that match `inputOf` to the options of a command. */
 export function questionOf({ options }: Pick<Tool, 'options'>, given: Readonly<Record<string, unknown>>): Question {
   const values: Record<string, readonly string[] | true> = {}
   for (const { name } of options) {
@@ -51,12 +51,12 @@ export function questionOf({ options }: Pick<Tool, 'options'>, given: Readonly<R
   }
 }
 
-/** Amounts that are not shown must not be found by a filter either. Throws UsageError. */
+/** Throws UsageError for a filter by amounts: amounts that are not shown must not be found by a filter either. */
 export function assertNoAmounts(values: Values): void {
   if (['min', 'max', 'not-min', 'not-max'].some((name) => values.isGiven(name)))
     throw new UsageError('Amounts are not shown to assistants, so a filter by amount is not answered.')
 }
 
-/** A message of the command line in the words of a tool: `--not-kind` is `not_kind` here. */
+/** Translates the option names in a message of the command line: `--not-kind` is `not_kind` in a tool. */
 export const inToolWords = (message: string): string =>
   message.replace(/--([a-z-]+)/g, (_, option: string) => fieldOf(option))

@@ -3,25 +3,25 @@ import type { Reading } from '../../../profile/reading/open-reading.ts'
 import type { Clock } from '../../../time/clock.ts'
 import { UsageError, type Option, type Values } from '../../command/options.ts'
 
-/** What a tool answers from. */
+/** The parts that a tool uses to answer. */
 export interface ToolCall {
   readonly values: Values
   readonly reading: Reading
   readonly clock: Clock
-  /** The `next` of the page before; `null` for the first page. */
+  /** The `next` of the previous page; `null` for the first page. */
   readonly cursor: string | null
   /** The maximum number of rows of a page. */
   readonly limit: number
 }
 
 interface ToolAnswer {
-  /** Matches the tool's `output`. */
+  /** Matches the schema `output` of the tool. */
   readonly value: Readonly<Record<string, unknown>>
-  /** Remarks that the figures do not contain. */
+  /** Remarks about the figures. */
   readonly remarks?: readonly string[]
 }
 
-/** A question that an assistant can ask: a command of the command line, with the result of the contract. */
+/** A question that an assistant can ask: a command of the command line with the result of the contract. */
 export interface Tool {
   readonly name: string
   readonly title: string
@@ -75,7 +75,7 @@ export function listTool<Row extends z.ZodType>(
   }
 }
 
-/** A tool with one answer of a few figures. */
+/** A tool that returns a single answer of a few figures. */
 export function figuresTool<Output extends z.ZodObject>(
   output: Output,
   { options = [], publicPaths = [], ...described }: Description,
@@ -90,7 +90,7 @@ function offsetOf(cursor: string | null): number {
   return Number(cursor)
 }
 
-/** Remarks on accounts whose history is not complete: their figures must not look complete. */
+/** Remarks about accounts with an incomplete history, whose figures must not look complete. */
 export async function remarkHistory({ reading, values }: Pick<ToolCall, 'reading' | 'values'>): Promise<string[]> {
   const named = values.list('account')
   const coverage = await reading.call('transactions.coverage')

@@ -6,7 +6,10 @@ import type { Handlers } from '../../dispatch.ts'
 
 const shownCalls = 200
 
-/** The checkout or the archive of the packed app: above `out/main` of the built app, or above `src/main/ipc/handlers/app`. */
+/**
+ * The root of the checkout or of the archive of the packed app: above `out/main` in the built app, above
+ * `src/main/ipc/handlers/app` in source.
+ */
 const root = join(
   import.meta.dirname,
   ...(import.meta.filename.endsWith('.ts') ? ['..', '..', '..', '..', '..'] : ['..', '..']),
@@ -14,7 +17,7 @@ const root = join(
 
 const hostProcess = () => ({ platform: process.platform, execPath: process.execPath, env: process.env })
 
-/** How assistants read the open profile, and what they asked. */
+/** How assistants read the open profile, and the log of their requests. */
 export function createAssistantHandlers({ current, app }: HandlerContext): Pick<Handlers, 'assistants.read'> {
   return {
     'assistants.read'() {

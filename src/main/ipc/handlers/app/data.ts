@@ -33,7 +33,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     }
   }
 
-  /** Without a dialog the copy goes to the export folder. */
+  /** Exports the journal. Without a dialog the copy is written to the export folder. */
   async function exportJournal(): Promise<string | null> {
     const { paths, journal } = current()
     const name = `journal-${fileTime(clock.now())}.sqlite`
@@ -52,7 +52,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     }
   }
 
-  /** A file that is not noted stays when the data of this profile is deleted; the copy itself is well. */
+  /** Records a file as exported from this profile. Without the record it stays when the data of the profile is deleted. */
   function noteOwn(directory: string, path: string): void {
     try {
       noteExport(directory, path)

@@ -6,7 +6,7 @@ import type { Handlers } from '../../dispatch.ts'
 
 type LockHandlers = Pick<Handlers, Extract<keyof Handlers, `lock.${string}`>>
 
-/** The lock of the app: its state, its PIN, and what opens it. */
+/** The lock of the app: its state, its PIN, and unlocking. */
 export function createLockHandlers(context: HandlerContext): LockHandlers {
   return {
     'lock.read': () => context.lock.state,

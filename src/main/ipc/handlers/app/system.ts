@@ -13,10 +13,10 @@ import type { ReadQuotas } from '../../../../shared/model/app/usage.ts'
 
 type SettingsHandlers = Pick<Handlers, Extract<keyof Handlers, `settings.${string}`>>
 
-/** Settings of the user: some of this computer, some of the open profile. */
+/** Settings of the user. Some belong to this computer, some to the open profile. */
 export function createSettingsHandlers({ current, deviceSettings, events }: HandlerContext): SettingsHandlers {
   function readSettings(): Settings {
-    // Each field by itself: one that another version wrote in another form must not lose the others.
+    // Each field is checked alone, so that an invalid field of another version does not lose the others.
     const stored: Readonly<Record<string, unknown>> = { ...current().journal.settings.all(), ...deviceSettings.all() }
     const readable = Object.entries(Settings.shape).flatMap(([key, schema]) => {
       const parsed = schema.safeParse(stored[key])

@@ -8,14 +8,14 @@ import { parseUnits } from '../../../insight/lots/units.ts'
 import { piecesOfPositions } from '../../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import { ReplayOrder } from '../../replay/in-order.ts'
+import { ReplayOrder } from '../../replay/replay-order.ts'
 import { RowDecoder } from '../../replay/row-decoder.ts'
 import { readHistory } from '../history.ts'
 import { createQuantityReader } from '../lots.ts'
 
 export type AccountTables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 
-/** Rows of other kinds neither pay an event nor tax a payment. */
+/** The kinds of rows that pay an event or tax a payment. */
 const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
   ...([
     'dividend',
@@ -31,14 +31,14 @@ const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
 ])
 const rowsInPart = 1_000
 
-/** What is known about an account, by symbol. Rows of money only have an empty symbol. */
+/** The rows and pieces of an account by symbol. Rows of money only have an empty symbol. */
 export interface AccountBook extends Omit<AccountHistory, 'rows'> {
   /** The key in `transaction_account`. */
   readonly key: number
   rowsOf(symbol: string): LedgerRow[]
 }
 
-/** Reads what an account holds, held and was paid. */
+/** Reads present and past holdings of an account and its payments. */
 export class IncomeAccounts {
   readonly #tables: AccountTables
   readonly #rows
@@ -69,7 +69,7 @@ export class IncomeAccounts {
     )
   }
 
-  /** An account; its rows and pieces are read when they are asked for. */
+  /** An account. Its rows and pieces are read on demand. */
   open(accountId: string, choices: LedgerChoices, dimensions: readonly LedgerDimension[]): AccountBook {
     const key = this.#selectKey.get(accountId) ?? -1
     const own = Map.groupBy(
@@ -85,7 +85,7 @@ export class IncomeAccounts {
       ...{ accountId, key, symbols: [...symbols], covered: this.#covered(accountId) },
       rowsOf: (symbol) => this.#readRows((own.get(symbol) ?? []).filter(({ kind }) => kinds.has(kind))),
       seriesOf: (symbol) => {
-        // It is read once: every event of a symbol needs it.
+        // The series is read once, because every event of a symbol needs it.
         if (last?.symbol !== symbol) last = { symbol, series: this.#readSeries(accountId, symbol, choices) }
         return last.series
       },
@@ -126,7 +126,7 @@ export class IncomeAccounts {
     }
   }
 
-  /** What is loaded, without the seconds of which rows are missing. */
+  /** The loaded ranges, without the seconds in which rows are missing. */
   #covered(accountId: string): { from: number; to: number }[] {
     const gaps = this.#tables.history.gaps(accountId)
     return this.#tables.coverage.list(accountId).flatMap(({ from, to }) => {

@@ -9,15 +9,15 @@ export interface KnownInstruments extends IncomeInstruments {
   readonly names: IssuerNames
 }
 
-/** Instruments of an account that are calculated together in some milliseconds. */
+/** Instruments of an account that are calculated together. They take a few milliseconds. */
 const maxTogether = 200
 
 export const byDate = (a: UnnamedIncomeRow, b: UnnamedIncomeRow): number =>
   a.date < b.date ? -1 : a.date > b.date ? 1 : 0
 
-/** The income of each holding. It is kept: after a change of rows only the holdings with these rows are calculated again. */
+/** The income of each holding. It is kept; after a change of rows only the holdings with these rows are calculated again. */
 export class HoldingIncomes {
-  /** By the account's key and the symbol, with the pieces for which it was calculated. */
+  /** By account key and symbol, with the pieces for which the income was calculated. */
   readonly #known = new Map<string, { readonly held: bigint | null; readonly income: AccountIncome }>()
 
   /** Forgets holdings as `LedgerReplay.takeReplayed` names them. */
@@ -26,7 +26,7 @@ export class HoldingIncomes {
     else for (const holding of changed) this.#known.delete(holding)
   }
 
-  /** Calculates the holdings of an account one by one, in steps; `readAccount` is quick after it. */
+  /** Calculates the holdings of an account one by one, in steps. Afterwards `readAccount` is fast. */
   *prepare(book: AccountBook, instruments: KnownInstruments, now: number): Generator<void, void> {
     const { alone } = separate(book, instruments.names)
     for (const symbol of alone) {
@@ -35,7 +35,7 @@ export class HoldingIncomes {
     }
   }
 
-  /** Each symbol by itself, except those to which rows without a symbol may belong. */
+  /** The income of each symbol. Symbols to which rows without a symbol may belong are calculated together. */
   readAccount(book: AccountBook, instruments: KnownInstruments, now: number): AccountIncome {
     const parts = [...incomeParts(book, instruments, now, (symbol) => this.#read(book, symbol, instruments, now))]
     return {
@@ -54,7 +54,7 @@ export class HoldingIncomes {
   }
 }
 
-/** The income of an account, part by part: each symbol by itself, then those to which rows without a symbol may belong. */
+/** The income of an account in parts: each symbol alone, then those to which rows without a symbol may belong. */
 export function* incomeParts(
   book: AccountBook,
   instruments: KnownInstruments,

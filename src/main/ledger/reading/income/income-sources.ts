@@ -4,7 +4,7 @@ import type { Db } from '../../../sqlite/db.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
 import type { AccountTables } from './accounts.ts'
 
-/** What income is calculated from, as texts: while a text is the same, what was calculated from it still holds. */
+/** The inputs of income as texts. While a text is the same, the results calculated from it are valid. */
 export class IncomeSources {
   readonly #tables: AccountTables
   readonly #selectVersions
@@ -25,7 +25,7 @@ export class IncomeSources {
     return JSON.stringify(stated)
   }
 
-  /** Everything else except the rows. The end of what is loaded counts by days; `now` in UTC ms. */
+  /** All other inputs except the rows. The end of the loaded range is compared by day. `now` in UTC ms. */
   basisText({ choices, now }: { readonly choices: LedgerChoices; readonly now: number }): string {
     const today = dayOf(now)
     const accounts = this.#tables.accounts

@@ -1,4 +1,4 @@
-/** Which rows of income. */
+/** The time range and the instruments of income. */
 export interface IncomeSpan {
   /** UTC ms, inclusive. */
   readonly from: number

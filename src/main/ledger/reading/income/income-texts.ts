@@ -8,14 +8,17 @@ import type { IncomeQuestion, IncomeReader } from './income.ts'
 import type { IncomeSpan } from './income-span.ts'
 
 interface Span extends IncomeSpan {
-  /** Grows when something else is known about an instrument. */
+  /** Incremented when the facts about an instrument change. */
   readonly factsVersion: number
 }
 
-/** Rows of one text: this number is written in a few milliseconds. */
+/** Rows in one text. They are written in a few milliseconds. */
 const rowsInText = 1_000
 
-/** The list of income with names, as the texts of a `ColumnText`. The last list is kept: windows request it after each change. */
+/**
+ * The list of income with names, as the texts of a `ColumnText`. The last list is kept, because windows request it after each
+ * change.
+ */
 export class IncomeTexts {
   readonly #income: Pick<IncomeReader, 'readVersion' | 'list'>
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>
@@ -40,7 +43,7 @@ export class IncomeTexts {
     return this.#last.list.read(from, to)
   }
 
-  /** Writes the other texts of the last list in steps: afterwards a longer period is read quickly. */
+  /** Writes the other texts of the last list in steps. Afterwards a longer period is read fast. */
   *writeAhead(): Generator<void, void> {
     const last = this.#last
     for (const _ of last?.list.writeAhead() ?? []) {
@@ -50,7 +53,7 @@ export class IncomeTexts {
   }
 }
 
-/** A list by date, in texts of equal numbers of rows that are written when they are needed. */
+/** A list by date, in texts of equal numbers of rows, written on demand. */
 class NamedList {
   readonly #rows: readonly UnnamedIncomeRow[]
   readonly #factsOf: ReturnType<typeof readFacts>

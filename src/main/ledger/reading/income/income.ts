@@ -32,7 +32,7 @@ export const UnnamedIncomeSummary = IncomeSummary.omit({
 })
 export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
 
-/** Projected payments repeat those of this time. A split in it changes the payment for one piece. */
+/** Projected payments repeat payments of this period. A split in it changes the payment for one piece. */
 const projectedFromMs = 366 * dayMs
 
 export interface IncomeQuestion {
@@ -44,7 +44,7 @@ export interface IncomeQuestion {
   readonly revision: string
 }
 
-/** The income of accounts, from rows and events. What was read is kept until rows, events, positions or the day change. */
+/** The income of accounts, from rows and events. Results are kept until rows, events, positions or the day change. */
 export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
   readonly #accounts: IncomeAccounts
@@ -57,7 +57,7 @@ export class IncomeReader {
   /** The income of each account, for one version of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
   #knownFor = { basis: '', state: '' }
-  /** Grows when the list of an account may have changed. */
+  /** Incremented when the list of an account may have changed. */
   #version = 0
 
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
@@ -67,19 +67,22 @@ export class IncomeReader {
     this.#sources = new IncomeSources(db, tables)
   }
 
-  /** The version of the lists: two lists with the same version, accounts and times are equal. */
+  /** The version of the lists. Two lists with the same version, accounts and times are equal. */
   readVersion(question: IncomeQuestion): number {
     this.#read(question)
     return this.#version
   }
 
-  /** The same without calculating the lists. */
+  /** The current version, without calculating the lists. */
   version(question: IncomeQuestion): number {
     this.#findMissing(question)
     return this.#version
   }
 
-  /** The income of each account in parts, one after the other, which are not kept: all rows by date, in this order, are the list. */
+  /**
+   * The income of each account in parts, one after the other. The parts are not kept. All their rows by date, in this order,
+   * are the list.
+   */
   *parts(question: IncomeQuestion): Generator<AccountIncome> {
     this.#findMissing(question)
     const dimensions = this.#accounts.dimensions()
@@ -88,7 +91,7 @@ export class IncomeReader {
       yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), instruments, question.now)
   }
 
-  /** Rows stored, of all accounts. */
+  /** The number of stored rows of all accounts. */
   countRows(): number {
     return this.#accounts.countRows()
   }
@@ -107,7 +110,7 @@ export class IncomeReader {
     return this.summarizeRows(question, { rows, unassigned }, lots, by)
   }
 
-  /** A summary of rows that this reader gave. */
+  /** A summary of rows that this reader returned. */
   summarizeRows(
     question: IncomeQuestion,
     { rows, unassigned }: { readonly rows: Iterable<SummedRow>; readonly unassigned: AccountIncome['unassigned'] },
@@ -136,8 +139,8 @@ export class IncomeReader {
   }
 
   /**
-   * Calculates what is missing, in steps; afterwards the answer is quick. `isCurrent`: whether rows and holdings are still those
-   * of the question; if not, it stops.
+   * Calculates missing results in steps; afterwards the answer is fast. Stops when `isCurrent` returns false: the rows or
+   * holdings are then no longer those of the question.
    */
   *prepare(question: IncomeQuestion, isCurrent: () => boolean): Generator<void, void> {
     const missing = this.#findMissing(question)
@@ -168,7 +171,7 @@ export class IncomeReader {
     return accountIds.flatMap((id) => this.#known.get(id) ?? [])
   }
 
-  /** Forgets what was calculated from another version; returns the accounts that must be read. */
+  /** Forgets the results of another version. Returns the accounts that must be read. */
   #findMissing(question: IncomeQuestion): string[] {
     const basis = this.#sources.basisText(question)
     if (basis !== this.#basis) {

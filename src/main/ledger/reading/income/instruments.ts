@@ -20,11 +20,14 @@ export type InstrumentTables = Pick<Cache, 'instrumentDetails' | 'corporateEvent
 export interface IncomeInstruments {
   readonly bySymbol: ReadonlyMap<string, InstrumentIncome>
   readonly issuers: readonly StoredIssuer[]
-  /** Payers whose events have never been read. */
+  /** Instruments whose events have never been read. */
   readonly unread: readonly string[]
 }
 
-/** Reads events and adds projections. `split`: symbols with a split in the last year: their payments for one piece changed. */
+/**
+ * Reads events and adds projections. `split`: symbols with a split in the last year, which changed their payments for one
+ * piece.
+ */
 export function createInstrumentReader(db: Db, tables: InstrumentTables) {
   const readIssuers = createIssuers(db)
   return (symbols: readonly string[], now: number, split: ReadonlySet<string>): IncomeInstruments => {

@@ -6,17 +6,17 @@ import type { Cache } from '../../../cache/cache.ts'
 import { readFacts } from '../../../cache/instrument-facts.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
-import { PackedRows } from '../packed-rows.ts'
+import { CompressedRows } from '../compressed-rows.ts'
 import type { IncomeSpan } from './income-span.ts'
 import { byDate } from './holding-incomes.ts'
 import type { IncomeQuestion, IncomeReader, UnnamedIncomeSummary } from './income.ts'
 
 type Reader = Pick<IncomeReader, 'version' | 'parts' | 'summarizeRows'>
 
-/** All rows of income by month, and what was assigned to none. */
+/** All rows of income by month, and the amounts that were assigned to no event. */
 interface Packed {
   readonly stamp: string
-  readonly months: PackedRows<UnnamedIncomeRow>
+  readonly months: CompressedRows<UnnamedIncomeRow>
   readonly unassigned: AccountIncome['unassigned'][number][]
 }
 
@@ -24,7 +24,7 @@ interface Packed {
 const monthOf = (date: string): number => 12 * Number(date.slice(0, 4)) + Number(date.slice(5, 7)) - 1
 const dateAt = (at: number): string => new Date(Math.ceil(at / dayMs) * dayMs).toISOString().slice(0, 10)
 
-/** The answers of an `IncomeReader` in little memory, for a program that reads a long list once and part by part. */
+/** Answers like `IncomeReader` with little memory, for a program that reads a long list once and in parts. */
 export class PackedIncome {
   readonly #income: Reader
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>
@@ -40,7 +40,7 @@ export class PackedIncome {
     const stamp = JSON.stringify([this.#income.version(question), question.accountIds])
     if (this.#last?.stamp === stamp) return this.#last
     this.#last = null
-    const packed: Packed = { stamp, months: new PackedRows(), unassigned: [] }
+    const packed: Packed = { stamp, months: new CompressedRows(), unassigned: [] }
     for (const { rows, unassigned } of this.#income.parts(question)) {
       for (const row of rows) packed.months.add(monthOf(row.date), row)
       packed.unassigned.push(...unassigned)
@@ -78,6 +78,6 @@ export class PackedIncome {
   }
 }
 
-function* allRows(months: PackedRows<UnnamedIncomeRow>): Generator<UnnamedIncomeRow> {
+function* allRows(months: CompressedRows<UnnamedIncomeRow>): Generator<UnnamedIncomeRow> {
   for (const month of months.keys) yield* months.read(month)
 }

@@ -12,7 +12,7 @@ export interface BenchmarkQuestion extends PerformanceQuestion {
   readonly benchmark: string
 }
 
-/** A price that is older than this does not count as the price of a day. */
+/** The maximum age of a price that counts as the price of a day. */
 const freshMs = 5 * dayMs
 
 /** Compares the scope's index with recorded prices of an instrument. The caller adds names. */

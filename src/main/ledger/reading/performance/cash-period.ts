@@ -8,7 +8,7 @@ import type { Db } from '../../../sqlite/db.ts'
 
 type Opening = { readonly currency: string; readonly amount: bigint }
 
-/** Earlier than any row. */
+/** A day before any row. */
 const firstDay = -25_000_000
 
 /** Cash, and money that belongs to no instrument, from the sums by day and month that are stored with the rows. */
@@ -36,7 +36,7 @@ export class CashReader {
     return this.#sums.daily(this.#accounts, fromMs / dayMs, toMs / dayMs)
   }
 
-  /** `instruments`: all of the accounts, so that what is left belongs to none of them. */
+  /** `instruments`: all instruments of the accounts, so that the rest belongs to none of them. */
   period(fromMs: number, toMs: number, instruments: readonly InstrumentPeriod[], doubts: Doubts): CashPeriod {
     const sums = this.#sums.byKind(this.#accounts, fromMs / dayMs, toMs / dayMs)
     const moved = withoutInstruments(sums, instruments)
@@ -47,7 +47,7 @@ export class CashReader {
   }
 }
 
-/** Cash by the rows, plus what the service states beyond them at a time (UTC ms). */
+/** Cash from the rows, plus the money that the service states in addition at a time (UTC ms). */
 function stated(cash: ReadonlyMap<string, bigint>, doubts: Doubts, at: number): CashPeriod['end'] {
   const currencies = new Set([...cash.keys(), ...doubts.currencies])
   return new Map(

@@ -80,7 +80,7 @@ function addCash(days: DailyTotals, { from, to, factors }: DailyQuestion, cash: 
   }
 }
 
-/** Between two changes of pieces, price or face the value stays the same; only its price gets older. */
+/** The value is constant between two changes of pieces, price or face value; only the age of the price grows. */
 function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: string): void {
   const { scope, from, to, factors, knownDay } = question
   const freshMs = knownDay.maxPriceAgeDays * dayMs

@@ -11,7 +11,7 @@ import type { ScopeFlows } from './piece-flows.ts'
 export interface ScopeAt {
   readonly at: number
   readonly instruments: ReadonlyMap<string, InstrumentAt>
-  /** By symbol; `null` if the value is not known. Nothing held is worth nothing. */
+  /** By symbol; `null` if the value is not known. An instrument that is not held has the value zero. */
   readonly values: ReadonlyMap<string, ValueAt>
 }
 
@@ -19,7 +19,7 @@ export type PriceSource = 'recorded-quote' | 'own-trade'
 
 export interface ValueAt {
   readonly amounts: Amounts | null
-  /** The part of it that the service states beyond the rows. */
+  /** The part of the value that the service states in addition to the rows. */
   readonly difference: Amounts
   readonly currency: string | null
   readonly priceAt: number | null
@@ -30,7 +30,7 @@ export interface ValueAt {
 /** Values the holdings of a scope before a time (UTC ms). */
 export function valueScope(scope: ScopeReader, at: number, doubts: Doubts): ScopeAt {
   const instruments = scope.at(at)
-  // The service may state a figure that follows from no row.
+  // The service may state a figure for an instrument without rows.
   for (const symbol of doubts.symbols)
     if (scope.isIncluded(symbol) && !instruments.has(symbol)) instruments.set(symbol, { own: [], all: [] })
   const values = new Map<string, ValueAt>()
@@ -39,7 +39,7 @@ export function valueScope(scope: ScopeReader, at: number, doubts: Doubts): Scop
   return { at, instruments, values }
 }
 
-/** The value of an instrument before a time (UTC ms), with what the service states beyond the rows. */
+/** The value of an instrument before a time (UTC ms), including pieces that the service states in addition to the rows. */
 export function valueInstrument(
   scope: ScopeReader,
   symbol: string,
@@ -82,7 +82,7 @@ export interface InstrumentEnd {
   readonly value: ValueAt
 }
 
-/** What happened to each instrument from one end to the other, without those to which nothing happened. */
+/** The changes of each instrument from one end of the period to the other. Instruments without a change are left out. */
 export function instrumentPeriods(begin: ScopeAt, end: ScopeAt, flows: ScopeFlows): InstrumentPeriod[] {
   const at = ({ instruments, values }: ScopeAt, symbol: string): InstrumentEnd | null => {
     const [instrument, value] = [instruments.get(symbol), values.get(symbol)]
@@ -104,7 +104,7 @@ export function flowsBySymbol(flows: ScopeFlows) {
   })
 }
 
-/** What happened to one instrument; `null` if nothing did. */
+/** The changes of one instrument; `null` if there are none. */
 export function instrumentPeriod(
   symbol: string,
   begin: InstrumentEnd | null,
@@ -129,7 +129,7 @@ export function instrumentPeriod(
 const closed = (points: readonly HoldingPoint[]): bigint =>
   points.reduce((total, point) => total + point.unknownClosed, 0n)
 
-/** The later sums of all accounts minus the earlier ones, without those that are equal. */
+/** The later sums of all accounts minus the earlier ones. Equal sums are left out. */
 function movedBetween(before: readonly HoldingPoint[], after: readonly HoldingPoint[]): HoldingSums[] {
   const moved = new Map<string, { -readonly [K in keyof HoldingSums]: HoldingSums[K] }>()
   const add = (points: readonly HoldingPoint[], times: 1n | -1n): void => {

@@ -2,7 +2,7 @@ import { LedgerRows } from '../../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import { ReplayOrder } from '../../replay/in-order.ts'
+import { ReplayOrder } from '../../replay/replay-order.ts'
 import { RowDecoder } from '../../replay/row-decoder.ts'
 import type { LotMethod } from '../../../../shared/model/ledger/ledger.ts'
 import type { Cache } from '../../../cache/cache.ts'
@@ -45,7 +45,7 @@ interface HoldingsSource {
   readonly choices: LedgerChoices
 }
 
-/** Holdings before their first row, by any lot method: the stored holdings have only the chosen one. */
+/** Holdings before their first row, by any lot method. The stored holdings are of the chosen method only. */
 export class MethodHoldings {
   readonly #source: HoldingsSource
   readonly #openings: OpeningPieces
@@ -88,7 +88,7 @@ export class MethodHoldings {
   }
 }
 
-/** What rows share and what is known of their instruments. */
+/** The dimensions of rows and the facts about their instruments. */
 export interface KnownInstruments {
   readonly dimensions: readonly LedgerDimension[]
   readonly instrumentOf: (symbol: string) => PricedInstrument
@@ -98,7 +98,9 @@ export interface KnownInstruments {
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
 
-/** Reads this once for all questions about one version of the holdings: thousands of dimensions take time. */
+/**
+ * Reads the instruments once for all questions about one version of the holdings, because thousands of dimensions take time.
+ */
 export class InstrumentMemory {
   readonly #rows
   readonly #tables: Tables

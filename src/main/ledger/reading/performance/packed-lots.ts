@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../../insight/ledger/row.ts'
 import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../../../insight/lots/units.ts'
 import { realizedLot } from '../../../insight/performance/realized-lots.ts'
-import { PackedRows } from '../packed-rows.ts'
+import { CompressedRows } from '../compressed-rows.ts'
 
 /** Lots that were closed within this time are packed together. */
 const groupMs = 30 * dayMs
@@ -16,18 +16,18 @@ type PackedLot = [
   ...[quantity: Units, cost: Units, proceeds: Units],
 ]
 
-/** Realized lots, packed: half a million of them take 10 MB, where objects take 300 MB. */
+/** Realized lots, packed. Half a million of them take 10 MB; as objects they take 300 MB. */
 export class PackedLots {
-  readonly #rows = new PackedRows<PackedLot>()
+  readonly #rows = new CompressedRows<PackedLot>()
   #count = 0
-  /** The group that was read last: pages follow each other. */
+  /** The group that was read last, because pages are read one after the other. */
   #last: { readonly key: number; readonly count: number; readonly lots: readonly PackedLot[] } | null = null
 
   get count(): number {
     return this.#count
   }
 
-  /** What a row of an account closed. */
+  /** Adds the lots that a row of an account closed. */
   add(accountId: string, { at, symbol, currency }: ClosedBy, closing: UnitClosing): void {
     const { quantity, cost, proceeds, openedAt } = closing
     const format = (units: bigint | null): Units => (units === null ? null : formatUnits(units))
@@ -36,7 +36,7 @@ export class PackedLots {
     this.#count++
   }
 
-  /** The latest first; those of one instant in the order in which they were added. */
+  /** Latest first. Lots with the same time are in the order in which they were added. */
   page(offset: number, limit: number): RealizedLot[] {
     const found: PackedLot[] = []
     let first = 0

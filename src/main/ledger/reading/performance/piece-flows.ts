@@ -10,7 +10,7 @@ import { moneyOf } from '../../../insight/performance/period.ts'
 import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { noSums } from '../../../insight/ledger/series/state.ts'
 
-/** What came into or left the accounts of a scope, and pieces that moved for an unknown reason. */
+/** The flows into and out of the accounts of a scope, and pieces that moved for an unknown reason. */
 export interface ScopeFlows {
   /** Money and the value of pieces on a UTC day, without transfers between accounts of the scope. */
   readonly days: readonly DayFlow[]
@@ -26,7 +26,7 @@ type RowFlow = AccountFlow & { readonly placed: PlacedRow }
 
 const rowsInPart = 1_000
 
-/** Reads the flows of a scope from one time to another one (UTC ms, excluded). */
+/** Reads the flows of a scope from one time (UTC ms) to another (excluded). */
 export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: number): ScopeFlows {
   const rows = new LedgerRows(db)
   const accounts = new Set(scope.accounts)
@@ -78,8 +78,8 @@ function pieceFlow(scope: ScopeReader, { account, row }: PlacedRow): AccountFlow
 }
 
 /**
- * What came into a scope on each UTC day. Of accounts: money and pieces from outside. Of instruments: the money that was put
- * into them, and pieces. `null` if the value of pieces is not known.
+ * The flows into a scope on each UTC day. For a scope of accounts: money and pieces from outside. For a scope of instruments:
+ * the money that was invested in them, and pieces. `null` if the value of pieces is not known.
  */
 export function* scopeFlows(
   scope: ScopeReader,

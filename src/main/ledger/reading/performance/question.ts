@@ -10,14 +10,14 @@ import type { UnnamedReconciliation } from '../doubts.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { readHistory } from '../history.ts'
 
-/** What a period is calculated from. */
+/** The data from which a period is calculated. */
 export interface ReaderSource {
   readonly db: Db
   readonly tables: Pick<Cache, 'coverage' | 'history'>
   readonly known: KnownInstruments
 }
 
-/** What a window asks. Times in UTC ms. */
+/** The parameters that a window sends. Times in UTC ms. */
 interface PerformanceScope {
   readonly accountIds: readonly string[]
   readonly symbol: string | null
@@ -34,13 +34,13 @@ export interface BaseRates {
   readonly missing: readonly { readonly currency: string; readonly problem: RateProblem }[]
 }
 
-/** A question with everything that its answer depends on in addition to the rows. */
+/** A question with all inputs of its answer except the rows. */
 export interface PerformanceQuestion extends PerformanceScope {
   readonly choices: LedgerChoices
   readonly now: number
   /** The last recorded price of each UTC day, by symbol. */
   readonly quotes: ReadonlyMap<string, QuoteLine>
-  /** How the figures of each account agree with its rows; `null` for an account that the service has not stated. */
+  /** The comparison of each account's figures with its rows; `null` for an account that the service has not stated. */
   readonly compared: readonly (UnnamedReconciliation | null)[]
   /** `null` without a base currency. */
   readonly rates: BaseRates | null
@@ -73,7 +73,7 @@ export function isWhole({ tables }: ReaderSource, { accountIds, compared }: Perf
   )
 }
 
-/** The start of the UTC day (ms) on which the first of the histories begins. */
+/** The start of the UTC day (ms) of the first row of all accounts. */
 export function firstDayOf({ tables }: ReaderSource, accountIds: readonly string[]): number {
   const begins = accountIds.map((id) => readHistory(tables, id).beginsAt ?? Infinity)
   return Math.floor(begins.reduce((first, at) => Math.min(first, at), Infinity) / dayMs) * dayMs

@@ -8,7 +8,7 @@ import { ScopeReader } from './scope.ts'
 
 export type ReadPeriod = ReturnType<typeof readPeriod> extends Generator<void, infer T> ? T : never
 
-/** Reads what a scope held at both ends of a period and what happened between. */
+/** Reads the holdings of a scope at both ends of a period and the flows between them. */
 export function* readPeriod(source: ReaderSource, question: PerformanceQuestion) {
   const { from, to, compared } = question
   const scope = new ScopeReader(source.db, source.known, question)

@@ -17,7 +17,7 @@ export interface AllRealized extends Omit<RealizedLots, 'lots' | 'lotCount'> {
   readonly lots: PackedLots
 }
 
-/** Every lot that was realized in a period, the latest first, from the rows of the instruments of the scope. */
+/** All lots that were realized in a period, latest first, from the rows of the instruments of the scope. */
 export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Generator<void, AllRealized> {
   const question = wholeDays(asked)
   const method = question.method ?? question.choices.method
@@ -51,7 +51,7 @@ interface ClosedRow {
   readonly closed: readonly UnitClosing[]
 }
 
-/** Collects what rows of a period closed: the lots of one method, the profit of all. */
+/** Collects the lots that the rows of a period closed: the lots of one method, and the profit by every method. */
 class FoundLots {
   readonly #question: RealizedQuestion
   readonly #scope: ScopeReader

@@ -35,7 +35,7 @@ export class ReturnsReader {
     const { from, to, now, isQuick } = this.#question
     // Money exchanged between currencies is not a flow of either currency.
     const isMixed = sums.remainderParts.some(({ reason }) => reason === 'other-currency') && factors.size === 1
-    // What the service states beyond the rows may have come in at any time.
+    // The difference between the service and the rows may have arisen at any time.
     const isDoubtful = sums.remainderParts.some(({ reason }) => reason === 'difference')
     const flows = isMixed || isDoubtful ? null : this.#flowsIn(factors)
     const today = Math.floor(now / dayMs) * dayMs

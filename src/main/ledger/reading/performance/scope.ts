@@ -10,7 +10,7 @@ import type { LedgerChoices } from '../../replay/basis.ts'
 import type { KnownInstruments } from './method-holdings.ts'
 import type { SeriesReader } from '../series.ts'
 
-/** What is measured. */
+/** The accounts and instruments to measure. */
 interface ScopeQuestion {
   readonly accountIds: readonly string[]
   readonly symbol: string | null
@@ -27,12 +27,12 @@ export interface InstrumentAt {
   readonly all: readonly HoldingPoint[]
 }
 
-/** The accounts and instruments of a scope: which they are, what is held of them and what it costs at a time. */
+/** The accounts and instruments of a scope, with their holdings and prices at any time. */
 export class ScopeReader {
   readonly #series: SeriesReader
   readonly #question: ScopeQuestion
   readonly #latest: ReadonlyMap<string, RecordedPrice>
-  /** Keys of the accounts of the scope, and of all. */
+  /** Keys of the accounts of the scope, and of all accounts. */
   readonly accounts: readonly number[]
   readonly allAccounts: readonly number[]
   readonly accountIds: ReadonlyMap<number, string>
@@ -95,7 +95,7 @@ export class ScopeReader {
     return [...all].filter((symbol) => symbol !== '' && this.isIncluded(symbol))
   }
 
-  /** An instrument at each of some times (UTC ms, ascending). */
+  /** An instrument at several times (UTC ms, ascending). */
   atTimes(symbol: string, times: readonly number[]): InstrumentAt[] {
     const own = new Set(this.accounts)
     const found = this.allAccounts.flatMap((account) => {

@@ -14,7 +14,7 @@ export interface TableQuestion extends PerformanceQuestion {
   readonly by: 'year' | 'month'
 }
 
-/** A period for each UTC year or month, the latest first. Each instrument is read once for all of them. */
+/** A period for each UTC year or month, latest first. Each instrument is read once for all periods. */
 export function* readTable(source: ReaderSource, asked: TableQuestion): Generator<void, PerformanceRow[]> {
   const whole = wholeDays(asked)
   if (whole.accountIds.length === 0 || !isWhole(source, whole)) return []
@@ -70,7 +70,7 @@ export function* readTable(source: ReaderSource, asked: TableQuestion): Generato
   return rows.reverse()
 }
 
-/** The starts of UTC years or months, and both ends of the period. */
+/** The starts of UTC years or months in the period, and both ends of the period. */
 function boundaries({ from, to, by }: TableQuestion): number[] {
   const first = new Date(from)
   const step = by === 'year' ? 12 : 1
@@ -83,7 +83,7 @@ function boundaries({ from, to, by }: TableQuestion): number[] {
   }
 }
 
-/** Reads the daily values of the top's currency once; the return of an interval follows from its days. */
+/** Reads the daily values of the top currency once. The return of each interval is calculated from its days. */
 function* growthReader(returns: ReturnsReader, currencies: readonly string[], { rates, currency }: TableQuestion) {
   const isConverted = rates !== null && currency === null
   const [only] = currencies

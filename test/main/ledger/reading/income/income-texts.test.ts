@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
-import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/parts.ts'
+import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/details.ts'
 import type { UnnamedIncomeRow } from '../../../../../src/main/insight/income/income-event.ts'
 import { IncomeTexts } from '../../../../../src/main/ledger/reading/income/income-texts.ts'
 import { ColumnText, readColumns } from '../../../../../src/shared/column-text.ts'
@@ -12,7 +12,7 @@ import { fifo } from '../../rig.ts'
 const firstDay = Date.UTC(2020, 0, 1)
 const question = { accountIds: ['A'], choices: fifo, now: Date.UTC(2026, 0, 1), revision: '1' }
 
-/** A list of so many rows, two on each day. */
+/** A list of `count` rows, two on each day. */
 function makeTexts(count: number, version = { current: 1 }) {
   const rows = Array.from({ length: count }, (_, index) => makeRow(index))
   const db = openTestCache()
@@ -61,7 +61,7 @@ it.each(spans)(
   },
 )
 
-it('texts are no longer written ahead for a list that is no longer the last', async () => {
+it('texts of an outdated list are no longer written in advance', async () => {
   const { texts, read, version } = makeTexts(2_500)
   await read(0, 10)
   const steps = texts.writeAhead()
@@ -71,7 +71,7 @@ it('texts are no longer written ahead for a list that is no longer the last', as
   expect(steps.next().done).toBe(true)
 })
 
-it('the rows of one instrument are those of the list, and the whole list stays written', async () => {
+it('the rows of one instrument equal those in the list, and the texts of the list are kept', async () => {
   const { rows, texts, read } = makeTexts(2_500)
   await read(0, 2_000)
   expect([...texts.writeAhead()]).toHaveLength(2)

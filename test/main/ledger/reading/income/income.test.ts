@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 5, 30)
 const at = now - 100 * dayMs
 const symbols = ['A@X', 'B@X', 'C@X']
 
-/** Three instruments that each paid one dividend, one of them after the rows of the question. */
+/** Three instruments that each paid one dividend. The last one was paid after the rows of the question. */
 async function openRig() {
   const rig = openLedgerRig()
   for (const symbol of symbols) {
@@ -57,7 +57,7 @@ it('income calculated in steps equals income calculated at once', async () => {
   ])
 })
 
-it('when rows come between the steps, nothing calculated before is kept', async () => {
+it('results are not kept when rows arrive between the steps', async () => {
   const { rig, reader } = await openRig()
   const steps = reader.prepare(question(rig), () => rig.replay.isCurrent(fifo))
   steps.next()

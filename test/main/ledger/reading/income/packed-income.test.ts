@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/parts.ts'
+import { createInstrumentDetails } from '../../../../../src/main/cache/instruments/details.ts'
 import { createInstruments } from '../../../../../src/main/cache/instruments/instruments.ts'
 import type { UnnamedIncomeRow } from '../../../../../src/main/insight/income/income-event.ts'
 import { IncomeReader, type IncomeQuestion } from '../../../../../src/main/ledger/reading/income/income.ts'
@@ -54,7 +54,7 @@ async function openRig() {
   return { rig, tables, question }
 }
 
-test('packed income has the rows and the sums of income that is kept', async () => {
+test('packed income has the same rows and sums as unpacked income', async () => {
   const { rig, tables, question } = await openRig()
   const kept = new IncomeReader(rig.db, rig.cache)
   const texts = new IncomeTexts(kept, tables)
@@ -72,7 +72,7 @@ test('packed income has the rows and the sums of income that is kept', async () 
   }
 })
 
-test('packed income is calculated again for other rows', async () => {
+test('packed income is calculated again when rows change', async () => {
   const { rig, tables, question } = await openRig()
   const packed = new PackedIncome(new IncomeReader(rig.db, rig.cache), tables)
   const read = async (revision: string) => {
@@ -87,7 +87,7 @@ test('packed income is calculated again for other rows', async () => {
 
 const row = fc.record({ date: fc.constantFrom('2024-12-31', '2025-01-01', '2025-01-02', '2025-02-01'), id: fc.nat(99) })
 
-test('rows of one day are in the order of the accounts, and of what was calculated', async () => {
+test('rows of one day are in the order of accounts, then in the order of calculation', async () => {
   const { tables, question } = await openRig()
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(row)), async (parts) => {

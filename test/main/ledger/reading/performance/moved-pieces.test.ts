@@ -6,7 +6,7 @@ import { dec } from '../../../cache/open-cache.ts'
 import { finish } from '../../rig.ts'
 import { day, deposit, leftOf, main, money, openPerformance, other, prices, story, trade } from './rig.ts'
 
-/** Pieces that leave an account or come into it. */
+/** Pieces that leave an account or enter it. */
 const move = (count: number, pieces: string): Transaction => ({
   ...money(count, 'TRANSFER', 'Перевод ценных бумаг', '0', 'A@X'),
   changeQuantity: dec(pieces),
@@ -31,7 +31,7 @@ it('pieces that move between own accounts keep their lots, and the total does no
   for (const each of table) expect(leftOf(each)).toBe('0')
 })
 
-it('pieces that go to another own account and come back leave the lots in their order', async () => {
+it('pieces that go to another own account and come back keep the order of the lots', async () => {
   const bought = [deposit(1, '1000'), trade(2, 'A@X', 10, 10), trade(20, 'A@X', 10, 30)]
   const sale = trade(200, 'A@X', -5, 15)
   const plain = (await openPerformance({ [main]: [...bought, sale], [other]: [deposit(3, '50')] }, prices)).read()

@@ -19,7 +19,7 @@ const added = fc.record({
   }),
 })
 
-test('packed lots are those that were added, the latest first, page by page', () => {
+test('packed lots are returned in pages, latest first', () => {
   fc.assert(
     fc.property(fc.array(added, { maxLength: 40 }), fc.integer({ min: 1, max: 7 }), (all, limit) => {
       const packed = new PackedLots()
@@ -33,7 +33,7 @@ test('packed lots are those that were added, the latest first, page by page', ()
   )
 })
 
-test('lots fill several blocks', () => {
+test('lots that need several blocks are all returned', () => {
   const packed = new PackedLots()
   const closing = { quantity: 123_456_789n ** 3n, cost: 987_654_321n ** 3n, proceeds: 5n, openedAt: 1_600_000_000_000 }
   for (let at = 0; at < 12_000; at++) packed.add('1', { at, symbol: `S${at}`, currency: 'RUB' }, closing)

@@ -67,7 +67,7 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
   )
 })
 
-it('shuffled rows give the same, a scaled history gives scaled amounts and the same rates', async () => {
+it('the order of rows does not matter; a scaled history gives scaled amounts and the same rates', async () => {
   const rows = story()
   const plain = (await openPerformance({ [main]: rows }, prices)).read()
   const shuffled = (await openPerformance({ [main]: [...rows].reverse() }, prices)).read()
@@ -84,7 +84,7 @@ it('shuffled rows give the same, a scaled history gives scaled amounts and the s
   expect(found.xirr.roots[0]).toBeCloseTo(plain.xirr.roots[0]!, 9)
 })
 
-it('a later price changes nothing before it', async () => {
+it('a later price does not change earlier figures', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
   const later: Prices = { 'A@X': [...prices['A@X']!.filter(([at]) => at < 700), [750, '9999']] }
   const changed = await openPerformance({ [main]: story() }, later)

@@ -35,7 +35,7 @@ it('for an instrument, its purchases and sales are the flows', async () => {
   expect(read({ type: 'BONDS' })).toMatchObject({ reason: 'nothing', end: null })
 })
 
-it('a value that is not known makes no other figure unknown', async () => {
+it('an unknown value does not make other figures unknown', async () => {
   const { read } = await openPerformance({ [main]: story() })
   const found = read({ from: day(700) })
   expect(found).toMatchObject({ begin: null, end: null, unrealized: null, remainder: null, realized: '0', income: '0' })
@@ -62,7 +62,7 @@ it('a total loss is -100 %, and a period of less than a year has no annual figur
   expect(read({ to: day(200) }).xirr).toEqual({ roots: [], reason: 'short-period' })
 })
 
-it('with a value each day the time-weighted return is the daily index', async () => {
+it('with a value on each day the time-weighted return equals the daily index', async () => {
   const line = Array.from({ length: 400 }, (_, index) => [index, (10 + Math.sin(index / 9)).toFixed(4)] as const)
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10), deposit(50, '30'), trade(50, 'A@X', 3, 10)]
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
@@ -80,7 +80,7 @@ it('with a value each day the time-weighted return is the daily index', async ()
   expect(found.drawdown!.share).toBeLessThan(-0.1)
 })
 
-it('days without a known value are gaps, and few covered days give no figures of risk', async () => {
+it('days without a known value are gaps, and too few covered days give no figures of risk', async () => {
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
   const { read } = await openPerformance(
     { [main]: rows },
@@ -155,7 +155,7 @@ it('a person chooses how much of the value needs a price of that day', async () 
   expect(read({ ...period, knownDay: { maxPriceAgeDays: 5, minPricedPercent: 100 } }).twr).toBe(null)
 })
 
-it('what the service states beyond the rows is a named part of the remainder, now and since the first row', async () => {
+it('the difference between service and rows is a named part of the remainder, now and since the first row', async () => {
   const { rig, read } = await openPerformance({ [main]: story() }, prices)
   stateMore(rig, { cash: '5', pieces: '2' })
   const found = read()
@@ -168,14 +168,14 @@ it('what the service states beyond the rows is a named part of the remainder, no
   expect(read({ symbol: 'A@X' })).toMatchObject({ end: '160', remainder: '40' })
 })
 
-it('what the service states beyond the rows leaves every value in the past unknown', async () => {
+it('a difference between service and rows makes every past value unknown', async () => {
   const { rig, read } = await openPerformance({ [main]: story() }, prices)
   stateMore(rig, { cash: '5', pieces: '0' })
   expect(read({ from: day(10) })).toMatchObject({ begin: null, end: '889.59', unrealized: null, remainder: null })
   expect(read({ to: day(300) })).toMatchObject({ begin: '0', end: null, unrealized: null, realized: '20', income: '7' })
 })
 
-it('an instrument without rows counts as the service states it, and is unknown without a price', async () => {
+it('an instrument without rows counts as the service states it, and has no value without a price', async () => {
   const rows = [deposit(1, '1000')]
   const priced = await openPerformance({ [main]: rows }, prices)
   priced.rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
@@ -186,7 +186,7 @@ it('an instrument without rows counts as the service states it, and is unknown w
   expect(unpriced.read()).toMatchObject({ end: null, remainder: null, unpriced: [{ symbol: 'A@X', at: 'end' }] })
 })
 
-/** Lets the service state more money, and more pieces of one instrument, than the rows give. */
+/** The service states more money, and more pieces of one instrument, than the rows give. */
 function stateMore(
   { cache }: { readonly cache: Cache },
   { cash, pieces }: { readonly cash: string; readonly pieces: string },

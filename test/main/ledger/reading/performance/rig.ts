@@ -22,7 +22,7 @@ export const day = (count: number): number => start + count * dayMs
 let lastId = 0
 const nextId = (): string => String(++lastId)
 
-/** Money alone, or of an instrument; the sign decides. */
+/** A row of money, with or without an instrument. The sign of `amount` decides the direction. */
 export const money = (count: number, category: string, name: string, amount: string, symbol = ''): Transaction =>
   makeTransaction(nextId(), day(count) + 36_000_000, {
     ...{ category, name, symbol, changeQuantity: null, trade: null },
@@ -43,7 +43,7 @@ export function trade(count: number, symbol: string, pieces: number, price: numb
 /** Prices by symbol: the day and the price. */
 export type Prices = Readonly<Record<string, readonly (readonly [day: number, price: string])[]>>
 
-/** Accounts with these rows, all loaded, which the service states as the rows give them. */
+/** Accounts with these rows, all loaded. The service states the same figures as the rows. */
 export async function openPerformance(
   histories: Readonly<Record<string, readonly Transaction[]>>,
   prices: Prices = {},
@@ -109,7 +109,7 @@ export async function openPerformance(
   return { rig, sourceOf, ask, read }
 }
 
-/** What the parts of a period leave of its change of value: 0. */
+/** The change of value of a period minus the sum of its parts. It must be 0. */
 export function leftOf(sums: Omit<PerformanceSums, 'currency'>): string {
   const known = [sums.netDeposits!, sums.realized!, sums.unrealized!, sums.income!, sums.remainder!]
   const parts = subtract(sum(known), add(sums.fees!, sums.taxes!))

@@ -12,10 +12,10 @@ import type { ReadPeriod } from '../read-period.ts'
 
 type Input = PerformanceExplanation['inputs'][number]
 
-/** The maximum number of inputs: the largest are shown. */
+/** The maximum number of inputs. The largest are shown. */
 const maxInputs = 200
 
-/** What went into a figure, in the currencies in which it is known; rates come first. */
+/** The inputs of a figure, in the currencies in which they are known. Rates come first. */
 export function explanationInputs(
   figure: PerformanceFigure,
   question: PerformanceQuestion,

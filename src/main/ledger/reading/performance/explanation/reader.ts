@@ -28,11 +28,11 @@ const formulas: Readonly<Record<PerformanceFigure, string>> = texts({
 
 interface ExplanationQuestion extends PerformanceQuestion {
   readonly figure: PerformanceFigure
-  /** The currency of the figure; `null`: the one at the top. */
+  /** The currency of the figure; `null`: the currency of the figures at the top. */
   readonly of: string | null
 }
 
-/** How a figure is calculated: formula, inputs, the newest rows, and what is not included. The caller adds names. */
+/** Explains a figure: formula, inputs, the newest rows, and amounts that are not included. The caller adds names. */
 export function* explainFigure(
   source: ReaderSource,
   asked: ExplanationQuestion,

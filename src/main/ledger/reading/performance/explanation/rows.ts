@@ -12,10 +12,10 @@ import type { PerformanceQuestion } from '../question.ts'
 import type { ReadPeriod } from '../read-period.ts'
 import type { ScopeReader } from '../scope.ts'
 
-/** The newest rows that are sent; the count is of all. */
+/** The newest rows that are sent. The count includes all rows. */
 const maxRows = 200
 
-/** The sums whose rows explain a figure. A value and returns depend on all rows, so none are listed. */
+/** The sums whose rows explain a figure. A value and returns depend on all rows, so no rows are listed for them. */
 const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   netDeposits: ['flow'],
   realized: ['trade', 'margin'],
@@ -28,7 +28,7 @@ const sumsOf: Partial<Record<PerformanceFigure, readonly HoldingSum[]>> = {
   twr: ['flow'],
 }
 
-/** The rows that explain a figure, the newest first, without transfers between accounts of the scope. */
+/** The rows that explain a figure, newest first, without transfers between accounts of the scope. */
 export function explanationRows(
   db: Db,
   figure: PerformanceFigure,
@@ -50,12 +50,12 @@ export function explanationRows(
 }
 
 interface FoundRows {
-  /** The newest first. */
+  /** Newest first. */
   readonly found: readonly PlacedRow[]
   readonly count: number
 }
 
-/** Takes rows in time order. */
+/** Expects rows in time order. */
 const newestOf = (rows: readonly PlacedRow[]): FoundRows => ({
   found: rows.slice(-maxRows).reverse(),
   count: rows.length,

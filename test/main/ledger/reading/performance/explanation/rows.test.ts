@@ -8,7 +8,7 @@ import { deposit, money, openPerformance, trade } from '../rig.ts'
 
 type Opened = Awaited<ReturnType<typeof openPerformance>>
 
-/** The ids behind a figure, the newest first. */
+/** The ids of the rows that explain a figure, newest first. */
 function idsBehind({ ask, sourceOf }: Opened, figure: PerformanceFigure, accountIds: readonly string[]): string[] {
   const question = { ...ask({ accountIds }), figure, of: null }
   const { rows, rowCount } = finish(explainFigure(sourceOf(question), question))

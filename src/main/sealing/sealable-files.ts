@@ -2,33 +2,33 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { readSealState } from '../sqlite/seal-state.ts'
 
-/** What happens to a file when data is sealed, opened or gets another key. */
-type How =
+/** What a conversion does with a file. */
+type Treatment =
   /** Copied by SQLite. */
   | 'database'
-  /** What was set aside is kept as it is, byte by byte, because SQLite may be unable to read it. */
+  /** The file was set aside. It is sealed byte by byte, because SQLite may be unable to read it. */
   | 'bytes'
-  /** Can be read from the service again, or is the rest of something that ended. */
+  /** The file is removed: it can be read from the service again, or an interrupted operation left it. */
   | 'remove'
 
-export interface Part {
+export interface SealableFile {
   readonly path: string
-  readonly how: How
+  readonly treatment: Treatment
 }
 
 /** The ending of a file whose bytes are sealed. */
 export const sealedEnding = '.sealed'
-/** The ending of a complete or incomplete copy, which takes the place of the file before the ending. */
+/** The ending of a complete or incomplete copy. The copy replaces the file without this ending. */
 export const convertedEnding = '.converted'
 
-const inProfile: readonly (readonly [RegExp, How])[] = [
+const inProfile: readonly (readonly [RegExp, Treatment])[] = [
   [/^(cache|journal)\.sqlite$/, 'database'],
   [/^journal\.[a-z-]+-\d{4}-[^/]*\.sqlite(-wal|-shm)?(\.sealed)?$/, 'bytes'],
   [/^cache\.[a-z-]+-\d{4}-[^/]*\.sqlite(-wal|-shm)?$/, 'remove'],
   [/^(cache|journal)\.sqlite(-wal|-shm)?\.(part|deleted)(-wal|-shm|-journal)?$/, 'remove'],
   [/^export-\w{6}$/, 'remove'],
 ]
-const inBackups: readonly (readonly [RegExp, How])[] = [
+const inBackups: readonly (readonly [RegExp, Treatment])[] = [
   [/^journal\.part(-wal|-shm|-journal)?$/, 'remove'],
   [/\.sqlite$/, 'database'],
   [/^journal-[^/]*\.sqlite\.sealed$/, 'bytes'],
@@ -36,36 +36,36 @@ const inBackups: readonly (readonly [RegExp, How])[] = [
 
 const backupFolder = 'backups'
 
-/** What happens to this file; `null` when it holds nothing of the databases. */
-export function howOf(path: string): How | null {
+/** What a conversion does with this file; `null` when it contains no data of the databases. */
+export function treatmentOf(path: string): Treatment | null {
   const rules = isInBackups(path) ? inBackups : inProfile
   return rules.find(([pattern]) => pattern.test(basename(path)))?.[1] ?? null
 }
 
-/** Whether a file is a backup, or the rest of one. */
+/** Whether a file is a backup, or an incomplete one. */
 export const isInBackups = (path: string): boolean => basename(dirname(path)) === backupFolder
 
-/** The files of a closed profile that hold what its databases hold. Others, such as reports, are not listed. */
-export function listParts(directory: string): Part[] {
+/** The files of a closed profile that contain data of its databases. Others, such as reports, are not listed. */
+export function listSealableFiles(directory: string): SealableFile[] {
   return pathsIn(directory).flatMap((path) => {
-    const how = howOf(path)
-    // An empty file is a new database: SQLite seals it when the first page is written.
-    return how === null || (how === 'database' && statSync(path).size === 0) ? [] : [{ path, how }]
+    const treatment = treatmentOf(path)
+    // An empty file is a new database. SQLite seals it when it writes the first page.
+    return treatment === null || (treatment === 'database' && statSync(path).size === 0) ? [] : [{ path, treatment }]
   })
 }
 
-/** Copies that a conversion made, complete or not. */
+/** Copies of a conversion, complete or not. */
 export const listCopies = (directory: string): string[] => withEnding(directory, convertedEnding)
 
-/** What else an interrupted conversion leaves: names of copies with an ending of SQLite, and the files that held a key. */
-export function listRests(directory: string): string[] {
+/** Other files of an interrupted conversion: names of copies with an ending of SQLite, and the files that held a key. */
+export function listLeftovers(directory: string): string[] {
   return pathsIn(directory).filter((path) => /\.converted(\.anchor)?(-wal|-shm|-journal)?$|\.anchor$/.test(path))
 }
 
-/** Whether something that was set aside is still sealed with the key before: SQLite could not copy it. */
+/** Whether a file that was set aside is still sealed with the old key, because SQLite could not copy it. */
 export const needsOldKey = (directory: string): boolean =>
-  listParts(directory).some(
-    ({ path, how }) => how === 'bytes' && !path.endsWith(sealedEnding) && readSealState(path) === 'sealed',
+  listSealableFiles(directory).some(
+    ({ path, treatment }) => treatment === 'bytes' && !path.endsWith(sealedEnding) && readSealState(path) === 'sealed',
   )
 
 /** Files whose bytes are sealed. */
@@ -74,7 +74,7 @@ export const listSealedBytes = (directory: string): string[] => withEnding(direc
 const withEnding = (directory: string, ending: string): string[] =>
   pathsIn(directory).filter((path) => path.endsWith(ending))
 
-/** In the folder of the profile and in that of its backups. */
+/** All files in the folder of the profile and in its backup folder. */
 const pathsIn = (directory: string): string[] =>
   [directory, join(directory, backupFolder)].flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
 

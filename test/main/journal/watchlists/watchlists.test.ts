@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrations } from '../../../src/main/journal/migrations.ts'
-import { Watchlists } from '../../../src/main/journal/watchlists.ts'
-import { migrate } from '../../../src/main/sqlite/migrate.ts'
-import { maxLists, maxListSymbols } from '../../../src/shared/watchlist-text.ts'
-import { d } from '../insight/make.ts'
-import { openTestJournal } from './open-journal.ts'
+import { migrations } from '../../../../src/main/journal/migrations.ts'
+import { Watchlists } from '../../../../src/main/journal/watchlists/watchlists.ts'
+import { migrate } from '../../../../src/main/sqlite/migrate.ts'
+import { maxLists, maxListSymbols } from '../../../../src/shared/watchlist-text.ts'
+import { d } from '../../insight/make.ts'
+import { openTestJournal } from '../open-journal.ts'
 
 function createLists(db = openTestJournal()) {
   let count = 0
@@ -173,7 +173,7 @@ test('lists stored before columns existed show the default columns', () => {
   ])
 })
 
-test('a target price belongs to an instrument of one list, and a copy has it as well', () => {
+test('a target price belongs to an instrument of one list, and is copied with the list', () => {
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X'])
   lists.setTarget('w1', 'B@X', d('12.50'))

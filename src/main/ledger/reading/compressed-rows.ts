@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Rows as JSON text of about this many characters are compressed together. */
+/** Rows are compressed together until their JSON text has about this many characters. */
 const partLength = 1 << 15
-/** The fastest: rows repeat so much that a better one saves little more. */
+/** The fastest level. Rows repeat so much that a higher level saves little more. */
 const level = 1
 
 interface Group {
@@ -13,10 +13,10 @@ interface Group {
 }
 
 /**
- * Rows in groups, compressed and outside of V8's heap: a hundred thousand rows of income take 5 MB, where objects take 70 MB. A row
- * is what JSON says of it.
+ * Rows in groups, compressed outside the heap of V8. A hundred thousand rows of income take 5 MB; as objects they take 70 MB.
+ * Rows are stored as JSON, so a row must have only JSON values.
  */
-export class PackedRows<Row extends object> {
+export class CompressedRows<Row extends object> {
   readonly #groups = new Map<number, Group>()
 
   add(key: number, row: Row): void {
@@ -54,6 +54,6 @@ export class PackedRows<Row extends object> {
 
 const linesOf = ({ waiting }: Group): string => waiting.join('\n')
 
-/** These lines were written from rows. */
+/** Rows from JSON lines that this class wrote. */
 const parse = <Row>(lines: string): Row[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as Row)

@@ -1,14 +1,15 @@
 import { compareRows } from '../../insight/ledger/row.ts'
 import type { PlacedRow } from './row-decoder.ts'
 
-/** A key is a row's time in ms times this, plus a sequence number. */
+/** A key is the time of a row in ms, multiplied by this number, plus a sequence number. */
 const keysPerMs = 1024
-/** At the ends of the range of keys, rows of different times share one key: they wait for all others. */
+/** At both ends of the key range, rows of different times have the same key. They are delivered after all others. */
 const firstPlaceMs = -8_790_000_000_000
 
 /**
- * Brings rows from the order of their keys into the order of the replay. The two differ within an instant, and where a burst
- * of rows has keys up to `overflowMs` later. Push rows by ascending key; `flush` delivers the rows that still wait.
+ * Sorts rows from the order of their keys into the order of the replay. The orders differ for rows with the same time, and
+ * after many rows of one time, which have keys up to `overflowMs` later. Push rows by ascending key; `flush` returns the rows
+ * that are still waiting.
  */
 export class ReplayOrder {
   readonly #overflowMs: number

@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts'
-import { m } from '../../shared/messages/messages.js'
-import { InstrumentSymbol } from '../../shared/model/values.ts'
-import { isQuoteColumnKey, type QuoteColumnKey } from '../../shared/quote-columns.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { InstrumentSymbol } from '../../../shared/model/values.ts'
+import { isQuoteColumnKey, type QuoteColumnKey } from '../../../shared/quote-columns.ts'
 
 const maxNameLength = 80
 
@@ -32,6 +32,6 @@ function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    return null // not JSON: the list shows the default columns
+    return null // invalid JSON: the list shows the default columns
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErasedPart } from '../../../shared/model/app/erasure.ts'
 
-/** What of a profile lies in its directory, by name. The rest, and the directory itself, is the part `profile`. */
+/** The parts in the directory of a profile, by file name. Other files, and the directory itself, are the part `profile`. */
 const names: readonly (readonly [ErasedPart, RegExp])[] = [
   ['cache', /^cache\.sqlite(-wal|-shm)?$/],
   ['journal', /^journal\.sqlite(-wal|-shm)?$/],
@@ -12,7 +12,7 @@ const names: readonly (readonly [ErasedPart, RegExp])[] = [
   ['call-log', /^assistants(\.\d+)?\.log$/],
 ]
 
-/** The paths of each part in the directory of a profile, as they are now. */
+/** The existing paths of each part in the directory of a profile. */
 export function partsInDirectory(directory: string): readonly (readonly [ErasedPart, readonly string[]])[] {
   const rest = new Set(listNames(directory))
   const parts = names.map(([part, pattern]) => {
@@ -20,7 +20,7 @@ export function partsInDirectory(directory: string): readonly (readonly [ErasedP
     for (const name of found) rest.delete(name)
     return [part, found.map((name) => join(directory, name))] as const
   })
-  // A deletion by an earlier version that was killed left the second.
+  // The second folder is left by an interrupted deletion of an earlier app version.
   return [...parts, ['profile', [directory, `${directory}.deleted`]]]
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PackedRows } from '../../../../src/main/ledger/reading/packed-rows.ts'
+import { CompressedRows } from '../../../../src/main/ledger/reading/compressed-rows.ts'
 
 const row = fc.record({ key: fc.integer({ min: -3, max: 3 }), text: fc.string({ unit: 'binary' }), id: fc.nat() })
 
-test('the rows of a group are those that were added, in their order', () => {
+test('a group returns the added rows in their order', () => {
   fc.assert(
     fc.property(fc.array(row), (all) => {
-      const packed = new PackedRows<(typeof all)[number]>()
+      const packed = new CompressedRows<(typeof all)[number]>()
       for (const each of all) packed.add(each.key, each)
       const groups = Map.groupBy(all, ({ key }) => key)
       expect(packed.keys).toEqual([...groups.keys()].sort((a, b) => a - b))
@@ -17,8 +17,8 @@ test('the rows of a group are those that were added, in their order', () => {
   )
 })
 
-test('many rows of a group are compressed in several parts, and read back whole', () => {
-  const packed = new PackedRows<{ index: number; text: string }>()
+test('many rows of a group are compressed in several parts, and all are read back', () => {
+  const packed = new CompressedRows<{ index: number; text: string }>()
   const rows = Array.from({ length: 5_000 }, (_, index) => ({ index, text: `строка\n${index} "\u2028`.repeat(5) }))
   for (const each of rows) packed.add(1, each)
   expect([...packed.read(1)]).toEqual(rows)

@@ -4,10 +4,10 @@ import { shownValue, type HeadsByField } from './heads.ts'
 import { mergeOrders, placed } from './order.ts'
 
 /**
- * The content that results from the edits of all computers, the same on each of them. Leaves out fields that this version does not
- * know or that are not valid; they stay among the edits.
+ * The content that results from the edits of all computers. It is the same on each computer. Fields that this version does not
+ * know or that are not valid are left out; they stay among the edits.
  */
-export function project(heads: HeadsByField): Content {
+export function mergedContent(heads: HeadsByField): Content {
   const present = new Map(
     [...heads].flatMap(([item]) => (isPresent(item, heads) ? [[item, rawFields(item, heads)]] : [])),
   )
@@ -57,7 +57,7 @@ function withOrder(item: string, fields: Fields, members: readonly string[], hea
   return new Map([...fields, ['order', JSON.stringify(placed(order, members))]])
 }
 
-/** Rejects the symbol of a list that `content` does not have. */
+/** Whether the item is a symbol of a list that `content` has, or no symbol. */
 function isInList(item: string, content: Content): boolean {
   const name = readItemName(item)
   return name?.kind !== 'symbol' || content.has(nameItem('watchlist', name.parts[0] ?? ''))

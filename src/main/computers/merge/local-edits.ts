@@ -4,10 +4,11 @@ import { placed, readOrder } from './order.ts'
 const existing = JSON.stringify(true)
 
 /**
- * The edits made here since `base`, found by comparison, so that none is missed whatever wrote to the journal. An edit also says
- * that its item exists, and for a symbol its list, so that a removal on another computer that did not know of it removes neither.
+ * The edits made here since `base`. They are found by comparison, so that no edit is missed, whatever code wrote to the
+ * journal. An edit also states that its item exists, and for a symbol that its list exists: then a removal on a computer that
+ * did not know the edit removes neither of them.
  */
-export function capture(base: Content, content: Content): Edit[] {
+export function findLocalEdits(base: Content, content: Content): Edit[] {
   const edits: Edit[] = []
   const touched = new Set<string>()
   for (const item of new Set([...base.keys(), ...content.keys()])) {
@@ -25,7 +26,7 @@ export function capture(base: Content, content: Content): Edit[] {
 function changesOf(item: string, base: Content, content: Content): Edit[] {
   const [before, after] = [base.get(item), content.get(item)]
   const name = readItemName(item)
-  // A removed list keeps its symbols among the edits: if the list comes back, so do they.
+  // The edits keep the symbols of a removed list, so that they return with the list.
   if (name?.kind === 'symbol' && !content.has(nameItem('watchlist', name.parts[0] ?? ''))) return []
   if (after === undefined) {
     const removed = [...(before?.keys() ?? [])].filter((field) => field === 'exists' || !before?.has('exists'))
@@ -36,7 +37,7 @@ function changesOf(item: string, base: Content, content: Content): Edit[] {
     .map(([field, value]) => ({ item, field, value }))
 }
 
-/** An order counts as unchanged when it only lost members. */
+/** Whether an order is unchanged. An order that only lost members counts as unchanged. */
 function isUnchanged(field: string, before: string | undefined, after: string): boolean {
   if (before === after) return true
   if (field !== 'order' || before === undefined) return false

@@ -1,0 +1,125 @@
+import type { TableComments } from './transaction-comments.ts'
+
+/** The tables of statements, lots, income and records, in the words of a reader who uses psql or a dashboard: each table and column with its unit. */
+export const statementComments: TableComments = {
+  statement: [
+    'Which writer stated an account, a quote or an instrument last. The newest statement counts.',
+    {
+      subject: 'account, quote or instrument.',
+      unit: 'Account id or symbol.',
+      stated_at: 'When the service stated it.',
+    },
+  ],
+  statement_claim: [
+    'Which writer holds which account, quote and instrument.',
+    {
+      subject: 'account, quote or instrument.',
+      unit: 'Account id or symbol.',
+      stated_at: 'When the service stated it.',
+    },
+  ],
+  account: [
+    'The accounts as the service last stated them.',
+    {
+      type: 'As sent.',
+      status: 'As sent.',
+      equity: 'Money, as sent: the service names no currency for it.',
+      unrealized_profit: 'Money, as sent, without a currency.',
+      available_cash: 'Money, as sent, without a currency.',
+      initial_margin: 'Money, as sent, without a currency.',
+      maintenance_margin: 'Money, as sent, without a currency.',
+      money_reserved: 'Money, as sent, without a currency.',
+      opened_at: 'When the account was opened; NULL where the service does not say it.',
+      is_history_whole: 'Whether all transactions of the account are loaded: without it lots and income are not known.',
+      stated_at: 'When the service stated it.',
+    },
+  ],
+  cash: [
+    'The money of each account, by currency, as last stated.',
+    { ordinal: 'Order of the service, from 0.', currency: 'Of amount.', amount: 'Money in currency. Exact.' },
+  ],
+  position: [
+    'The positions of each account as last stated.',
+    {
+      ordinal: 'Order of the service, from 0.',
+      symbol: 'TICKER@MIC.',
+      quantity: 'Pieces, signed.',
+      average_price: 'Price of one piece; a bond in percent of its face value.',
+      current_price: 'Price of one piece; a bond in percent of its face value.',
+      maintenance_margin: 'Money, as sent.',
+      daily_profit: 'Money, as sent.',
+      unrealized_profit: 'Money, as sent.',
+    },
+  ],
+  lot: [
+    'Open lots, worked out from the transactions by the method that the writer chose.',
+    {
+      symbol: 'TICKER@MIC.',
+      ordinal: 'Order of the lots of an instrument, from 0.',
+      quantity: 'Pieces; negative for a short lot.',
+      opened_at: 'NULL where it is not known.',
+      currency: 'Of the cost; NULL where the cost is not known.',
+      cost: 'Money for all pieces, without accrued interest; NULL where it is not known.',
+    },
+  ],
+  income: [
+    'Dividends, coupons and repayments: what was expected, and what came.',
+    {
+      ordinal: 'Order by day, from 0.',
+      day: 'Of the event, as the service states it; of the first row where there is no event.',
+      symbol: 'TICKER@MIC; empty where the rows name no instrument.',
+      kind: 'What is paid.',
+      state: 'Whether it came.',
+      late_days: 'Whole days.',
+      expected_low: 'Money in expected_currency; NULL where it is not known.',
+      expected_high: 'Money in expected_currency; NULL where it is not known.',
+      expected_currency: 'Of the event.',
+      currency: 'Of gross, tax and net.',
+      gross: 'Money received before tax; NULL where nothing came.',
+      tax: 'Money withheld by rows of their own.',
+      net: 'Gross less tax.',
+      per_piece: 'Money for one piece.',
+      pieces_low: 'Pieces held at the day, at least.',
+      pieces_high: 'Pieces held at the day, at most.',
+      source: 'event: of the service; projection: calculated; rows: only rows.',
+      rule: 'How state and expected amount were found.',
+      transaction_ids: 'Ids of the rows that paid it.',
+    },
+  ],
+  instrument: [
+    'Instruments that appear in the other tables.',
+    { symbol: 'TICKER@MIC.', name: 'NULL where it is not known.', type: 'As sent.' },
+  ],
+  quote: [
+    'The newest quote of each instrument. Prices are of one piece; a bond in percent of its face value.',
+    {
+      symbol: 'TICKER@MIC.',
+      at: 'Instant of the service; NULL where it sent none.',
+      at_text: 'The time as the service sent it, with microseconds.',
+      bid: 'NULL where there is none.',
+      ask: 'NULL where there is none.',
+      last: 'Price of the last trade.',
+      open: 'Of the day.',
+      high: 'Of the day.',
+      low: 'Of the day.',
+      change: 'Last less close, as sent.',
+      last_size: 'Pieces.',
+      close: 'Of the day before.',
+      volume: 'Pieces of the day.',
+      turnover: 'Money of the day.',
+      read_at: 'When it was read.',
+    },
+  ],
+  recorded_equity: [
+    'Equity as each computer recorded it: the service keeps no history. Without a currency.',
+    { at: 'From then on.', until: 'It stayed the same until then.', equity: 'Money, as sent, without a currency.' },
+  ],
+  recorded_quote: [
+    'Last prices as each computer recorded them.',
+    {
+      symbol: 'TICKER@MIC.',
+      at: 'Instant of the quote.',
+      last: 'Price of one piece; a bond in percent of its face value.',
+    },
+  ],
+}
