@@ -17,7 +17,7 @@ export const programs = {
   'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
   'src/main/insight/market/market-data-permission.ts': 'countries and continents as the service names them',
-  'src/main/mirror/schema/comments.ts': 'comments of tables and columns in PostgreSQL',
+  'src/main/mirror/schema': 'comments of tables and columns in PostgreSQL',
 }
 
 /**
