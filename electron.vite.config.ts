@@ -9,8 +9,12 @@ await compileMessages()
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-/** Without comments and whitespace, but with all names: the stack frames in the log show them. */
-const withoutComments = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+/** Without comments, whitespace and names of variables. Those of functions and classes stay: the stack frames in the log show them. */
+const withoutComments = {
+  compress: false,
+  mangle: { toplevel: true, keepNames: { function: true, class: true } },
+  codegen: { removeWhitespace: true },
+}
 
 /**
  * V8 keeps the source of what runs in memory, and one character above Latin-1 makes it two bytes for each character of the

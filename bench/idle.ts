@@ -75,17 +75,29 @@ async function runInTray(
   return samples
 }
 
-/** Prints a figure at the start and at the end, and its slope with the standard error of the slope. */
+/** A slope counts as growth when it is above twice its error. */
+function describeTrend(points: readonly Point[]): Readonly<Record<string, number | boolean | null>> {
+  const { slope, standardError: error } = trendOf(points)
+  return {
+    slopePerHour: precise(slope),
+    standardError: error === null ? null : precise(error),
+    grows: error === null ? null : slope > 2 * error,
+  }
+}
+
+const lastDayHours = 24
+
+/**
+ * Prints a figure at its beginning and end, and its slope with its error: over the last two thirds of the time, and over the
+ * last day where there is more than a day.
+ */
 function reportHeld(size: string, name: string, points: readonly Point[]): void {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return
-  const { slope, standardError } = trendOf(points.filter(({ hours }) => hours >= last.hours / 3))
   const [from, to] = [first.value, last.value].map(round)
-  const [perHour, error] = [precise(slope), standardError === null ? null : precise(standardError)]
-  const grows = standardError === null ? null : slope > 2 * standardError
-  console.log(
-    JSON.stringify({ name: `${size}: ${name}`, from, to, slopePerHour: perHour, standardError: error, grows }),
-  )
+  const since = (start: number) => describeTrend(points.filter(({ hours: at }) => at >= start))
+  const lastDay = last.hours > lastDayHours ? { lastDay: since(last.hours - lastDayHours) } : {}
+  console.log(JSON.stringify({ name: `${size}: ${name}`, from, to, ...since(last.hours / 3), ...lastDay }))
 }
 
 function reportTray(size: string, samples: readonly TraySample[]): void {
@@ -130,7 +142,7 @@ async function measureHost(seeded: SeededData): Promise<Memory> {
   }
 }
 
-if (values['only-weeks'] !== true) await buildIfStale()
+await buildIfStale()
 const onlyWeeks = values['only-weeks'] === true
 const electron = values['no-electron'] === true || onlyWeeks ? { missing: 'not requested' } : await prepareElectron()
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-idle-'))

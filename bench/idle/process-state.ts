@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { getHeapCodeStatistics, getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 
 /** The resources of a process at one moment, by name. The end of each name is the unit of its figure. */
 export type ProcessState = Readonly<Record<string, number>>
@@ -20,9 +20,12 @@ export function readProcessState(dataDir: string): ProcessState {
   globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
   const code = readCompiledBytes()
+  const { code_and_metadata_size: machine, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
   return {
     ...{ 'RSS, MB': rss / 1e6, 'heap, MB': heapUsed / 1e6, 'memory outside the heap, MB': external / 1e6 },
     ...{ 'heap: compiled code, MB': code / 1e6, 'heap: all else, MB': (heapUsed - code) / 1e6 },
+    ...{ 'compiled code: machine code, MB': machine / 1e6, 'compiled code: bytecode, MB': bytecode / 1e6 },
+    'memory that V8 allocates outside its heap, MB': getHeapStatistics().malloced_memory / 1e6,
     'private memory, MB': readPrivateMb('self'),
     ...readHandles(),
     ...readFileSizes(dataDir),
@@ -30,8 +33,8 @@ export function readProcessState(dataDir: string): ProcessState {
 }
 
 /**
- * The size of the heap spaces with bytecode and machine code. They grow for days, because V8 compiles each function after
- * enough calls, and stop growing after the last one.
+ * The size of the heap spaces with bytecode and machine code. V8 compiles each function after enough calls, which may be days
+ * after the start.
  */
 function readCompiledBytes(): number {
   const spaces = getHeapSpaceStatistics().filter(({ space_name: name }) => /^(code|trusted)_/.test(name))

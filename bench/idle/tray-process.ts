@@ -1,6 +1,6 @@
 // The monitor as it runs in the tray, in a separate process: without a window, with the reads of the tray, and with a clock
-// that jumps from timer to timer when no request is in flight. The parent sends the profile to open; this process sends a
-// sample each quarter of an hour.
+// that jumps from timer to timer when no request is in flight and no thread works. The parent sends the profile to open; this
+// process sends a sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
@@ -44,13 +44,23 @@ const hourMs = 3_600_000
 const settleMs = 2_000
 const figureChangeMs = 15_000
 
+const built = (name: string): URL => new URL(`../../out/main/${name}-thread.js`, import.meta.url)
+/** As the app runs them: from source, each start of a thread compiles TypeScript for a second. */
+const threadFiles = {
+  ...{ cache: built('cache'), ledger: built('ledger'), decoder: built('decoder') },
+  ...{ export: built('export'), mirror: built('mirror'), sealing: built('sealing') },
+}
+
+/** A thread that works keeps its port active: no simulated time passes meanwhile. */
+const isThreadAtWork = (): boolean => process.getActiveResourcesInfo().includes('MessagePort')
+
 const send = (message: TrayMessage): void => void process.send?.(message)
 
 async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void> {
   let faults = 0
   const clock: SimulatedClock = new SimulatedClock(Date.now(), async () => {
     await nextTurn()
-    while (count.inFlight > 0) await wait(1)
+    while (count.inFlight > 0 || isThreadAtWork()) await wait(1)
     await nextTurn()
     send({ now: clock.now() })
   })
@@ -65,7 +75,7 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void
   const { budget, count } = countRequests(shared.budget)
   const events = new EventBus()
   const running = await openTestProfile({
-    ...{ events, clock, logFault },
+    ...{ events, clock, logFault, threadFiles },
     directory: createProfiles(dataDir).directory(profile),
     service: { baseUrl, secret },
     // The log of requests is written as in the app.

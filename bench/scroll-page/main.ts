@@ -2,7 +2,8 @@
 import { mount } from 'svelte'
 import App from '../../src/renderer/App.svelte'
 import { fixtureTransport } from '../../test/renderer/fixtures/transport.ts'
-import { transactionAnswers, transactionRows, TransactionStore } from '../../test/renderer/fixtures/transactions.ts'
+import { TransactionStore } from '../../test/renderer/fixtures/transaction-store.ts'
+import { transactionAnswers, transactionRows } from '../../test/renderer/fixtures/transactions.ts'
 
 const rows = Number(new URLSearchParams(location.search).get('rows') ?? 100_000)
 const store = new TransactionStore(transactionRows(rows, Date.UTC(2026, 10, 1)))

@@ -62,6 +62,20 @@ test('a window saved on a disconnected monitor opens on a connected one', async 
   expect((bounds?.y ?? Infinity) + 600).toBeLessThanOrEqual(area.y + area.height)
 })
 
+test.runIf(process.platform === 'linux')(
+  'the process in the tray loads no driver of the graphics card, and what it starts later inherits nothing of that',
+  async () => {
+    await start()
+    const { maps, inherited } = await app.evaluate(() => ({
+      maps: process.getBuiltinModule('node:fs').readFileSync('/proc/self/maps', 'utf8'),
+      inherited: process.env['GDK_GL'],
+    }))
+    expect(maps).toMatch(/libgtk-\d/)
+    expect(maps).not.toMatch(/libLLVM|_dri\.so|libGLX/)
+    expect(inherited).toBe(undefined)
+  },
+)
+
 test('quitting keeps a change made just before it', async () => {
   const page = await start()
   const { id } = await ask(page, 'watchlists.create', { name: 'At the last moment', symbols: ['SBER@MISX'] })

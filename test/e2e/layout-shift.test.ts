@@ -30,7 +30,7 @@ test('entering a screen moves nothing that was already shown', { timeout: 240_00
   const countMissing = async () =>
     (await app.host.call('transactions.coverage')).filter(({ isWhole }) => !isWhole).length
   await expect.poll(countMissing, { timeout: 90_000 }).toBe(0)
-  // A column of amounts becomes wider when the first rates and prices make its sums longer.
+  // Rows are sorted anew when the first rates arrive.
   const countUnconverted = async () => {
     const rows = await app.host.call('positions.list', { accountId: null })
     return rows.filter(({ value, valueInBase }) => value !== null && valueInBase === null).length

@@ -110,6 +110,25 @@ test('after a restart the app is still locked, and the PIN opens the page that w
   expect(new URL(page.url()).hash).toBe('#/positions')
 })
 
+test('the delay after wrong tries outlasts a restart', async () => {
+  const waitMs = async (): Promise<number> => (await app.host.call('lock.read')).waitMs
+  const mayTry = () => until(waitMs, (ms) => ms === 0, 30_000)
+  await app.host.call('lock.lock')
+  for (const wrong of ['1', '2', '3', '4']) {
+    await mayTry()
+    expect((await app.host.call('lock.unlock', { pin: wrong })).result).toBe('wrong')
+  }
+  await app.host.stop()
+  app.host = await connectWebHost(app.dataDir, app.broker)
+  expect(await app.host.call('lock.unlock', { pin })).toMatchObject({ result: 'waiting', state: { failures: 4 } })
+  const page = await openPage()
+  const delay = page.getByText('The next try is possible')
+  await delay.waitFor()
+  await delay.waitFor({ state: 'detached' })
+  await unlock(page)
+  expect(await app.host.call('lock.read')).toMatchObject({ failures: 0, waitMs: 0 })
+})
+
 test('the secret of the connection opens a locked app, and removes the PIN', async () => {
   const page = await openPage()
   await app.host.call('lock.lock')

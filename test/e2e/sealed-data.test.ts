@@ -1,4 +1,6 @@
+import { cpSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useBrowser, useConnectedApp } from './rig/app.ts'
@@ -50,4 +52,25 @@ test('another code than the one shown seals nothing', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect((await app.host.call('sealing.read')).isSealed).toBe(false)
+})
+
+test('the dialog that brings back a kept journal stays within its edges at 360 px, in Russian too', async () => {
+  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
+  const { parentPath: profile } = files.find(({ name }) => name === 'journal.sqlite')!
+  cpSync(join(profile, 'journal.sqlite'), join(profile, 'sealed-4f1c9a20b7d3', 'journal.sqlite'))
+  await app.host.call('settings.write', { language: 'ru' })
+  const { page } = await browser.open(await app.host.issueUrl(), { viewport: { width: 360, height: 800 } })
+  await page.evaluate(() => void (location.hash = '#/settings'))
+  await page.getByRole('button', { name: /^Открыть зашифрованные данные/ }).click()
+  const body = page.getByRole('dialog').locator('.body')
+  await body.getByRole('combobox').waitFor()
+  const beyond = await body.evaluate((box) => {
+    const edge = box.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(box).paddingInlineEnd)
+    return [...box.querySelectorAll('p, select, textarea')]
+      .filter((each) => each.getBoundingClientRect().right > edge + 0.5)
+      .map(({ tagName }) => tagName)
+  })
+  expect(beyond).toEqual([])
+  expect(await findVisualFaults(page)).toEqual([])
+  await app.host.call('settings.write', { language: 'en' })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '../../src/shared/durations.ts'
 import { useApp } from './rig/app.ts'
 import { findMisfits } from './rig/fit.ts'
 
@@ -36,6 +37,29 @@ test.each([360, 640, 720, 1280, 2560, 3840])('every screen fits into %i px', asy
   await page.setViewportSize({ width, height: 900 })
   expect(await walk()).toEqual({})
 })
+
+test('at 360 px neither the quotes with their ages nor the margin scroll sideways', async () => {
+  const context = await app.windows.makeContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
+  const narrow = await context.newPage()
+  // An hour later every price is old, and says so.
+  await narrow.clock.setSystemTime(Date.now() + hourMs)
+  await narrow.goto(await app.host.issueUrl())
+  const sideways: Record<string, number[]> = {}
+  for (const [screen, label] of [
+    ['watchlists', 'Quotes'],
+    ['margin', 'Contributions'],
+  ] as const) {
+    await narrow.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+    const table = narrow.getByRole('grid', { name: label })
+    await table.locator('tbody tr').first().waitFor()
+    if (screen === 'watchlists') await table.locator('.last .age').first().waitFor()
+    const [tablePx, framePx] = [await table.evaluate(widthOf), await table.locator('..').evaluate(widthOf)]
+    if (tablePx > framePx) sideways[screen] = [tablePx, framePx]
+  }
+  expect(sideways).toEqual({})
+  await context.close()
+})
+const widthOf = (element: Element): number => Math.round(element.getBoundingClientRect().width)
 
 test('on a very wide screen the text and the tables keep a measure', async () => {
   await page.setViewportSize({ width: 3840, height: 1600 })

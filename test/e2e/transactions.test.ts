@@ -1,76 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
-import { beforeAll, expect, test, vi } from 'vitest'
-import type { Result } from '../../src/shared/contract/contract.ts'
-import type { TransactionRow } from '../../src/shared/model/transaction/transaction.ts'
-import { useApp } from './rig/app.ts'
+import { expect, test } from 'vitest'
 import { findAccessibilityFaults } from './rig/browser.ts'
+import { all, copyFrom, eventually, openFilters, useTransactions } from './rig/transactions-page.ts'
 
-const app = useApp('typical')
-const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000 })
-const all = { conditions: [], text: '' }
-
-/** Opens the choice of filters, which takes the focus. */
-async function openFilters(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Add a filter' })
-  await eventually(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-}
-
-beforeAll(async () => {
-  await vi.waitUntil(historyIsWhole, { timeout: 110_000, interval: 500 })
-})
-
-/** Whether the history of every account is complete. From then on only new transactions change the rows. */
-async function historyIsWhole(): Promise<boolean> {
-  const coverage = await app.host.call('transactions.coverage')
-  return coverage.length > 0 && coverage.every(({ isWhole }) => isWhole)
-}
-
-/** The `aria-rowcount` of a grid that shows all rows of the cache at this moment; the demo continues to add transactions. */
-async function wholeRowCount(): Promise<string> {
-  const { count } = await app.host.call('transactions.totals', { filter: all })
-  return String(count + 1)
-}
-
-/** Reads all rows of the cache, newest first. */
-async function readAll(): Promise<TransactionRow[]> {
-  const rows: TransactionRow[] = []
-  let after: string | null = null
-  for (let pageIndex = 0; pageIndex < 200; pageIndex += 1) {
-    const page: Result<'transactions.page'> = await app.host.call('transactions.page', {
-      filter: all,
-      direction: 'newest',
-      after,
-      limit: 500,
-    })
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    after = page.next
-  }
-  throw new Error('the history has no end')
-}
-
-async function open(hash = '#/transactions'): Promise<{ page: Page; faults: readonly string[] }> {
-  const watched = await app.open({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await watched.page.getByText(/^(live|market closed)/).waitFor()
-  await watched.page.evaluate((to) => void (location.hash = to), hash)
-  await watched.page.getByRole('grid').getByRole('row').nth(3).waitFor()
-  return watched
-}
-
-/** Selects rows with the given keys, copies them, and returns their ids. */
-async function copyFrom(page: Page, keys: readonly string[]): Promise<string[]> {
-  await page.getByRole('grid').focus()
-  for (const key of keys) await page.keyboard.press(key)
-  await page.keyboard.press('Control+c')
-  await page.getByText(/copied/).waitFor()
-  const text = await page.evaluate(() => navigator.clipboard.readText())
-  return text
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t').at(-1) ?? '')
-}
+const { app, wholeRowCount, readAll, open } = useTransactions()
 
 test('both ends and the middle of the history match the cache', async () => {
   const { page, faults } = await open()

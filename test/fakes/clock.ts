@@ -31,12 +31,19 @@ export class FakeClock implements Clock {
     return this.#timers.length
   }
 
+  #findNext() {
+    let next = this.#timers[0]
+    for (const timer of this.#timers)
+      if (next === undefined || timer.at < next.at || (timer.at === next.at && timer.order < next.order)) next = timer
+    return next
+  }
+
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms
     await settle()
     for (;;) {
-      const due = this.#timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0]
-      if (due === undefined) break
+      const due = this.#findNext()
+      if (due === undefined || due.at > end) break
       this.#timers = this.#timers.filter((timer) => timer !== due)
       this.#now = Math.max(this.#now, due.at)
       due.run()
@@ -50,17 +57,45 @@ export class FakeClock implements Clock {
 /** Resolves when every promise that can settle has settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+/** A clock of another speed than real time. */
+export interface HurriedClock extends Clock {
+  /** From now on it runs `factor` times as fast as real time; running timers too. */
+  setFactor(factor: number): void
+}
+
 /** A clock that runs `factor` times as fast as real time, so that pauses after refusals take no time. */
-export function hurry(clock: Clock, factor = 1_000): Clock {
-  const started = performance.now()
-  const elapsed = (): number => (performance.now() - started) * factor
+export function hurry(clock: Clock, factor = 1_000): HurriedClock {
+  let since = { at: performance.now(), elapsed: 0 }
+  const elapsed = (): number => since.elapsed + (performance.now() - since.at) * factor
+  const timers = new Set<{ dueAt: number; start: () => void }>()
   return {
     // An instant has whole milliseconds.
     now: () => Math.floor(clock.now() + elapsed()),
     monotonic: elapsed,
     after(delayMs, run) {
-      const timer = setTimeout(run, delayMs / factor)
-      return () => clearTimeout(timer)
+      let running: NodeJS.Timeout | undefined
+      const timer = {
+        dueAt: elapsed() + delayMs,
+        start() {
+          clearTimeout(running)
+          running = setTimeout(end, (timer.dueAt - elapsed()) / factor)
+        },
+      }
+      function end(): void {
+        timers.delete(timer)
+        run()
+      }
+      timers.add(timer)
+      timer.start()
+      return () => {
+        timers.delete(timer)
+        clearTimeout(running)
+      }
+    },
+    setFactor(next) {
+      since = { at: performance.now(), elapsed: elapsed() }
+      factor = next
+      for (const timer of timers) timer.start()
     },
   }
 }

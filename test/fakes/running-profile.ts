@@ -8,7 +8,15 @@ import { threadFiles } from './thread-files.ts'
 
 interface TestProfileOptions extends Pick<
   OpenProfileOptions,
-  'directory' | 'clock' | 'events' | 'logFault' | 'isCacheDamaged' | 'onCacheDamage' | 'copySealed' | 'setSecrets'
+  | 'directory'
+  | 'clock'
+  | 'events'
+  | 'logFault'
+  | 'isCacheDamaged'
+  | 'onCacheDamage'
+  | 'copySealed'
+  | 'setSecrets'
+  | 'threadFiles'
 > {
   readonly service: { readonly baseUrl: string; readonly secret: string }
   /** A budget alone is not logged. */
@@ -16,7 +24,7 @@ interface TestProfileOptions extends Pick<
   readonly firstWatchlist?: readonly string[]
 }
 
-/** Opens a profile of this service as the monitor does, with all its jobs. The threads run from source, the secret is in memory. */
+/** Opens a profile of this service as the monitor does, with all its jobs. Its threads run from source unless others are given, and the secret is in memory. */
 export function openTestProfile({
   service,
   budget,
@@ -25,7 +33,7 @@ export function openTestProfile({
 }: TestProfileOptions): Promise<RunningProfile> {
   const baseUrl = new URL(service.baseUrl)
   return openProfile({
-    ...{ ...rest, baseUrl, firstWatchlist, threadFiles, profile: profileOf(baseUrl) },
+    ...{ threadFiles, ...rest, baseUrl, firstWatchlist, profile: profileOf(baseUrl) },
     exportDir: join(rest.directory, 'exports'),
     reportDir: join(rest.directory, 'reports'),
     power: { isSaving: false },

@@ -23,18 +23,16 @@ export interface WatchedProfile {
   restart(): Promise<void>
   /** Sets the computer's clock ahead of the service's clock, or behind it with a negative value; running timers continue. */
   setClock(aheadMs: number): void
+  /** Lets the accelerated clock run at another multiple of real time. */
+  setFactor(factor: number): void
   /** Waits until the accelerated clock has advanced by `ms`. */
   pass(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-interface WatchOptions extends DemoBrokerOptions {
-  /** The speed of the clock, as a multiple of real time. */
-  readonly factor?: number
-}
-
-/** Starts a service and a profile that monitors it. Close the result, because it runs on real timers. */
-export async function watchProfile({ factor = 60, ...options }: WatchOptions = {}): Promise<WatchedProfile> {
+/** Starts a service and a profile that monitors it; a minute of their clock is a second. Close the result: it runs on real timers. */
+export async function watchProfile(options: DemoBrokerOptions = {}): Promise<WatchedProfile> {
+  let factor = 60
   const clock = hurry(new FakeClock(), factor)
   let aheadMs = 0
   const ownClock: Clock = { ...clock, now: () => clock.now() + aheadMs }
@@ -56,6 +54,10 @@ export async function watchProfile({ factor = 60, ...options }: WatchOptions = {
       current = await open()
     },
     setClock: (ms) => void (aheadMs = ms),
+    setFactor(next) {
+      factor = next
+      clock.setFactor(next)
+    },
     async pass(ms) {
       const end = clock.now() + ms
       await until(clock.now, (now) => now >= end, (2 * ms) / factor + 5_000)

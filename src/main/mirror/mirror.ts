@@ -6,6 +6,7 @@ import { explainDatabaseError, MirrorError } from './connection/mirror-error.ts'
 import { readSettings, type Surroundings } from './connection/settings.ts'
 import { instantText } from './copy-text.ts'
 import { migrate } from './schema/migrate.ts'
+import { noteMirror } from './noted-mirrors.ts'
 import { openSource, type MirroredProfile, type MirrorSource } from './source.ts'
 import { instrumentUnits, quoteUnits, recordedEquityUnits, recordedQuoteUnits } from './statements/market-units.ts'
 import { mirrorSubject } from './statements/mirror-subject.ts'
@@ -52,6 +53,7 @@ export async function mirror({ to, surroundings, profile, now, pause }: MirrorOp
   try {
     await compareClocks(client, now)
     await migrate(client)
+    noteMirror(profile.paths.directory, to)
     const writer = await beginRun(client, identify(profile.paths.directory, profile.profile.id))
     const source = openSource(profile, now())
     try {
@@ -84,7 +86,7 @@ async function mirrorAll(run: Run, { db, cache, journal, at, accounts }: MirrorS
   const send = async (subject: Subject, units: Iterable<Unit>): Promise<void> => {
     done.push({ subject: subject.name, ...(await mirrorSubject(run, subject, units)) })
   }
-  await send(accountSubject, await accounts())
+  await send(accountSubject, accounts())
   await send(quoteSubject, quoteUnits(db, cache))
   await send(instrumentSubject, instrumentUnits(db, cache, journal.quotes.symbols()))
   await send(recordedEquitySubject, recordedEquityUnits(journal))

@@ -1,4 +1,5 @@
 import { m } from '../../shared/messages/messages.js'
+import { counted } from '../../shared/text/counted.ts'
 import { texts } from '../../shared/texts.ts'
 import type { RuleInput } from './build-condition.ts'
 import { dayMs } from '../../shared/durations.ts'
@@ -100,7 +101,7 @@ export function ruleNote({ rule, firedAt, firedCount, status }: State, now: numb
       ? []
       : [
           firedCount > 1
-            ? m.alert_list_last_fired_count_times({ at, count: firedCount })
+            ? m.alert_list_last_fired_count_times({ ...counted(firedCount, format), at })
             : m.alert_list_last_fired({ at }),
         ]
   const { repeats, coolDownMinutes: count, expiresAt } = rule
@@ -123,7 +124,7 @@ export function historyWords({ history }: AlertPreview, format: Format): string 
   const count = history.firedAt.length
   if (count === 0) return m.alert_form_it_would_not_have_fired({ span })
   const last = format.dateTime(history.firedAt.at(-1) ?? null)
-  return m.alert_form_it_would_have_fired({ count, span, last })
+  return m.alert_form_it_would_have_fired({ ...counted(count, format), span, last })
 }
 
 /** What a filter looks for in a rule. */

@@ -15,6 +15,7 @@ export const partWords: Readonly<Record<ErasedPart, string>> = texts({
   profile: m.erasure_all_other_files_of_the_connection,
   exports: m.erasure_exports,
   'shared-folder': m.erasure_shared_folder,
+  mirror: m.erasure_mirror,
   logs: m.erasure_log_files,
   windows: m.erasure_data_of_windows_last_views_searched_symbols,
   browsers: m.erasure_browsers_that_may_come_back,

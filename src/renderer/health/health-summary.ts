@@ -1,6 +1,8 @@
 import { m } from '../../shared/messages/messages.js'
+import { counted } from '../../shared/text/counted.ts'
 import { dayMs } from '../../shared/durations.ts'
 import type { Health } from '../../shared/model/app/system.ts'
+import type { Format } from '../../shared/text/format.ts'
 
 /** Whether all is well, in one line, with what is not. */
 export interface HealthSummary {
@@ -16,11 +18,22 @@ interface Connection {
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet'
 }
 
+type CountFormat = Pick<Format, 'count'>
+
 /** A backup older than this is worth a word: one is made each day while the app runs. */
 const maxBackupAgeMs = 7 * dayMs
 
+/** What the service states against what the transactions give; it is shown in a line of its own. */
+export type Compared = 'agrees' | 'differs' | 'waiting' | 'not-read'
+
 /** Judges the status at `now` (UTC ms). A part that could not be read counts as a problem, never as well. */
-export function summarizeHealth(health: Health, connection: Connection, now: number): HealthSummary {
+export function summarizeHealth(
+  health: Health,
+  connection: Connection,
+  now: number,
+  format: CountFormat,
+  compared: Compared,
+): HealthSummary {
   const failing = health.jobs.filter(({ error }) => error !== null)
   const isOffline = connection.tone === 'bad'
   const problems = [
@@ -30,18 +43,20 @@ export function summarizeHealth(health: Health, connection: Connection, now: num
     ...failing.map(({ title, error }) => `${title}: ${error?.message ?? ''}`),
     ...keychainProblems(health),
     ...storageProblems(health, now),
-    ...malformedProblems(health),
+    ...malformedProblems(health, format),
   ]
   const isLive = connection.tone === 'good'
-  if (problems.length === 0) {
+  const count = problems.length + (compared === 'differs' || compared === 'not-read' ? 1 : 0)
+  if (count === 0) {
     const state = connection.text
     return {
       tone: 'good',
-      title: isLive ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
+      title:
+        isLive && compared === 'agrees' ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
       problems,
     }
   }
-  const title = m.health_count_things_need_attention({ count: problems.length })
+  const title = m.health_count_things_need_attention({ count })
   return { tone: isOffline || failing.length > 0 ? 'error' : 'warn', title, problems }
 }
 
@@ -57,9 +72,9 @@ function storageProblems({ storage: { cache, journal } }: Health, now: number): 
   return now - lastBackupAt > maxBackupAgeMs ? [m.health_the_last_backup_of_the_journal_is()] : []
 }
 
-function malformedProblems({ malformed }: Health): string[] {
+function malformedProblems({ malformed }: Health, format: CountFormat): string[] {
   if (malformed === null) return [m.health_the_count_of_unreadable_rows_could_not()]
   const count = malformed.reduce((rows, row) => rows + row.count, 0)
   if (count === 0) return []
-  return [m.health_count_rows_could_not_be_read({ count })]
+  return [m.health_count_rows_could_not_be_read(counted(count, format))]
 }

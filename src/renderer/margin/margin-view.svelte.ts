@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { untrack } from 'svelte'
-import type { MarginStress, MarginCall } from '../../shared/model/margin.ts'
+import type { MarginCall, MarginStress, PortfolioStress } from '../../shared/model/margin.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
@@ -14,6 +14,8 @@ export class MarginView {
   readonly app: App
   readonly accounts: Query<readonly AccountSummary[]>
   readonly stress: Query<MarginStress | null>
+  /** The same moves over all accounts in scope. */
+  readonly portfolio: Query<PortfolioStress>
   readonly drafts = new ShockDrafts()
   #chosen = $state<string | null>(null)
 
@@ -21,9 +23,16 @@ export class MarginView {
     const { client } = app
     this.app = app
     this.accounts = new Query<readonly AccountSummary[]>(client, 'accounts.changed', () => client.call('accounts.list'))
+    const live = ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed'] as const
+    this.portfolio = new Query<PortfolioStress>(
+      client,
+      [...live, 'settings.changed'],
+      () => client.call('margin.portfolio', { accountId: app.accountId, shocks: this.drafts.shocks }),
+      { key: () => app.accountId },
+    )
     this.stress = new Query<MarginStress | null>(
       client,
-      ['accounts.changed', 'quotes.changed', 'instruments.changed', 'currencies.changed', 'settings.changed'],
+      [...live, 'settings.changed'],
       () => {
         const { accountId } = this
         return accountId === null
@@ -44,7 +53,7 @@ export class MarginView {
       const text = this.#shockText
       if (text === asked) return
       asked = text
-      untrack(() => void this.stress.refresh())
+      untrack(() => void Promise.all([this.stress.refresh(), this.portfolio.refresh()]))
     })
   }
 
@@ -59,10 +68,19 @@ export class MarginView {
     return JSON.stringify(this.drafts.shocks)
   }
 
+  get #inScope(): readonly AccountSummary[] {
+    const { accountId } = this.app
+    return (this.accounts.current ?? []).filter(({ id }) => (accountId ?? id) === id)
+  }
+
   /** The accounts in scope that have a margin. */
   get withMargin(): readonly AccountSummary[] {
-    const { accountId } = this.app
-    return (this.accounts.current ?? []).filter(({ id, margin }) => margin !== null && (accountId ?? id) === id)
+    return this.#inScope.filter(({ margin }) => margin !== null)
+  }
+
+  /** The account in scope that was read first. */
+  get oldest(): AccountSummary | undefined {
+    return this.#inScope.toSorted((a, b) => a.fetchedAt - b.fetchedAt)[0]
   }
 
   /** The account shown: the one that was chosen, otherwise the first with a margin; `null` without any. */

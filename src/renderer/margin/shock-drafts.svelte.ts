@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
-import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/decimal.ts'
-import type { PriceShock, MarginStress } from '../../shared/model/margin.ts'
+import { compare, decimalOf, parseDecimal } from '../../shared/decimal.ts'
+import type { MarginStress, PortfolioStress, PriceShock } from '../../shared/model/margin.ts'
 import { titleOf } from '../lib/words/service-names.ts'
 
 /** A shock as it is entered; `key` is empty for all prices and until something is chosen. */
@@ -8,6 +8,8 @@ export interface ShockDraft {
   readonly id: number
   readonly by: PriceShock['by']
   readonly key: string
+  /** Of a type: only what is priced in this currency; `null` for all of it. */
+  readonly currency: string | null
   /** Percent as typed. */
   readonly text: string
 }
@@ -21,13 +23,14 @@ interface DraftProblem {
 }
 
 /** The shock that a draft describes, or why it describes none. */
-export function readDraft({ by, key, text }: ShockDraft): PriceShock | DraftProblem {
+export function readDraft({ by, key, currency, text }: ShockDraft): PriceShock | DraftProblem {
   const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
   if (percent === null) return wrongPercent(m.margin_enter_a_percentage_for_example_10())
   if (compare(percent, lowest) < 0) return wrongPercent(m.margin_a_price_falls_by_100_at_most())
   if (compare(percent, highest) > 0) return wrongPercent(m.margin_enter_10000_at_most())
   if (by === 'all') return { by, key: null, percent }
-  return key === '' ? { problem: m.margin_choose_what_moves(), field: 'key' } : { by, key, percent }
+  if (key === '') return { problem: m.margin_choose_what_moves(), field: 'key' }
+  return by === 'type' ? { by, key, percent, ...(currency !== null && { currency }) } : { by, key, percent }
 }
 
 const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'percent' })
@@ -35,7 +38,7 @@ const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'perc
 /** The shocks that are being entered. It begins with a fall of all prices by a tenth. */
 export class ShockDrafts {
   #nextId = 1
-  rows: readonly ShockDraft[] = $state.raw([{ id: 0, by: 'all', key: '', text: '-10' }])
+  rows: readonly ShockDraft[] = $state.raw([{ id: 0, by: 'all', key: '', currency: null, text: '-10' }])
 
   /** The drafts that describe a shock, in the order of the rows. */
   get shocks(): PriceShock[] {
@@ -53,7 +56,7 @@ export class ShockDrafts {
   }
 
   add(): void {
-    this.rows = [...this.rows, { id: this.#nextId++, by: 'instrument', key: '', text: '-10' }]
+    this.rows = [...this.rows, { id: this.#nextId++, by: 'instrument', key: '', currency: null, text: '-10' }]
   }
 
   edit(id: number, change: Partial<Omit<ShockDraft, 'id'>>): void {
@@ -66,7 +69,10 @@ export class ShockDrafts {
 
   /** Replaces all rows. */
   load(shocks: readonly PriceShock[]): void {
-    this.rows = shocks.map(({ by, key, percent }) => ({ id: this.#nextId++, by, key: key ?? '', text: percent }))
+    this.rows = shocks.map((shock) => ({
+      ...{ id: this.#nextId++, by: shock.by, key: shock.key ?? '', text: shock.percent },
+      currency: currencyOf(shock),
+    }))
   }
 }
 
@@ -80,31 +86,54 @@ export function sliderValue(text: string): number {
 export const sameShocks = (a: readonly PriceShock[], b: readonly PriceShock[]): boolean => textOf(a) === textOf(b)
 
 const textOf = (shocks: readonly PriceShock[]): string =>
-  JSON.stringify(shocks.map(({ by, key, percent }): [string, string | null, Decimal] => [by, key, percent]))
+  JSON.stringify(shocks.map((shock) => [shock.by, shock.key, currencyOf(shock), shock.percent]))
 
-interface KeyOption {
+const currencyOf = (shock: PriceShock): string | null => (shock.by === 'type' ? (shock.currency ?? null) : null)
+
+/** A choice of what moves. */
+interface KeyOption extends Pick<ShockDraft, 'key' | 'currency'> {
   readonly value: string
   readonly label: string
 }
 
-/** What can move: of the positions of the account, and what is chosen already although it is not held. */
-export function keyOptions(by: PriceShock['by'], chosen: string, { positions, currency }: MarginStress): KeyOption[] {
-  const held = positions.flatMap(({ symbol, name, type, currency: own }): KeyOption[] => {
-    switch (by) {
+/** The value of the option that a draft has chosen; empty without a choice. */
+export const optionValue = ({ key, currency }: Pick<ShockDraft, 'key' | 'currency'>): string =>
+  currency === null ? key : `${key} ${currency}`
+
+const option = (key: string, label: string, currency: string | null = null): KeyOption => ({
+  ...{ value: optionValue({ key, currency }), key, currency },
+  label: currency === null ? label : m.margin_type_in_currency({ type: label, currency }),
+})
+
+/** What moves are calculated for, and in which currencies. */
+export interface Stressed {
+  readonly portfolio: PortfolioStress
+  /** The account whose margin is shown. */
+  readonly stress: MarginStress | null
+}
+
+/** What can move: what the accounts hold, and what is chosen already although it is not held. */
+export function keyOptions(draft: ShockDraft, { portfolio, stress }: Stressed): KeyOption[] {
+  const measures = [portfolio.currency, stress?.currency?.currency ?? null].filter((code) => code !== null)
+  const held = portfolio.instruments.flatMap(({ symbol, name, type, currency: own }): KeyOption[] => {
+    switch (draft.by) {
       case 'instrument':
-        return [{ value: symbol, label: name ?? symbol }]
+        return [option(symbol, name ?? symbol)]
       case 'market':
-        return [{ value: marketOf(symbol), label: marketOf(symbol) }]
+        return [option(marketOf(symbol), marketOf(symbol))]
       case 'type':
-        return type === null ? [] : [{ value: type, label: titleOf(type, '') }]
+        if (type === null) return []
+        return [option(type, titleOf(type, '')), ...(own === null ? [] : [option(type, titleOf(type, ''), own)])]
       case 'currency':
-        return own === null || own === currency?.currency ? [] : [{ value: own, label: own }]
+        // A currency does not move against itself.
+        return own === null || (measures.length > 0 && measures.every((code) => code === own)) ? [] : [option(own, own)]
       case 'all':
         return []
     }
   })
-  const others = chosen === '' ? [] : [{ value: chosen, label: chosen }]
-  const byValue = new Map([...others, ...held].map((option) => [option.value, option]))
+  const { key, currency } = draft
+  const others = key === '' ? [] : [option(key, draft.by === 'type' ? titleOf(key, '') : key, currency)]
+  const byValue = new Map([...others, ...held].map((each) => [each.value, each]))
   return [...byValue.values()].sort((a, b) => a.label.localeCompare(b.label))
 }
 

@@ -1,4 +1,4 @@
-import { compare, decimalOf, parseDecimal } from '../../shared/decimal.ts'
+import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
 
 /** What the margin screen begins with. */
@@ -15,11 +15,14 @@ const namedMoves = ['market', 'type', 'instrument', 'currency'] as const
 const [maxShocks, maxKeyLength] = [100, 128]
 const [lowest, highest] = [decimalOf(-100), decimalOf(10_000)]
 
-/** The address of the margin screen: `#/margin?account=7&move=type:BONDS:-10`. */
+/** The address of the margin screen: `#/margin?account=7&move=type:BONDS:-10`, or `type:BONDS:RUB:-10` of one currency. */
 export function marginHash({ accountId = null, shocks = [] }: Partial<MarginSettings>): string {
   const query = new URLSearchParams()
   if (accountId !== null) query.set('account', accountId)
-  for (const { by, key, percent } of shocks) query.append('move', [by, key ?? '', percent].join(':'))
+  for (const shock of shocks) {
+    const currency = shock.by === 'type' && shock.currency !== undefined ? [shock.currency] : []
+    query.append('move', [shock.by, shock.key ?? '', ...currency, shock.percent].join(':'))
+  }
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }
@@ -37,5 +40,11 @@ function readShock(text: string): PriceShock[] {
   if (percent === null || compare(percent, lowest) < 0 || compare(percent, highest) > 0) return []
   if (by === 'all') return key === '' ? [{ by, key: null, percent }] : []
   const named = namedMoves.find((each) => each === by)
-  return named === undefined || key === '' || key.length > maxKeyLength ? [] : [{ by: named, key, percent }]
+  if (named === undefined || key === '' || key.length > maxKeyLength) return []
+  return named === 'type' ? ofType(key, percent) : [{ by: named, key, percent }]
+}
+
+function ofType(text: string, percent: Decimal): PriceShock[] {
+  const [, key, currency] = /^([^:]+)(?::([A-Z]{3,5}))?$/.exec(text) ?? []
+  return key === undefined ? [] : [{ by: 'type', key, percent, ...(currency !== undefined && { currency }) }]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MarginHistory, MarginStress, PriceShock, ShockSet } from '../model/margin.ts'
+import { MarginHistory, MarginStress, PortfolioStress, PriceShock, ShockSet } from '../model/margin.ts'
 import { AccountId, Instant } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -8,6 +8,11 @@ export const marginRequests = {
   'margin.stress': request(
     z.strictObject({ accountId: AccountId, shocks: z.array(PriceShock).max(100) }),
     MarginStress,
+  ),
+  /** The same moves over one account or all of them, with and without a margin, in the base currency. */
+  'margin.portfolio': request(
+    z.strictObject({ accountId: AccountId.nullable(), shocks: z.array(PriceShock).max(100) }),
+    PortfolioStress,
   ),
   'margin.history': request(z.strictObject({ accountId: AccountId, from: Instant }), MarginHistory),
   /** The saved sets of shocks, by name. */

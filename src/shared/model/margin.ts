@@ -8,18 +8,21 @@ const ShockPercent = Decimal.refine((value) => Number(value) >= -100 && Number(v
   error: m.model_shock_range,
 })
 
+const ShockKey = z.string().min(1).max(128)
+
 /**
  * A supposed move of prices in percent: −10 is a fall of a tenth. `market` is a MIC. Of several that concern a position the
- * narrowest applies: instrument, then type, then market, then all. A move of a currency is one of its rate to the currency of
- * the account: it concerns positions and cash and comes on top of that of the price.
+ * narrowest applies: instrument, then type in one currency, then type, then market, then all. A move of a currency is one of
+ * its rate to the currency of the account: it concerns positions and cash and comes on top of that of the price.
  */
 export const PriceShock = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('all'), key: z.null().default(null), percent: ShockPercent }),
+  /** `currency`: only what is priced in it, as bonds in roubles. */
   z.strictObject({
-    by: z.enum(['market', 'type', 'instrument', 'currency']),
-    key: z.string().min(1).max(128),
-    percent: ShockPercent,
+    ...{ by: z.literal('type'), key: ShockKey, percent: ShockPercent },
+    currency: z.string().min(1).max(16).optional(),
   }),
+  z.strictObject({ by: z.enum(['market', 'instrument', 'currency']), key: ShockKey, percent: ShockPercent }),
 ])
 export type PriceShock = z.infer<typeof PriceShock>
 
@@ -109,6 +112,33 @@ export const MarginStress = z.object({
   rates: z.array(Rate),
 })
 export type MarginStress = z.infer<typeof MarginStress>
+
+/** What supposed moves change in all accounts in scope. Amounts in `currency`. */
+export const PortfolioStress = z.object({
+  /** The base currency, or the one of everything; `null` where there are several and no base currency: then nothing is added. */
+  currency: z.string().nullable(),
+  /** As the service states it; `null` unless that of every account is known and has a rate. */
+  equity: Decimal.nullable(),
+  equityAfter: Decimal.nullable(),
+  /** The accounts whose equity is unknown, or has no rate. */
+  withoutEquity: z.array(AccountId),
+  /** What the covered positions and cash gain, or lose; `null` where nothing can be covered. */
+  change: Decimal.nullable(),
+  /** The change in percent of the equity, two places. */
+  percent: Decimal.nullable(),
+  /** The value of what moves, now. */
+  movedValue: Decimal,
+  /** With how many positions and sums of cash each given shock moves, in the given order. */
+  touched: z.array(z.int()),
+  /** What can move, one for each instrument. */
+  instruments: z.array(StressedPosition.pick({ symbol: true, name: true, type: true, currency: true })),
+  /** The positions that every move leaves as they are: by name, or by symbol without one. */
+  notCovered: z.array(z.object({ name: z.string(), reason: NotCovered })),
+  /** Cash without a rate. */
+  cashNotCovered: z.array(z.string()),
+  rates: z.array(Rate),
+})
+export type PortfolioStress = z.infer<typeof PortfolioStress>
 
 /** The recorded distance of an account. Points further apart than `maxGapMs` have a gap between them. */
 export const MarginHistory = z.object({

@@ -1,4 +1,5 @@
 import { m } from '../messages/messages.js'
+import { counted } from './counted.ts'
 import { minuteMs, hourMs } from '../durations.ts'
 import type { Settings } from '../model/app/settings.ts'
 import { describeNotice, noticeHref } from './alert-words.ts'
@@ -129,7 +130,8 @@ const wasSilenced = ({ at, readAt }: NoticeRow, settings: Settings, now: number)
 /** One notification for each notice, or one for all of them when they are many. */
 function groupNotices(rows: readonly NoticeRow[], ids: ReadonlySet<string>, settings: Settings): NoticeGroup[] {
   const notices = rows.filter(({ id }) => ids.has(id)).toReversed()
-  if (notices.length >= minGrouped) return [groupOf(m.alerts_count({ count: notices.length }), notices, settings)]
+  if (notices.length >= minGrouped)
+    return [groupOf(m.alerts_count(counted(notices.length, styleOf(settings).format)), notices, settings)]
   return notices.map((notice) => ({
     ...describeNotice(notice, styleOf(settings)),
     ids: [notice.id],

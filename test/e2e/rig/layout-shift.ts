@@ -20,6 +20,12 @@ export const observeShifts = (page: Page) =>
   page.addInitScript(() => {
     window.shifts = []
     window.shiftedAt = performance.now()
+    interface Source {
+      readonly node: Node | null
+      readonly previousRect: DOMRectReadOnly
+      readonly currentRect: DOMRectReadOnly
+    }
+    const placeOf = ({ x, y }: DOMRectReadOnly): string => `${Math.round(x)},${Math.round(y)}`
     const nameOf = (node: Node | null): string =>
       node instanceof Element
         ? `${node.tagName.toLowerCase()}.${node.getAttribute('class') ?? ''}`
@@ -27,9 +33,14 @@ export const observeShifts = (page: Page) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         readonly value: number
-        readonly sources: readonly { readonly node: Node | null }[]
+        readonly sources: readonly Source[]
       })[]) {
-        window.shifts.push({ value: entry.value, of: entry.sources.map(({ node }) => nameOf(node)).join(', ') })
+        window.shifts.push({
+          value: entry.value,
+          of: entry.sources
+            .map((one) => `${nameOf(one.node)} ${placeOf(one.previousRect)} → ${placeOf(one.currentRect)}`)
+            .join(', '),
+        })
         window.shiftedAt = performance.now()
       }
     }).observe({ type: 'layout-shift', buffered: true })

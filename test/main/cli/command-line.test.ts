@@ -8,7 +8,8 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo } from '../ledger/offline-profile.ts'
-import { cli, readRows, runCli } from './run-cli.ts'
+import { cli, runCli } from './run-cli.ts'
+import { readRows, runHere } from './run-here.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
 
 const hostileName = '\u001b]0;owned\u0007\u001b[31m=cmd|\u009bred\r\n\u202Eevil'
@@ -20,7 +21,7 @@ const formula = makeTransaction('8', daysAgo(2), { category: 'OTHERS', name: '=1
 test('each format has the same rows, and each shows unknown values in its own form', async () => {
   const { dataDir } = await openStored([...history, formula], '959.5')
   const read = async (format: string) =>
-    (await runCli(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
+    (await runHere(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
   const json: unknown = JSON.parse(await read('json'))
   expect(json).toMatchObject([{ id: '1', amount: '1000', quantity: null }, { id: '2' }, { id: '3' }, { amount: null }])
   const lines = (await read('ndjson')).trimEnd().split('\n')
@@ -40,7 +41,7 @@ test('text of the service cannot control a terminal, in any format', async () =>
   const { dataDir } = await openStored([...history, hostile], '959')
   const inFormats = ['table', 'csv', 'tsv', 'json', 'ndjson'].map((format) => ['transactions', '--format', format])
   for (const args of [...inFormats, ['export', 'transactions']]) {
-    const { output } = await runCli([...args, '--data-dir', dataDir])
+    const { output } = await runHere([...args, '--data-dir', dataDir])
     expect(output).toContain('evil')
     // eslint-disable-next-line no-control-regex -- finds the forbidden characters
     expect([args, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/.test(output.replaceAll('\r\n', '\n'))]).toEqual([
@@ -57,12 +58,12 @@ test('privacy mode hides amounts and quantities unless --amounts is given, and u
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ hideAmounts: true }))
   const [row] = await readRows(['transactions', '--text', 'Ввод', '--data-dir', dataDir])
   expect(row).toMatchObject({ amount: 'hidden', quantity: null, kind: 'deposit' })
-  const table = await runCli(['accounts', '--data-dir', dataDir])
+  const table = await runHere(['accounts', '--data-dir', dataDir])
   expect(table.output).toContain('•••')
   expect(table.output).not.toMatch(/1000|959/)
   const quotes = await readRows(['quotes', '--data-dir', dataDir])
   expect(quotes).toMatchObject([{ last: '11.05', held: 'hidden' }])
-  const exported = await runCli(['export', 'transactions', '--data-dir', dataDir])
+  const exported = await runHere(['export', 'transactions', '--data-dir', dataDir])
   expect([exported.code, exported.output]).toEqual([2, ''])
   expect(await readRows(['accounts', '--amounts', '--data-dir', dataDir])).toMatchObject([{ equity: '1000' }])
   writeFileSync(join(dataDir, 'settings.json'), '{ damaged')
@@ -73,7 +74,7 @@ test('privacy mode hides amounts and quantities unless --amounts is given, and u
 test('differences, bad usage and unreadable data have different exit codes', async () => {
   const { dataDir, directory, id, close } = await openStored(history, '959')
   const run = async (...args: string[]) => {
-    const { code, output, errors } = await runCli([...args, '--data-dir', dataDir])
+    const { code, output, errors } = await runHere([...args, '--data-dir', dataDir])
     if (code !== 0 && code !== 1)
       expect([args, output, errors]).toEqual([args, '', expect.stringMatching(/^tidemark: ./)])
     return code
@@ -105,17 +106,17 @@ test('differences, bad usage and unreadable data have different exit codes', asy
   expect(await run('transactions', '--account', 'other')).toBe(3)
   expect(await run('positions', '--account', 'other')).toBe(3)
   expect(await run('export', 'hledger', '--account', 'other')).toBe(3)
-  expect((await runCli(['accounts', '--data-dir', makeTemporaryDirectory()])).code).toBe(3)
+  expect((await runHere(['accounts', '--data-dir', makeTemporaryDirectory()])).code).toBe(3)
   await close()
   const db = new Database(join(directory, 'cache.sqlite'))
   db.pragma('user_version = 1')
-  expect((await runCli(['accounts', '--data-dir', dataDir])).errors).toContain('older version of Tidemark')
+  expect((await runHere(['accounts', '--data-dir', dataDir])).errors).toContain('older version of Tidemark')
   db.pragma('user_version = 9999')
-  expect((await runCli(['accounts', '--data-dir', dataDir])).errors).toContain('newer version of Tidemark')
+  expect((await runHere(['accounts', '--data-dir', dataDir])).errors).toContain('newer version of Tidemark')
   db.close()
   writeFileSync(join(directory, 'cache.sqlite'), 'no database at all'.repeat(1000))
   expect(await run('accounts')).toBe(3)
-}, 120_000)
+})
 
 test('the filter options find the same rows as the filter of the app', async () => {
   const { dataDir } = await openStored()
@@ -137,40 +138,56 @@ test('the filter options find the same rows as the filter of the app', async () 
   expect(await ids('--not-account', accountId)).toEqual([])
   expect(await ids('--symbol', 'SBER@MISX', '--not-currency', 'RUB')).toEqual([])
   expect(await ids('--period', 'last-year', '--not-period', 'last-year')).toEqual([])
-}, 120_000)
+})
 
 test('exports equal the files of the app and are complete or not written', async () => {
   const { dataDir } = await openStored()
   const path = join(makeTemporaryDirectory(), 'all.csv')
   const args = ['export', 'transactions', '--separator', 'semicolon', '--file', path, '--data-dir', dataDir]
-  expect((await runCli(args)).code).toBe(0)
+  expect((await runHere(args)).code).toBe(0)
   const file = readFileSync(path, 'utf8')
   expect(file).toMatch(/^\uFEFFaccount;time;id;kind;/)
   expect(file.split('\r\n')).toHaveLength(history.length + 2)
-  expect(await runCli(args)).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') })
+  expect(await runHere(args)).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') })
   expect(readFileSync(path, 'utf8')).toBe(file)
-  const realized = await runCli(['export', 'realized', '--data-dir', dataDir])
+  const realized = await runHere(['export', 'realized', '--data-dir', dataDir])
   expect(realized.output).toMatch(/^\uFEFFaccount,symbol,.*\r\n1900001,SBER@MISX,Сбербанк,4,.*,60,19.8\r\n$/s)
-  const calendar = await runCli(['export', 'calendar', '--data-dir', dataDir])
+  const calendar = await runHere(['export', 'calendar', '--data-dir', dataDir])
   expect(calendar.output).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\s*$/s)
 })
 
 test('a journal, a workbook and an archive contain everything, even if the stored holdings are outdated', async () => {
   const { dataDir, store } = await openStored()
   await store([makeTrade('late', daysAgo(70), '2', '-20.1')])
-  const journal = await runCli(['export', 'hledger', '--data-dir', dataDir])
+  const journal = await runHere(['export', 'hledger', '--data-dir', dataDir])
   expect(journal.output.match(/^ {4}; kind: /gm)).toHaveLength(history.length + 1)
   expect(journal.output).toContain('(late)')
   const folder = makeTemporaryDirectory()
   for (const format of ['xlsx', 'archive', 'parquet', 'performance-csv']) {
     const path = join(folder, format)
-    expect(await runCli(['export', format, '--file', path, '--data-dir', dataDir])).toMatchObject({
+    expect(await runHere(['export', format, '--file', path, '--data-dir', dataDir])).toMatchObject({
       code: 0,
       errors: '',
     })
     expect(readFileSync(path).subarray(0, 2).toString()).toBe(format === 'parquet' ? 'PA' : 'PK')
   }
-}, 120_000)
+})
+
+test('a process of its own has the output, the errors and the exit code of the command', async () => {
+  const { dataDir } = await openStored(history, '959')
+  const codes: unknown[] = []
+  for (const args of [
+    ['transactions', '--format', 'csv'],
+    ['reconcile'],
+    ['totals', 'stray'],
+    ['totals', '--profile', 'other'],
+  ]) {
+    const ended = await runCli([...args, '--data-dir', dataDir], { env: { LC_ALL: 'C' } })
+    expect(ended).toEqual(await runHere([...args, '--data-dir', dataDir]))
+    codes.push(ended.code)
+  }
+  expect(codes).toEqual([0, 1, 2, 3])
+})
 
 test('a reader that closes the pipe early ends the command without an error', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => makeTransaction(`m${index}`, daysAgo(80) + index * 1000))

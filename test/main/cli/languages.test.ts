@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli } from './run-cli.ts'
+import { runHere } from './run-here.ts'
 import { openStored } from './stored-profile.ts'
 
 const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -15,11 +15,13 @@ test('the headings of tables are in the language of Settings, the column names i
   const { dataDir } = await openStored()
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language: 'ru' }))
   for (const args of tables) {
-    const [heading = ''] = (await runCli([...args, '--data-dir', dataDir])).output.split('\n')
+    const [heading = ''] = (await runHere([...args, '--data-dir', dataDir])).output.split('\n')
     expect([args, heading]).toEqual([args, expect.stringMatching(/^[^A-Za-z]*[А-Яа-я][^A-Za-z]*$/)])
   }
-  const figures = (await runCli(['performance', '--data-dir', dataDir])).output
+  const figures = (await runHere(['performance', '--data-dir', dataDir])).output
   expect(figures).toMatch(/^[А-Я]/m)
   expect(figures).not.toMatch(/^[A-Za-z]/m)
-  expect((await runCli(['accounts', '--format', 'csv', '--data-dir', dataDir])).output).toMatch(/^account,type,status,/)
-}, 120_000)
+  expect((await runHere(['accounts', '--format', 'csv', '--data-dir', dataDir])).output).toMatch(
+    /^account,type,status,/,
+  )
+})

@@ -14,3 +14,15 @@ export async function runHere(args: readonly string[]): Promise<Ended> {
   })
   return { code, output, errors }
 }
+
+/** The rows of a command as it writes them in JSON. Throws what it writes to standard error when it fails. */
+export async function readRows(
+  args: readonly string[],
+  run: (args: readonly string[]) => Promise<Ended> = runHere,
+): Promise<Record<string, unknown>[]> {
+  const { code, output, errors } = await run([...args, '--format', 'json'])
+  if (code !== 0 && code !== 1) throw new Error(errors)
+  const rows: unknown = JSON.parse(output)
+  if (!Array.isArray(rows)) throw new Error(`not a list: ${output}`)
+  return rows.map((row: unknown) => Object.fromEntries(Object.entries(row ?? {})))
+}

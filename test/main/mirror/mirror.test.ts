@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { openCache } from '../../../src/main/cache/open.ts'
+import { readNotedMirrors } from '../../../src/main/mirror/noted-mirrors.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
@@ -35,6 +36,14 @@ testWithPostgres('every table has the content of the cache and the journal', asy
     { account_id: accountId, equity: '1025.8' },
   ])
   expect(await database.query('SELECT symbol, last FROM tidemark.price')).toEqual([{ symbol, last: '11.05' }])
+})
+
+testWithPostgres('the profile notes where its rows are, before they are sent', async () => {
+  const { profile } = await openStored()
+  const database = await postgres().createDatabase()
+  await runMirror(profile, database.to)
+  await runMirror(profile, database.to)
+  expect(readNotedMirrors(profile.paths.directory)).toEqual([database.to])
 })
 
 testWithPostgres('times are exact to the millisecond, and the day is the one that the service writes', async () => {

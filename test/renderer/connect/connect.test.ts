@@ -44,7 +44,8 @@ test('after test, agreement and connect the secret field is empty and the overvi
   await page.settle()
   expect(button().disabled).toBe(false)
   await submit(page)
-  expect(page.transport.calls.at(-1)).toMatchObject({ method: 'connection.connect', params: { keepIn: 'memory' } })
+  const connect = page.transport.calls.findLast(({ method }) => method === 'connection.connect')
+  expect(connect).toMatchObject({ params: { keepIn: 'memory' } })
   expect(page.find<HTMLInputElement>('input[type=password]').value).toBe('')
   expect(page.app.connection?.profile.kind).toBe('service')
   expect(location.hash).toBe('#/overview')
@@ -63,5 +64,16 @@ test('a failure is shown as an alert', async () => {
     /The service rejected the secret.*Check that it was copied whole/s,
   )
   expect(page.target.innerHTML).not.toContain(secret)
+  await page.end()
+})
+
+test('beside the form stand what a connection does, where a token is made, and the demo', async () => {
+  const page = await mountInApp(Connect, {}, fixtureTransport())
+  const guide = page.find('aside[aria-label="About the connection"]')
+  expect([...guide.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    ...['What Tidemark does', 'Where do I get a secret?', 'Without a token'],
+  ])
+  expect(guide.querySelectorAll('ol > li')).toHaveLength(4)
+  expect(guide.querySelector('section:last-child a')?.getAttribute('href')).toMatch(/^#\/(overview|settings)$/)
   await page.end()
 })

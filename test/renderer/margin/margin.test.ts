@@ -4,7 +4,7 @@ import Margin from '../../../src/renderer/margin/Margin.svelte'
 import { marginHash } from '../../../src/renderer/navigation/margin-address.ts'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
-import { stress } from '../fixtures/margin.ts'
+import { portfolioStress, stress } from '../fixtures/margin.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { accounts } from '../fixtures/portfolio.ts'
 import {
@@ -19,6 +19,7 @@ import {
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Margin, {}, fixtureTransport(overrides))
 const answer = (over: Parameters<typeof stress>[1]): Partial<Answers> => ({
   'margin.stress': ({ shocks }) => stress(fixtureNow, { touched: shocks.map(() => 0), ...over }),
+  'margin.portfolio': ({ shocks }) => portfolioStress({ touched: shocks.map(() => 0) }),
 })
 const asked = ({ transport }: Mounted) =>
   transport.calls.filter(({ method }) => method === 'margin.stress').at(-1)?.params as { shocks: unknown[] }
@@ -26,11 +27,6 @@ const button = (screen: Mounted, name: string) =>
   [...screen.target.querySelectorAll('button')].find(
     (each) => each.textContent.trim() === name || each.getAttribute('aria-label') === name,
   )!
-async function type(screen: Mounted, input: HTMLInputElement, text: string): Promise<void> {
-  input.value = text
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  await screen.settle()
-}
 async function choose(screen: Mounted, label: string, value: string): Promise<void> {
   const select = screen.find<HTMLSelectElement>(`select[aria-label="${label}"]`)
   select.value = value
@@ -70,12 +66,12 @@ test('a typed move and a move of the slider are sent, and a wrong one is explain
   const screen = await show()
   expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-10' }])
   const typed = () => screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
-  await type(screen, typed(), '-12,5')
+  await screen.type(typed(), '-12,5')
   expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-12.5' }])
-  await type(screen, screen.find<HTMLInputElement>('input[type=range]'), '20')
+  await screen.type(screen.find<HTMLInputElement>('input[type=range]'), '20')
   expect(typed().value).toBe('20')
   expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '20' }])
-  await type(screen, typed(), '-101')
+  await screen.type(typed(), '-101')
   expect(screen.text()).toContain('A price falls by 100 % at most.')
   expect(typed().getAttribute('aria-invalid')).toBe('true')
   expect(asked(screen).shocks).toEqual([])
@@ -112,6 +108,48 @@ test('the figures after the moves stand beside those of now', async () => {
   await below.end()
 })
 
+test('what the moves change in all accounts is stated in the base currency, with what stays as it is', async () => {
+  const screen = await show()
+  const all = screen.find('[aria-label="All accounts after these moves"]').textContent.replace(/\s+/g, ' ')
+  expect(all).toMatch(/All accounts ?▼-350\.00 EUR ▼-7\.00% ?Equity ?5,000\.00 EUR ?After ?4,650\.00 EUR/)
+  expect(all).toContain('One position is not covered and stays unchanged.')
+  const left = screen.find('[aria-label="All accounts after these moves"] [title*="option"]')
+  expect(left.title).toContain('Apple call')
+  await screen.end()
+})
+
+test('bonds of one currency alone are chosen, and the move is sent with it', async () => {
+  const screen = await show(answer({}))
+  await choose(screen, 'What moves', 'type')
+  const options = [...screen.find('select[aria-label="Which type"]').querySelectorAll('option')]
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    ...['Choose…', 'Bonds', 'Bonds in RUB', 'Bonds in USD', 'Equities', 'Equities in USD'],
+  ])
+  await choose(screen, 'Which type', 'BONDS RUB')
+  const move = { by: 'type', key: 'BONDS', currency: 'RUB', percent: '-10' }
+  expect(asked(screen).shocks).toEqual([move])
+  const portfolio = screen.transport.calls.filter(({ method }) => method === 'margin.portfolio').at(-1)?.params
+  expect(portfolio).toEqual({ accountId: null, shocks: [move] })
+  expect(screen.find<HTMLInputElement>('input[aria-label="Move of Bonds in RUB in percent"]').value).toBe('-10')
+  await screen.end()
+})
+
+test('an unknown equity says of which account', async () => {
+  const unknown = { equity: null, equityAfter: null, percent: null, withoutEquity: ['1900003'] }
+  const screen = await show({ 'margin.portfolio': () => portfolioStress(unknown) })
+  expect(screen.text()).toContain('The equity of 1900003 is not known in EUR.')
+  expect(screen.text()).toContain('▼-350.00 EUR')
+  await screen.end()
+})
+
+test('without a base currency nothing is added, and one is offered', async () => {
+  const none = { currency: null, equity: null, equityAfter: null, change: null, percent: null }
+  const screen = await show({ 'margin.portfolio': () => portfolioStress(none) })
+  expect(screen.target.querySelector('[aria-label="All accounts after these moves"]')).toBeNull()
+  expect(screen.text()).toContain('27.86%')
+  await screen.end()
+})
+
 test('a saved set of moves is opened, and another one is saved', async () => {
   const screen = await show()
   button(screen, 'Saved moves').dispatchEvent(new Event('click'))
@@ -141,14 +179,16 @@ test.each([
   const screen = await show(answer({ unknown, call: null, after: null, positions: [] }))
   expect(screen.text()).toContain(words)
   expect(screen.text()).toContain('Uniform move to a margin call —')
-  expect(screen.text()).not.toContain('What if prices move')
+  expect(screen.target.querySelector('[aria-label="After these moves"]')).toBeNull()
   await screen.end()
 })
 
 test('accounts without margin, no account, and failed reads are said', async () => {
   const cash = accounts(fixtureNow).map((account) => ({ ...account, margin: null }))
   const without = await show({ 'accounts.list': () => cash })
-  expect(without.text()).toBe('No margin The service states no margin for any account: it cannot be called.')
+  expect(without.text()).toContain('No margin The service states no margin for any account: it cannot be called.')
+  expect(without.text()).toContain('All accounts ▼-350.00 EUR')
+  expect(without.text()).toMatch(/Updated .+ ago/)
   await without.end()
   const empty = await show(emptyAnswers)
   expect(empty.text()).toContain('Accounts appear here after the first response of the service.')

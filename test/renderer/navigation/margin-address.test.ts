@@ -5,6 +5,7 @@ import { dec } from '../fixtures/data.ts'
 
 const shocks: PriceShock[] = [
   { by: 'type', key: 'BONDS', percent: dec('-10') },
+  { by: 'type', key: 'BONDS', currency: 'RUB', percent: dec('-10') },
   { by: 'all', key: null, percent: dec('2.5') },
 ]
 

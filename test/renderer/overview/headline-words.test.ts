@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { createFormat } from '../../../src/shared/text/format.ts'
 import { sessionWords, splitSessions, sumFigure } from '../../../src/renderer/overview/headline/headline-words.ts'
+import type { ConvertedSum } from '../../../src/shared/model/currency.ts'
 import { dec, money } from '../fixtures/data.ts'
 
+const format = createFormat({ locale: 'en-GB' })
 const written = (date: string): string => `on ${date}`
 
 test('the session of a profit is named: today, a weekday of the last week, or a date', () => {
@@ -18,11 +21,19 @@ test('the session of most instruments is the main one; what trades on is beside 
 })
 
 test('what a sum does not include is counted once, and named with the reason', () => {
-  const figure = sumFigure({
+  const sum: ConvertedSum = {
     ...{ currency: 'RUB', amount: dec('5'), parts: [], rates: [], missing: ['Swiss', 'Future'] },
     notConverted: [{ ...money('CHF', '7'), problem: 'no-instrument', names: ['Swiss'] }],
-  })
+  }
+  const figure = sumFigure(sum, format)
   expect(figure.note).toBe('2 positions not included')
   expect(figure.detail).toContain('no instrument of the service prices this currency: Swiss')
   expect(figure.detail).toContain('Unknown, therefore not included: Swiss, Future')
+})
+
+test('many are counted in the person’s format', () => {
+  const missing = Array.from({ length: 1_234 }, (_, index) => `Instrument ${index}`)
+  const sum = { currency: 'RUB', amount: dec('5'), parts: [], rates: [], notConverted: [], missing }
+  expect(sumFigure(sum, format).note).toBe('1,234 positions not included')
+  expect(sumFigure(sum, createFormat({ locale: 'de-DE' })).note).toBe('1.234 positions not included')
 })

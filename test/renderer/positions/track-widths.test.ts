@@ -28,3 +28,19 @@ test('a column has room for its longest amount', () => {
   expect(widthOf('-123456789012.5')).toBeGreaterThan(widthOf('123456.789'))
   expect(widthOf('1')).toBeGreaterThanOrEqual(96)
 })
+
+test('no column moves when sums become longer, up to tens of millions', () => {
+  const tracksOf = (value: string, result: string) => {
+    const [amount, profit] = [dec(value), dec(result)]
+    const row = { value: amount, valueInBase: amount, dailyPnl: profit, unrealizedPnl: profit }
+    return fitColumns(columnKeys, [row], 1_000, false)
+  }
+  expect(tracksOf('12345678.9', '-1234567.8')).toEqual(tracksOf('91.2', '0.5'))
+  expect(tracksOf('1234567890', '1')).toEqual(tracksOf('123456789012', '1'))
+})
+
+test('a narrow table reserves no room', () => {
+  const widthAt = (px: number) => fitColumns(['value'], [{ ...rows[0]!, value: dec('91.2') }], px, false)[0]?.widthPx
+  expect(widthAt(344)).toBe(96)
+  expect(widthAt(1_000)).toBeGreaterThan(96)
+})

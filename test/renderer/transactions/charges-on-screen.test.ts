@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { LinkedRow, TransactionCharges } from '../../../src/shared/model/ledger/charges.ts'
 import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../fixtures/data.ts'
-import { transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { TransactionStore } from '../fixtures/transaction-store.ts'
+import { transactionRows } from '../fixtures/transactions.ts'
 import { asked, mounted, now, press, show } from './rig.ts'
 
 const nothing: TransactionCharges = {

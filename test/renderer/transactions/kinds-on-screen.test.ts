@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
-import { transactionAnswers, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { TransactionStore } from '../fixtures/transaction-store.ts'
+import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
 import { asked, click, mounted, now, press, show, until } from './rig.ts'
 
 test('the line of totals says how many kinds are unknown, and a click shows only these', async () => {

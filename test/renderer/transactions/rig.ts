@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import Transactions from '../../../src/renderer/transactions/Transactions.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { transactionAnswers, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { TransactionStore } from '../fixtures/transaction-store.ts'
+import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
 /** When the newest of the rows was booked, or soon after. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { settings } from '../fixtures/data.ts'
-import { transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { TransactionStore } from '../fixtures/transaction-store.ts'
+import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
 import { click, copied, grid, mounted, now, press, show } from './rig.ts'
 
 test('shows the newest rows, how many there are, and the exact sum of each currency', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { day } from '../fixtures/data.ts'
-import { transactionRow, transactionRows, TransactionStore } from '../fixtures/transactions.ts'
+import { TransactionStore } from '../fixtures/transaction-store.ts'
+import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
 import { failing } from '../fixtures/transport.ts'
 import { click, grid, mounted, now, press, show, until } from './rig.ts'
 

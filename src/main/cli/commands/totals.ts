@@ -1,4 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
+import { counted } from '../../../shared/text/counted.ts'
+import { createFormat } from '../../../shared/text/format.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -43,7 +45,9 @@ async function run({ values, reading, output }: Call) {
   const by = values.choice('by', groupings)
   if (read.unreviewedCount > 0)
     output.remark(
-      m.cli_totals_kinds_to_be_found({ transactions: m.common_count_transactions({ count: read.unreviewedCount }) }),
+      m.cli_totals_kinds_to_be_found({
+        transactions: m.common_count_transactions(counted(read.unreviewedCount, createFormat({ locale: null }))),
+      }),
     )
   await output.rows(columnsBy(by), [sumsBy(read, by)])
   return exitCodes.fine

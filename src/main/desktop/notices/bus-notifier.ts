@@ -22,6 +22,8 @@ const defaultTimeout = -1
  */
 export function createBusNotifier(openBus: () => Promise<SessionBus | null>): Notifier {
   const shown = new Map<number, SystemNotification>()
+  /** How often all of them were taken back: one that is on its way meanwhile must not appear afterwards. */
+  let clears = 0
   let opening: Promise<{ readonly bus: SessionBus; readonly capabilities: ReadonlySet<unknown> }> | null = null
 
   async function open() {
@@ -43,6 +45,7 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
 
   return {
     async show(notification) {
+      const clearsBefore = clears
       // Try again after a failure: the desktop's notification service may start later.
       opening ??= open().catch((error: unknown) => {
         opening = null
@@ -50,6 +53,7 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
       })
       const { bus, capabilities } = await opening
       const { Variant } = await import('@jellybrick/dbus-next')
+      if (clears !== clearsBefore) return
       const actions = capabilities.has('actions')
         ? [click, m.desktop_open(), ...notification.actions.flatMap(({ label }, index) => [String(index), label])]
         : []
@@ -61,17 +65,22 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
         signature: 'susssasa{sv}i',
         body: ['Tidemark', 0, icon, notification.title, body, actions, hints, defaultTimeout],
       })
-      shown.set(Number(id), notification)
+      if (clears === clearsBefore) shown.set(Number(id), notification)
+      else await takeBack(bus, Number(id))
     },
     async clear() {
+      clears += 1
       const ids = [...shown.keys()]
       shown.clear()
       if (ids.length === 0 || opening === null) return
       const { bus } = await opening
-      for (const id of ids) await bus.call({ ...service, member: 'CloseNotification', signature: 'u', body: [id] })
+      for (const id of ids) await takeBack(bus, id)
     },
   }
 }
+
+const takeBack = (bus: SessionBus, id: number): Promise<unknown> =>
+  bus.call({ ...service, member: 'CloseNotification', signature: 'u', body: [id] })
 
 const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

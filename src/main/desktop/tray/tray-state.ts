@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { describeConnection } from '../../../shared/text/connection-words.ts'
-import { createFormat } from '../../../shared/text/format.ts'
+import { keptFormat } from '../../../shared/text/kept-format.ts'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import { dayPercent } from '../../../shared/day-percent.ts'
 import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
@@ -32,7 +32,7 @@ export function describeTray(
   maxTooltipLength: number = Infinity,
 ): TrayState {
   const { settings, connection, overview, quotes } = reading
-  const format = createFormat(settings)
+  const format = keptFormat(settings.locale)
   const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
   const percent = dayPercent(reading.overview)
@@ -43,7 +43,7 @@ export function describeTray(
   ]
   const status = [
     connection.phase === 'paused' ? capitalise(connectionWords) : connectionWords,
-    overview.asOf === null ? m.desktop_not_updated_yet() : `updated ${format.time(overview.asOf)}`,
+    overview.asOf === null ? m.desktop_not_updated_yet() : m.desktop_updated_at({ at: format.time(overview.asOf) }),
   ]
   const symbols = quotes.map((row) => ({ symbol: row.symbol, words: quoteWords(row, format) }))
   // Each figure appears once. With "icon only" the tooltip has no figure either.

@@ -87,9 +87,9 @@ const hundredth = parseDecimal('0.01') ?? zero
 const factorOf = (percent: Decimal): Decimal => add(one, multiply(percent, hundredth))
 
 /**
- * Finds the changes that apply to a position. For prices the most specific shock applies: instrument, type, market,
- * all; of two equal ones the last. The shock of the currency applies as well, except for `own`, the currency of the account,
- * in which all amounts are.
+ * Finds the changes that apply to a position. For prices the most specific shock applies: instrument, type in one currency,
+ * type, market, all; of two equal ones the last. The shock of the currency applies as well, except for `own`, the currency in
+ * which all amounts are.
  */
 export function moveOf(
   row: Pick<MarginRow, 'symbol' | 'type' | 'currency'>,
@@ -120,12 +120,15 @@ export const changeOf = (amount: Decimal, shock: PriceShock | undefined): Decima
   shock === undefined ? zero : multiply(amount, multiply(shock.percent, hundredth))
 
 function mostSpecific(
-  { symbol, type }: Pick<MarginRow, 'symbol' | 'type'>,
+  { symbol, type, currency }: Pick<MarginRow, 'symbol' | 'type' | 'currency'>,
   shocks: readonly PriceShock[],
 ): PriceShock | undefined {
   const last = (by: PriceShock['by'], key: string | null) =>
     shocks.findLast((shock) => shock.by === by && shock.key === key)
-  return last('instrument', symbol) ?? last('type', type) ?? last('market', micOf(symbol)) ?? last('all', null)
+  const ofType = (inCurrency: string | undefined) =>
+    shocks.findLast((shock) => shock.by === 'type' && shock.key === type && shock.currency === inCurrency)
+  const narrow = last('instrument', symbol) ?? (currency === null ? undefined : ofType(currency))
+  return narrow ?? ofType(undefined) ?? last('market', micOf(symbol)) ?? last('all', null)
 }
 
 /** Describes each position after the shocks: largest exposure first, positions that are not covered last. */

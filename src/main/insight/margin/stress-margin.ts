@@ -159,7 +159,8 @@ function figuresAfter(
   return { equity, requirement, distance: subtract(equity, requirement), call }
 }
 
-function ratesOf(currencies: readonly (string | null)[], to: Conversion): Stress['rates'] {
+/** The rates of these currencies to that of the conversion, as far as there are any. */
+export function ratesOf(currencies: readonly (string | null)[], to: Conversion): Stress['rates'] {
   return [...new Set(currencies)].flatMap((currency) => {
     if (currency === null || currency === '' || currency === to.currency) return []
     const found = to.rateOf(currency)

@@ -8,6 +8,9 @@ import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readStaleTimes } from '../account-stale-times.ts'
 import { maxGapMs } from '../read-equity.ts'
+import { stressPortfolio } from '../../insight/margin/stress-portfolio.ts'
+import { wholeConversion } from '../../insight/currency/weights.ts'
+import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
 import { createPartReader } from '../read-part.ts'
 import { readAccounts, readPositions, readRates } from '../read-portfolio.ts'
 
@@ -30,6 +33,18 @@ export function createMarginHandlers({ current, clock, events, logFault }: Handl
       const times = { cache, isWindowVisible: attention.isWindowVisible, now: clock.now() }
       const staleAt = readStaleTimes([stored], times).get(accountId) ?? stored.fetchedAt
       return { ...stressAccount(stored, rows, reading, shocks), fetchedAt: stored.fetchedAt, staleAt }
+    },
+    async 'margin.portfolio'({ accountId, shocks }) {
+      const reading = await readRates(current(), readPart)
+      const stored = readAccounts(current().cache, accountId)
+      const { rows } = readPositions({ ...current(), now: clock.now() }, stored, reading)
+      const cash = sumByCurrency(stored.flatMap(({ account }) => account.cash))
+      const equities = stored.map(({ account }) => ({
+        accountId: account.id,
+        amount: account.equity,
+        currency: reading.equityCurrencyOf(account)?.currency ?? null,
+      }))
+      return stressPortfolio({ rows, cash, equities, to: reading.toBase ?? wholeConversion(rows, cash), shocks })
     },
     async 'margin.history'({ accountId, from }) {
       const { account } = readOne(accountId)

@@ -9,6 +9,7 @@ import { readMembership, setFolderIn } from '../../computers/membership.ts'
 import { trustedPagesFile } from '../../disk/private-file.ts'
 import { removeEmptyFolders, removeTrees, type Remover } from '../../disk/remove-tree.ts'
 import { readNotedExports } from '../../export/written-exports.ts'
+import { readNotedMirrors } from '../../mirror/noted-mirrors.ts'
 import { secretMark } from '../sign-in.ts'
 import { partsInDirectory, pathsIn } from './erased-files.ts'
 
@@ -51,6 +52,7 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
   yield await eraseDataKey(profile, options.dataKey.entriesOf(profile), options)
   yield* eraseExports(scope, options)
   yield* keepSharedFolder(directoryOf(dataDir, profile))
+  yield* keepMirrors(directoryOf(dataDir, profile))
   let isAllRemoved = true
   for (const [part, paths] of partsInDirectory(directoryOf(dataDir, profile))) {
     const result = removed(part, paths, remover)
@@ -142,6 +144,12 @@ function* keepSharedFolder(directory: string): Generator<ErasureLine> {
     yield kept('shared-folder', m.profile_your_other_computers_use_it(), [
       setFolderIn(membership.folder, membership.setId),
     ])
+}
+
+/** They may be out of reach, and other programs may work with them. */
+function* keepMirrors(directory: string): Generator<ErasureLine> {
+  const databases = readNotedMirrors(directory)
+  if (databases.length > 0) yield kept('mirror', m.profile_a_database_of_yours(), databases)
 }
 
 async function erasePages(isLast: boolean, { forgetPages }: EraseOptions): Promise<ErasureLine> {

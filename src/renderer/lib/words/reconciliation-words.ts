@@ -1,7 +1,9 @@
 import { m } from '../../../shared/messages/messages.js'
+import { counted } from '../../../shared/text/counted.ts'
 import { sign } from '../../../shared/decimal.ts'
 import type { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
+import type { Format } from '../../../shared/text/format.ts'
 
 /** How the service's figures compare with the transactions, in a few words. */
 export interface ReconciliationWords {
@@ -15,19 +17,20 @@ export function reconciliationWords(
   coverage: readonly HistoryCoverage[],
   now: number,
   isLoading: boolean,
+  format: Pick<Format, 'count'>,
 ): ReconciliationWords | null {
   if (accounts.length === 0) return null
   const differences = accounts.reduce((total, { differenceCount }) => total + (differenceCount ?? 0), 0)
   const partial = accounts.filter(isPartial)
   const loading = partial.length === 0 ? null : historyWords(partial, coverage, now, isLoading)
   if (differences > 0) {
-    const counted = m.reconciliation_count_differences({ count: differences })
-    return { text: loading === null ? counted : `${counted}, ${loading}`, tone: 'differs' }
+    const words = m.reconciliation_count_differences(counted(differences, format))
+    return { text: loading === null ? words : `${words}, ${loading}`, tone: 'differs' }
   }
   if (loading !== null) return { text: capitalised(loading), tone: 'waiting' }
   const unknown = accounts.reduce((total, account) => total + unknownCount(account), 0)
   if (unknown === 0) return { text: m.words_agrees_with_the_service(), tone: 'agrees' }
-  return { text: m.words_count_figures_not_comparable({ count: unknown }), tone: 'waiting' }
+  return { text: m.words_count_figures_not_comparable(counted(unknown, format)), tone: 'waiting' }
 }
 
 export const isPartial = ({ coverage }: Reconciliation): boolean => coverage === 'partial'
@@ -52,7 +55,7 @@ function historyWords(
     now,
   )
   const words = isLoading ? m.words_history_loading() : m.words_history_incomplete()
-  return percent === null ? words : `${words}, ${percent}\u00a0%`
+  return percent === null ? words : `${words}, ${m.words_percent({ percent })}`
 }
 
 /** How much of the time is loaded, in whole percent below 100; `null` while the beginning of a history is unknown. */

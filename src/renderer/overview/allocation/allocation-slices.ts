@@ -1,6 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { sum, toNumber, absolute, type Decimal } from '../../../shared/decimal.ts'
 import type { Allocation } from '../../../shared/model/portfolio.ts'
+import type { Format } from '../../../shared/text/format.ts'
 
 /** A line of the legend of an allocation, and a sector of its ring. */
 export interface Slice {
@@ -15,7 +16,7 @@ export interface Slice {
 }
 
 /** At most `maxSlices` slices: the largest ones, and one that sums all others, so that the ring stays readable. */
-export function foldSlices(allocation: Allocation, maxSlices: number): Slice[] {
+export function foldSlices(allocation: Allocation, maxSlices: number, format: Pick<Format, 'count'>): Slice[] {
   const sorted = allocation.slices
     .map((slice) => ({ ...slice, size: toNumber(absolute(slice.value)) }))
     .sort((a, b) => b.size - a.size)
@@ -24,7 +25,7 @@ export function foldSlices(allocation: Allocation, maxSlices: number): Slice[] {
   const rest = sorted.slice(maxSlices - 1)
   const folded = {
     key: '',
-    label: m.performance_count_others({ count: rest.length }),
+    label: m.performance_count_others({ count: format.count(rest.length) }),
     value: sum(rest.map(({ value }) => value)),
     share: rest.reduce((total, { share }) => total + share, 0),
     size: rest.reduce((total, { size }) => total + size, 0),

@@ -1,12 +1,14 @@
 import { m } from '../../../shared/messages/messages.js'
+import { counted } from '../../../shared/text/counted.ts'
 import type { SinceVisit } from '../../../shared/model/visit.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import { describeNotice, noticeHref, type FigureStyle } from '../../../shared/text/alert-words.ts'
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 import { sideWords } from '../../lib/words/order-words.ts'
-import { eventTitle } from './payment-words.ts'
+import { eventTitle } from './event-title.ts'
 import { instrumentHref } from '../../navigation/instrument-address.ts'
 import { rowHref } from '../../navigation/transactions-address.ts'
+import type { Format } from '../../../shared/text/format.ts'
 
 /** One thing that happened. */
 export interface SinceLine {
@@ -52,13 +54,19 @@ function executionWords(kind: SinceVisit['executions'][number]['kind'], parts: r
 }
 
 /** What happened in numbers: "12 transactions, 1 alert". */
-export function sinceCounts({ notices, executions, events, transactions }: SinceVisit): string {
+export function sinceCounts(
+  { notices, executions, events, transactions }: SinceVisit,
+  format: Pick<Format, 'count'>,
+): string {
   const { rows, isMore } = transactions
-  const parts: readonly (readonly [things: readonly unknown[], words: (inputs: { count: number }) => string])[] = [
+  const parts: readonly (readonly [
+    things: readonly unknown[],
+    words: (inputs: ReturnType<typeof counted>) => string,
+  ])[] = [
     [notices, m.alerts_count],
     [executions, m.overview_count_executions],
     [events, m.overview_count_events],
     [rows, isMore ? m.overview_count_transactions_or_more : m.common_count_transactions],
   ]
-  return parts.flatMap(([{ length: count }, words]) => (count === 0 ? [] : [words({ count })])).join(', ')
+  return parts.flatMap(([{ length: count }, words]) => (count === 0 ? [] : [words(counted(count, format))])).join(', ')
 }

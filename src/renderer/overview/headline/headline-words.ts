@@ -1,4 +1,5 @@
 import { m } from '../../../shared/messages/messages.js'
+import { counted } from '../../../shared/text/counted.ts'
 import type { ConvertedSum, NotConverted } from '../../../shared/model/currency.ts'
 import type { ContributionSession } from '../../../shared/model/contribution.ts'
 import type { Overview, PartialSum } from '../../../shared/model/portfolio.ts'
@@ -7,6 +8,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import { textLanguage } from '../../../shared/language.ts'
 import { notConvertedWords } from '../../../shared/text/unknown-words.ts'
 import { startOfUtcDate } from '../../lib/utc-day.ts'
+import type { Format } from '../../../shared/text/format.ts'
 
 /** A key figure: one amount, or one for each currency where nothing converts them. */
 export interface KeyFigure {
@@ -19,15 +21,16 @@ export interface KeyFigure {
   readonly detail: string | null
 }
 
+type CountFormat = Pick<Format, 'count'>
 const isUnread = ({ problem }: NotConverted): boolean => problem === 'unknown-currency' || problem === 'not-read'
 const namesOf = (parts: readonly NotConverted[]): string => parts.flatMap(({ names }) => names).join(', ')
 
 /** The equity of all accounts. While the currency or the rate of one is not known yet there is no total: nothing unknown is added. */
-export function equityFigure({ total, equity, equityCurrency, accounts }: Overview): KeyFigure {
+export function equityFigure({ total, equity, equityCurrency, accounts }: Overview, format: CountFormat): KeyFigure {
   const none = { amounts: [], parts: [], detail: null }
   if (total !== null) {
     const unread = total.notConverted.filter(isUnread)
-    if (unread.length === 0) return sumFigure(total, m.ui_count_accounts_not_included)
+    if (unread.length === 0) return sumFigure(total, format, m.ui_count_accounts_not_included)
     const isCurrency = unread.some(({ problem }) => problem === 'unknown-currency')
     const words = isCurrency ? m.overview_currency_not_known_yet_names : m.overview_rate_not_known_yet_names
     return { ...none, note: words({ names: namesOf(unread) }), detail: unread.map(notConvertedWords).join('\n') }
@@ -50,22 +53,23 @@ export function equityFigure({ total, equity, equityCurrency, accounts }: Overvi
 /** A converted sum, with what it does not include counted, and named in full. */
 export function sumFigure(
   { amount, currency, parts, notConverted, missing }: ConvertedSum,
-  countWords: (inputs: { count: number }) => string = m.ui_count_positions_not_included,
+  format: CountFormat,
+  countWords: (inputs: ReturnType<typeof counted>) => string = m.ui_count_positions_not_included,
 ): KeyFigure {
   const left = new Set([...missing, ...notConverted.flatMap(({ names }) => names)])
   const details = [...notConverted.map(notConvertedWords), ...(missing.length === 0 ? [] : [unknownWords(missing)])]
   return {
     amounts: amount === null ? [] : [{ currency, amount }],
     parts: parts.length > 1 ? parts.map((part) => ({ currency: part.currency, amount: part.amount })) : [],
-    note: left.size === 0 ? null : countWords({ count: left.size }),
+    note: left.size === 0 ? null : countWords(counted(left.size, format)),
     detail: details.length === 0 ? null : details.join('\n'),
   }
 }
 
 /** Sums by currency that nothing converts. */
-export const partialFigure = ({ amounts, missing }: PartialSum): KeyFigure => ({
+export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFormat): KeyFigure => ({
   ...{ amounts, parts: [], detail: missing.length === 0 ? null : unknownWords(missing) },
-  note: missing.length === 0 ? null : m.ui_count_positions_not_included({ count: missing.length }),
+  note: missing.length === 0 ? null : m.ui_count_positions_not_included(counted(missing.length, format)),
 })
 
 const unknownWords = (names: readonly string[]): string =>

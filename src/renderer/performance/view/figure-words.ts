@@ -1,4 +1,5 @@
 import { m } from '../../../shared/messages/messages.js'
+import { counted } from '../../../shared/text/counted.ts'
 import { texts } from '../../../shared/texts.ts'
 import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type {
@@ -64,7 +65,7 @@ export function coverageShareWords(twr: PerformanceFigures['twr'], format: Forma
     coveredShare: format.share(Math.floor(twr.coveredShare * 1000) / 1000, 1),
   })
   if (twr.gaps.length === 0) return `${share}.`
-  return `${share}; ${m.margin_count_gaps({ count: twr.gaps.length })}.`
+  return `${share}; ${m.margin_count_gaps(counted(twr.gaps.length, format))}.`
 }
 
 /** Why there is neither drawdown nor volatility. */

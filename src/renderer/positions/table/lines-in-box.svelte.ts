@@ -43,6 +43,8 @@ export class LinesInBox {
     const next = indexAfter(key, view.activeIndex, view.lines.length)
     if (next !== undefined) this.#activate(next)
     else if ((key === 'ArrowRight' || key === 'ArrowLeft') && this.active !== undefined) {
+      // It stays the active row when others are sorted before it.
+      view.activeKey = this.active.key
       const target = stepAside(view, this.active, key)
       if (target !== undefined) this.#activate(target)
     } else return false

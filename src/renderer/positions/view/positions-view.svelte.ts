@@ -13,6 +13,8 @@ interface Source {
   readonly rows: () => readonly PositionRow[]
   readonly base?: () => string | null
   readonly bonds?: () => readonly BondFigures[]
+  /** Writes a number of rows. */
+  readonly countText?: (count: number) => string
 }
 
 /** The state of the positions table: filter, sorting, grouping, open rows and the active line. */
@@ -108,7 +110,10 @@ export class PositionsView {
 
   #totalTitle(): string {
     const [all, shown] = [this.#held.length, this.#matching.length]
-    return shown === all ? m.positions_total_count({ count: all }) : m.positions_total_shown_of_all({ shown, all })
+    const text = (count: number) => this.#source.countText?.(count) ?? String(count)
+    return shown === all
+      ? m.positions_total_count({ count: text(all) })
+      : m.positions_total_shown_of_all({ shown: text(shown), all: text(all) })
   }
 
   #ordered(rows: readonly Holding[]): readonly Holding[] {

@@ -24,15 +24,25 @@ export interface Amounts {
   readonly unrealizedPnl: Decimal | null
 }
 
-/** The amounts of a column, and the characters that it writes beside digits: decimals, currency, sign and arrow. */
-const money: Readonly<
-  Partial<Record<ColumnKey, { readonly pick: (row: Amounts) => Decimal | null; readonly beside: number }>>
-> = {
-  value: { pick: (row) => row.value, beside: 7 },
-  valueInBase: { pick: (row) => row.valueInBase, beside: 7 },
-  day: { pick: (row) => row.dailyPnl, beside: 9 },
-  unrealized: { pick: (row) => row.unrealizedPnl, beside: 9 },
+/** What a column of amounts must have room for. */
+interface MoneyPlan {
+  readonly pick: (row: Amounts) => Decimal | null
+  /** The characters beside digits: decimals, currency, sign and arrow. */
+  readonly beside: number
+  /** Digits before the point that it has room for from the start: sums become longer when rates and prices arrive. */
+  readonly leastDigits: number
 }
+
+const money: Readonly<Partial<Record<ColumnKey, MoneyPlan>>> = {
+  value: { pick: (row) => row.value, beside: 7, leastDigits: 8 },
+  valueInBase: { pick: (row) => row.valueInBase, beside: 7, leastDigits: 8 },
+  day: { pick: (row) => row.dailyPnl, beside: 9, leastDigits: 7 },
+  unrealized: { pick: (row) => row.unrealizedPnl, beside: 9, leastDigits: 7 },
+}
+
+/** A narrower table has no room to reserve: its columns are as wide as their amounts, px. */
+const roomyPx = 760
+const groupDigits = 3
 
 /** Digits before the point of the longest amount. */
 function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | null): number {
@@ -43,12 +53,17 @@ function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | nu
   }, 1)
 }
 
-function widthOf(key: ColumnKey, rows: readonly Amounts[]): number {
+/** Beyond the least digits the room grows by whole groups, so that it seldom changes. */
+const roomFor = (digits: number, leastDigits: number): number =>
+  digits <= leastDigits ? leastDigits : Math.ceil(digits / groupDigits) * groupDigits
+
+function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): number {
   const width = Math.max(columnPlans[key].width, Math.ceil(columnTitles[key].length * letterPx + spacePx))
   const plan = money[key]
   if (plan === undefined) return width
-  const digits = digitsOf(rows, plan.pick)
-  const characters = digits + Math.floor((digits - 1) / 3) + plan.beside
+  const found = digitsOf(rows, plan.pick)
+  const digits = isRoomy ? roomFor(found, plan.leastDigits) : found
+  const characters = digits + Math.floor((digits - 1) / groupDigits) + plan.beside
   return Math.max(width, Math.ceil(characters * digitPx + spacePx))
 }
 
@@ -62,7 +77,8 @@ export function fitColumns(
   availablePx: number,
   isChosen: boolean,
 ): readonly Track[] {
-  const tracks = offered.map((key) => ({ key, widthPx: widthOf(key, amounts) }))
+  const isRoomy = availablePx === 0 || availablePx >= roomyPx
+  const tracks = offered.map((key) => ({ key, widthPx: widthOf(key, amounts, isRoomy) }))
   if (isChosen) return tracks
   const rankOf = ({ key }: Track): number => columnPlans[key].rank ?? Infinity
   let used = goodNamePx

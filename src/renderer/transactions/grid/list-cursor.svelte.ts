@@ -1,33 +1,14 @@
 import { m } from '../../../shared/messages/messages.js'
+import { counted } from '../../../shared/text/counted.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import { letterOf } from '../../lib/keyboard/letters.ts'
+import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 import { copyText } from './line-text.ts'
 import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
 import type { Viewport } from './viewport.svelte.ts'
-
-/** The row that a key moves to from `index` in a list of `length` rows; `undefined` if the key does not move. */
-function indexAfterKey(key: string, index: number, length: number, pageRows: number): number | undefined {
-  const last = Math.max(0, length - 1)
-  const clamp = (next: number) => Math.min(last, Math.max(0, next))
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(index + 1)
-    case 'ArrowUp':
-      return clamp(index - 1)
-    case 'PageDown':
-      return clamp(index + pageRows)
-    case 'PageUp':
-      return clamp(index - pageRows)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return undefined
-  }
-}
+import type { Format } from '../../../shared/text/format.ts'
 
 /** The active row of the list, and the commands that open, select and copy rows. */
 export class ListCursor {
@@ -41,12 +22,19 @@ export class ListCursor {
   readonly #viewport: Viewport
   readonly #selection: Selection
   readonly #isPrivate: () => boolean
+  readonly #format: () => Pick<Format, 'count'>
 
-  constructor(list: TransactionList, viewport: Viewport, selection: Selection, isPrivate: () => boolean) {
+  constructor(
+    list: TransactionList,
+    viewport: Viewport,
+    selection: Selection,
+    { isPrivate, format }: { readonly isPrivate: () => boolean; readonly format: () => Pick<Format, 'count'> },
+  ) {
     this.#list = list
     this.#viewport = viewport
     this.#selection = selection
     this.#isPrivate = isPrivate
+    this.#format = format
     const { onreset } = list
     list.onreset = () => {
       onreset?.()
@@ -80,15 +68,18 @@ export class ListCursor {
     const copied = this.#isPrivate()
       ? m.transactions_count_rows_copied_without_amounts
       : m.transactions_count_rows_copied
-    this.announcement = isCopied ? copied({ count: rows.length }) : m.transactions_the_clipboard_is_not_available()
+    this.announcement = isCopied
+      ? copied(counted(rows.length, this.#format()))
+      : m.transactions_the_clipboard_is_not_available()
   }
 
   #command(key: string): boolean {
     if (key === 'a') {
       const { first, rows } = this.#list.loadedAround(this.index)
       this.#selection.all(first, rows)
-      const { count } = this.#selection
-      if (count === this.#list.length) this.announcement = m.transactions_all_count_rows_are_selected({ count })
+      const count = this.#format().count(this.#selection.count)
+      if (this.#selection.count === this.#list.length)
+        this.announcement = m.transactions_all_count_rows_are_selected({ count })
       else if (rows.length > maxSelected) this.announcement = m.transactions_selected_count_rows_the_maximum({ count })
       else this.announcement = m.transactions_selected_count_rows_the_loaded_ones({ count })
     } else if (key === 'c') void this.copy()
@@ -98,7 +89,7 @@ export class ListCursor {
 
   #key(key: string, isShift: boolean): boolean {
     const row = this.#list.rowAt(this.index)
-    const next = indexAfterKey(key, this.index, this.#list.length, this.#viewport.pageRows)
+    const next = rowAfterKey(key, this.index, this.#list.length, this.#viewport.pageRows)
     if (next !== undefined) {
       if (isShift) this.#extend(next)
       this.index = next

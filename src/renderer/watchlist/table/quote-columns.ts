@@ -110,6 +110,7 @@ export const quoteColumnPlans: Readonly<Record<QuoteColumnKey, QuoteColumnPlan>>
   market: {
     title: m.quotes_market,
     isText: true,
+    hideBelow: 480,
     width: 128,
     order: byText((row) => (row.quote ? marketOrder[row.quote.market.state] : null)),
   },

@@ -15,6 +15,7 @@ export const ErasedPart = z.enum([
   'profile',
   'exports',
   'shared-folder',
+  'mirror',
   'logs',
   'windows',
   'browsers',
@@ -25,7 +26,7 @@ export type ErasedPart = z.infer<typeof ErasedPart>
 /** What became of one part. */
 export const ErasureLine = z.object({
   part: ErasedPart,
-  /** `none`: there was nothing. `kept`: it belongs to other connections as well. */
+  /** `none`: there was nothing. `kept`: it is not only of this connection, or not on this computer. */
   outcome: z.enum(['removed', 'none', 'kept', 'failed']),
   /** How many files were removed. */
   files: z.int(),

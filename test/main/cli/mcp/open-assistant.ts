@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
@@ -16,7 +14,7 @@ export async function connectAssistant(
   const transport = new StdioClientTransport({
     command: node,
     args: [...nodeArgs, cli, 'mcp', '--data-dir', dataDir],
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') },
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' },
     stderr: 'pipe',
   })
   const errors: string[] = []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { figureWords, type TrayReading } from '../../../../src/main/desktop/tray/tray-figures.ts'
 import { describeTray } from '../../../../src/main/desktop/tray/tray-state.ts'
+import { writeTextsIn } from '../../../../src/shared/language.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { TrayFigure } from '../../../../src/shared/model/app/settings.ts'
 import * as data from '../../../renderer/fixtures/data.ts'
@@ -119,4 +120,15 @@ test('with a base currency the tray shows converted sums, and the number of amou
   expect(words('day-percent', partial)).toBe('—')
   const hidden = reading({ overview, settings: { hideAmounts: true } })
   expect(words('total', hidden) + words('day-profit', hidden)).toBe('••••••')
+})
+
+test('every line is in the language of the app', () => {
+  const write = () => describeTray(reading(), now, 0).heading.join('\n')
+  try {
+    writeTextsIn(() => 'ru')
+    expect(write()).toContain('обновлено ')
+    expect(write()).not.toMatch(/updated/)
+  } finally {
+    writeTextsIn(() => 'en')
+  }
 })

@@ -1,12 +1,14 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { decodeAccount } from '../../../../src/main/broker/wire/account.ts'
 import { decodeTransactions } from '../../../../src/main/broker/wire/transaction.ts'
 import { transactionMessage } from '../../../../src/main/demo/accounts/transaction-row.ts'
+import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { createWorld } from '../../../../src/main/demo/world/world.ts'
 import { createLotReader } from '../../../../src/main/ledger/reading/lots.ts'
 import { InstrumentMemory } from '../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import { readRealized } from '../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
+import { openDatabase } from '../../../../src/main/sqlite/open.ts'
 import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
 import { defaultSettings } from '../../../../src/shared/text/default-settings.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
@@ -25,7 +27,7 @@ async function openDemo() {
     ...{ size: 'typical', clock, seed: 7, requestsPerMinute: 200, tokenLifeMs: 900_000, transactionCap: 1000 },
     ...{ transactionOrder: 'newest-first', alwaysOpen: true, readOnly: false },
   })
-  const rig = openLedgerRig()
+  const rig = openLedgerRig(openDatabase(':memory:', migrations, { synchronous: 'NORMAL' }))
   const now = clock.now()
   for (const accountId of accounts.ids) {
     const messages = transactions.list(accountId, { from: beginsAt, to: now, limit: Infinity }).map(transactionMessage)
@@ -39,6 +41,13 @@ async function openDemo() {
 }
 
 type Demo = Awaited<ReturnType<typeof openDemo>>
+
+/** The tests only read it. */
+let demo: Demo
+beforeAll(async () => {
+  demo = await openDemo()
+})
+afterAll(() => demo.db.close())
 
 /** The cost of the open lots of all accounts, by currency. */
 function costsOf({ db, cache, replay }: Demo): Balances {
@@ -73,16 +82,14 @@ function profitOf({ db, cache, replay }: Demo): Balances {
 const bare = ['--flat', '-N', '--layout=bare', '-Ocsv']
 
 testWith('hledger')('hledger finds the journal of the demo balanced, with the balances of the ledger', async () => {
-  const { db } = await openDemo()
-  const path = writeJournal(journalOf(db, { format: 'hledger' }))
+  const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
   run('hledger', '-f', path, 'check', '--strict', 'ordereddates')
-  const balances = ledgerBalances(db)
+  const balances = ledgerBalances(demo.db)
   expect(Object.keys(balances).length).toBeGreaterThan(40)
   expect(readHledger(run('hledger', '-f', path, 'balance', ...bare, '^Assets'))).toEqual(balances)
 })
 
 testWith('hledger')('the journal has each row once, with the costs and the realized profit of the ledger', async () => {
-  const demo = await openDemo()
   const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
   const ids = demo.db.prepare<[], string>('SELECT id FROM account_transaction').pluck().all()
   expect(run('hledger', '-f', path, 'codes').trim().split('\n').sort()).toEqual(ids.sort())
@@ -93,15 +100,13 @@ testWith('hledger')('the journal has each row once, with the costs and the reali
 })
 
 testWith('ledger')('ledger accepts the journal of the demo and has the balances of our ledger', async () => {
-  const { db } = await openDemo()
-  const path = writeJournal(journalOf(db, { format: 'ledger' }))
-  expect(ledgerProgramBalances(path)).toEqual(ledgerBalances(db))
+  const path = writeJournal(journalOf(demo.db, { format: 'ledger' }))
+  expect(ledgerProgramBalances(path)).toEqual(ledgerBalances(demo.db))
 })
 
 testWith('bean-check')(
   'beancount accepts the journal of the demo and confirms the balances of the ledger',
   async () => {
-    const { db } = await openDemo()
-    checkBeancount(journalOf(db, { format: 'beancount' }), ledgerBalances(db))
+    checkBeancount(journalOf(demo.db, { format: 'beancount' }), ledgerBalances(demo.db))
   },
 )

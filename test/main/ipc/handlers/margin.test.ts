@@ -47,6 +47,25 @@ test('a shock below −100 % is refused, and an unknown account is not found', a
   })
 })
 
+test('margin.portfolio adds all accounts, with and without a margin, in the base currency', async () => {
+  const { client, cache, clock } = startAccount()
+  const fund = makeDetails({ symbol: 'BBB@XXXX', type: 'FUNDS', quoteCurrency: 'USD' })
+  cache.instrumentDetails.put(fund, clock.now())
+  const held = makePosition({ symbol: 'BBB@XXXX', quantity: d('3') })
+  cache.accounts.replaceAccount(makeAccount({ id: 'B', equity: d('500'), positions: [held] }), clock.now())
+  await client.call('currencies.setBase', { currency: 'USD' })
+  const moves = { accountId: null, shocks: [shock] }
+  const read = await client.call('margin.portfolio', moves)
+  expect(read).toMatchObject({ currency: 'USD', equity: '1500', touched: [2] })
+  expect(read.instruments.map(({ symbol, type }) => [symbol, type])).toEqual([
+    ['AAA@XXXX', 'EQUITIES'],
+    ['BBB@XXXX', 'FUNDS'],
+  ])
+  expect(await client.call('margin.portfolio', { ...moves, accountId: 'A' })).toMatchObject({
+    ...{ equity: '1000', change: '-200', equityAfter: '800', percent: '-20' },
+  })
+})
+
 test('margin.history gives the recorded distance', async () => {
   const { client, journal, clock } = startAccount()
   const value = { equity: d('1000'), requirement: d('600.5'), state: 'call', percent: d('-28.5') } as const

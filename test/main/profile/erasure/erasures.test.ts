@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { writeMembership } from '../../../../src/main/computers/membership.ts'
 import { systemRemover } from '../../../../src/main/disk/remove-tree.ts'
+import { noteMirror } from '../../../../src/main/mirror/noted-mirrors.ts'
 import { createSecretMarks } from '../../../../src/main/profile/sign-in.ts'
 import { createSecretStore } from '../../../../src/main/secrets/secret-store.ts'
 import type { Profile } from '../../../../src/shared/model/app/connection.ts'
@@ -107,6 +108,18 @@ test('the folder that is shared with other computers stays, and is listed with i
     reason: expect.stringContaining('Your other computers use it'),
   })
   expect(existsSync(join(dataDir, 'profiles', own.id))).toBe(false)
+})
+
+test('databases into which the rows were copied are named, once each', async () => {
+  const directory = join(dataDir, 'profiles', own.id)
+  const [first, second] = ['postgresql://me@db.test/finance', 'service=finance']
+  for (const to of [first, second, first]) noteMirror(directory, to)
+  const [report] = await openErasures(dataDir).erase([own])
+  expect(report!.lines.find(({ part }) => part === 'mirror')).toMatchObject({
+    ...{ outcome: 'kept', places: [first, second] },
+    reason: expect.stringContaining('does not delete there'),
+  })
+  expect(existsSync(directory)).toBe(false)
 })
 
 test('a retry removes a key that the keychain refused to remove, even after the data was removed', async () => {

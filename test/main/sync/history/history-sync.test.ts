@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
+import { emptyAccount } from '../../../fakes/empty-figures.ts'
 
 test('the last week is read first, and all older rows in the background', async () => {
   const { readRecent, readOn, service, broker, clock, cache, count } = start()
@@ -60,22 +61,7 @@ test('accounts with equal numbers of rows are not requested repeatedly', async (
 test('a row from before the account was opened is found', async () => {
   const { readAll, service, clock, cache, count } = start()
   const openedAt = clock.now() - 500 * dayMs
-  cache.accounts.replaceAccount(
-    {
-      id: accountId,
-      type: '',
-      status: '',
-      equity: null,
-      unrealizedProfit: null,
-      positions: [],
-      cash: [],
-      portfolio: null,
-      openedAt,
-      firstTradeAt: null,
-      firstNonTradeAt: null,
-    },
-    clock.now(),
-  )
+  cache.accounts.replaceAccount({ ...emptyAccount, id: accountId, openedAt }, clock.now())
   service.put(accountId, [...evenly(clock.now(), 200, 480), booked('early', openedAt - 900 * dayMs)])
   await readAll()
   expect(count()).toBe(201)

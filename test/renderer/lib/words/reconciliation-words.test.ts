@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFormat } from '../../../../src/shared/text/format.ts'
 import { coveredPercent, reconciliationWords } from '../../../../src/renderer/lib/words/reconciliation-words.ts'
 import type { Reconciliation } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
@@ -16,7 +17,7 @@ const covered = (accountId: string, days: number, beginsAt: number | null): Hist
   isWhole: false,
 })
 const wordsOf = (accounts: Reconciliation[], coverage: HistoryCoverage[] = [], isLoading = true) =>
-  reconciliationWords(accounts, coverage, now, isLoading)
+  reconciliationWords(accounts, coverage, now, isLoading, createFormat({ locale: 'en-GB' }))
 
 test('accounts that agree are said to agree with the service', () => {
   expect(wordsOf([agreeing])).toEqual({ text: 'Agrees with the service', tone: 'agrees' })
@@ -29,18 +30,18 @@ test('differences are counted over all accounts, and rounding is not a differenc
 
 test('a history that is not loaded is never called a difference', () => {
   expect(wordsOf([partial], [covered(partial.accountId, 62, now - 100 * day)])).toEqual({
-    text: 'History loading, 62\u00a0%',
+    text: 'History loading, 62%',
     tone: 'waiting',
   })
   expect(wordsOf([partial], [covered(partial.accountId, 62, null)])?.text).toBe('History loading')
   expect(wordsOf([partial], [covered(partial.accountId, 62, now - 100 * day)], false)?.text).toBe(
-    'History incomplete, 62\u00a0%',
+    'History incomplete, 62%',
   )
 })
 
 test('a difference of one account is named together with the missing history of another', () => {
   expect(wordsOf([differing, partial], [covered(partial.accountId, 50, now - 100 * day)])?.text).toBe(
-    '2 differences, history loading, 50\u00a0%',
+    '2 differences, history loading, 50%',
   )
 })
 

@@ -5,7 +5,8 @@ import {
   withoutCondition,
 } from '../../../../src/renderer/transactions/rows/filter-edit.ts'
 import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/kind-choice.ts'
-import { matches, transactionRows } from '../../fixtures/transactions.ts'
+import { matches } from '../../fixtures/transaction-store.ts'
+import { transactionRows } from '../../fixtures/transactions.ts'
 
 const rows = transactionRows(300, Date.UTC(2026, 10, 1))
 const found = (filter: TransactionFilter) => rows.filter((row) => matches(filter, row))

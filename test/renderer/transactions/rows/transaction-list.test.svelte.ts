@@ -5,7 +5,8 @@ import { rowKey } from '../../../../src/renderer/transactions/rows/row-source.ts
 import { TransactionList } from '../../../../src/renderer/transactions/rows/transaction-list.svelte.ts'
 import { day } from '../../fixtures/data.ts'
 import { settle } from '../../fixtures/page/mount.ts'
-import { transactionAnswers, transactionRow, transactionRows, TransactionStore } from '../../fixtures/transactions.ts'
+import { TransactionStore } from '../../fixtures/transaction-store.ts'
+import { transactionAnswers, transactionRow, transactionRows } from '../../fixtures/transactions.ts'
 import { fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 const now = Date.UTC(2026, 10, 1)

@@ -8,6 +8,7 @@ import {
   type DayRange,
 } from '../../../../../src/main/sync/quotes/volatility/range-estimate.ts'
 import { drawDay } from './brownian-day.ts'
+import { emptyQuote } from '../../../../fakes/empty-figures.ts'
 
 const hour = 3_600_000
 const truth = 4e-12
@@ -97,10 +98,9 @@ function quote(
 ): Quote {
   const { open = '10', high = '12', low = '9', last = '11', volume = '500', lastSize = '5' } = figures
   return {
-    ...{ symbol: 'A@X', at: null, atText: null, ask: null, askSize: null, bid: null, bidSize: null },
-    ...{ last: decimal(last), lastSize: decimal(lastSize), volume: decimal(volume), turnover: null },
-    ...{ open: decimal(open), high: decimal(high), low: decimal(low), close: null, change: null },
-    ...{ openInterest: null, option: null },
+    ...emptyQuote,
+    ...{ symbol: 'A@X', last: decimal(last), lastSize: decimal(lastSize), volume: decimal(volume) },
+    ...{ open: decimal(open), high: decimal(high), low: decimal(low) },
   }
 }
 

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createBusNotifier } from '../../../../src/main/desktop/notices/bus-notifier.ts'
+import type { SystemNotification } from '../../../../src/main/desktop/notices/show-notices.ts'
+import type { BusCall, SessionBus } from '../../../../src/main/desktop/system/session-bus.ts'
+
+const notification: SystemNotification = { title: 'A@B above 5', body: 'now 6', actions: [], onClick: () => undefined }
+
+/** What the desktop shows: by id. */
+let onScreen: Map<number, unknown>
+/** Called before the desktop answers a call of this name. */
+let before: Partial<Record<string, () => Promise<void>>>
+let ids = 0
+
+const desktop: SessionBus = {
+  async call({ member, body = [] }: BusCall) {
+    if (member === 'CloseNotification') onScreen.delete(Number(body[0]))
+    if (member === 'Notify') onScreen.set((ids += 1), body[3])
+    const reply = member === 'Notify' ? [ids] : member === 'GetCapabilities' ? [['body']] : []
+    await before[member]?.()
+    return reply
+  },
+  subscribe: () => Promise.resolve(),
+  onLost: () => undefined,
+}
+const open = () => createBusNotifier(() => Promise.resolve(desktop))
+
+beforeEach(() => {
+  onScreen = new Map()
+  before = {}
+})
+
+test('notifications on screen are taken back, and later ones are shown', async () => {
+  const notifier = open()
+  await notifier.show(notification)
+  await notifier.show(notification)
+  expect(onScreen.size).toBe(2)
+  await notifier.clear()
+  expect(onScreen.size).toBe(0)
+  await notifier.show({ ...notification, title: 'Alert while locked' })
+  expect([...onScreen.values()]).toEqual(['Alert while locked'])
+})
+
+test.each(['GetCapabilities', 'Notify'])(
+  'one that waits for the reply to %s while all are taken back does not stay on screen',
+  async (member) => {
+    const notifier = open()
+    before = { [member]: () => notifier.clear() }
+    await notifier.show(notification)
+    expect(onScreen.size).toBe(0)
+  },
+)

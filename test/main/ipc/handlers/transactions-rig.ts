@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createCacheThreads } from '../../../../src/main/cache/threads/cache-threads.ts'
+import { createCache } from '../../../../src/main/cache/cache.ts'
+import { openCache } from '../../../../src/main/cache/open.ts'
+import { Exports } from '../../../../src/main/export/exports.ts'
+import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
+import { createDispatcher } from '../../../../src/main/ipc/dispatch.ts'
+import { EventBus } from '../../../../src/main/ipc/events.ts'
+import { createHandlers } from '../../../../src/main/ipc/handlers/all-handlers.ts'
+import { createJournal } from '../../../../src/main/journal/journal.ts'
+import { KindKeeper } from '../../../../src/main/kinds/kind-keeper.ts'
+import { closeDatabase } from '../../../../src/main/sqlite/open.ts'
+import { goFirst } from '../../../../src/main/sqlite/write-priority.ts'
+import { createClient } from '../../../../src/shared/client.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/kind-choice.ts'
+import { FakeClock } from '../../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
+import { openTestJournal } from '../../journal/open-journal.ts'
+import { threadFiles } from '../../../fakes/thread-files.ts'
+
+/** The time of the first row, and of the clock at the start. */
+export const base = Date.UTC(2026, 2, 2, 9)
+
+/** A filter of these conditions without a text. */
+export const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
+
+/** A filter that matches every row. */
+export const everything = filterOf()
+
+/** The transaction handlers over a cache on disk with its real worker threads. */
+export function start() {
+  const directory = makeTemporaryDirectory()
+  const cachePath = join(directory, 'cache.sqlite')
+  const { db } = openCache(cachePath)
+  const threads = createCacheThreads(threadFiles.cache, cachePath, goFirst(db))
+  const cache = createCache(db, threads)
+  const events = new EventBus()
+  const topics: string[] = []
+  events.listen((topic) => topics.push(topic))
+  const clock = new FakeClock(base)
+  const exports = new Exports({
+    threadFile: threadFiles.export,
+    cachePath,
+    folder: join(directory, 'exports'),
+    clock,
+    onChange: () => events.publish('exports.changed'),
+    onDamage: () => undefined,
+  })
+  onTestFinished(async () => {
+    await exports.close()
+    await kinds.stop()
+    await threads.close()
+    closeDatabase(db)
+  })
+  const journal = createJournal(openTestJournal(), directory)
+  const faults: unknown[] = []
+  const reconciled: string[] = []
+  const journalPath = join(directory, 'journal.sqlite')
+  const kinds = new KindKeeper({
+    ...{ cache, journal, clock },
+    publish: (...event) => events.publish(...event),
+    logFault: (_, error) => void faults.push(error),
+  })
+  const open = {
+    cache,
+    threads,
+    exports,
+    kinds,
+    journal,
+    paths: { journal: journalPath },
+    ledger: {
+      choices: { method: 'fifo', openings: [] },
+      reconcile: (ids: readonly string[]) => Promise.resolve(reconciled.push(...ids)),
+    },
+  } as unknown as OpenProfile
+  const shown: string[] = []
+  const files = { showInFolder: (path: string) => void shown.push(path) }
+  const context = { clock, events, files, current: () => open } as unknown as HandlerContext
+  const dispatch = createDispatcher(createHandlers(context), (_, error) => faults.push(error))
+  const client = createClient({
+    request: async (method, params) => structuredClone(await dispatch(method, structuredClone(params))),
+    subscribe: () => () => undefined,
+  })
+  return { cache, threads, client, clock, dispatch, topics, faults, kinds, journal, journalPath, reconciled, shown }
+}

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import { instrumentHref } from '../../../src/renderer/navigation/instrument-address.ts'
+import Instrument from '../../../src/renderer/instrument/Instrument.svelte'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+/** The open screen. */
+export let page: Mounted
+
+/** Call once in a test file: the page of each test is closed when it ends. */
+export function openInEachTest(): void {
+  afterEach(async () => {
+    if (page.target.isConnected) await page.end()
+    location.hash = ''
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  beforeEach(() => void (location.hash = ''))
+}
+
+/** Opens an address. */
+export async function openAt(address: string, overrides: Partial<Answers> = {}): Promise<Mounted> {
+  location.hash = address
+  page = await mountInApp(Instrument, {}, fixtureTransport(overrides))
+  return page
+}
+
+/** Opens the screen of an instrument. */
+export const open = (symbol: string, overrides: Partial<Answers> = {}) => openAt(instrumentHref(symbol), overrides)
+
+/** The text of a part. */
+export const section = (id: string) => page.find(`[data-section="${id}"]`).textContent.replace(/\s+/g, ' ')

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import * as data from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
+import { figures, performance, unknown } from './figures.ts'
+import { beginAtScreen, button, show } from './performance-screen.ts'
+
+beginAtScreen()
+
+test('several currencies without a base currency are shown one by one and not added', async () => {
+  const byCurrency = [figures('EUR'), figures('USD')]
+  const screen = await show({ 'performance.read': () => unknown('several-currencies', { byCurrency }) })
+  expect(screen.text()).toContain('Nothing is added across currencies without a rate.')
+  expect(
+    [...screen.target.querySelectorAll('table[aria-label^="Change of value"]')].map(
+      (each) => each.ariaLabel ?? each.getAttribute('aria-label'),
+    ),
+  ).toEqual(['Change of value in EUR', 'Change of value in USD'])
+  await screen.end()
+})
+
+test('converted figures name their rates, currencies without one, and the figures by currency', async () => {
+  const base = {
+    ...figures('EUR'),
+    rates: [
+      {
+        ...{ currency: 'USD', symbol: 'EURUSD@FX', rate: data.dec('0.92'), at: fixtureNow, isInverse: true, via: null },
+      },
+    ],
+    notConverted: [{ currency: 'CHF', amount: data.dec('12'), problem: 'no-instrument' as const, names: [] }],
+  }
+  const screen = await show({
+    'performance.read': () => performance({ ...figures('EUR'), byCurrency: [figures('EUR'), figures('USD')], base }),
+  })
+  expect(button(screen.target, '1 rate')).toBeDefined()
+  expect(screen.text()).toContain('Not included: 12.00')
+  expect(screen.text()).toContain('By currency: EUR, USD')
+  await screen.end()
+})

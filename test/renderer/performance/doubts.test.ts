@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import * as data from '../fixtures/data.ts'
+import { failing, offlineAnswers } from '../fixtures/transport.ts'
+import { performance, unknown } from './figures.ts'
+import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+
+beginAtScreen()
+
+test('a history that is not loaded shows no figure, says how far it is and loads on request', async () => {
+  const screen = await show({ 'performance.read': () => unknown('not-loaded', { coverage: 'partial' }) })
+  expect(screen.text()).toContain('History not loaded yet')
+  expect(screen.target.querySelector('tr[data-figure]')).toBeNull()
+  button(screen.target, 'Load now').click()
+  await screen.settle()
+  expect(called(screen, 'sync.now').at(-1)).toEqual({ job: 'history' })
+  await screen.end()
+  const offline = await show({
+    ...offlineAnswers(),
+    'performance.read': () => unknown('not-loaded', { coverage: 'partial' }),
+  })
+  expect(button(offline.target, 'Load now').disabled).toBe(true)
+  await offline.end()
+})
+
+test('doubts are named: differences, missing prices and unknown costs', async () => {
+  const screen = await show({
+    'performance.read': () =>
+      performance({
+        inDoubt: ['MSFT@XNGS'],
+        unpriced: [{ symbol: 'ZZZ@X', name: 'Zeta', at: 'begin' }],
+        unknownCost: [{ symbol: 'QQQ@X', name: null, pieces: data.dec('5') }],
+        ...{ begin: null, end: null, unrealized: null, remainder: null },
+      }),
+  })
+  expect(screen.text()).toContain('They differ in MSFT@XNGS.')
+  expect(screen.text()).toContain('At the beginning: Zeta.')
+  expect(screen.text()).toContain('QQQ@X: their profit is part of what is not explained.')
+  expect(words(screen.find('tr[data-figure=end] td'))).toBe('—')
+  expect(words(screen.find('tr[data-figure=realized] td'))).toContain('312.4')
+  expect(screen.text()).toContain('A part is not known, so the sum cannot be checked.')
+  await screen.end()
+})
+
+test('a remainder is named with what it comes from', async () => {
+  const screen = await show({
+    'performance.read': () =>
+      performance({
+        remainder: data.dec('12.5'),
+        end: data.dec('88966.605'),
+        remainderParts: [{ reason: 'unknown-kind', amount: data.dec('12.5'), symbols: [] }],
+      }),
+  })
+  expect(words(screen.find('tr[data-figure=remainder] th'))).toContain('transactions of unknown kind: +12.50')
+  expect(screen.text()).toContain('The parts add up to the last digit.')
+  await screen.end()
+})
+
+test('no account, an empty period and a failed read each have a message', async () => {
+  const none = await show({ 'performance.read': () => unknown('no-account') })
+  expect(none.text()).toContain('No account')
+  await none.end()
+  const nothing = await show({ 'performance.read': () => unknown('nothing') })
+  expect(nothing.text()).toContain('Nothing in this period')
+  await nothing.end()
+  const failed = await show({ 'performance.read': failing('internal', 'The cache cannot be read.') })
+  expect(failed.text()).toContain('Could not calculate the performance The cache cannot be read.')
+  const before = called(failed, 'performance.read').length
+  button(failed.target, 'Try again').click()
+  await failed.settle()
+  expect(called(failed, 'performance.read').length).toBeGreaterThan(before)
+  await failed.end()
+})
+
+test('a replay under way says how far it is', async () => {
+  const screen = await show({ 'ledger.state': () => ({ phase: 'replaying', done: 40, total: 100 }) })
+  expect(screen.text()).toContain('Calculating from the transactions, 40%')
+  await screen.end()
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import * as data from '../fixtures/data.ts'
+import { show, words, rowOf, cellsOf } from './positions-screen.ts'
+
+test('the price of a bond is in percent, its value in money', async () => {
+  const { target, end } = await show()
+  expect(cellsOf(target, 'US Treasury')).toMatchObject({
+    Price: '99.4844%',
+    Average: '98.2500%',
+    Value: '9,948.44 USD',
+  })
+  await end()
+})
+
+test('the day and the unrealized profit are in the currency of the position, with their percentage below', async () => {
+  const { target, end } = await show()
+  const { Day, Unrealized } = cellsOf(target, 'Apple')
+  expect([Day, Unrealized]).toEqual(['▼-144.00 USD ▼-0.52%', '▲+6,767.60 USD ▲+32.96%'])
+  await end()
+})
+
+test('unknown figures are shown as "—", and the value explains why', async () => {
+  const { target, end } = await show()
+  const cells = cellsOf(target, 'ZZZQ@XNGS')
+  expect(cells).toMatchObject({
+    Average: '—',
+    Price: '—',
+    Value: '—',
+    Weight: '—',
+    Day: '—',
+    Unrealized: '—',
+    'Maint. margin': '—',
+  })
+  expect(rowOf(target, 'ZZZQ@XNGS').innerHTML).toContain('no price yet')
+  await end()
+})
+
+test('there is one sum per currency, with the number of positions that are not included', async () => {
+  const { target, end } = await show()
+  const sums = [...target.querySelectorAll('tfoot tr')].map(words)
+  expect(sums).toHaveLength(3)
+  expect(sums.find((sum) => sum.includes('EUR'))).toContain('11,039.80 EUR')
+  // 27297.6 + 25864.2 - 5250.4 + 9948.4375 + 5422.65; the future is not valued.
+  expect(sums.find((sum) => sum.includes('USD'))).toMatch(/63,282\.49 USD\s*1 not included/)
+  await end()
+})
+
+test('privacy mode hides amounts and quantities but shows prices', async () => {
+  const amounts = [
+    '27297.6',
+    '25864.2',
+    '5250.4',
+    '11039.8',
+    '9948.4',
+    '5422.65',
+    '6767.6',
+    '1738.2',
+    '63282',
+    '6824.4',
+    '5000<',
+  ]
+  const shown = (html: string) => {
+    const digits = html.replace(/(?<=\d),(?=\d)/g, '')
+    return amounts.filter((amount) => digits.includes(amount))
+  }
+  const open = await show()
+  expect(shown(open.target.innerHTML)).toEqual(amounts)
+  await open.end()
+  const hidden = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
+  expect(shown(hidden.target.innerHTML)).toEqual([])
+  const { Quantity, Value, Price } = cellsOf(hidden.target, 'Apple Inc.')
+  expect([Quantity, Value, Price]).toEqual(['•••hidden', '•••hidden', '227.48'])
+  await hidden.end()
+})
+
+test('a bond opens to its next coupon, accrued interest, yield and maturity, for all its pieces', async () => {
+  const { target, settle, end } = await show()
+  rowOf(target, 'US Treasury').querySelector('button')?.click()
+  await settle()
+  const line = words(rowOf(target, 'Yield to maturity'))
+  expect(line).toContain('225.00 USD projected')
+  expect(line).toContain('6.20 USD 0.62 USD each')
+  expect(line).toContain('4.62%')
+  expect(line).toContain('2,552 d')
+  await end()
+})
+
+test('without a base currency each currency has a total; cash is shown with them on demand', async () => {
+  const { target, settle, end } = await show()
+  const titles = () => [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
+  expect(titles()).toHaveLength(3)
+  target.querySelector<HTMLElement>('tfoot button')?.click()
+  await settle()
+  expect(titles()[0]).toMatch(/^Cash/)
+  expect(titles().length).toBeGreaterThan(3)
+  await end()
+})
+
+test('with a base currency the last lines are cash and the total, in it', async () => {
+  const inRoubles = (symbol: string, amount: string) =>
+    ({ currency: symbol, amount: data.dec(amount), inWhole: data.dec(`${amount}00`), weight: 0.25 }) as const
+  const { target, end } = await show({
+    'currencies.read': () => ({
+      ...{ base: 'RUB', suggested: null, inUse: [], rates: [], notConverted: [], candidates: [] },
+      ...{ chosen: [], equity: [] },
+    }),
+    'positions.whole': () => ({
+      ...{ currency: 'RUB', gross: data.dec('1000'), leftOut: { symbols: ['ESZ6@XCME'], currencies: [] } },
+      cash: [inRoubles('USD', '4'), inRoubles('EUR', '1')],
+    }),
+  })
+  const lines = [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^Cash ?500\.00 RUB.*50\.0%/)
+  expect(lines[1]).toMatch(/^Total · 8/)
+  expect(words(target)).toContain('No part of the weights: 1 instrument without a value.')
+  await end()
+})
