@@ -3,7 +3,7 @@ import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { RowFeed } from '../../threads/packed-rows.ts'
-import { splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
+import { highOfUnits, lowOfUnits, splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
 import { createProvisionalCoverage, createCoverage, type Interval } from '../history/coverage.ts'
 import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
@@ -65,7 +65,7 @@ export class TransactionWriter {
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
     this.#find = db.prepare<[number, string], Row>(
-      `SELECT key, at_ms, dimension, units >> 32 AS high, units & 4294967295 AS low, nanos
+      `SELECT key, at_ms, dimension, ${highOfUnits('units')} AS high, ${lowOfUnits('units')} AS low, nanos
        FROM account_transaction WHERE account = ? AND id = ?`,
     )
     this.#insert = db.prepare(

@@ -30,8 +30,9 @@ export function joinAmount(units: string, nanos: number): string {
 }
 
 /**
- * Sums of whole units in two halves of 32 bits, and of billionths. Each sum is exact in a float for at least two
- * million rows, even if the units have 64 bits.
+ * Sums of whole units in two halves of 32 bits, and of billionths. Both halves are signed, so that the sums of usual
+ * amounts stay small: each is exact in a float for billions of rows below a million units, and for at least four
+ * million rows of any size.
  */
 export interface GroupSums {
   count: number
@@ -42,13 +43,17 @@ export interface GroupSums {
 
 const half = 2n ** 32n
 
+/** The halves of the column `units` of a row, as `sumsOf` splits them. */
+export const highOfUnits = (units: string): string => `((${units} >> 32) + ((${units} >> 31) & 1))`
+export const lowOfUnits = (units: string): string => `((${units} & 4294967295) - (((${units} >> 31) & 1) << 32))`
+
 /** The sums of no rows. */
 export const emptySums = (): GroupSums => ({ count: 0, high: 0, low: 0, nanos: 0 })
 
 /** The sums of one row; `null` is a row without money. */
 export function sumsOf(parts: AmountParts | null): GroupSums {
   if (parts === null) return { count: 1, high: 0, low: 0, nanos: 0 }
-  const low = BigInt.asUintN(32, parts.units)
+  const low = BigInt.asIntN(32, parts.units)
   return { count: 1, high: Number((parts.units - low) / half), low: Number(low), nanos: parts.nanos }
 }
 

@@ -13,6 +13,7 @@ import { countRowsOf, createDimensionFinder, type FindDimensions } from '../quer
 import { keyRangesOf, withExactPeriod, sliceTable } from '../query/key-ranges.ts'
 import { keepStatements, type Prepare, all } from '../query/statements.ts'
 import { dayMs } from '../../../../shared/durations.ts'
+import { highOfUnits, lowOfUnits } from '../rows/amount.ts'
 import { dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
 import { SumGroups } from './sum-groups.ts'
 
@@ -20,8 +21,8 @@ import { SumGroups } from './sum-groups.ts'
 const maxLookedUp = 60_000
 
 const groupColumns = `
-  d.category, d.kind, d.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
-  ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
+  d.category, d.kind, d.currency, count(*) AS row_count, ifnull(sum(${highOfUnits('t.units')}), 0) AS high,
+  ifnull(sum(${lowOfUnits('t.units')}), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
 const rolledUpColumns = `
   d.category, d.kind, d.currency, sum(d.row_count) AS row_count, sum(d.units_high) AS high, sum(d.units_low) AS low,
   sum(d.nanos) AS nanos`
