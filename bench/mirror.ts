@@ -1,6 +1,6 @@
-// `npm run bench -- mirror [--rows N] [--symbols N]`: runs `tidemark mirror` into a separate PostgreSQL: the first run, a run
-// without changes, a run with a late row; then the size of the tables and the time of queries. Prints one JSON line per figure,
-// and fails if the first run takes more than ten minutes for a million rows, or the second one more than a minute.
+// `npm run bench -- mirror [--rows N] [--symbols N]`: `tidemark mirror` into a PostgreSQL of its own: the first run, one without
+// changes, one with a late row; then the size of the tables and the time of questions. Prints one JSON line per figure, and fails
+// where the first run takes more than ten minutes for a million rows, the second one more than a minute, or one more than 150 MB.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { measureQuestions } from './mirror/questions.ts'
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, symbols: { type: 'string', default: '2000' } },
 })
+const maxMb = 150
 const rowCount = Number(values.rows)
 const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-bench-'))
 
@@ -46,6 +47,7 @@ try {
     if (code !== 0) throw new Error(`The command ended with ${code}.`)
     printValue(`${name}: time`, spentMs / 1000, 's')
     printValue(`${name}: memory`, peakMb, 'MB')
+    if (peakMb > maxMb) throw new Error(`The mirror takes more memory than ${maxMb} MB.`)
     return spentMs
   }
 } finally {

@@ -5,7 +5,8 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { TradingSession } from '../../src/shared/model/instrument.ts'
 import { createRandom, drawNormal } from '../freshness/random.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
-import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
+import { emptyAccount, emptyQuote } from '../../test/fakes/empty-figures.ts'
+import { decimalOf, positionOf } from '../freshness/simulated-figures.ts'
 import { createSimulatedBroker, type Responses } from './simulated-broker.ts'
 
 const minuteMs = 60_000

@@ -14,7 +14,8 @@ import { RequestLog } from './request-log.ts'
 import { volatilityAt, type Scenario } from './scenario.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 import { SimulatedMarket } from './simulated-market.ts'
-import { decimalOf, emptyAccount, emptyQuote, positionOf } from './simulated-figures.ts'
+import { emptyAccount, emptyQuote } from '../../test/fakes/empty-figures.ts'
+import { decimalOf, positionOf } from './simulated-figures.ts'
 import { createService } from './simulated-service.ts'
 
 /** The rule that the jobs use. */

@@ -1,6 +1,5 @@
 import { parseDecimal, type Decimal } from '../../src/shared/decimal.ts'
 import type { Account } from '../../src/shared/model/account.ts'
-import type { Quote } from '../../src/shared/model/market.ts'
 
 /** Ten digits: far more precise than any price change. */
 export function decimalOf(price: number): Decimal {
@@ -21,38 +20,3 @@ export const positionOf = (symbol: string, price: number): Account['positions'][
   dailyPnl: null,
   unrealizedPnl: null,
 })
-
-export const emptyAccount: Account = {
-  id: '',
-  type: 'UNION',
-  status: 'ACCOUNT_ACTIVE',
-  equity: null,
-  unrealizedProfit: null,
-  positions: [],
-  cash: [],
-  portfolio: null,
-  openedAt: null,
-  firstTradeAt: null,
-  firstNonTradeAt: null,
-}
-
-export const emptyQuote: Quote = {
-  symbol: '',
-  at: null,
-  atText: null,
-  ask: null,
-  askSize: null,
-  bid: null,
-  bidSize: null,
-  last: null,
-  lastSize: null,
-  volume: null,
-  turnover: null,
-  open: null,
-  high: null,
-  low: null,
-  close: null,
-  change: null,
-  openInterest: null,
-  option: null,
-}

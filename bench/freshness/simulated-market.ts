@@ -1,6 +1,7 @@
 import { zero } from '../../src/shared/decimal.ts'
 import type { Quote } from '../../src/shared/model/market.ts'
-import { decimalOf, emptyQuote } from './simulated-figures.ts'
+import { emptyQuote } from '../../test/fakes/empty-figures.ts'
+import { decimalOf } from './simulated-figures.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { Scenario, ScenarioSymbol } from './scenario.ts'
 import { SimulatedPrice } from './simulated-price.ts'

@@ -7,7 +7,8 @@ import { AppError } from '../../src/shared/errors.ts'
 import { createRandom } from './random.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Scenario } from './scenario.ts'
-import { emptyAccount, positionOf } from './simulated-figures.ts'
+import { emptyAccount } from '../../test/fakes/empty-figures.ts'
+import { positionOf } from './simulated-figures.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** The minimum travel time of a request or response; the maximum is twice as long. */

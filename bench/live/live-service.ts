@@ -6,7 +6,8 @@ import type { Transaction } from '../../src/shared/model/transaction/transaction
 import { detailsOf } from '../day/day-service.ts'
 import { createSimulatedBroker, type Responses } from '../day/simulated-broker.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
-import { decimalOf, emptyAccount, emptyQuote, positionOf } from '../freshness/simulated-figures.ts'
+import { emptyAccount, emptyQuote } from '../../test/fakes/empty-figures.ts'
+import { decimalOf, positionOf } from '../freshness/simulated-figures.ts'
 import type { LiveMarket } from './live-market.ts'
 
 const dayMs = 86_400_000

@@ -17,7 +17,7 @@ export const programs = {
   'src/main/insight/health-report.ts': 'a report for those who mend Tidemark, as the log',
   'src/main/insight/income/issuer-name.ts': 'words of names that the broker writes',
   'src/main/insight/market/market-data-permission.ts': 'countries and continents as the service names them',
-  'src/main/mirror/schema/comments.ts': 'comments of tables and columns in PostgreSQL',
+  'src/main/mirror/schema': 'comments of tables and columns in PostgreSQL',
 }
 
 /**
@@ -82,6 +82,7 @@ export const names = {
   'src/main/sealing/data-key.ts': ['Tidemark data key'],
   'src/main/sealing/recovery-code.ts': ['Tidemark recovery code'],
   'src/main/sealing/sealed-bytes.ts': ['Tidemark file that was set aside'],
+  'src/main/secrets/quiet-keychain.ts': ['Get', 'Collections', 'Locked'],
   'src/main/sqlite/seal-state.ts': ['SQLite format 3\0'],
   'src/main/web/page-return.ts': ['The body must be a public key'],
   'src/main/web/responses.ts': [

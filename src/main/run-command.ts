@@ -1,3 +1,4 @@
+import { m } from '../shared/messages/messages.js'
 import { defaultDataDir } from './host/command-line.ts'
 import { describeFault } from './host/log.ts'
 import { keepGarbageSmall, keepHeapSmall } from './host/v8-settings.ts'
@@ -13,8 +14,14 @@ import { writerTo } from './cli/output/output.ts'
 /** Only sealed data needs the keychain. */
 async function openKeychain(): Promise<Keychain> {
   const { createKeytarKeychain } = await import('./secrets/keytar-keychain.ts')
-  return createKeytarKeychain(systemClock)
+  const keychain = createKeytarKeychain(systemClock)
+  if (process.platform !== 'linux') return keychain
+  const { askSecretService, quietKeychain } = await import('./secrets/quiet-keychain.ts')
+  return quietKeychain(keychain, askSecretService(systemClock))
 }
+
+const notWritten = (code: string): string =>
+  code === 'ENOSPC' ? m.cli_the_output_disk_is_full() : m.cli_the_output_cannot_be_written({ code })
 
 /** Runs the command that the arguments name in this process, which is for nothing else. */
 export function runCommand(args: readonly string[]): Promise<ExitCode> {
@@ -22,6 +29,8 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
   keepGarbageSmall()
   const { stdout, stderr, env } = process
   const hasTerminal = stdout.isTTY
+  // The exit code says what happened, also where nobody can read the words.
+  stderr.on('error', () => undefined)
   return runCommandLine(args, {
     unlock: (place) => unlockForReading(openKeychain, place),
     languages: terminalLanguages(env),
@@ -30,8 +39,14 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
       hasColour: hasTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
       width: hasTerminal ? stdout.columns : null,
     },
-    // Whoever reads has enough: that is no failure.
-    write: writerTo(stdout, () => process.exit(exitCodes.fine)),
+    write: writerTo(stdout, {
+      // Whoever reads has enough: that is no failure.
+      onClosed: () => process.exit(exitCodes.fine),
+      onFailed: (code) => {
+        stderr.write(`tidemark: ${notWritten(code)}\n`)
+        process.exit(exitCodes.notWritten)
+      },
+    }),
     writeError: (text) => void stderr.write(text),
     logFault: (where, error) => void stderr.write(`tidemark: ${describeFault(where, error)}\n`),
   })

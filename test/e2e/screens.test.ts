@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startDemoBroker } from '../../src/main/demo/server.ts'
 import { useApp } from './rig/app.ts'
-import { findVisualFaults } from './rig/browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 import { makeDataDir, removeDataDir, startWebHost } from './rig/web-host.ts'
 
 const screens = [
@@ -22,6 +22,18 @@ const screens = [
   'health',
   'settings',
   'connect',
+] as const
+
+/** What opens over a screen: the screen, the button that opens it, and what it is called. */
+const sheets = [
+  ['overview', /^Requests in the last minute/, 'Requests'],
+  ['transactions', 'Filter', 'Add a filter'],
+  ['transactions', 'Views', 'Saved views'],
+  ['transactions', 'Export', 'Export transactions'],
+  ['performance', 'Choose the first and the last day', 'Choose the days'],
+  ['alerts', 'New alert', 'New alert'],
+  ['settings', 'Set a PIN…', 'PIN'],
+  ['settings', 'Delete cache…', 'Delete the cache'],
 ] as const
 
 const app = useApp()
@@ -56,6 +68,34 @@ test('every screen is accessible, fits and works without errors, dark and narrow
   expect(faults).toEqual([])
 })
 
+const sheet = (page: Page) => page.locator('dialog[open], :popover-open').first()
+
+test('sheets and dialogs are accessible while they are open; Escape closes them and the focus returns', async () => {
+  const { page, faults } = await open()
+  await page.getByText(/^(live|market closed)/).waitFor()
+  const found: Record<string, unknown> = {}
+  for (const [screen, button, name] of sheets) {
+    await show(page, screen)
+    const opener =
+      typeof button === 'string'
+        ? page
+            .getByRole('button', { name: button, exact: true })
+            .or(page.getByTitle(button, { exact: true }))
+            .first()
+        : page.getByRole('button', { name: button }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await sheet(page).waitFor()
+    const problems = await findAccessibilityFaults(page)
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'hidden' })
+    if (!(await opener.evaluate((element) => element === document.activeElement))) problems.push('the focus is lost')
+    if (problems.length > 0) found[`${screen}: ${name}`] = problems
+  }
+  expect(found).toEqual({})
+  expect(faults).toEqual([])
+})
+
 test('the eye button hides and shows all amounts of overview and positions', async () => {
   const { page } = await open()
   await show(page, 'overview')
@@ -72,6 +112,17 @@ test('the eye button hides and shows all amounts of overview and positions', asy
   await page.locator('main').getByText('•••').first().waitFor()
   await page.keyboard.press('h')
   await page.locator('main').getByText('•••').first().waitFor({ state: 'detached' })
+})
+
+test('a table of income that is sorted is sorted again after a reload', async () => {
+  const { page, faults } = await open()
+  await show(page, 'income')
+  const head = page.getByRole('columnheader', { name: 'Instrument' }).last()
+  await head.getByRole('button').click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  await page.reload()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  expect(faults).toEqual([])
 })
 
 test('an instrument is found while typing and added to the watchlist by keyboard', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
 import { useApp } from './rig/app.ts'
-import { findVisualFaults } from './rig/browser.ts'
+import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
 
 const app = useApp()
 
@@ -82,4 +82,21 @@ test('the palette is accessible and fits, dark and narrow, light and wide', asyn
   }
   expect(await page.getByText(/instruments · updated/).isVisible()).toBe(true)
   expect([found, faults]).toEqual([[], []])
+})
+
+test('a whole question is answered by keyboard, and the palette and the sheet of shortcuts are accessible', async () => {
+  const { page } = await open()
+  await page.keyboard.press('Control+k')
+  await field(page).fill('what did I buy last month')
+  await option(page).filter({ hasText: 'Purchases last month' }).waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#\/transactions\?kind=buy&period=last-month/)
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await keys.waitFor()
+  expect(await findAccessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'hidden' })
 })

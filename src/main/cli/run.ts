@@ -12,9 +12,11 @@ import { SealedDataError } from '../sealing/sealed-data-error.ts'
 import { isDamage, StorageError } from '../sqlite/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Command } from './command/command.ts'
-import { completionFor, shells } from './command/completion.ts'
+import { completionFor, completionHelp, shells } from './command/completion.ts'
 import { exitCodes, type ExitCode } from './command/exit-codes.ts'
+import { findCommand } from './command/find-command.ts'
 import { helpOf, helpOfAll } from './command/help.ts'
+import { nameOneOf } from './command/nearest.ts'
 import { commonOptions, readValues, UsageError, type Values } from './command/options.ts'
 import { allCommands } from './commands/all-commands.ts'
 import { mcpHelp, mcpOptions } from './mcp/command.ts'
@@ -41,7 +43,10 @@ const others = (): readonly (readonly [string, string])[] => [
   ['mcp', m.cli_mcp()],
   ['completion', m.cli_completion({ shells: shells.join(', ') })],
   ['help', m.cli_help_of()],
+  ['--version', m.cli_version()],
 ]
+const versionWords: ReadonlySet<string> = new Set(['--version', '-v', '-V', 'version'])
+const otherNames = ['mcp', 'completion', 'help'] as const
 
 /** Runs the command that the arguments name. Never throws. */
 export async function runCommandLine(args: readonly string[], environment: Environment): Promise<ExitCode> {
@@ -59,8 +64,7 @@ function languageFor(args: readonly string[], { defaultDataDir, languages }: Env
   const given = (option: string): string | undefined =>
     args.find((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1) ??
     (args.includes(option) ? args[args.indexOf(option) + 1] : undefined)
-  const isForPerson =
-    args.includes('--help') || args.includes('-h') || (args[0] !== 'mcp' && (given('--format') ?? 'table') === 'table')
+  const isForPerson = asksForHelp(args) || (args[0] !== 'mcp' && (given('--format') ?? 'table') === 'table')
   const settings = { all: () => readStoredSettings(given('--data-dir') ?? defaultDataDir) }
   const language = languageOf(isForPerson ? chosenLanguage(settings) : 'en', languages)
   return () => language
@@ -68,11 +72,11 @@ function languageFor(args: readonly string[], { defaultDataDir, languages }: Env
 
 async function run([name = 'help', ...rest]: readonly string[], environment: Environment): Promise<ExitCode> {
   if (name === 'help' || name === '--help' || name === '-h') return writeHelp(rest[0] ?? null, environment)
-  if (name === '--version') return writeText(`${environment.version}\n`, environment)
+  if (versionWords.has(name)) return writeText(`${environment.version}\n`, environment)
   if (name === 'completion') return writeCompletion(rest, environment)
   if (name === 'mcp') return serveMcp(rest, environment)
-  const command = findCommand(name)
-  if (rest.includes('--help') || rest.includes('-h')) return writeText(helpOf(command), environment)
+  const command = findCommand(name, allCommands, otherNames)
+  if (asksForHelp(rest)) return writeText(helpOf(command), environment)
   assertNoPastDay(command, rest)
   const values = readValues(rest, [...command.options, ...commonOptions], command.takes !== undefined)
   return runWith(command, values, environment)
@@ -86,7 +90,7 @@ const readingOf = (values: Values, environment: Environment): OpenReadingOptions
 
 /** Only this command loads the MCP library. */
 async function serveMcp(args: readonly string[], environment: Environment): Promise<ExitCode> {
-  if (args.includes('--help') || args.includes('-h')) return writeText(mcpHelp(), environment)
+  if (asksForHelp(args)) return writeText(mcpHelp(), environment)
   const values = readValues(args, mcpOptions, false)
   const { serveAssistant } = await import('./mcp/serve.ts')
   await serveAssistant(readingOf(values, environment))
@@ -115,29 +119,37 @@ async function outputFor(values: Values, reading: Reading, environment: Environm
   })
 }
 
-function findCommand(name: string): Command {
-  const command = allCommands.find((each) => each.name === name)
-  if (command !== undefined) return command
-  throw new UsageError(m.cli_there_is_no_command({ name: plainText(name) }))
-}
-
-/** Throws if a command cannot answer for a past day: an answer for today would be wrong. */
+/** Only some questions can be answered for a past day. For the others, an answer for today would be wrong. */
 function assertNoPastDay({ name, options }: Command, args: readonly string[]): void {
   if (options.some((option) => option.name === 'as-of')) return
   if (args.some((arg) => arg === '--as-of' || arg.startsWith('--as-of=')))
     throw new UsageError(m.cli_no_past_day({ name }))
 }
 
+const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
+
 function writeHelp(name: string | null, environment: Environment): Promise<ExitCode> {
-  if (name === 'mcp') return writeText(mcpHelp(), environment)
-  return writeText(name === null ? helpOfAll(allCommands, others()) : helpOf(findCommand(name)), environment)
+  switch (name) {
+    case null:
+    case 'help':
+    case '--help':
+    case '-h':
+      return writeText(helpOfAll(allCommands, others()), environment)
+    case 'mcp':
+      return writeText(mcpHelp(), environment)
+    case 'completion':
+      return writeText(completionHelp(), environment)
+    default:
+      return writeText(helpOf(findCommand(name, allCommands, otherNames)), environment)
+  }
 }
 
-function writeCompletion([name]: readonly string[], environment: Environment): Promise<ExitCode> {
+function writeCompletion(args: readonly string[], environment: Environment): Promise<ExitCode> {
+  if (asksForHelp(args)) return writeText(completionHelp(), environment)
+  const [name = ''] = args
   const shell = shells.find((each) => each === name)
-  if (shell === undefined) throw new UsageError(`tidemark completion ${shells.join('|')}`)
-  const names = others().map(([other]) => other)
-  return writeText(completionFor(shell, allCommands, names), environment)
+  if (shell === undefined) throw new UsageError(nameOneOf(name, shells, 'completion'))
+  return writeText(completionFor(shell, allCommands, otherNames), environment)
 }
 
 async function writeText(text: string, { write }: Environment): Promise<ExitCode> {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { dayMs } from '../../shared/durations.ts'
 import { textLanguage } from '../../shared/language.ts'
-import { texts } from '../../shared/texts.ts'
 import { m } from '../../shared/messages/messages.js'
 import { incomeRule } from '../../shared/text/income-rule.ts'
+import { incomeKinds, incomeStates } from '../../shared/text/income-words.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { byteOrderMark, formatCell, type Separator } from './csv.ts'
@@ -42,31 +42,6 @@ export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separa
   for await (const rows of batches)
     yield rows.map((row) => line(columns.map(([, read]) => String(read(row) ?? '')))).join('')
 }
-
-const kindWords: Readonly<Record<IncomeRow['kind'], string>> = texts({
-  dividend: m.income_dividend,
-  coupon: m.income_coupon,
-  amortization: m.common_amortization,
-  redemption: m.income_redemption,
-  offer: m.income_offer,
-  split: m.common_split,
-  other: m.common_income,
-})
-
-const stateWords: Readonly<Record<IncomeRow['state'], string>> = texts({
-  received: m.income_received,
-  partial: m.income_partial,
-  over: m.income_over,
-  pending: m.income_pending,
-  missing: m.income_missing,
-  ambiguous: m.income_ambiguous,
-  unexpected: m.income_unexpected,
-  announced: m.income_announced,
-  projected: m.income_projected,
-  'not-loaded': m.income_not_loaded,
-  unknown: m.income_unknown,
-  passed: m.income_passed,
-})
 
 /** The library keeps all its events in memory. Many events at once would take gigabytes. */
 const eventsInPart = 500
@@ -110,7 +85,7 @@ function calendarOf(rows: readonly (readonly [id: string, row: IncomeRow])[], no
       end: new Date(dayOf(row.endsOn ?? row.date).getTime() + dayMs),
       allDay: true,
       stamp: new Date(now),
-      summary: `${kindWords[row.kind]}: ${row.name ?? (row.symbol || m.export_no_instrument())} (${stateWords[row.state].toLowerCase()})`,
+      summary: `${incomeKinds[row.kind]}: ${row.name ?? (row.symbol || m.export_no_instrument())} (${incomeStates[row.state].toLowerCase()})`,
       description: describe(row),
       status: row.state === 'projected' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.TRANSPARENT,

@@ -86,7 +86,7 @@ async function mirrorAll(run: Run, { db, cache, journal, at, accounts }: MirrorS
   const send = async (subject: Subject, units: Iterable<Unit>): Promise<void> => {
     done.push({ subject: subject.name, ...(await mirrorSubject(run, subject, units)) })
   }
-  await send(accountSubject, await accounts())
+  await send(accountSubject, accounts())
   await send(quoteSubject, quoteUnits(db, cache))
   await send(instrumentSubject, instrumentUnits(db, cache, journal.quotes.symbols()))
   await send(recordedEquitySubject, recordedEquityUnits(journal))

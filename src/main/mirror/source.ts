@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import { readHistory } from '../ledger/reading/history.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Db } from '../sqlite/db.ts'
+import { quarters } from '../time/quarters.ts'
 import { accountUnit } from './statements/account-units.ts'
 import type { Unit } from './statements/subject.ts'
 
@@ -24,7 +25,7 @@ export interface MirrorSource {
   readonly journal: MirroredProfile['journal']
   /** UTC ms. */
   readonly at: number
-  readonly accounts: () => Promise<Unit[]>
+  readonly accounts: () => readonly Unit[]
   readonly close: () => void
 }
 
@@ -37,18 +38,19 @@ export function openSource({ paths, journal, ledger }: MirroredProfile, now: num
   const cache = createCache(db)
   return {
     ...{ db, cache, journal, at: now, close: () => void db.close() },
-    async accounts() {
-      const stored = cache.accounts.list()
-      const ids = stored.map(({ account }) => account.id)
-      const lots = Map.groupBy(await ledger.listLots(ids, null), ({ accountId }) => accountId)
-      const rows = await readColumns(await ledger.listIncome(ids, { symbol: null, from: 0, to: now + aheadMs }))
-      const income = Map.groupBy(rows, ({ accountId }) => accountId)
-      return stored.map(({ account, fetchedAt }) =>
-        accountUnit({
+    accounts: () =>
+      cache.accounts.list().map(({ account, fetchedAt }) => {
+        const ids = [account.id]
+        return accountUnit({
           ...{ account, fetchedAt, isWhole: readHistory(cache, account.id).wholeUntil !== null },
-          ...{ lots: lots.get(account.id) ?? [], income: income.get(account.id) ?? [] },
-        }),
-      )
-    },
+          async *lots() {
+            yield await ledger.listLots(ids, null)
+          },
+          async *income() {
+            for (const span of quarters(0, now + aheadMs))
+              yield await readColumns(await ledger.listIncome(ids, { symbol: null, ...span }))
+          },
+        })
+      }),
   }
 }

@@ -11,7 +11,11 @@ export interface Moved {
 }
 
 /** Sends rows in the text format of COPY. */
-export async function copyInto(client: Client, target: string, text: Iterable<string>): Promise<void> {
+export async function copyInto(
+  client: Client,
+  target: string,
+  text: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   const stream = client.query(from(`COPY ${target} FROM STDIN`))
   await pipeline(Readable.from(text, { objectMode: true, highWaterMark: 4 }), stream)
 }

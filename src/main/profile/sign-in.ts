@@ -1,4 +1,3 @@
-import { m } from '../../shared/messages/messages.js'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
@@ -10,7 +9,7 @@ import type { Clock } from '../time/clock.ts'
 import type { ServiceAccess } from './open-connection.ts'
 import type { ProfileBudget } from './requests/request-budget.ts'
 import { profileOf } from './profile-registry.ts'
-import { KeychainError, type Keychain, checkKeychain, ready } from '../secrets/keychain.ts'
+import { KeychainError, type Keychain, checkKeychain, ready, unused } from '../secrets/keychain.ts'
 import { createSecretStore, type SecretMarks } from '../secrets/secret-store.ts'
 
 interface SignInOptions {
@@ -35,11 +34,7 @@ export interface SignIn {
 /** Stores the secrets of services in this keychain, or in memory only. */
 export function createSignIn({ keychain, marks, clock, network, budgetOf }: SignInOptions): SignIn {
   const secrets = createSecretStore(keychain, marks)
-  let keychainState: KeychainState = {
-    kind: 'unknown',
-    message: m.errors_the_keychain_has_not_been_used_yet(),
-    remedy: '',
-  }
+  let keychainState: KeychainState = unused
 
   async function readSecret(profileId: string): Promise<string | null> {
     try {

@@ -44,6 +44,13 @@ function describeTrouble(kind: KeychainTrouble, detail: string): KeychainState {
   return { kind, message: detail === '' ? message : `${message} (${detail})`, remedy }
 }
 
+/** The state before the first use. */
+export const unused: KeychainState = texts({
+  kind: 'unknown',
+  message: m.errors_the_keychain_has_not_been_used_yet,
+  remedy: '',
+})
+
 /** The state of a keychain that returned the requested secret. */
 export const ready: KeychainState = texts({ kind: 'ready', message: m.errors_the_keychain_works, remedy: '' })
 

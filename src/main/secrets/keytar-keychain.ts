@@ -4,7 +4,8 @@ import { KeychainError, type Keychain, type KeychainTrouble } from './keychain.t
 
 type Keytar = Pick<typeof keytarModule, 'getPassword' | 'setPassword' | 'deletePassword'>
 
-const service = 'Tidemark'
+/** Under which all entries are stored. */
+export const keychainService = 'Tidemark'
 const timeoutMs = 5_000
 const maxDetailLength = 160
 
@@ -38,10 +39,10 @@ export function createKeytarKeychain(clock: Clock, load: () => Promise<unknown> 
   }
 
   return {
-    read: (account) => call((keytar) => keytar.getPassword(service, account), null),
-    write: (account, secret) => call((keytar) => keytar.setPassword(service, account, secret), secret),
+    read: (account) => call((keytar) => keytar.getPassword(keychainService, account), null),
+    write: (account, secret) => call((keytar) => keytar.setPassword(keychainService, account, secret), secret),
     async remove(account) {
-      await call((keytar) => keytar.deletePassword(service, account), null)
+      await call((keytar) => keytar.deletePassword(keychainService, account), null)
     },
   }
 }

@@ -23,12 +23,16 @@ type CountFormat = Pick<Format, 'count'>
 /** A backup older than this is worth a word: one is made each day while the app runs. */
 const maxBackupAgeMs = 7 * dayMs
 
+/** What the service states against what the transactions give; it is shown in a line of its own. */
+export type Compared = 'agrees' | 'differs' | 'waiting' | 'not-read'
+
 /** Judges the status at `now` (UTC ms). A part that could not be read counts as a problem, never as well. */
 export function summarizeHealth(
   health: Health,
   connection: Connection,
   now: number,
   format: CountFormat,
+  compared: Compared,
 ): HealthSummary {
   const failing = health.jobs.filter(({ error }) => error !== null)
   const isOffline = connection.tone === 'bad'
@@ -42,15 +46,17 @@ export function summarizeHealth(
     ...malformedProblems(health, format),
   ]
   const isLive = connection.tone === 'good'
-  if (problems.length === 0) {
+  const count = problems.length + (compared === 'differs' || compared === 'not-read' ? 1 : 0)
+  if (count === 0) {
     const state = connection.text
     return {
       tone: 'good',
-      title: isLive ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
+      title:
+        isLive && compared === 'agrees' ? m.health_all_is_well({ state }) : m.health_no_problem_is_known({ state }),
       problems,
     }
   }
-  const title = m.health_count_things_need_attention({ count: problems.length })
+  const title = m.health_count_things_need_attention({ count })
   return { tone: isOffline || failing.length > 0 ? 'error' : 'warn', title, problems }
 }
 

@@ -1,7 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
 import { decimalOf } from '../../shared/decimal.ts'
-import type { IncomeKind, IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
+import type { IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
+import { incomeKinds } from '../../shared/text/income-words.ts'
 
 /** A share times this is a percentage. */
 export const hundred = decimalOf(100)
@@ -15,31 +15,21 @@ export function monthTitle(month: string, locale: string | null, form: 'whole' |
 
 type Tone = 'neutral' | 'info' | 'gain' | 'loss' | 'warn' | 'error'
 
-/** How each state is called, and how it looks. */
-export const stateWords: Readonly<Record<IncomeState, { readonly title: string; readonly tone: Tone }>> = texts({
-  received: { title: m.income_received, tone: 'gain' },
-  partial: { title: m.income_partial, tone: 'warn' },
-  over: { title: m.income_over, tone: 'warn' },
-  pending: { title: m.income_pending, tone: 'info' },
-  missing: { title: m.income_missing, tone: 'error' },
-  ambiguous: { title: m.income_ambiguous, tone: 'warn' },
-  unexpected: { title: m.income_unexpected, tone: 'warn' },
-  announced: { title: m.income_announced, tone: 'info' },
-  projected: { title: m.income_projected, tone: 'neutral' },
-  'not-loaded': { title: m.income_not_loaded, tone: 'neutral' },
-  unknown: { title: m.income_unknown, tone: 'neutral' },
-  passed: { title: m.income_passed, tone: 'neutral' },
-})
-
-export const kindTitles: Readonly<Record<IncomeKind, string>> = texts({
-  dividend: m.income_dividend,
-  coupon: m.income_coupon,
-  amortization: m.common_amortization,
-  redemption: m.income_redemption,
-  offer: m.income_offer,
-  split: m.common_split,
-  other: m.income_other_income,
-})
+/** How each state looks. */
+export const stateTones: Readonly<Record<IncomeState, Tone>> = {
+  received: 'gain',
+  partial: 'warn',
+  over: 'warn',
+  pending: 'info',
+  missing: 'error',
+  ambiguous: 'warn',
+  unexpected: 'warn',
+  announced: 'info',
+  projected: 'neutral',
+  'not-loaded': 'neutral',
+  unknown: 'neutral',
+  passed: 'neutral',
+}
 
 /** Later than this many days is shown as late. */
 const lateAfterDays = 15
@@ -61,7 +51,7 @@ export const paysMoney = ({ kind, gross, transactionIds }: IncomeRow): boolean =
 
 /** Whether the instrument, account and kind of a row contain every word of a filter. */
 export function matchesText({ name, symbol, accountId, kind }: IncomeRow, filter: string): boolean {
-  const text = [name, symbol, accountId, kindTitles[kind]].join(' ').toLowerCase()
+  const text = [name, symbol, accountId, incomeKinds[kind]].join(' ').toLowerCase()
   return filter
     .toLowerCase()
     .split(/\s+/)

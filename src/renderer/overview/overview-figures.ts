@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
-import { compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
+import { add, compare, divide, sign, zero, type Decimal } from '../../shared/decimal.ts'
 import type { EquityCurrency } from '../../shared/model/currency.ts'
+import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { EventRow } from '../../shared/model/transaction/transaction.ts'
 
 /** Below this share of the equity, a margin call is near and the distance is highlighted. */
@@ -25,6 +26,20 @@ export function splitEvents(events: readonly EventRow[], count: number): { upcom
       .toReversed(),
   }
 }
+
+/** The accounts with cash in a currency, the largest amount first. One account may list a currency more than once. */
+export const cashHolders = (
+  accounts: readonly Pick<AccountSummary, 'id' | 'cash'>[],
+  currency: string,
+): { accountId: string; amount: Decimal }[] =>
+  accounts
+    .flatMap(({ id, cash }) => {
+      const amounts = cash.filter((money) => money.currency === currency).map(({ amount }) => amount)
+      return amounts.length === 0
+        ? []
+        : [{ accountId: id, amount: amounts.reduce((sum, amount) => add(sum, amount), zero) }]
+    })
+    .toSorted((a, b) => compare(b.amount, a.amount))
 
 /** Where the currency of equity comes from, for a title. */
 export function equityCurrencyWords(known: EquityCurrency | null): string {

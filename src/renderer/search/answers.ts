@@ -1,9 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
+import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
 import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import { decimalOf } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
-import type { PeriodPreset } from '../../shared/period.ts'
+import { startOfDay, type PeriodPreset } from '../../shared/period.ts'
 import { marginHash } from '../navigation/margin-address.ts'
 import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
@@ -18,13 +19,42 @@ const groups: readonly {
   { title: m.common_taxes, words: m.search_taxes_words, kinds: ['tax'] },
   { title: m.search_dividends_and_coupons, words: m.search_dividends_words, kinds: ['dividend', 'coupon'] },
   { title: m.search_deposits_and_withdrawals, words: m.search_deposits_words, kinds: ['deposit', 'withdrawal'] },
+  { title: m.search_purchases, words: m.search_purchases_words, kinds: ['buy'] },
+  { title: m.search_sales, words: m.search_sales_words, kinds: ['sell'] },
 ])
 
-const periods: readonly { readonly preset: PeriodPreset; readonly title: string }[] = texts([
-  { preset: 'last-year', title: m.search_in_the_last_year },
-  { preset: 'year', title: m.search_in_this_year },
-  { preset: 'last-month', title: m.search_in_the_last_month },
+const presets: readonly { readonly preset: PeriodPreset; readonly title: string; readonly words: string }[] = texts([
+  { preset: 'last-year', title: m.search_in_the_last_year, words: m.search_in_the_last_year_words },
+  { preset: 'year', title: m.search_in_this_year, words: m.search_in_this_year_words },
+  { preset: 'last-month', title: m.search_in_the_last_month, words: m.search_in_the_last_month_words },
+  { preset: 'month', title: m.search_in_this_month, words: m.search_in_this_month_words },
 ])
+
+interface AskedPeriod {
+  readonly title: string
+  readonly words: string
+  readonly condition: Extract<FilterCondition, { readonly field: 'period' }>
+}
+
+/** The years that a text names, and otherwise the periods that people ask for. */
+function periodsOf(text: string): AskedPeriod[] {
+  const years = [...new Set(text.match(/\b(?:19|20)\d{2}\b/g))]
+  if (years.length === 0)
+    return presets.map(({ preset, title, words }) => ({
+      ...{ title, words },
+      condition: { field: 'period', from: null, to: null, preset, isNot: false },
+    }))
+  return years.map((year) => ({
+    title: m.search_in_year({ year }),
+    words: '',
+    condition: {
+      field: 'period',
+      from: startOfDay(Number(year), 0, 1),
+      to: startOfDay(Number(year) + 1, 0, 1),
+      isNot: false,
+    },
+  }))
+}
 
 /** What may fall by a tenth, and the types of the service that it consists of; all prices where there is none. */
 const falls: readonly { readonly title: string; readonly type: string | null }[] = texts([
@@ -52,9 +82,9 @@ interface Answer {
   readonly hash: string
 }
 
-/** "Commissions last year", "Return this year", "What if bonds fall by 10%". */
-export const listAnswers = (): Answer[] => [
-  ...sums(),
+/** "Commissions last year", "Taxes in 2024" for a text with that year, "Return this year", "What if bonds fall by 10%". */
+export const listAnswers = (text = ''): Answer[] => [
+  ...sums(text),
   {
     title: m.search_performance_this_year(),
     words: m.search_performance_words(),
@@ -73,19 +103,13 @@ export const listAnswers = (): Answer[] => [
 ]
 
 /** Each opens the transactions of these kinds and this period, whose totals are the answer. */
-const sums = (): Answer[] =>
+const sums = (text: string): Answer[] =>
   groups.flatMap(({ title, words, kinds }) =>
-    periods.map(({ preset, title: period }) => ({
+    periodsOf(text).map(({ title: period, words: more, condition }) => ({
       title: m.search_kinds_of_a_period({ kinds: title, period }),
-      words,
+      words: `${words} ${more}`,
       hash: hashOf({
-        filter: {
-          conditions: [
-            { field: 'kind', values: [...kinds], isNot: false },
-            { field: 'period', from: null, to: null, preset, isNot: false },
-          ],
-          text: '',
-        },
+        filter: { conditions: [{ field: 'kind', values: [...kinds], isNot: false }, condition], text: '' },
         direction: 'newest',
       }),
     })),

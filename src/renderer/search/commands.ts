@@ -6,6 +6,7 @@ import { screenCommands, type ScreenCommand } from '../navigation/screen-command
 import { screens } from '../navigation/screens.ts'
 import { listAnswers } from './answers.ts'
 import type { ScreenButton } from './press-button.ts'
+import { screenWords } from './screen-words.ts'
 
 /** The action of a command in the palette. */
 export type Action =
@@ -41,6 +42,8 @@ interface CommandContext {
   readonly density: Settings['density']
   /** `null` while it is not known. */
   readonly isPaused: boolean | null
+  /** What is typed: a year in it asks for that year. */
+  readonly text?: string
   /** The buttons of the current screen. */
   readonly buttons: readonly ScreenButton[]
 }
@@ -68,13 +71,13 @@ const pauseCommand = (paused: boolean): Command => ({
 
 /** The commands that would change something: without the current account and theme. Those of the current screen come last. */
 export function listCommands(context: CommandContext): Command[] {
-  const { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, buttons } = context
+  const { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, text, buttons } = context
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
   const nextDensity = density === 'compact' ? 'comfortable' : 'compact'
   return [
     ...screens.map(({ name, title, letter }) => ({
       title,
-      words: name === 'day' ? m.search_day_words() : m.search_screen_words(),
+      words: `${m.search_screen_words()} ${screenWords[name]}`,
       keys: `g ${letter}`,
       action: { kind: 'screen', screen: name } as const,
     })),
@@ -125,7 +128,7 @@ export function listCommands(context: CommandContext): Command[] {
       keys: '?',
       action: { kind: 'shortcuts' },
     },
-    ...listAnswers().map(({ title, words, hash }) => ({
+    ...listAnswers(text).map(({ title, words, hash }) => ({
       ...{ title, words, keys: '' },
       action: { kind: 'address', hash } as const,
     })),

@@ -1,4 +1,5 @@
 import { toOtherLayout } from '../../shared/text/keyboard-layout.ts'
+import { m } from '../../shared/messages/messages.js'
 import type { Command } from './commands.ts'
 
 /** The commands that a text finds: those that it names stand before the instruments, those that it only may mean last. */
@@ -35,7 +36,21 @@ const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boo
 
 const matches = (known: string, typed: string): boolean => {
   const words = wordsOf(known)
-  return wordsOf(typed).every((each) => words.some((word) => word.startsWith(each)))
+  return askedWords(typed).every((each) => words.some((word) => word.startsWith(stemOf(each))))
+}
+
+/** Russian words change their ends: «заявка» finds «Заявки». Short ones, and those of other scripts, stay as they are. */
+function stemOf(word: string): string {
+  if (word.length < 5 || !/^\p{Script=Cyrillic}+$/u.test(word)) return word
+  return word.slice(0, word.length > 5 ? -2 : -1)
+}
+
+/** The words of a question without those that every question has: "what did I pay in commissions" asks for "pay commissions". */
+function askedWords(typed: string): string[] {
+  const words = wordsOf(typed.replaceAll('?', ''))
+  const fillers = wordsOf(m.search_filler_words())
+  const asked = words.filter((word) => !fillers.includes(word))
+  return asked.length === 0 ? words : asked
 }
 
 const isNamed = ({ title }: Command, typed: string): boolean =>

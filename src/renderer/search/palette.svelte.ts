@@ -31,8 +31,9 @@ export class Palette {
     const accountIds = (this.#accounts.current ?? []).map(({ id }) => id)
     const { theme, density } = settings
     const isPaused = connection === undefined ? null : connection.phase === 'paused'
-    const context = { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, buttons: this.#buttons }
-    const { named, matching, similar } = findCommands(listCommands(context), this.combobox.text)
+    const { text } = this.combobox
+    const state = { accountIds, accountId, isPrivate, canLock, theme, density, isPaused }
+    const { named, matching, similar } = findCommands(listCommands({ ...state, text, buttons: this.#buttons }), text)
     return { named: asItems(named), matching: asItems(matching), similar: asItems(similar) }
   })
 

@@ -123,7 +123,7 @@ test('period and account stay in the address: back, forward and a reload keep th
 test('realized lots of a year are listed, saved as CSV, and stay on this computer', slow, async () => {
   const { page } = await open(`&period=3y&lots=${year - 1}`)
   const table = page.getByRole('grid', { name: 'Realized lots' })
-  await table.locator('tbody tr.row').first().waitFor()
+  await table.locator('tbody tr[aria-rowindex]').first().waitFor()
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   await page.getByText(/lots? were saved to/).waitFor()
 })

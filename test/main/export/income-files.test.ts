@@ -40,6 +40,11 @@ test('an offer is on its last day', async () => {
   expect(lines).toContain('DTSTART;VALUE=DATE:20260325')
 })
 
+test('an event is called by its kind and its state, as on screen', async () => {
+  const lines = linesOf(await calendarOf([{ ...row, kind: 'other', state: 'not-loaded' }]))
+  expect(lines).toContain('SUMMARY:Other income: Alpha (not loaded)')
+})
+
 test('long lines are folded at 75 octets, and special characters are escaped', async () => {
   const name = `Бета, Гамма; и сыновья \\ ${'длинное название '.repeat(8)}`
   const rule = { code: 'issuer-of-several' as const, symbols: ['First line\nsecond', 'line; with \\'] }

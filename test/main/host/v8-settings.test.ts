@@ -20,6 +20,8 @@ function runModule(code: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
     timeout: 30_000,
+    // The tests have a cache of their own.
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   })
   if (status !== 0) throw new Error(stderr)
   return stdout
@@ -71,4 +73,27 @@ test('garbage is collected at once', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   collectGarbage()
   expect([reference.deref(), garbage]).toEqual([undefined, null])
+})
+
+test('garbage is collected after each further step of what is done, and not before', () => {
+  const printed = runModule(`
+    const { collectEvery } = await import(${JSON.stringify(source('host/v8-settings.ts'))})
+    const { PerformanceObserver } = await import('node:perf_hooks')
+    const { setImmediate: turn } = await import('node:timers/promises')
+    const majorCollections = []
+    new PerformanceObserver((list) => {
+      for (const { detail } of list.getEntries()) if (detail.kind === 4) majorCollections.push(detail)
+    }).observe({ entryTypes: ['gc'] })
+    const collect = collectEvery(10)
+    const counts = []
+    for (const done of [9, 10, 15, 19, 25, 26]) {
+      collect(done)
+      await turn()
+      await turn()
+      counts.push(majorCollections.length > 0)
+      majorCollections.length = 0
+    }
+    console.log(JSON.stringify(counts))
+  `)
+  expect(JSON.parse(printed)).toEqual([false, true, false, false, true, false])
 })

@@ -3,6 +3,7 @@ import type { Account, Position } from '../../../src/shared/model/account.ts'
 import type { InstrumentDetails } from '../../../src/shared/model/instrument.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
 import type { Order } from '../../../src/shared/model/order/order.ts'
+import { emptyAccount, emptyQuote } from '../../fakes/empty-figures.ts'
 
 /** Returns decimal text as a `Decimal`. Throws if it is not a decimal. */
 export function d(text: string): Decimal {
@@ -23,17 +24,8 @@ export const makePosition = (over: Partial<Position> = {}): Position => ({
 })
 
 export const makeAccount = (over: Partial<Account> = {}): Account => ({
-  id: '1900001',
-  type: 'UNION',
-  status: 'ACCOUNT_ACTIVE',
-  equity: d('1000'),
-  unrealizedProfit: d('10'),
-  positions: [],
-  cash: [],
-  portfolio: null,
-  openedAt: null,
-  firstTradeAt: null,
-  firstNonTradeAt: null,
+  ...emptyAccount,
+  ...{ id: '1900001', equity: d('1000'), unrealizedProfit: d('10') },
   ...over,
 })
 
@@ -89,24 +81,8 @@ export const makeDetails = (over: Partial<InstrumentDetails> = {}): InstrumentDe
 })
 
 export const makeQuote = (over: Partial<Quote> = {}): Quote => ({
-  symbol: 'AAA@XXXX',
-  at: 1,
-  atText: null,
-  ask: null,
-  askSize: null,
-  bid: null,
-  bidSize: null,
-  last: d('110'),
-  lastSize: null,
-  volume: null,
-  turnover: null,
-  open: null,
-  high: null,
-  low: null,
-  close: d('100'),
-  change: null,
-  openInterest: null,
-  option: null,
+  ...emptyQuote,
+  ...{ symbol: 'AAA@XXXX', at: 1, last: d('110'), close: d('100') },
   ...over,
 })
 

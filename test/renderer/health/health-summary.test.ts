@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '../../../src/shared/text/format.ts'
-import { summarizeHealth } from '../../../src/renderer/health/health-summary.ts'
+import { summarizeHealth as summarize, type Compared } from '../../../src/renderer/health/health-summary.ts'
 import type { Health } from '../../../src/shared/model/app/system.ts'
 import { freshHealth, health } from '../fixtures/health.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 const now = Date.UTC(2026, 10, 23)
+type Connection = Parameters<typeof summarize>[1]
+const summarizeHealth = (health: Health, connection: Connection, compared: Compared = 'agrees') =>
+  summarize(health, connection, now, format, compared)
 const live = { text: 'live · 2 s', tone: 'good' } as const
 const well = (over: Partial<Health> = {}): Health => ({
   ...health(now),
@@ -15,7 +18,7 @@ const well = (over: Partial<Health> = {}): Health => ({
 })
 
 test('without a problem it is one line that says so', () => {
-  expect(summarizeHealth(well(), live, now, format)).toEqual({
+  expect(summarizeHealth(well(), live)).toEqual({
     tone: 'good',
     title: 'All is well: live · 2 s',
     problems: [],
@@ -24,11 +27,11 @@ test('without a problem it is one line that says so', () => {
 
 test('while it connects it does not claim that all is well', () => {
   const connecting = { text: 'connecting', tone: 'quiet' } as const
-  expect(summarizeHealth(well(), connecting, now, format).title).toBe('No problem is known: connecting')
+  expect(summarizeHealth(well(), connecting).title).toBe('No problem is known: connecting')
 })
 
 test('a failing job is named with its error', () => {
-  const { tone, title, problems } = summarizeHealth({ ...health(now), malformed: [] }, live, now, format)
+  const { tone, title, problems } = summarizeHealth({ ...health(now), malformed: [] }, live)
   expect([tone, title]).toEqual(['error', 'One thing needs attention'])
   expect(problems).toEqual(['Recent transactions: The service responded with 503.'])
 })
@@ -37,7 +40,7 @@ test('an offline connection, an old backup and unreadable rows are problems', ()
   const storage = { ...well().storage, journal: { bytes: 1, lastBackupAt: now - 9 * 86_400_000 } }
   const malformed = [{ endpoint: 'orders', path: 'a', reason: 'b', count: 3, lastAt: now }]
   const offline = { text: 'offline since 14:02', tone: 'warn' } as const
-  const { tone, problems } = summarizeHealth(well({ storage, malformed }), offline, now, format)
+  const { tone, problems } = summarizeHealth(well({ storage, malformed }), offline)
   expect(tone).toBe('warn')
   expect(problems).toEqual([
     'Connection: offline since 14:02',
@@ -49,5 +52,15 @@ test('an offline connection, an old backup and unreadable rows are problems', ()
 test('a part that could not be read is a problem, never well', () => {
   const unread = { ...freshHealth(now), jobs: [], keychain: null, malformed: null }
   const storage = { dataDir: '/', cache: null, journal: null }
-  expect(summarizeHealth({ ...unread, storage }, live, now, format).problems).toHaveLength(3)
+  expect(summarizeHealth({ ...unread, storage }, live).problems).toHaveLength(3)
+})
+
+test('while figures differ from the transactions, or are not compared, it does not say that all is well', () => {
+  const judged = (compared: Compared) => {
+    const { tone, title } = summarizeHealth(well(), live, compared)
+    return [tone, title]
+  }
+  expect(judged('differs')).toEqual(['warn', 'One thing needs attention'])
+  expect(judged('not-read')).toEqual(['warn', 'One thing needs attention'])
+  expect(judged('waiting')).toEqual(['good', 'No problem is known: live · 2 s'])
 })

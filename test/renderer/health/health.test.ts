@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import Health from '../../../src/renderer/health/Health.svelte'
 import { budget, freshHealth } from '../fixtures/health.ts'
+import { reconciliations } from '../fixtures/ledger.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -95,4 +96,12 @@ test('a failed load shows the error, and the request counts are still shown', as
   await open({ 'health.read': failing('internal', 'The cache cannot be read.') })
   expect(page.find('[role=alert]').textContent).toContain('The cache cannot be read.')
   expect(text()).toContain('64 of 200 in the last minute')
+})
+
+test('whether the figures agree with the transactions has a line that leads to the differences', async () => {
+  const now = Date.now()
+  await open({ 'reconciliation.read': () => reconciliations(now), 'health.read': () => freshHealth(now) })
+  const line = page.find<HTMLAnchorElement>('.summary a')
+  expect([line.textContent, line.getAttribute('href')]).toEqual(['2 differences', '#/reconciliation'])
+  expect(text()).not.toContain('All is well')
 })

@@ -27,11 +27,6 @@ const button = (screen: Mounted, name: string) =>
   [...screen.target.querySelectorAll('button')].find(
     (each) => each.textContent.trim() === name || each.getAttribute('aria-label') === name,
   )!
-async function type(screen: Mounted, input: HTMLInputElement, text: string): Promise<void> {
-  input.value = text
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  await screen.settle()
-}
 async function choose(screen: Mounted, label: string, value: string): Promise<void> {
   const select = screen.find<HTMLSelectElement>(`select[aria-label="${label}"]`)
   select.value = value
@@ -71,12 +66,12 @@ test('a typed move and a move of the slider are sent, and a wrong one is explain
   const screen = await show()
   expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-10' }])
   const typed = () => screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
-  await type(screen, typed(), '-12,5')
+  await screen.type(typed(), '-12,5')
   expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-12.5' }])
-  await type(screen, screen.find<HTMLInputElement>('input[type=range]'), '20')
+  await screen.type(screen.find<HTMLInputElement>('input[type=range]'), '20')
   expect(typed().value).toBe('20')
   expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '20' }])
-  await type(screen, typed(), '-101')
+  await screen.type(typed(), '-101')
   expect(screen.text()).toContain('A price falls by 100 % at most.')
   expect(typed().getAttribute('aria-invalid')).toBe('true')
   expect(asked(screen).shocks).toEqual([])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '../../../src/shared/text/format.ts'
 import { foldSlices } from '../../../src/renderer/overview/allocation/allocation-slices.ts'
-import { freeShare, splitEvents } from '../../../src/renderer/overview/overview-figures.ts'
+import { cashHolders, freeShare, splitEvents } from '../../../src/renderer/overview/overview-figures.ts'
 import { describeOrder, sideWords } from '../../../src/renderer/lib/words/order-words.ts'
 import { eventRows, orders } from '../fixtures/activity.ts'
-import { dec } from '../fixtures/data.ts'
+import { dec, money } from '../fixtures/data.ts'
 
 const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })
 
@@ -58,4 +58,18 @@ test('an order is described in words, also a stop-loss order and an empty one', 
   })
   expect(sideWords('SIDE_UNSPECIFIED')).toBe('—')
   expect(sideWords('SIDE_SOMETHING_NEW')).toBe('Something new')
+})
+
+test('cash is listed by account, the largest amount first, with several lines of one currency added', () => {
+  const accounts = [
+    { id: 'a', cash: [money('USD', '10'), money('EUR', '7')] },
+    { id: 'b', cash: [money('USD', '25.5'), money('USD', '0.5')] },
+    { id: 'c', cash: [money('USD', '-3')] },
+  ]
+  expect(cashHolders(accounts, 'USD')).toEqual([
+    { accountId: 'b', amount: '26' },
+    { accountId: 'a', amount: '10' },
+    { accountId: 'c', amount: '-3' },
+  ])
+  expect(cashHolders(accounts, 'JPY')).toEqual([])
 })

@@ -259,3 +259,14 @@ test('the parts of a converted sum are all named while they fit, then the first 
   expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY'])).toMatch(/^1,000\.00 RUB.*1,002\.00 EUR1,003\.00 CNY$/)
   expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY', 'HKD'])).toMatch(/1,002\.00 EUR ?and 2 more$/)
 })
+
+test('the cash names the accounts that have it, and a purchase is not coloured as a loss', async () => {
+  const { target, find, end } = await show()
+  const cash = [...target.querySelectorAll('.panel')].find((panel) => panel.querySelector('h2')?.textContent === 'Cash')
+  const holders = [...cash!.querySelectorAll('.holder')].map((holder) => words(holder).trim())
+  expect(holders).toEqual(['TRQD05:989213 25,110.00', '1900001 8,204.19', '1900001', '1900001'])
+  const recent = find('[aria-label="Recent transactions"]')
+  expect(recent.querySelector('.loss')).toBeNull()
+  expect(recent.querySelector('.gain')?.textContent).toMatch(/^\+/)
+  await end()
+})

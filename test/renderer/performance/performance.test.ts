@@ -22,7 +22,7 @@ test('the period and the scope are kept in the address, and each change can be u
     ...{ symbol: 'AAPL@XNGS', type: 'BONDS', currency: 'EUR' },
     ...{ from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) },
   })
-  expect(words(screen.find('.chip'))).toBe('AAPL@XNGS')
+  expect(words(screen.find('button[aria-label^="AAPL@XNGS"]'))).toBe('AAPL@XNGS')
   await screen.end()
 })
 

@@ -1,13 +1,22 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { marginSettingsOf } from '../../../src/renderer/navigation/margin-address.ts'
 import { viewSettingsOf } from '../../../src/renderer/navigation/transactions-address.ts'
+import { writeTextsIn } from '../../../src/shared/language.ts'
 import { listAnswers } from '../../../src/renderer/search/answers.ts'
+import { listCommands } from '../../../src/renderer/search/commands.ts'
 import { findCommands } from '../../../src/renderer/search/find-commands.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
 
 const commands = listAnswers().map(({ title, words, hash }) => ({
   ...{ title, words, keys: '' },
   action: { kind: 'address', hash } as const,
 }))
+const nothing = {
+  ...{ accountIds: [], accountId: null, isPrivate: false, canLock: false, isPaused: null, buttons: [] },
+  theme: 'system',
+  density: 'comfortable',
+} as const
 const find = (text: string) => findCommands(commands, text)
 
 test('what was paid in a year is named as a person asks for it', () => {
@@ -42,4 +51,56 @@ test.each([
   expect(first?.action.kind === 'address' && marginSettingsOf(first.action.hash).shocks).toEqual([
     { by: 'type', key: 'BONDS', currency, percent: '-10' },
   ])
+})
+
+test('a year in the text asks for that year', () => {
+  const asked = (text: string) => {
+    const found = findCommands(
+      listAnswers(text).map(({ title, words, hash }) => ({
+        ...{ title, words, keys: '' },
+        action: { kind: 'address', hash } as const,
+      })),
+      text,
+    )
+    return [...found.named, ...found.matching]
+  }
+  const [command, ...others] = asked('tax on dividends in 2024')
+  expect([command?.title, others]).toEqual(['Taxes in 2024', []])
+  const { action } = command!
+  expect(action.kind === 'address' && viewSettingsOf(action.hash).filter.conditions.at(-1)).toEqual({
+    ...{ field: 'period', isNot: false },
+    ...{ from: new Date(2024, 0, 1).getTime(), to: new Date(2025, 0, 1).getTime() },
+  })
+})
+
+test('a whole question is understood by its words', () => {
+  expect(find('What did I pay in commissions last year?').matching.map(({ title }) => title)).toEqual([
+    'Commissions last year',
+  ])
+  expect(find('what did I buy last month').matching.map(({ title }) => title)).toEqual(['Purchases last month'])
+})
+
+test.each([
+  ['why did it fall', 'Days'],
+  ['when is the next coupon', 'Income'],
+  ['how much can I withdraw', 'Margin'],
+  ['is anything wrong with the data', 'Reconciliation'],
+  ['which order is closest to its price', 'Orders'],
+])('“%s” finds the screen that answers it', (text, title) => {
+  const screens = listCommands({ ...nothing, text })
+  const { named, matching } = findCommands(screens, text)
+  expect([...named, ...matching].map((command) => command.title)).toContain(title)
+})
+
+test.each([
+  ['какая заявка ближе всего к цене', 'Заявки'],
+  ['что я купил в прошлом месяце', 'Покупки за прошлый месяц'],
+  ['сколько я заработал в этом году', 'Доходность за этот год'],
+  ['самая большая позиция', 'Позиции'],
+  ['всё ли в порядке с данными', 'Сверка'],
+  ['на каком счёте больше денег', 'Обзор'],
+])('«%s» finds “%s”, whatever the ends of its words', (text, title) => {
+  writeTextsIn(() => 'ru')
+  const { named, matching } = findCommands(listCommands({ ...nothing, text }), text)
+  expect([...named, ...matching][0]?.title).toBe(title)
 })

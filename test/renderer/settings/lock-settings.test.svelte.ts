@@ -12,10 +12,6 @@ const withPin: LockState = { ...openLock, hasPin: true }
 const open = async (state: LockState, host: 'desktop' | 'web' = 'desktop', overrides: Partial<Answers> = {}) => {
   page = await mountInApp(LockSettings, { host }, fixtureTransport({ 'lock.read': () => state, ...overrides }))
 }
-const button = (text: string): HTMLButtonElement =>
-  [...page.target.querySelectorAll('button')].find((each) => each.textContent.trim() === text) ?? expect.fail(text)
-const sent = (method: string) =>
-  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 async function fill(...values: string[]): Promise<void> {
   const fields = page.target.querySelectorAll<HTMLInputElement>('dialog input')
   expect(fields).toHaveLength(values.length)
@@ -34,15 +30,15 @@ test('without a PIN there is nothing to choose, and the page says that the lock 
 
 test('a PIN is set when it was typed twice alike', async () => {
   await open(openLock)
-  button('Set a PIN…').click()
+  page.button('Set a PIN…').click()
   await page.settle()
   await fill('2580', '2581')
   expect(page.text()).toContain('The two PINs differ.')
-  expect(button('Set a PIN').disabled).toBe(true)
+  expect(page.button('Set a PIN').disabled).toBe(true)
   await fill('2580', '2580')
   page.find<HTMLFormElement>('dialog form').requestSubmit()
   await page.settle()
-  expect(sent('lock.setPin')).toEqual([{ pin: '2580', current: null }])
+  expect(page.sent('lock.setPin')).toEqual([{ pin: '2580', current: null }])
   expect(page.target.querySelector('dialog[open]')).toBeNull()
 })
 
@@ -50,7 +46,7 @@ test('a wrong PIN until now keeps the dialog open, and says so', async () => {
   await open(withPin, 'desktop', {
     'lock.removePin': () => ({ result: 'wrong', message: null, state: { ...withPin, waitMs: 5_000 } }),
   })
-  button('Remove PIN…').click()
+  page.button('Remove PIN…').click()
   await page.settle()
   await fill('1')
   page.find<HTMLFormElement>('dialog form').requestSubmit()
@@ -70,5 +66,5 @@ test('sleep and Touch ID are offered only where the host has them', async () => 
   minutes.value = [...minutes.options].find(({ text }) => text === 'Never')!.value
   minutes.dispatchEvent(new Event('change', { bubbles: true }))
   await page.settle()
-  expect(sent('lock.change')).toEqual([{ idleMinutes: null }])
+  expect(page.sent('lock.change')).toEqual([{ idleMinutes: null }])
 })

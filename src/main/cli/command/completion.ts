@@ -1,10 +1,21 @@
+import { m } from '../../../shared/messages/messages.js'
 import type { Command } from './command.ts'
 import { commonOptions, type Option } from './options.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** A shell script that completes commands, options and their choices. */
+/** How to switch it on in each shell. */
+export const completionHelp = (): string => `${m.cli_usage_of_completion({ shells: shells.join('|') })}
+
+${m.cli_completion_about()}
+
+  bash   ${'~/.bashrc'.padEnd(11)}source <(tidemark completion bash)
+  zsh    ${'~/.zshrc'.padEnd(11)}source <(tidemark completion zsh)
+  fish   tidemark completion fish > ~/.config/fish/completions/tidemark.fish
+`
+
+/** A script for the shell that completes commands, options and their choices. */
 export function completionFor(shell: Shell, commands: readonly Command[], others: readonly string[]): string {
   switch (shell) {
     case 'bash':

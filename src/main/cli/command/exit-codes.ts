@@ -14,6 +14,8 @@ export const exitCodes = {
   locked: 4,
   /** The data is sealed, and the keychain returns no key: it is locked, or the key is lost. */
   sealed: 5,
+  /** Standard output takes no more: a full disk. */
+  notWritten: 6,
   /** A fault of Tidemark itself. */
   fault: 70,
 } as const
@@ -27,5 +29,6 @@ export const exitWords: Readonly<Record<ExitCode, string>> = texts({
   3: m.cli_exit_not_readable,
   4: m.cli_exit_locked,
   5: m.cli_exit_sealed,
+  6: m.cli_exit_not_written,
   70: m.cli_exit_fault,
 })

@@ -40,5 +40,6 @@ ${summary()}.
 ${options.length === 0 ? '' : `\n${optionLines(options)}`}${notes.map((note) => `  ${note()}\n`).join('')}
 ${m.cli_options_of_every_command()}
 ${optionLines(commonOptions)}
+${m.cli_examples()}
 ${examples.map((example) => `  tidemark ${example}\n`).join('')}`
 }

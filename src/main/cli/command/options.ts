@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { formats } from '../output/output.ts'
+import { plainText } from '../output/terminal-text.ts'
+import { nearestOf, suggest } from './nearest.ts'
 
 /** The command line is wrong. The message says why. */
 export class UsageError extends AppError {
@@ -95,28 +97,54 @@ export function readValues(args: readonly string[], options: readonly Option[], 
 function check({ name, choices, isList }: Option, given: readonly string[]): readonly string[] {
   if (given.length > 1 && isList !== true) throw new UsageError(m.cli_is_given_more_than_once({ name }))
   const wrong = given.find((value) => choices !== undefined && !choices.includes(value))
-  if (wrong !== undefined) throw new UsageError(m.cli_is_one_of({ name, choices: choices?.join(', ') ?? '' }))
+  if (wrong !== undefined && choices !== undefined) {
+    const nearest = nearestOf(wrong, choices)
+    throw new UsageError(
+      nearest === null
+        ? m.cli_is_one_of({ name, choices: choices.join(', ') })
+        : m.cli_did_you_mean({ nearest: `--${name} ${nearest}` }),
+    )
+  }
   if (given.includes('')) throw new UsageError(m.cli_is_empty({ name }))
   return given
 }
 
+/** The tokens are checked here, because the messages of Node are in English only. */
 function parse(args: readonly string[], options: readonly Option[]) {
-  try {
-    return parseArgs({
-      args: withSignedValues(args, options),
-      allowPositionals: true,
-      options: Object.fromEntries(
-        options.map(({ name, value }) => [
-          name,
-          value === undefined ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true },
-        ]),
-      ),
-    })
-  } catch (error) {
+  const parsed = parseArgs({
+    args: withSignedValues(args, options),
+    ...{ allowPositionals: true, strict: false, tokens: true },
+    options: Object.fromEntries(
+      options.map(({ name, value }) => [
+        name,
+        value === undefined ? { type: 'boolean' as const } : { type: 'string' as const, multiple: true },
+      ]),
+    ),
+  })
+  for (const token of parsed.tokens) if (token.kind === 'option') assertOption(token, options)
+  return parsed
+}
+
+interface GivenOption {
+  readonly name: string
+  /** As it was typed. */
+  readonly rawName: string
+  readonly value: string | undefined
+  readonly inlineValue: boolean | undefined
+}
+
+function assertOption({ name, rawName, value, inlineValue }: GivenOption, options: readonly Option[]): void {
+  const option = options.find((each) => each.name === name)
+  if (option === undefined || !rawName.startsWith('--')) {
+    const flags = options.map((each) => `--${each.name}`)
     throw new UsageError(
-      error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : m.cli_wrong_arguments(),
+      suggest(rawName, flags, m.cli_help_lists_the_options(), m.cli_there_is_no_option({ option: plainText(rawName) })),
     )
   }
+  if (option.value === undefined && value !== undefined) throw new UsageError(m.cli_takes_no_value({ name }))
+  // The next option is not a value, unless `=` says so.
+  const isMissing = value === undefined || (inlineValue !== true && /^-./.test(value))
+  if (option.value !== undefined && isMissing) throw new UsageError(m.cli_needs_a_value({ name }))
 }
 
 /** Turns `--min -5` into `--min=-5`, because a negative number would be parsed as an option. */

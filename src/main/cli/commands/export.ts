@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { LotMethod } from '../../../shared/model/ledger/ledger.ts'
@@ -14,6 +14,7 @@ import { wholeReading } from '../../ipc/whole-export.ts'
 import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
+import { nameOneOf } from '../command/nearest.ts'
 import { UsageError } from '../command/options.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
 import { plainLines } from '../output/terminal-text.ts'
@@ -73,7 +74,7 @@ async function run(call: Call) {
   const { values, output } = call
   const subject = subjects.find((each) => each === values.positionals[0])
   if (subject === undefined || values.positionals.length > 1)
-    throw new UsageError(m.cli_export_name_one_of({ subjects: subjects.join(', ') }))
+    throw new UsageError(nameOneOf(values.positionals[0] ?? '', subjects, 'export'))
   if (output.hidesAmounts) throw new UsageError(m.cli_export_privacy_mode())
   assertOptions(call, subject)
   const path = values.text('file')
@@ -111,6 +112,8 @@ type Append = (data: string | Uint8Array) => Promise<void>
 /** Never replaces a file. The file gets its name when it is complete. */
 async function writeFile(path: string, write: (append: Append) => Promise<void>): Promise<void> {
   if (existsSync(path)) throw new AppError('invalid', m.cli_path_already_exists({ path }))
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new AppError('invalid', m.cli_there_is_no_folder({ folder }))
   await writeNewFile((file) => write((data) => file.append(data)), {
     part: `${path}.${randomUUID()}.part`,
     path: () => path,

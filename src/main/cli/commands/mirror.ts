@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { m } from '../../../shared/messages/messages.js'
 import type { MirroredSubject } from '../../mirror/mirror.ts'
+import { collectEvery } from '../../host/v8-settings.ts'
 import { letOthersRun } from '../../time/clock.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
@@ -28,13 +29,22 @@ export const mirrorInto: Command = {
   run,
 }
 
+/** There is a pause after each part of a long list. */
+const pausesInCollection = 10
+
 async function run({ values, reading, output, clock }: Call) {
   const to = values.text('to')
   if (to === null) throw new UsageError(m.cli_mirror_needs_to())
   // Only this command loads the driver.
   const { mirror } = await import('../../mirror/mirror.ts')
+  const collect = collectEvery(pausesInCollection)
+  let pauses = 0
+  const pause = async (): Promise<void> => {
+    await letOthersRun()
+    collect(++pauses)
+  }
   const done = await mirror({
-    ...{ to, profile: reading.profile, now: () => clock.now(), pause: letOthersRun },
+    ...{ to, profile: reading.profile, now: () => clock.now(), pause },
     surroundings: { env: process.env, home: homedir(), platform: process.platform },
   })
   await output.rows(columns, [done])

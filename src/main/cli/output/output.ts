@@ -110,14 +110,19 @@ async function* jsonArray<Row>(columns: readonly Column<Row>[], batches: Batches
 
 type Stream = Pick<WriteStream, 'write' | 'on' | 'once' | 'off'> & NodeJS.EventEmitter
 
-/**
- * Returns a function that writes to a stream and waits while it is full. `onClosed` is called when the reader closes it early,
- * as `head` does.
- */
-export function writerTo(stream: Stream, onClosed: () => void): (text: string) => Promise<void> {
+interface StreamEnds {
+  /** Its reader closed it early, as `head` does. */
+  readonly onClosed: () => void
+  /** It takes nothing more; `code` is that of the system, as ENOSPC. */
+  readonly onFailed: (code: string) => void
+}
+
+/** Writes to a stream and waits while it is full. */
+export function writerTo(stream: Stream, { onClosed, onFailed }: StreamEnds): (text: string) => Promise<void> {
   stream.on('error', (error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') onClosed()
-    else throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (code === 'EPIPE') onClosed()
+    else onFailed(code)
   })
   return async (text) => {
     if (!stream.write(text)) await once(stream, 'drain')

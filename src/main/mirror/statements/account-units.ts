@@ -3,7 +3,7 @@ import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import { instantOrNull, instantText, type Cell } from '../copy-text.ts'
 import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
-import type { Unit } from './subject.ts'
+import type { Row, Rows, Unit } from './subject.ts'
 
 /** The data of an account. */
 interface KnownAccount {
@@ -11,32 +11,41 @@ interface KnownAccount {
   /** UTC ms of the statement. */
   readonly fetchedAt: number
   readonly isWhole: boolean
-  readonly lots: readonly OpenLot[]
-  readonly income: readonly IncomeRow[]
+  /** Parts of a list, read when they are asked for: a long one takes hundreds of megabytes. */
+  readonly lots: () => AsyncIterable<readonly OpenLot[]>
+  readonly income: () => AsyncIterable<readonly IncomeRow[]>
 }
 
-type Rows = readonly (readonly Cell[])[]
-
 /** An account with its cash, positions, open lots and income, as rows. */
-export const accountUnit = ({ account, fetchedAt, isWhole, lots, income }: KnownAccount): Unit => ({
-  unit: account.id,
-  statedAt: fetchedAt,
-  rows: {
-    account: [
-      [
-        ...[account.id, account.type, account.status, account.equity, account.unrealizedProfit, ...marginOf(account)],
-        ...[instantOrNull(account.openedAt), isWhole, instantText(fetchedAt)],
-      ],
-    ],
-    cash: account.cash.map(({ currency, amount }, ordinal) => [account.id, ordinal, currency, amount]),
-    position: account.positions.map((position, ordinal) => [
-      ...[account.id, ordinal, position.symbol, position.quantity, position.averagePrice, position.currentPrice],
-      ...[position.maintenanceMargin, position.dailyPnl, position.unrealizedPnl],
-    ]),
-    lot: lotRows(lots),
-    income: incomeRows(income),
-  },
+export const accountUnit = (known: KnownAccount): Unit => ({
+  ...{ unit: known.account.id, statedAt: known.fetchedAt },
+  rows: (table) => rowsOf(known, table),
 })
+
+function rowsOf({ account, fetchedAt, isWhole, lots, income }: KnownAccount, table: string): Rows {
+  switch (table) {
+    case 'account':
+      return [
+        [
+          ...[account.id, account.type, account.status, account.equity, account.unrealizedProfit, ...marginOf(account)],
+          ...[instantOrNull(account.openedAt), isWhole, instantText(fetchedAt)],
+        ],
+      ]
+    case 'cash':
+      return account.cash.map(({ currency, amount }, ordinal) => [account.id, ordinal, currency, amount])
+    case 'position':
+      return account.positions.map((position, ordinal) => [
+        ...[account.id, ordinal, position.symbol, position.quantity, position.averagePrice, position.currentPrice],
+        ...[position.maintenanceMargin, position.dailyPnl, position.unrealizedPnl],
+      ])
+    case 'lot':
+      return lotRows(lots())
+    case 'income':
+      return incomeRows(income())
+    default:
+      return []
+  }
+}
 
 /** Available cash, initial margin, maintenance margin, reserved money. */
 function marginOf({ portfolio }: Account): readonly Cell[] {
@@ -51,22 +60,27 @@ function marginOf({ portfolio }: Account): readonly Cell[] {
   }
 }
 
-function lotRows(lots: readonly OpenLot[]): Rows {
+async function* lotRows(parts: AsyncIterable<readonly OpenLot[]>): AsyncGenerator<Row> {
   const counts = new Map<string, number>()
-  return lots.map(({ accountId, symbol, quantity, openedAt, currency, cost }) => {
-    const ordinal = counts.get(symbol) ?? 0
-    counts.set(symbol, ordinal + 1)
-    return [accountId, symbol, ordinal, quantity, instantOrNull(openedAt), currency, cost]
-  })
+  for await (const lots of parts)
+    for (const { accountId, symbol, quantity, openedAt, currency, cost } of lots) {
+      const ordinal = counts.get(symbol) ?? 0
+      counts.set(symbol, ordinal + 1)
+      yield [accountId, symbol, ordinal, quantity, instantOrNull(openedAt), currency, cost]
+    }
 }
 
-const incomeRows = (income: readonly IncomeRow[]): Rows =>
-  income.map((row, ordinal) => [
-    ...[row.accountId, ordinal, row.date, row.symbol, row.kind, row.state, row.lateDays],
-    ...[row.expected?.low ?? null, row.expected?.high ?? null, row.expected?.currency ?? null],
-    ...[row.currency, row.gross, row.tax, row.net, row.each, row.pieces?.low ?? null, row.pieces?.high ?? null],
-    ...[row.source, englishIncomeRule(row.rule), arrayText(row.transactionIds)],
-  ])
+async function* incomeRows(parts: AsyncIterable<readonly IncomeRow[]>): AsyncGenerator<Row> {
+  let ordinal = 0
+  for await (const income of parts)
+    for (const row of income)
+      yield [
+        ...[row.accountId, ordinal++, row.date, row.symbol, row.kind, row.state, row.lateDays],
+        ...[row.expected?.low ?? null, row.expected?.high ?? null, row.expected?.currency ?? null],
+        ...[row.currency, row.gross, row.tax, row.net, row.each, row.pieces?.low ?? null, row.pieces?.high ?? null],
+        ...[row.source, englishIncomeRule(row.rule), arrayText(row.transactionIds)],
+      ]
+}
 
 /** A list in PostgreSQL's format of a text array. */
 const arrayText = (values: readonly string[]): string =>

@@ -4,7 +4,7 @@ import { readFacts } from '../../cache/instrument-facts.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { instantOrNull, instantText } from '../copy-text.ts'
-import type { Unit } from './subject.ts'
+import { smallUnit, type Unit } from './subject.ts'
 
 /** A range that contains all possible times (UTC ms). */
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
@@ -20,17 +20,12 @@ export function* quoteUnits(db: Db, cache: Pick<Cache, 'quotes'>): Generator<Uni
   for (const part of inParts(symbols))
     for (const { quote, fetchedAt } of cache.quotes.getMany(part)) {
       const { symbol, at, atText, bid, ask, last, lastSize, open, high, low, close, change, volume, turnover } = quote
-      yield {
-        ...{ unit: symbol, statedAt: fetchedAt },
-        rows: {
-          quote: [
-            [
-              ...[symbol, instantOrNull(at), atText, bid, ask, last, lastSize, open, high, low, close, change, volume],
-              ...[turnover, instantText(fetchedAt)],
-            ],
-          ],
-        },
-      }
+      yield smallUnit(symbol, fetchedAt, 'quote', [
+        [
+          ...[symbol, instantOrNull(at), atText, bid, ask, last, lastSize, open, high, low, close, change, volume],
+          ...[turnover, instantText(fetchedAt)],
+        ],
+      ])
     }
 }
 
@@ -55,25 +50,21 @@ export function* instrumentUnits(
 
 /** Reference data has no time of its own: it is the same on all computers. */
 function* instrumentUnit(symbol: string, { name, type }: InstrumentFacts): Generator<Unit> {
-  if (name !== null || type !== null) yield { unit: symbol, statedAt: 0, rows: { instrument: [[symbol, name, type]] } }
+  if (name !== null || type !== null) yield smallUnit(symbol, 0, 'instrument', [[symbol, name, type]])
 }
 
 /** The equity that this computer recorded. */
 export function* recordedEquityUnits({ equity }: Pick<Journal, 'equity'>): Generator<Unit> {
-  for (const [unit, spans] of Map.groupBy(equity.history(null, begin, end), ({ accountId }) => accountId))
-    yield {
-      ...{ unit, statedAt: 0 },
-      rows: {
-        recorded_equity: spans.map((span) => [unit, instantText(span.at), instantText(span.until), span.equity]),
-      },
-    }
+  for (const [unit, spans] of Map.groupBy(equity.history(null, begin, end), ({ accountId }) => accountId)) {
+    const rows = spans.map((span) => [unit, instantText(span.at), instantText(span.until), span.equity])
+    yield smallUnit(unit, 0, 'recorded_equity', rows)
+  }
 }
 
 /** The prices that this computer recorded. */
 export function* recordedQuoteUnits({ quotes }: Pick<Journal, 'quotes'>): Generator<Unit> {
-  for (const unit of quotes.symbols())
-    yield {
-      ...{ unit, statedAt: 0 },
-      rows: { recorded_quote: quotes.history(unit, begin, end).map(({ at, last }) => [unit, instantText(at), last]) },
-    }
+  for (const unit of quotes.symbols()) {
+    const rows = quotes.history(unit, begin, end).map(({ at, last }) => [unit, instantText(at), last])
+    yield smallUnit(unit, 0, 'recorded_quote', rows)
+  }
 }

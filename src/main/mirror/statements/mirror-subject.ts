@@ -8,12 +8,18 @@ import type { Subject, Unit } from './subject.ts'
 export interface SubjectRun {
   readonly client: Client
   readonly writer: number
-  /** Called between units. Throws to stop the run. */
+  /** Called between units, and between parts of a long one. Throws to end the run. */
   readonly pause: () => Promise<void>
 }
 
 /** Rows in one transaction of PostgreSQL. */
 const rowsInBatch = 50_000
+
+/** A unit that differs from what was sent last. */
+interface Waiting {
+  readonly unit: Unit
+  readonly fingerprint: string
+}
 
 /**
  * Sends the units that changed since this writer's last run, and releases the units that it no longer has. Returns the numbers
@@ -23,18 +29,16 @@ export async function mirrorSubject(run: SubjectRun, subject: Subject, units: It
   const { client, writer, pause } = run
   const known = await readParts(client, writer, subject.name)
   let sent = 0
-  let batch: { unit: Unit; fingerprint: string }[] = []
+  let batch: Waiting[] = []
   let rowsWaiting = 0
   let count = 0
   for (const unit of units) {
     await pause()
     count += 1
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([unit.statedAt, unit.rows]))
-      .digest('base64')
+    const { fingerprint, rowCount } = await fingerprintOf(run, subject, unit)
     if (known.get(unit.unit) !== fingerprint) {
       batch.push({ unit, fingerprint })
-      rowsWaiting += rowCount(unit)
+      rowsWaiting += rowCount
     }
     known.delete(unit.unit)
     if (rowsWaiting < rowsInBatch) continue
@@ -49,13 +53,25 @@ export async function mirrorSubject(run: SubjectRun, subject: Subject, units: It
   return { sent: sent + rowsWaiting, removed: gone.length }
 }
 
-const rowCount = ({ rows }: Unit): number => Object.values(rows).reduce((total, each) => total + each.length, 0)
+const rowsBetweenPauses = 1_000
 
-function sendUnits(
-  { client, writer }: SubjectRun,
-  subject: Subject,
-  batch: readonly { readonly unit: Unit; readonly fingerprint: string }[],
-): Promise<void> {
+/** The hash of a unit with all its rows, which are not kept. */
+async function fingerprintOf({ pause }: SubjectRun, { tables }: Subject, { statedAt, rows }: Unit) {
+  const hash = createHash('sha256').update(String(statedAt))
+  let rowCount = 0
+  for (const { name } of tables) {
+    hash.update(`\n${name}\n`)
+    for await (const row of rows(name)) {
+      hash.update(`${JSON.stringify(row)}\n`)
+      rowCount += 1
+      if (rowCount % rowsBetweenPauses === 0) await pause()
+    }
+  }
+  return { fingerprint: hash.digest('base64'), rowCount }
+}
+
+function sendUnits(run: SubjectRun, subject: Subject, batch: readonly Waiting[]): Promise<void> {
+  const { client, writer } = run
   return writeAtOnce(client, async () => {
     await client.query('CREATE TEMP TABLE incoming_unit (unit text PRIMARY KEY, stated_at timestamptz) ON COMMIT DROP')
     await copyInto(
@@ -68,7 +84,7 @@ function sendUnits(
       await client.query(
         `CREATE TEMP TABLE incoming_${name} ON COMMIT DROP AS SELECT ${list} FROM tidemark.${name} WITH NO DATA`,
       )
-      await copyInto(client, `incoming_${name} (${list})`, rowsOf(name, batch))
+      await copyInto(client, `incoming_${name} (${list})`, rowsOf(run, name, batch))
     }
     await acceptUnits(client, writer, subject)
     for (const table of subject.tables) await replaceRows(client, writer, subject, table)
@@ -81,8 +97,20 @@ function sendUnits(
   })
 }
 
-function* rowsOf(table: string, batch: readonly { readonly unit: Unit }[]): Generator<string> {
-  for (const { unit } of batch) for (const row of unit.rows[table] ?? []) yield copyRow(row)
+/** Characters that are sent together. */
+const chunkLength = 65_536
+
+async function* rowsOf({ pause }: SubjectRun, table: string, batch: readonly Waiting[]): AsyncGenerator<string> {
+  let text = ''
+  for (const { unit } of batch)
+    for await (const row of unit.rows(table)) {
+      text += copyRow(row)
+      if (text.length < chunkLength) continue
+      yield text
+      text = ''
+      await pause()
+    }
+  if (text !== '') yield text
 }
 
 function takeBack({ client, writer }: SubjectRun, subject: Subject, units: readonly string[]): Promise<void> {

@@ -17,13 +17,23 @@ export interface Subject {
   readonly tables: readonly SubjectTable[]
 }
 
-/** A unit of the cache or the journal: rows by table, in the order of its columns. */
+export type Row = readonly Cell[]
+export type Rows = Iterable<Row> | AsyncIterable<Row>
+
+/** A unit as the cache or the journal has it. */
 export interface Unit {
   readonly unit: string
   /** UTC ms. */
   readonly statedAt: number
-  readonly rows: Readonly<Record<string, readonly (readonly Cell[])[]>>
+  /** The rows of a table, in the order of its columns: once for the fingerprint, and again where they are sent. */
+  readonly rows: (table: string) => Rows
 }
+
+/** A unit with a row or a few, which are in memory. */
+export const smallUnit = (unit: string, statedAt: number, table: string, rows: readonly Row[]): Unit => ({
+  ...{ unit, statedAt },
+  rows: (asked) => (asked === table ? rows : []),
+})
 
 const table = (name: string, key: readonly string[], others: readonly string[]): SubjectTable => ({
   ...{ name, key, columns: [...key, ...others] },

@@ -3,7 +3,8 @@ import { keepValue, readKept } from './history-entries.ts'
 
 /**
  * A value of a screen that lives in the history: Back, a reload and the rail bring it back. `name` is unique within the
- * screen. What `accepts` refuses, such as a value of another version, counts as not kept. Values must be plain data.
+ * screen. What `accepts` refuses, such as a value of another version, counts as not kept. Values are data: what is kept is
+ * a plain copy, because the history refuses the reactive objects of a bound property.
  */
 export class Kept<T> {
   #value: T
@@ -21,7 +22,7 @@ export class Kept<T> {
 
   set current(value: T) {
     this.#value = value
-    keepValue(this.#name, value)
+    keepValue(this.#name, $state.snapshot(value))
   }
 }
 
@@ -50,7 +51,7 @@ export function keepFields<V extends object>(
     let isFirst = true
     $effect(() => {
       const value = view[field]
-      if (!isFirst) keepValue(name, value)
+      if (!isFirst) keepValue(name, $state.snapshot(value))
       isFirst = false
     })
   }

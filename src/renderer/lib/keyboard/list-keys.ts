@@ -4,6 +4,8 @@ const controls = [
   ...['a[href]', 'summary', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', '[tabindex="0"]'],
 ].join()
 const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[role=treegrid][tabindex="0"]'].join()
+/** What uses the arrow keys itself; a sheet scrolls. */
+const ownKeys = 'input:not([type=checkbox]), [role=option], [role=tab], tr, [popover]'
 /** An item of a list, or a row of a table that has no keys of its own. */
 const items = ['li', 'table:not([role]) tr'].join()
 
@@ -15,7 +17,7 @@ export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
   if (step === undefined || !(target instanceof HTMLElement)) return false
   if (target.matches('input[type=search]')) return step > 0 && focus(below(target))
-  if (isTyping({ target }) || target.matches('input:not([type=checkbox]), [role=option], [role=tab], tr')) return false
+  if (isTyping({ target }) || target.matches(ownKeys)) return false
   const item = target.closest(items)
   if (item === null) return false
   // The same control of the next item that has controls.

@@ -55,7 +55,7 @@ function historyWords(
     now,
   )
   const words = isLoading ? m.words_history_loading() : m.words_history_incomplete()
-  return percent === null ? words : `${words}, ${percent}\u00a0%`
+  return percent === null ? words : `${words}, ${m.words_percent({ percent })}`
 }
 
 /** How much of the time is loaded, in whole percent below 100; `null` while the beginning of a history is unknown. */

@@ -3,33 +3,12 @@ import { counted } from '../../../shared/text/counted.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import { letterOf } from '../../lib/keyboard/letters.ts'
+import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 import { copyText } from './line-text.ts'
 import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
 import type { TransactionList } from '../rows/transaction-list.svelte.ts'
 import type { Viewport } from './viewport.svelte.ts'
 import type { Format } from '../../../shared/text/format.ts'
-
-/** The row that a key moves to from `index` in a list of `length` rows; `undefined` if the key does not move. */
-function indexAfterKey(key: string, index: number, length: number, pageRows: number): number | undefined {
-  const last = Math.max(0, length - 1)
-  const clamp = (next: number) => Math.min(last, Math.max(0, next))
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(index + 1)
-    case 'ArrowUp':
-      return clamp(index - 1)
-    case 'PageDown':
-      return clamp(index + pageRows)
-    case 'PageUp':
-      return clamp(index - pageRows)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return undefined
-  }
-}
 
 /** The active row of the list, and the commands that open, select and copy rows. */
 export class ListCursor {
@@ -110,7 +89,7 @@ export class ListCursor {
 
   #key(key: string, isShift: boolean): boolean {
     const row = this.#list.rowAt(this.index)
-    const next = indexAfterKey(key, this.index, this.#list.length, this.#viewport.pageRows)
+    const next = rowAfterKey(key, this.index, this.#list.length, this.#viewport.pageRows)
     if (next !== undefined) {
       if (isShift) this.#extend(next)
       this.index = next

@@ -1,6 +1,7 @@
-import type { Snippet } from 'svelte'
+import { untrack, type Snippet } from 'svelte'
 import { isReturn } from '../../lib/kept/history-entries.ts'
 import { isText, Kept } from '../../lib/kept/kept.svelte.ts'
+import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 
 /** One column of a DataTable. */
 export interface Column<T> {
@@ -20,13 +21,26 @@ export interface Column<T> {
 /** The sorted column; null keeps the given order of the rows. */
 export type Sort = { readonly key: string; readonly isDescending: boolean } | null
 
+/** What every table is given. */
+export interface TableProps<T> {
+  rows: readonly T[]
+  columns: readonly Column<T>[]
+  rowKey: (row: T) => string
+  label: string
+  /** Unique within the screen, and the same in every language: the history keeps sort and active row under it. */
+  name: string
+  onopen?: ((row: T) => void) | undefined
+  sort?: Sort
+}
+
 interface Source<T> {
-  /** Unique within the screen: the history keeps the sort and the active row under it. */
+  /** As in `TableProps`. */
   readonly name: string
   readonly rows: () => readonly T[]
   readonly columns: () => readonly Column<T>[]
   readonly rowKey: (row: T) => string
   readonly sort: () => Sort
+  readonly setSort: (sort: Sort) => void
   /** How many of the sorted rows are shown. */
   readonly limit?: () => number
 }
@@ -62,16 +76,13 @@ export class TableState<T> {
     this.#activeKey = new Kept(`row ${source.name}`, '', isText)
     this.#sort = new Kept<Sort>(`sort ${source.name}`, null, isSort)
     this.#awaitsFocus = isReturn() && this.#focusedTable.current === source.name
+    untrack(() => this.#sortAsKept())
   }
 
-  /** The sort that the history keeps; `undefined` without one, or if its column is gone. */
-  get keptSort(): Sort | undefined {
+  /** Sorts as the history keeps it, if that column is still there. */
+  #sortAsKept(): void {
     const { current } = this.#sort
-    return current !== null && this.#source.columns().some(({ key }) => key === current.key) ? current : undefined
-  }
-
-  keepSort(sort: Sort): void {
-    this.#sort.current = sort
+    if (current !== null && this.#source.columns().some(({ key }) => key === current.key)) this.#source.setSort(current)
   }
 
   /** The row that gets back the focus, once it is there; `undefined` if this is not a return, or another element has the focus. */
@@ -100,31 +111,15 @@ export class TableState<T> {
 
   /** The row that a key moves to; `undefined` if the key does not move. */
   indexAfter(key: string): number | undefined {
-    const last = this.rows.length - 1
-    const at = this.activeIndex
-    switch (key) {
-      case 'ArrowDown':
-        return Math.min(last, at + 1)
-      case 'ArrowUp':
-        return Math.max(0, at - 1)
-      case 'PageDown':
-        return Math.min(last, at + pageRows)
-      case 'PageUp':
-        return Math.max(0, at - pageRows)
-      case 'Home':
-        return 0
-      case 'End':
-        return last
-      default:
-        return undefined
-    }
+    return rowAfterKey(key, this.activeIndex, this.rows.length, pageRows)
   }
 
-  /** The sort after a click on a column: numbers start with the largest, names with A. */
-  sortAfterClick(column: Column<T>): Sort {
+  /** Sorts after a click on a column: numbers start with the largest, names with A. */
+  sortBy(column: Column<T>): void {
     const sort = this.#source.sort()
-    if (sort?.key === column.key) return { key: column.key, isDescending: !sort.isDescending }
-    return { key: column.key, isDescending: column.align === 'end' }
+    const isDescending = sort?.key === column.key ? !sort.isDescending : column.align === 'end'
+    this.#sort.current = { key: column.key, isDescending }
+    this.#source.setSort(this.#sort.current)
   }
 
   ariaSort(column: Column<T>): 'ascending' | 'descending' | 'none' | undefined {

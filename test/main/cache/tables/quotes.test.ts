@@ -1,30 +1,18 @@
 import { expect, test } from 'vitest'
 import { createQuotes } from '../../../../src/main/cache/tables/quotes.ts'
 import type { Quote } from '../../../../src/shared/model/market.ts'
+import { emptyQuote } from '../../../fakes/empty-figures.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
 
 function quote(last: string, micros: string | null = '123456', changes: Partial<Quote> = {}): Quote {
   return {
+    ...emptyQuote,
     symbol: 'SBER@MISX',
     at: micros === null ? null : base + Number(micros.slice(0, 3)),
     atText: micros === null ? null : `2026-03-02T09:00:00.${micros}Z`,
-    ask: null,
-    askSize: null,
-    bid: null,
-    bidSize: null,
     last: dec(last),
-    lastSize: null,
-    volume: null,
-    turnover: null,
-    open: null,
-    high: null,
-    low: null,
-    close: null,
-    change: null,
-    openInterest: null,
-    option: null,
     ...changes,
   }
 }
@@ -38,7 +26,7 @@ test('a newer quote replaces the stored one and an older quote never does, to th
   expect(quotes.get('SBER@MISX')).toEqual({ quote: quote('2', '123457'), fetchedAt: 20 })
 })
 
-test('an equal quote is not a change but updates the time of the read', () => {
+test('an equal quote is not a change, but its read time is updated', () => {
   const quotes = createQuotes(openTestCache())
   quotes.put(quote('1'), 10)
   expect(quotes.put(quote('1'), 20)).toBe(false)

@@ -44,7 +44,17 @@ test('in a narrow terminal details are dropped first, then text is cut; figures 
   }
 })
 
-test('gains and losses have the colours of the palette; unknown and hidden values are dim', async () => {
+test('where not even the figures fit, each row is a block of lines, without details', async () => {
+  expect(await show({ ...plain, width: 20 })).toEqual([
+    ...['Symbol     SBER@MISX', 'Long name  Сбербанк России, обыкновенные акции', 'Value      -12345.678', ''],
+    ...['Symbol     A', 'Long name  —', 'Value      —'],
+  ])
+  const coloured = (await show({ ...plain, width: 20, hasColour: true })).join('\n')
+  expect(coloured).toContain('\u001b[1mValue    \u001b[22m  \u001b[31m-12345.678')
+  expect((await show({ ...plain, width: 20 }, withoutAmounts(columns))).join('\n')).not.toContain('12345')
+})
+
+test('gains and losses have the colours of the palette; what is unknown or hidden is dim', async () => {
   expect((await show({ ...plain, hasColour: true }))[1]).toContain('\u001b[31m-12345.678')
   expect((await show({ ...plain, hasColour: true, palette: 'blue-orange' }))[1]).toContain('\u001b[33m-12345.678')
   const hidden = await show({ ...plain, hasColour: true }, withoutAmounts(columns))

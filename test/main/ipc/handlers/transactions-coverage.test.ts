@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCache } from '../../../../src/main/cache/cache.ts'
 import type { HandlerContext, OpenProfile } from '../../../../src/main/ipc/context.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
+import { emptyAccount } from '../../../fakes/empty-figures.ts'
 import { openTestCache } from '../../cache/open-cache.ts'
 import { createCoverageHandlers } from '../../../../src/main/ipc/handlers/transactions.ts'
 import { requests } from '../../../../src/shared/contract/contract.ts'
@@ -12,12 +13,7 @@ const dayMs = 86_400_000
 function startWithHistory() {
   const clock = new FakeClock()
   const cache = createCache(openTestCache())
-  const unknown = { equity: null, unrealizedProfit: null, portfolio: null }
-  const dates = { openedAt: null, firstTradeAt: null, firstNonTradeAt: null }
-  cache.accounts.replaceAccount(
-    { id: accountId, type: '', status: '', positions: [], cash: [], ...unknown, ...dates },
-    clock.now(),
-  )
+  cache.accounts.replaceAccount({ ...emptyAccount, id: accountId }, clock.now())
   const handlers = createCoverageHandlers({
     clock,
     current: () => ({ cache }) as unknown as OpenProfile,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
+import { emptyAccount } from '../../../fakes/empty-figures.ts'
 
-test('the last week is read first; everything older follows in the background', async () => {
+test('the last week is read first, and all older rows in the background', async () => {
   const { readRecent, readOn, service, broker, clock, cache, count } = start()
   service.put(accountId, evenly(clock.now(), 3_000, 1_000))
   await readRecent()
@@ -16,7 +17,7 @@ test('the last week is read first; everything older follows in the background', 
   expect(cache.coverage.list(accountId)).toHaveLength(1)
 })
 
-test('older rows wait for the recent rows', async () => {
+test('older rows are not read before the recent rows', async () => {
   const { readFurther, service } = start()
   expect(await readFurther()).toBe('waiting')
   expect(service.requests).toEqual([])
@@ -60,29 +61,14 @@ test('accounts with equal numbers of rows are not requested repeatedly', async (
 test('a row from before the account was opened is found', async () => {
   const { readAll, service, clock, cache, count } = start()
   const openedAt = clock.now() - 500 * dayMs
-  cache.accounts.replaceAccount(
-    {
-      id: accountId,
-      type: '',
-      status: '',
-      equity: null,
-      unrealizedProfit: null,
-      positions: [],
-      cash: [],
-      portfolio: null,
-      openedAt,
-      firstTradeAt: null,
-      firstNonTradeAt: null,
-    },
-    clock.now(),
-  )
+  cache.accounts.replaceAccount({ ...emptyAccount, id: accountId, openedAt }, clock.now())
   service.put(accountId, [...evenly(clock.now(), 200, 480), booked('early', openedAt - 900 * dayMs)])
   await readAll()
   expect(count()).toBe(201)
   expect(cache.history.beginning(accountId)).toBe(Math.floor((openedAt - 900 * dayMs) / dayMs) * dayMs)
 })
 
-test('after months offline the missing months are read first, the newest before the others', async () => {
+test('after months offline the missing months are read first, the newest month first', async () => {
   const { readRecent, readFurther, readOn, restart, service, clock, count, cache } = start({ cap: 100 })
   service.put(accountId, evenly(clock.now(), 2_000, 700))
   await readRecent()

@@ -3,6 +3,7 @@ import { parseDecimal } from '../../../../src/shared/decimal.ts'
 import type { Quote } from '../../../../src/shared/model/market.ts'
 import { QuoteLedger, createQuoteRecorder } from '../../../../src/main/sync/quotes/quote-ledger.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
+import { emptyQuote } from '../../../fakes/empty-figures.ts'
 import { d, makeQuote } from '../../insight/make.ts'
 
 const hour = 3_600_000
@@ -11,10 +12,9 @@ const hour = 3_600_000
 function quote(symbol: string, at: number, range: number): Quote {
   const decimal = (value: number) => parseDecimal(value.toFixed(8))
   return {
-    ...{ symbol, at, atText: null, ask: null, askSize: null, bid: null, bidSize: null },
-    ...{ last: decimal(100), lastSize: decimal(1), volume: decimal(10_000), turnover: null },
-    ...{ open: decimal(100), high: decimal(100 * (1 + range)), low: decimal(100), close: null, change: null },
-    ...{ openInterest: null, option: null },
+    ...emptyQuote,
+    ...{ symbol, at, last: decimal(100), lastSize: decimal(1), volume: decimal(10_000) },
+    ...{ open: decimal(100), high: decimal(100 * (1 + range)), low: decimal(100) },
   }
 }
 
@@ -74,7 +74,7 @@ function start() {
   return { clock, writes, see, fill: (full: boolean) => void (isFull = full) }
 }
 
-test('prices of half a minute are one write to disk; an unknown price is not written', async () => {
+test('prices of half a minute are written to disk together; an unknown price is not written', async () => {
   const { clock, writes, see } = start()
   see('1')
   see(null)
@@ -96,7 +96,7 @@ test('a quote older than a previous one is not recorded as a current price', asy
   expect(writes.flat().map(({ last }) => last)).toEqual(['2', '2.5', '3'])
 })
 
-test('prices that a full disk refused are tried twice a minute, written when there is room, and limited in number', async () => {
+test('on a full disk prices are tried again twice a minute, limited in number, and written when there is space', async () => {
   const { clock, writes, see, fill } = start()
   fill(true)
   let refusals = 0

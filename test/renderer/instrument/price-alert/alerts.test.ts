@@ -29,11 +29,6 @@ async function openForm(overrides: Partial<Answers> = {}): Promise<HTMLInputElem
   await page.settle()
   return page.find<HTMLInputElement>('form input[inputmode=decimal]')
 }
-async function type(input: HTMLInputElement, text: string): Promise<void> {
-  input.value = text
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-  await page.settle()
-}
 const submit = async () => {
   page.find<HTMLFormElement>('[role=dialog] form').requestSubmit()
   await page.settle()
@@ -42,9 +37,9 @@ const submit = async () => {
 test('the address opens the form; a price above the last one waits for a rise, one below for a fall', async () => {
   const input = await openForm()
   const direction = () => page.find<HTMLSelectElement>('[role=dialog] select').value
-  await type(input, '250,5')
+  await page.type(input, '250,5')
   expect(direction()).toBe('above')
-  await type(input, '200')
+  await page.type(input, '200')
   expect(direction()).toBe('below')
   await submit()
   expect(saves()).toMatchObject([
@@ -54,11 +49,11 @@ test('the address opens the form; a price above the last one waits for a rise, o
 
 test('what is no price is not sent, and a refusal is shown', async () => {
   const input = await openForm({ 'alerts.save': failing('internal', 'The journal cannot be written.') })
-  await type(input, 'soon')
+  await page.type(input, 'soon')
   expect(page.text()).toContain('Enter a price above zero')
   await submit()
   expect(saves()).toEqual([])
-  await type(input, '300')
+  await page.type(input, '300')
   await submit()
   expect(page.text()).toContain('The journal cannot be written.')
   expect(input.isConnected).toBe(true)

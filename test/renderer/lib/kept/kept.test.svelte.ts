@@ -55,6 +55,25 @@ test('a page that leaves writes its values for a reload', () => {
   expect(history.state).toMatchObject({ kept: { place: 'positions', values: { filter: 'bonds' } } })
 })
 
+test('a reactive object, such as a bound sort, is written as plain data', () => {
+  const isSort = (value: unknown): value is { key: string } => typeof value === 'object' && value !== null
+  const sort = $state({ key: 'price' })
+  new Kept('sort', { key: '' }, isSort).current = sort
+  const stop = $effect.root(() => {
+    const view = $state({ order: { key: 'name' } })
+    keepFields(view, { order: isSort })
+    flushSync()
+    view.order = { key: 'amount' }
+    flushSync()
+  })
+  dispatchEvent(new Event('pagehide'))
+  stop()
+  // What the history of a browser cannot clone it refuses with an exception.
+  expect(structuredClone(history.state)).toMatchObject({
+    kept: { values: { sort: { key: 'price' }, 'field order': { key: 'amount' } } },
+  })
+})
+
 test('after a reload a new visit begins with what was kept before it', async () => {
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))

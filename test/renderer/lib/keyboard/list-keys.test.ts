@@ -38,6 +38,12 @@ test('a field keeps its arrow keys, a check box does not need them', () => {
   expect(focused()).toBe('b')
 })
 
+test('a sheet that opened from an item of a list scrolls', () => {
+  show(`<ul><li><div popover tabindex="0" id="sheet">long</div></li><li><button>x</button></li></ul>`)
+  focusOn('#sheet')
+  expect(press('ArrowDown')).toBe(false)
+})
+
 test('from the filter the arrow leads into the table', () => {
   show(
     `<input type="search" id="f" /><table role="grid"><tbody><tr tabindex="-1"></tr><tr tabindex="0" id="row"></tr></tbody></table>`,

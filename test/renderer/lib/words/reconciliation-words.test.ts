@@ -30,18 +30,18 @@ test('differences are counted over all accounts, and rounding is not a differenc
 
 test('a history that is not loaded is never called a difference', () => {
   expect(wordsOf([partial], [covered(partial.accountId, 62, now - 100 * day)])).toEqual({
-    text: 'History loading, 62\u00a0%',
+    text: 'History loading, 62%',
     tone: 'waiting',
   })
   expect(wordsOf([partial], [covered(partial.accountId, 62, null)])?.text).toBe('History loading')
   expect(wordsOf([partial], [covered(partial.accountId, 62, now - 100 * day)], false)?.text).toBe(
-    'History incomplete, 62\u00a0%',
+    'History incomplete, 62%',
   )
 })
 
 test('a difference of one account is named together with the missing history of another', () => {
   expect(wordsOf([differing, partial], [covered(partial.accountId, 50, now - 100 * day)])?.text).toBe(
-    '2 differences, history loading, 50\u00a0%',
+    '2 differences, history loading, 50%',
   )
 })
 

@@ -18,7 +18,9 @@ async function show(overrides = {}) {
       ...overrides,
     }),
   )
-  const rows = () => [...screen.target.querySelectorAll<HTMLElement>('table[aria-label="Realized lots"] tr.row')]
+  const rows = () => [
+    ...screen.target.querySelectorAll<HTMLElement>('table[aria-label="Realized lots"] tbody tr[aria-rowindex]'),
+  ]
   const press = async (key: string) => {
     const focused = rows().find((row) => row.tabIndex === 0)
     if (!focused) throw new Error('no row can have the focus')

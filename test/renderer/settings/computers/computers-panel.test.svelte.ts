@@ -14,45 +14,34 @@ const open = async (overrides: Partial<Answers> = {}) => {
 }
 const quiet = (): void => undefined
 const sharing = (shared: Partial<SharedFolderState>) => open(computersAnswers(quiet, shared))
-const button = (text: string) =>
-  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
-  expect.fail(`no button ${text}: ${page.text()}`)
-const press = async (text: string) => {
-  button(text).click()
-  await page.settle()
-}
 const type = async (label: string, value: string) => {
   const found = [...page.target.querySelectorAll('dialog[open] label')].find((each) => each.textContent.includes(label))
   const field = found?.querySelector('input') ?? expect.fail(`no field ${label}`)
-  field.value = value
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  await page.settle()
+  await page.type(field, value)
 }
-const sent = (method: string) =>
-  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 
 test('a folder is shared only after the code was shown and typed back', async () => {
   await open()
-  await press('Share a folder…')
+  await page.press('Share a folder…')
   expect(page.find('ol[aria-label=Code]').textContent).toBe(offeredCode.replaceAll('-', ''))
-  await press('I have written it down')
+  await page.press('I have written it down')
   expect(page.target.querySelector('ol')).toBeNull()
-  expect(button('Share folder').disabled).toBe(true)
+  expect(page.button('Share folder').disabled).toBe(true)
   await type('Folder', ' /sync ')
   await type('Code', offeredCode)
-  await press('Share folder')
-  expect(sent('computers.create')).toEqual([{ folder: '/sync', name: 'Desktop', code: offeredCode }])
+  await page.press('Share folder')
+  expect(page.sent('computers.create')).toEqual([{ folder: '/sync', name: 'Desktop', code: offeredCode }])
   expect(page.find('ul[aria-label=Computers]').textContent).toContain('Laptop')
 })
 
 test('a wrong code is reported and can be typed again', async () => {
   await open({ 'computers.join': failing('invalid', 'A character of this code is wrong.') })
-  await press('Join…')
+  await page.press('Join…')
   await type('Folder', '/sync')
   await type('Code', 'A1B2')
-  await press('Join')
+  await page.press('Join')
   expect(page.find('dialog[open] [role=alert]').textContent).toContain('A character of this code is wrong.')
-  expect(button('Join').disabled).toBe(false)
+  expect(page.button('Join').disabled).toBe(false)
 })
 
 test('both values of a conflict are shown, and one is chosen', async () => {
@@ -70,7 +59,7 @@ test('both values of a conflict are shown, and one is chosen', async () => {
   expect(list.textContent).toMatch(/Tech.*used now.*Desktop.*IT.*Laptop/s)
   page.find<HTMLButtonElement>('button[aria-label^="Use this value of Laptop"]').click()
   await page.settle()
-  expect(sent('computers.choose')).toEqual([{ item: conflict.item, field: 'name', computer: '02', counter: 5 }])
+  expect(page.sent('computers.choose')).toEqual([{ item: conflict.item, field: 'name', computer: '02', counter: 5 }])
   expect(page.target.querySelector('ul[aria-label=Conflicts]')).toBeNull()
 })
 
@@ -100,16 +89,16 @@ test('a folder that is gone and files with faults are named', async () => {
   expect(page.text()).toContain('The folder /sync is not there.')
   expect(page.text()).toContain('wait to be written')
   expect(page.find('ul[aria-label="Files with faults"]').textContent).toContain('The original counts')
-  await press('Try again')
-  expect(sent('computers.look')).toHaveLength(1)
+  await page.press('Try again')
+  expect(page.sent('computers.look')).toHaveLength(1)
 })
 
 test('leaving asks first, and says what stays in the folder', async () => {
   await sharing({})
-  await press('Leave…')
+  await page.press('Leave…')
   expect(page.find('dialog[open]').textContent).toContain('/sync/tidemark-0123456789abcdef')
-  expect(sent('computers.leave')).toEqual([])
-  await press('Leave')
-  expect(sent('computers.leave')).toHaveLength(1)
-  expect(button('Join…').disabled).toBe(false)
+  expect(page.sent('computers.leave')).toEqual([])
+  await page.press('Leave')
+  expect(page.sent('computers.leave')).toHaveLength(1)
+  expect(page.button('Join…').disabled).toBe(false)
 })

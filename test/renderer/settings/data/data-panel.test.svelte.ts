@@ -10,15 +10,10 @@ afterEach(() => page.end())
 const open = async (overrides: Partial<Answers> = {}, host: 'desktop' | 'web' = 'web') => {
   page = await mountInApp(DataPanel, { host }, fixtureTransport(overrides))
 }
-const button = (text: string) =>
-  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
-  expect.fail(text)
 const press = async (element: HTMLElement) => {
   element.click()
   await page.settle()
 }
-const sent = (method: string) =>
-  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 const chooseBackup = async (index: number) => {
   const rows = page.target.querySelectorAll<HTMLButtonElement>('ul[aria-label=Backups] button')
   await press(rows[index] ?? expect.fail('no such backup'))
@@ -28,12 +23,12 @@ test('a sound backup is restored after its rows and its check were shown', async
   await open()
   expect(page.text()).toContain('/data/profiles/demo')
   await chooseBackup(0)
-  expect(sent('data.inspectBackup')).toEqual([{ id: 'daily.sqlite' }])
+  expect(page.sent('data.inspectBackup')).toEqual([{ id: 'daily.sqlite' }])
   expect(page.text()).toContain('found no errors')
   expect(page.find('dialog table').textContent).toMatch(/Recorded equity\s*1.200/)
-  expect(sent('data.restore')).toEqual([])
-  await press(button('Restore'))
-  expect(sent('data.restore')).toEqual([{ id: 'daily.sqlite' }])
+  expect(page.sent('data.restore')).toEqual([])
+  await press(page.button('Restore'))
+  expect(page.sent('data.restore')).toEqual([{ id: 'daily.sqlite' }])
   expect(page.find('[role=status]').textContent).toContain('Restored the backup')
 })
 
@@ -41,19 +36,19 @@ test('a damaged backup cannot be restored', async () => {
   await open()
   await chooseBackup(1)
   expect(page.find('dialog [role=alert]').textContent).toContain('damaged.sqlite is damaged')
-  expect(button('Restore').disabled).toBe(true)
+  expect(page.button('Restore').disabled).toBe(true)
 })
 
 test('a failed restore is reported', async () => {
   await open({ 'data.restore': failing('invalid', 'The disk is full.') })
   await chooseBackup(0)
-  await press(button('Restore'))
+  await press(page.button('Restore'))
   expect(page.find('[role=alert]').textContent).toContain('The disk is full.')
 })
 
 test('a profile is deleted only after its name was typed', async () => {
   await open()
-  await press(button('Delete everything…'))
+  await press(page.button('Delete everything…'))
   const input = page.find<HTMLInputElement>('dialog input')
   const type = async (value: string) => {
     input.value = value
@@ -61,25 +56,25 @@ test('a profile is deleted only after its name was typed', async () => {
     await page.settle()
   }
   await type('Demo')
-  expect(button('Delete everything').disabled).toBe(true)
+  expect(page.button('Delete everything').disabled).toBe(true)
   await type('Demo broker')
-  await press(button('Delete everything'))
-  expect(sent('data.deleteProfile')).toEqual([{ id: page.app.connection?.profile.id, name: 'Demo broker' }])
+  await press(page.button('Delete everything'))
+  expect(page.sent('data.deleteProfile')).toEqual([{ id: page.app.connection?.profile.id, name: 'Demo broker' }])
 })
 
 test('the cache is deleted after a question', async () => {
   await open()
-  await press(button('Delete cache…'))
-  expect(sent('data.deleteCache')).toEqual([])
-  await press(button('Delete cache'))
-  expect(sent('data.deleteCache')).toHaveLength(1)
+  await press(page.button('Delete cache…'))
+  expect(page.sent('data.deleteCache')).toEqual([])
+  await press(page.button('Delete cache'))
+  expect(page.sent('data.deleteCache')).toHaveLength(1)
 })
 
 test('a backup and an export say what they did', async () => {
   await open()
-  await press(button('Back up now'))
+  await press(page.button('Back up now'))
   expect(page.find('[role=status]').textContent).toContain('Backup made and checked')
-  await press(button('Export journal'))
+  await press(page.button('Export journal'))
   expect(page.find('[role=status]').textContent).toContain('/data/exports/journal.sqlite')
   expect(page.target.textContent).not.toContain('Show in folder')
 })

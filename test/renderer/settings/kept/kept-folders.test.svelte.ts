@@ -18,21 +18,7 @@ const folder: KeptFolder = {
 const open = async (overrides: Partial<Answers> = {}) => {
   page = await mountInApp(KeptFolders, {}, fixtureTransport({ 'sealing.listKept': () => [folder], ...overrides }))
 }
-const button = (text: string) =>
-  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
-  expect.fail(`no button ${text}: ${page.text()}`)
-const press = async (text: string) => {
-  button(text).click()
-  await page.settle()
-}
-const type = async (value: string) => {
-  const field = page.find<HTMLTextAreaElement>('dialog textarea')
-  field.value = value
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  await page.settle()
-}
-const sent = (method: string) =>
-  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
+const type = (code: string) => page.type('dialog textarea', code)
 
 test('without a kept folder there is nothing to see', async () => {
   await open({ 'sealing.listKept': () => [] })
@@ -42,34 +28,34 @@ test('without a kept folder there is nothing to see', async () => {
 test('a kept journal comes back only after its code was checked', async () => {
   await open()
   expect(page.text()).toContain(folder.path)
-  await press('Open…')
-  expect(button('Check code').disabled).toBe(true)
+  await page.press('Open…')
+  expect(page.button('Check code').disabled).toBe(true)
   await type('A00Z')
-  await press('Check code')
-  expect(sent('sealing.inspectKept')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
-  expect(sent('sealing.bringBack')).toEqual([])
-  expect(page.find('dialog table').textContent).toContain('watchlist')
-  await press('Bring back')
-  expect(sent('sealing.bringBack')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
+  await page.press('Check code')
+  expect(page.sent('sealing.inspectKept')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
+  expect(page.sent('sealing.bringBack')).toEqual([])
+  expect(page.find('dialog table').textContent).toContain('Watchlists')
+  await page.press('Bring back')
+  expect(page.sent('sealing.bringBack')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
   expect(page.find('[role=status]').textContent).toContain('is back')
 })
 
 test('another code or another copy is checked again before it comes back', async () => {
   await open()
-  await press('Open…')
+  await page.press('Open…')
   await type('A00Z')
-  await press('Check code')
+  await page.press('Check code')
   await type('A00Z A01Z')
-  expect(button('Bring back').disabled).toBe(true)
-  await press('Check code')
+  expect(page.button('Bring back').disabled).toBe(true)
+  await page.press('Check code')
   const select = page.find<HTMLSelectElement>('dialog select')
   select.value = folder.copies[1]!.id
   select.dispatchEvent(new Event('change', { bubbles: true }))
   await page.settle()
-  expect(button('Bring back').disabled).toBe(true)
-  await press('Check code')
-  await press('Bring back')
-  expect(sent('sealing.bringBack')).toEqual([{ id: folder.copies[1]!.id, code: 'A00Z A01Z' }])
+  expect(page.button('Bring back').disabled).toBe(true)
+  await page.press('Check code')
+  await page.press('Bring back')
+  expect(page.sent('sealing.bringBack')).toEqual([{ id: folder.copies[1]!.id, code: 'A00Z A01Z' }])
 })
 
 test('a code that does not open it is reported, and nothing can come back', async () => {
@@ -80,17 +66,17 @@ test('a code that does not open it is reported, and nothing can come back', asyn
       tables: [],
     }),
   })
-  await press('Open…')
+  await page.press('Open…')
   await type('A00Z')
-  await press('Check code')
+  await page.press('Check code')
   expect(page.find('dialog [role=alert]').textContent).toContain('does not open')
-  expect(button('Bring back').disabled).toBe(true)
+  expect(page.button('Bring back').disabled).toBe(true)
 })
 
 test('text that is no code is reported', async () => {
   await open({ 'sealing.inspectKept': failing('invalid', 'A recovery code has 56 characters; these are 4.') })
-  await press('Open…')
+  await page.press('Open…')
   await type('A00Z')
-  await press('Check code')
+  await page.press('Check code')
   expect(page.find('dialog [role=alert]').textContent).toContain('56 characters')
 })

@@ -10,38 +10,23 @@ afterEach(() => page.end())
 const open = async (overrides: Partial<Answers> = {}) => {
   page = await mountInApp(SealedData, {}, fixtureTransport(overrides))
 }
-const button = (text: string) =>
-  [...page.target.querySelectorAll('button')].find((element) => element.textContent.trim() === text) ??
-  expect.fail(`no button ${text}: ${page.text()}`)
-const press = async (text: string) => {
-  button(text).click()
-  await page.settle()
-}
-const type = async (selector: string, value: string) => {
-  const field = page.find<HTMLTextAreaElement>(selector)
-  field.value = value
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  await page.settle()
-}
-const sent = (method: string) =>
-  page.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 const lost = { profileId: 'service-1', name: 'https://broker.example', problem: 'lost' } as const
 const quiet = (): void => undefined
 
 test('data is sealed only after its recovery code was shown and entered', async () => {
   await open()
-  await press('Seal data…')
+  await page.press('Seal data…')
   expect(page.find('ol[aria-label="Recovery code"]').children).toHaveLength(14)
   expect(page.find<HTMLAnchorElement>('dialog a').download).toBe('tidemark-recovery.txt')
-  await press('I have kept it')
+  await page.press('I have kept it')
   expect(page.target.querySelector('ol')).toBeNull()
-  expect(button('Seal data').disabled).toBe(true)
-  await type('dialog textarea', 'A00Z-A01Z')
-  expect(sent('sealing.seal')).toEqual([])
-  await press('Seal data')
-  expect(sent('sealing.seal')).toEqual([{ code: 'A00Z-A01Z' }])
+  expect(page.button('Seal data').disabled).toBe(true)
+  await page.type('dialog textarea', 'A00Z-A01Z')
+  expect(page.sent('sealing.seal')).toEqual([])
+  await page.press('Seal data')
+  expect(page.sent('sealing.seal')).toEqual([{ code: 'A00Z-A01Z' }])
   expect(page.find('[role=status]').textContent).toContain('The data is sealed.')
-  expect(button('Unseal…').disabled).toBe(false)
+  expect(page.button('Unseal…').disabled).toBe(false)
 })
 
 test('the demo is not sealed', async () => {
@@ -52,47 +37,47 @@ test('the demo is not sealed', async () => {
 
 test('a wrong code is reported and can be entered again', async () => {
   await open({ 'sealing.seal': failing('invalid', 'This is the recovery code of another key.') })
-  await press('Seal data…')
-  await press('I have kept it')
-  await type('dialog textarea', 'WRONG')
-  await press('Seal data')
+  await page.press('Seal data…')
+  await page.press('I have kept it')
+  await page.type('dialog textarea', 'WRONG')
+  await page.press('Seal data')
   expect(page.find('dialog [role=alert]').textContent).toContain('of another key')
-  expect(button('Seal data').disabled).toBe(false)
+  expect(page.button('Seal data').disabled).toBe(false)
 })
 
 test('sealed data gets another key or is unsealed after a question', async () => {
   await open({ ...sealingAnswers(quiet, { isSealed: true, keyId: '0123456789abcdef' }) })
   expect(page.text()).toContain('0123456789abcdef')
-  await press('Change key…')
+  await page.press('Change key…')
   expect(page.find('dialog h2').textContent).toBe('Change the key')
-  await press('Cancel')
-  await press('Unseal…')
-  expect(sent('sealing.open')).toEqual([])
-  await press('Unseal')
-  expect(sent('sealing.open')).toHaveLength(1)
+  await page.press('Cancel')
+  await page.press('Unseal…')
+  expect(page.sent('sealing.open')).toEqual([])
+  await page.press('Unseal')
+  expect(page.sent('sealing.open')).toHaveLength(1)
 })
 
 test('a profile whose key is lost is opened by its recovery code', async () => {
   await open({ ...sealingAnswers(quiet, { waiting: [lost] }) })
   expect(page.find('[role=alert]').textContent).toContain('https://broker.example')
-  await press('Enter recovery code…')
-  await type('dialog textarea', 'A00Z')
-  await press('Open data')
-  expect(sent('sealing.recover')).toEqual([{ profileId: 'service-1', code: 'A00Z' }])
+  await page.press('Enter recovery code…')
+  await page.type('dialog textarea', 'A00Z')
+  await page.press('Open data')
+  expect(page.sent('sealing.recover')).toEqual([{ profileId: 'service-1', code: 'A00Z' }])
 })
 
 test('a profile starts over only after its name was typed', async () => {
   await open({ ...sealingAnswers(quiet, { waiting: [lost] }) })
-  await press('Start over…')
-  expect(button('Start over').disabled).toBe(true)
-  await type('dialog input:not([type])', 'https://broker.example')
-  await press('Start over')
-  expect(sent('sealing.startOver')).toEqual([{ profileId: 'service-1', name: 'https://broker.example' }])
+  await page.press('Start over…')
+  expect(page.button('Start over').disabled).toBe(true)
+  await page.type('dialog input:not([type])', 'https://broker.example')
+  await page.press('Start over')
+  expect(page.sent('sealing.startOver')).toEqual([{ profileId: 'service-1', name: 'https://broker.example' }])
 })
 
 test('with a locked keychain nothing can be started over', async () => {
   await open({ ...sealingAnswers(quiet, { waiting: [{ ...lost, problem: 'unknown' }] }) })
   expect(page.text()).not.toContain('Start over')
-  await press('Try again')
-  expect(sent('profiles.open')).toEqual([{ id: 'service-1' }])
+  await page.press('Try again')
+  expect(page.sent('profiles.open')).toEqual([{ id: 'service-1' }])
 })

@@ -110,6 +110,7 @@ test('a column is hidden while the table is too narrow for it', () => {
     columns: () => columns,
     rowKey: ({ name }) => name,
     sort: () => null,
+    setSort: () => expect.fail(),
   })
   const shown = () => table.columns.map(({ key }) => key)
   table.width = 599

@@ -8,6 +8,7 @@ import {
   type DayRange,
 } from '../../../../../src/main/sync/quotes/volatility/range-estimate.ts'
 import { drawDay } from './brownian-day.ts'
+import { emptyQuote } from '../../../../fakes/empty-figures.ts'
 
 const hour = 3_600_000
 const truth = 4e-12
@@ -77,7 +78,7 @@ test('the estimate does not depend on the unit of the price', () => {
   )
 })
 
-test('the first minutes of a session weigh less than its hours, unknown hours less than known ones', () => {
+test('the first minutes of a session have less weight than hours, and unknown hours less than known ones', () => {
   const weightAt = (tradingMs: number | null): number =>
     estimateFromRange(drawDay(truth, hour, 300, 1), tradingMs)?.weight ?? 0
   expect(weightAt(60_000)).toBeLessThan(1)
@@ -97,14 +98,13 @@ function quote(
 ): Quote {
   const { open = '10', high = '12', low = '9', last = '11', volume = '500', lastSize = '5' } = figures
   return {
-    ...{ symbol: 'A@X', at: null, atText: null, ask: null, askSize: null, bid: null, bidSize: null },
-    ...{ last: decimal(last), lastSize: decimal(lastSize), volume: decimal(volume), turnover: null },
-    ...{ open: decimal(open), high: decimal(high), low: decimal(low), close: null, change: null },
-    ...{ openInterest: null, option: null },
+    ...emptyQuote,
+    ...{ symbol: 'A@X', last: decimal(last), lastSize: decimal(lastSize), volume: decimal(volume) },
+    ...{ open: decimal(open), high: decimal(high), low: decimal(low) },
   }
 }
 
-test('a complete quote has a range, and its number of trades is its volume by the size of the last', () => {
+test('a complete quote has a range, and its number of trades is its volume divided by the size of the last trade', () => {
   expect(readDayRange(quote({}))).toEqual({ open: 10, high: 12, low: 9, last: 11, trades: 100 })
 })
 
@@ -119,7 +119,7 @@ test.each([
   expect(readDayRange(quote(figures))).toBeNull()
 })
 
-test.each([[null], ['0.0'], ['8.5'], ['12.5']])('an open of %s is left out, the range stays', (open) => {
+test.each([[null], ['0.0'], ['8.5'], ['12.5']])('an open of %s is ignored, and the range is kept', (open) => {
   expect(readDayRange(quote({ open }))).toMatchObject({ open: null, high: 12, low: 9 })
 })
 

@@ -1,0 +1,29 @@
+import type { styleText } from 'node:util'
+import { withheld, type Column } from './column.ts'
+import { cellText } from './terminal-text.ts'
+
+export type Format = Parameters<typeof styleText>[0]
+/** The colours of gain and loss. */
+export type Palette = 'green-red' | 'blue-orange'
+
+/** The text for an unknown value. */
+const unknown = '—'
+/** The text for an amount in privacy mode. */
+const hidden = '•••'
+/** Between two columns. */
+export const gap = '  '
+
+/** A cell as a table shows it. */
+export function shownText<Row>(column: Column<Row>, row: Row): string {
+  const shown = cellText(column.read(row), unknown)
+  if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
+  return column.isAmount === true && shown === withheld ? hidden : shown
+}
+
+/** The colour of a cell, by its text. */
+export function colourOf<Row>({ isProfit }: Column<Row>, shown: string, palette: Palette): Format | null {
+  if (shown === unknown || shown === hidden) return 'dim'
+  if (isProfit !== true || /^-?0*(\.0*)?( |$)/.test(shown)) return null
+  const [gain, loss] = palette === 'green-red' ? (['green', 'red'] as const) : (['blue', 'yellow'] as const)
+  return shown.startsWith('-') ? loss : gain
+}

@@ -1,0 +1,130 @@
+import { tick } from 'svelte'
+import { m } from '../../../shared/messages/messages.js'
+import { DragOrder } from '../../lib/drag/drag-order.svelte.ts'
+import type { OpenMenu } from '../../ui/overlay/menu.ts'
+import type { Sort } from '../../ui/table/data-table.svelte.ts'
+import type { ListDialog } from '../lists/list-dialog.ts'
+import type { WatchRow } from '../state/list-quotes.svelte.ts'
+import type { Watchlists } from '../state/watchlists.svelte.ts'
+import { rowActions } from './row-actions.ts'
+
+interface Table {
+  readonly watchlists: Watchlists
+  /** In the order of the table. */
+  readonly rows: () => readonly WatchRow[]
+  readonly sort: () => Sort
+  /** The instrument whose chart is open. */
+  readonly charted: () => string | undefined
+  readonly chart: (symbol: string | undefined) => void
+  readonly ondialog: (dialog: ListDialog) => void
+}
+
+/** What can be done to a row of the table of quotes: by keys, by dragging and in its menu. */
+export class QuoteRows {
+  /** The element around the table. */
+  wrapper = $state<HTMLElement>()
+  menu = $state.raw<OpenMenu>()
+  readonly drag = new DragOrder({
+    axis: 'block',
+    items: () => this.#elements(),
+    frame: () => this.wrapper,
+    onmove: (from, to) => void this.#move(from, to),
+  })
+  readonly #table: Table
+
+  constructor(table: Table) {
+    this.#table = table
+  }
+
+  readonly open = ({ symbol }: WatchRow): void => {
+    location.hash = `#/instrument/${encodeURIComponent(symbol)}`
+  }
+
+  toggleChart(symbol: string): void {
+    this.#table.chart(this.#table.charted() === symbol ? undefined : symbol)
+  }
+
+  async remove({ symbol }: WatchRow): Promise<void> {
+    // Prices may have made new rows since.
+    const index = this.#indexOfSymbol(symbol)
+    if (index < 0) return
+    await this.#table.watchlists.removeSymbol(symbol)
+    await this.#focus(Math.min(index, this.#table.rows().length - 1))
+  }
+
+  openMenu(row: WatchRow, x: number, y: number): void {
+    const { symbol } = row
+    // The menu returns the focus to where it was.
+    this.#elements()[this.#indexOfSymbol(symbol)]?.focus()
+    const items = rowActions(row, {
+      isCharted: this.#table.charted() === symbol,
+      open: this.open,
+      toggleChart: () => this.toggleChart(symbol),
+      ondialog: this.#table.ondialog,
+      dissolve: (section) => void this.#table.watchlists.renameSection(section, null),
+      remove: () => void this.remove(row),
+    })
+    this.menu = { ...{ items, x, y }, label: m.quotes_actions_for_symbol({ symbol }) }
+  }
+
+  readonly onkeydown = async (event: KeyboardEvent): Promise<void> => {
+    const index = this.#indexOf(event.target)
+    const row = this.#table.rows()[index]
+    if (row === undefined || event.ctrlKey || event.metaKey) return
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    const isPlain = !event.altKey && !event.shiftKey
+    if (event.altKey && step !== undefined) {
+      event.preventDefault()
+      const last = this.#table.rows().length - 1
+      if (this.#table.sort() === null) await this.#move(index, Math.max(0, Math.min(last, index + step)))
+    } else if (isPlain && event.key === 'Delete') {
+      event.preventDefault()
+      await this.remove(row)
+    } else if (isPlain && event.key === ' ') {
+      event.preventDefault()
+      this.toggleChart(row.symbol)
+    } else if (isPlain && event.key === 'Escape' && this.#table.charted() !== undefined) {
+      this.#table.chart(undefined)
+    }
+  }
+
+  readonly oncontextmenu = (event: MouseEvent): void => {
+    const element = event.target instanceof Element ? event.target.closest('tbody tr') : null
+    const row = this.#table.rows()[this.#indexOf(element)]
+    if (row === undefined || element === null) return
+    event.preventDefault()
+    // Opened by a key it has no place of the pointer.
+    const { left, bottom } = element.getBoundingClientRect()
+    if (event.clientX === 0 && event.clientY === 0) this.openMenu(row, left, bottom)
+    else this.openMenu(row, event.clientX, event.clientY)
+  }
+
+  /** An open chart follows the row that the keyboard is on. */
+  readonly onfocusin = ({ target }: FocusEvent): void => {
+    const row = this.#table.rows()[this.#indexOf(target)]
+    if (this.#table.charted() !== undefined && row !== undefined) this.#table.chart(row.symbol)
+  }
+
+  async #move(from: number, to: number): Promise<void> {
+    const row = this.#table.rows()[from]
+    if (row !== undefined) void this.#table.watchlists.moveSymbol(row.symbol, to)
+    await this.#focus(to)
+  }
+  async #focus(index: number): Promise<void> {
+    await tick()
+    const row = this.#elements()[index]
+    row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+
+  #elements(): HTMLTableRowElement[] {
+    return [...(this.wrapper?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])]
+  }
+  /** -1 if the element is no row. */
+  #indexOf(element: EventTarget | null): number {
+    return this.#elements().findIndex((row) => row === element)
+  }
+  #indexOfSymbol(symbol: string): number {
+    return this.#table.rows().findIndex((row) => row.symbol === symbol)
+  }
+}

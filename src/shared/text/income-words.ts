@@ -1,0 +1,30 @@
+import { m } from '../messages/messages.js'
+import type { IncomeKind, IncomeState } from '../model/ledger/income.ts'
+import { texts } from '../texts.ts'
+
+/** What each kind of income is called. */
+export const incomeKinds: Readonly<Record<IncomeKind, string>> = texts({
+  dividend: m.income_dividend,
+  coupon: m.income_coupon,
+  amortization: m.common_amortization,
+  redemption: m.income_redemption,
+  offer: m.income_offer,
+  split: m.common_split,
+  other: m.income_other_income,
+})
+
+/** What each state of income is called. */
+export const incomeStates: Readonly<Record<IncomeState, string>> = texts({
+  received: m.income_received,
+  partial: m.income_partial,
+  over: m.income_over,
+  pending: m.income_pending,
+  missing: m.income_missing,
+  ambiguous: m.income_ambiguous,
+  unexpected: m.income_unexpected,
+  announced: m.income_announced,
+  projected: m.income_projected,
+  'not-loaded': m.income_not_loaded,
+  unknown: m.income_unknown,
+  passed: m.income_passed,
+})

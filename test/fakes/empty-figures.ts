@@ -1,0 +1,39 @@
+import type { Account } from '../../src/shared/model/account.ts'
+import type { Quote } from '../../src/shared/model/market.ts'
+
+/** An account of which nothing is known. */
+export const emptyAccount: Account = {
+  id: '',
+  type: 'UNION',
+  status: 'ACCOUNT_ACTIVE',
+  equity: null,
+  unrealizedProfit: null,
+  positions: [],
+  cash: [],
+  portfolio: null,
+  openedAt: null,
+  firstTradeAt: null,
+  firstNonTradeAt: null,
+}
+
+/** A quote without figures. */
+export const emptyQuote: Quote = {
+  symbol: '',
+  at: null,
+  atText: null,
+  ask: null,
+  askSize: null,
+  bid: null,
+  bidSize: null,
+  last: null,
+  lastSize: null,
+  volume: null,
+  turnover: null,
+  open: null,
+  high: null,
+  low: null,
+  close: null,
+  change: null,
+  openInterest: null,
+  option: null,
+}

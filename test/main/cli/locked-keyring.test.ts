@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { convert } from '../../../src/main/sealing/conversion.ts'
+import { keyIdOf, newDataKey } from '../../../src/main/sealing/data-key.ts'
+import { entryOf } from '../../../src/main/sealing/key-store.ts'
+import { holdKey } from '../../../src/main/sqlite/keys.ts'
+import { hashFiles } from './files.ts'
+import { canRunKeyring, startKeyring, type Keyring } from './keyring.ts'
+import { runCli } from './run-cli.ts'
+import { openStored } from './stored-profile.ts'
+
+let keyring: Keyring
+beforeAll(async () => {
+  if (canRunKeyring) keyring = await startKeyring()
+}, 60_000)
+afterAll(() => keyring?.stop())
+
+/** A sealed profile whose key is in the keyring of the test, under the name that the app gives it. */
+async function makeSealed() {
+  const stored = await openStored()
+  await stored.close()
+  const key = newDataKey()
+  convert(stored.directory, { from: null, to: key })
+  holdKey(stored.directory, null)
+  const entry = entryOf(stored.id, keyIdOf(key))
+  keyring.put(entry, Buffer.from(key).toString('base64'))
+  return { ...stored, entry }
+}
+
+const words = (reason: string): string =>
+  `tidemark: The data is sealed, and the keychain does not give its key. ${reason}. Unlock the keychain, then try again.\n`
+
+const asking = (dataDir: string, ...command: readonly string[]) =>
+  runCli([...command, '--data-dir', dataDir], { env: keyring.env })
+
+const withKeyring = test.skipIf(!canRunKeyring)
+
+withKeyring(
+  'a key that was removed from an unlocked keyring is no locked keyring',
+  async () => {
+    const { dataDir, entry } = await makeSealed()
+    keyring.put(entry, null)
+    const { code, errors } = await asking(dataDir, 'accounts')
+    expect([code, errors]).toEqual([5, words('The keychain returns no key: it is locked, or the key was removed')])
+  },
+  180_000,
+)
+
+// The keyring stays locked: this is the last test.
+withKeyring(
+  'while the keyring is locked, sealed data is refused in one line, without a window, and other data is read',
+  async () => {
+    const { dataDir } = await makeSealed()
+    const plain = await openStored()
+    await plain.close()
+    expect(await asking(dataDir, 'accounts', '--format', 'json')).toMatchObject({ code: 0, errors: '' })
+    await keyring.lock()
+    const before = hashFiles(dataDir)
+    expect(await asking(dataDir, 'accounts')).toEqual({ code: 5, output: '', errors: words('The keyring is locked') })
+    expect([keyring.windows(), hashFiles(dataDir)]).toEqual([0, before])
+    const journal = await asking(plain.dataDir, 'export', 'ledger')
+    expect(journal).toEqual({ code: 0, errors: '', output: expect.stringContaining('SBER') })
+  },
+  180_000,
+)
