@@ -1,10 +1,9 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { HistoryGap, Rereading } from '../../cache/history/history-state.ts'
 import { floorSecond, subtract } from './sizing/intervals.ts'
 
-/** UTC ms. No broker kept electronic records before this: nothing older is requested. */
-export const epoch = Date.UTC(1990, 0, 1)
 /** Where the service refuses to respond for all times at once, this long without rows counts as the beginning: seven years. */
 const longEmptyMs = 7 * 366 * dayMs
 /** How soon a known gap is read again. */
