@@ -111,13 +111,13 @@ async function* jsonArray<Row>(columns: readonly Column<Row>[], batches: Batches
 type Stream = Pick<WriteStream, 'write' | 'on' | 'once' | 'off'> & NodeJS.EventEmitter
 
 interface StreamEnds {
-  /** Its reader closed it early, as `head` does. */
+  /** Called when the reader closes the stream early, as `head` does. */
   readonly onClosed: () => void
-  /** It takes nothing more; `code` is that of the system, as ENOSPC. */
+  /** Called when a write fails. `code` is the error code of the system, for example ENOSPC. */
   readonly onFailed: (code: string) => void
 }
 
-/** Writes to a stream and waits while it is full. */
+/** Returns a function that writes to a stream and waits while it is full. */
 export function writerTo(stream: Stream, { onClosed, onFailed }: StreamEnds): (text: string) => Promise<void> {
   stream.on('error', (error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -3,17 +3,17 @@ import { withheld, type Column } from './column.ts'
 import { cellText } from './terminal-text.ts'
 
 export type Format = Parameters<typeof styleText>[0]
-/** The colours of gain and loss. */
+/** The colours of gains and losses. */
 export type Palette = 'green-red' | 'blue-orange'
 
 /** The text for an unknown value. */
 const unknown = '—'
 /** The text for an amount in privacy mode. */
 const hidden = '•••'
-/** Between two columns. */
+/** The space between two columns. */
 export const gap = '  '
 
-/** A cell as a table shows it. */
+/** The text of a cell in a table. */
 export function shownText<Row>(column: Column<Row>, row: Row): string {
   const shown = cellText(column.read(row), unknown)
   if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')

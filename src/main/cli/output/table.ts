@@ -97,7 +97,7 @@ function blockOf<Row>(columns: readonly Column<Row>[], style: TableStyle): (row:
   }
 }
 
-/** For a few rows with many figures: each column is a line, and the rows are side by side. */
+/** A table for a few rows with many figures: each column is a line, and the rows are side by side. */
 export async function* turnedTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
