@@ -73,7 +73,7 @@ export class PastReader {
     const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
     return {
       ...{ isWhole, isCertain, inDoubt },
-      moments: past.worths.map(({ at, parts, oldestPriceAt }) => ({
+      moments: past.values.map(({ at, parts, oldestPriceAt }) => ({
         ...{ at, oldestPriceAt },
         parts: parts === null || !isCertain ? null : [...parts].map(([currency, amount]) => money(currency, amount)),
       })),
@@ -87,7 +87,7 @@ export class PastReader {
   *#derive(
     question: PastQuestion,
     end: number,
-  ): Generator<void, Pick<PastRun, 'worths' | 'flows' | 'rateTrades' | 'unknownRows'>> {
+  ): Generator<void, Pick<PastRun, 'values' | 'flows' | 'rateTrades' | 'unknownRows'>> {
     const { accountIds, choices, quotes, quotesUntil, factsVersion } = question
     const keys = new Map(this.#selectAccounts.all())
     const accounts = new Set(accountIds.flatMap((id) => keys.get(id) ?? []))
@@ -107,7 +107,7 @@ export class PastReader {
     })
     this.#store.put(inputs, known, run)
     return {
-      worths: [...known.worths, ...run.worths],
+      values: [...known.values, ...run.values],
       flows: [...known.flows, ...run.flows],
       rateTrades: [...known.rateTrades, ...run.rateTrades],
       unknownRows: run.unknownRows,

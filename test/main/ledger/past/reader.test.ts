@@ -57,7 +57,7 @@ const position = (pieces: string) => ({
   ...{ dailyPnl: null, unrealizedPnl: null, maintenanceMargin: null },
 })
 
-const worths = ({ moments }: { moments: readonly { at: number; parts: readonly { amount: string }[] | null }[] }) =>
+const values = ({ moments }: { moments: readonly { at: number; parts: readonly { amount: string }[] | null }[] }) =>
   moments.map(({ at, parts }) => [
     (at - start) / dayMs,
     parts === null ? null : parts.map(({ amount }) => amount).join(),
@@ -76,7 +76,7 @@ test('the past is calculated from deposits, pieces and the prices of own trades'
   const past = read([accountId])
   expect(past).toMatchObject({ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0 })
   expect(past.flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
-  expect(worths(past).slice(0, 5)).toEqual([
+  expect(values(past).slice(0, 5)).toEqual([
     [1, '1000'],
     [2, '1000'],
     [3, '1000'],
@@ -116,7 +116,7 @@ test('a transfer between two accounts does not change the total', async () => {
     { [accountId]: { cash: '600', pieces: '0' }, [other]: { cash: '400', pieces: '0' } },
   )
   expect(read([accountId, other]).flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
-  expect(new Set(worths(read([accountId, other])).map(([, worth]) => worth))).toEqual(new Set(['1000']))
+  expect(new Set(values(read([accountId, other])).map(([, value]) => value))).toEqual(new Set(['1000']))
   expect(read([accountId]).flows.at(-1)).toMatchObject({ amount: decimalOf(-400) })
 })
 

@@ -99,8 +99,8 @@ export function flowsBySymbol(flows: ScopeFlows) {
   const pieces = Map.groupBy(flows.pieces, (each) => each.symbol)
   const unexplained = Map.groupBy(flows.unexplained, (each) => each.symbol)
   return (symbol: string) => ({
-    flows: worthOf(pieces.get(symbol) ?? []),
-    unexplained: worthOf(unexplained.get(symbol) ?? []),
+    flows: sumValues(pieces.get(symbol) ?? []),
+    unexplained: sumValues(unexplained.get(symbol) ?? []),
   })
 }
 
@@ -145,11 +145,11 @@ function movedBetween(before: readonly HoldingPoint[], after: readonly HoldingPo
 }
 
 /** `null` if the value of one of them is not known. */
-function worthOf(flows: readonly AccountFlow[]): Amounts | null {
+function sumValues(flows: readonly AccountFlow[]): Amounts | null {
   const amounts = new Map<string, bigint>()
-  for (const { worth } of flows) {
-    if (worth === null) return null
-    amounts.set(worth.currency, (amounts.get(worth.currency) ?? 0n) + worth.amount)
+  for (const { value } of flows) {
+    if (value === null) return null
+    amounts.set(value.currency, (amounts.get(value.currency) ?? 0n) + value.amount)
   }
   return amounts
 }
