@@ -11,13 +11,13 @@ import { createWordIndex } from './fuzzy-words.ts'
 const maxRows = { byTicker: 40, byIsin: 40, byWords: 200 }
 /** When this number of good rows is found, only the text as typed is searched for. */
 const enoughRows = 8
-const goodWorth = 45
+const goodScore = 45
 /** A prefix of an ISIN counts as one from this length on: shorter prefixes match whole countries. */
 const minIsinLength = 4
 /** Text as typed on the other keyboard layout ranks behind text as typed. */
-const otherLayoutWorth = -90
+const otherLayoutScore = -90
 /** Unless its marks show that the other layout was meant. */
-const meantLayoutWorth = 90
+const meantLayoutScore = 90
 
 /** The typed text, and the symbols held or in a watchlist, which rank higher. */
 export interface InstrumentQuery {
@@ -29,7 +29,7 @@ export interface InstrumentQuery {
 
 interface Found {
   readonly row: RankedRow
-  readonly worth: number
+  readonly score: number
 }
 
 /** No character sorts after this one: it makes the upper end of a prefix range. */
@@ -83,10 +83,10 @@ export class InstrumentSearch {
     /** Ranks the rows that the indexes find, and those that are always ranked. */
     const add = (query: SearchQuery, alike: AlikeWords, added: number): void => {
       for (const row of [...always, ...this.#readMatches(query, alike).map(read)]) {
-        const worth = rank(row, query, alike)
+        const score = rank(row, query, alike)
         const { symbol } = row.instrument
-        if (worth !== null && worth + added > (found.get(symbol)?.worth ?? -Infinity))
-          found.set(symbol, { row, worth: worth + added })
+        if (score !== null && score + added > (found.get(symbol)?.score ?? -Infinity))
+          found.set(symbol, { row, score: score + added })
       }
     }
     const addAlike = (query: SearchQuery, added: number): void => {
@@ -97,15 +97,15 @@ export class InstrumentSearch {
     const query = readQuery(typed)
     const otherQuery = readOtherLayout(typed)
     add(query, [], 0)
-    const good = [...found.values()].filter(({ worth }) => worth >= goodWorth)
+    const good = [...found.values()].filter(({ score }) => score >= goodScore)
     const isEnough = good.length >= Math.min(limit, enoughRows)
     const isOtherMeant = hasLetterKeys(typed)
-    const otherWorth = isOtherMeant ? meantLayoutWorth : otherLayoutWorth
-    if (otherQuery !== null && (!isEnough || isOtherMeant)) add(otherQuery, [], otherWorth)
+    const otherScore = isOtherMeant ? meantLayoutScore : otherLayoutScore
+    if (otherQuery !== null && (!isEnough || isOtherMeant)) add(otherQuery, [], otherScore)
     if (!isEnough) addAlike(query, 0)
-    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherWorth)
+    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherScore)
     return [...found.values()]
-      .sort(byWorth)
+      .sort(byScore)
       .slice(0, Math.max(1, Math.trunc(limit)))
       .map(({ row: { instrument, isHeld, isInWatchlist, isGone } }) => ({
         ...instrument,
@@ -182,8 +182,8 @@ function readRow(
   }
 }
 
-const byWorth = (a: Found, b: Found): number =>
-  b.worth - a.worth ||
+const byScore = (a: Found, b: Found): number =>
+  b.score - a.score ||
   a.row.tickerKey.length - b.row.tickerKey.length ||
   a.row.nameWords.length - b.row.nameWords.length ||
   (a.row.instrument.symbol < b.row.instrument.symbol ? -1 : 1)
