@@ -27,7 +27,7 @@ export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = texts({
   taxes: m.common_taxes,
 })
 
-/** Why a past position has no value, or one to doubt. */
+/** Why a past position has no value, or one that may be wrong. */
 export const pastNoteWords: Readonly<Record<PastDayNote, string>> = texts({
   'unknown-pieces': m.day_an_earlier_transaction_does_not_say_how,
   'not-replayed': m.day_the_transactions_until_then_are_not_known,

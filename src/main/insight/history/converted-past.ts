@@ -77,8 +77,8 @@ function converterAt(at: number, currency: string | null, { base, rateAt }: Targ
   return { convert, oldestAt: () => oldest }
 }
 
-function reasonOf({ isCertain, inDoubt }: DerivedPast, moments: readonly DerivedEquity[]): EquityCurve['notDerived'] {
-  if (inDoubt.length > 0) return { reason: 'differs', names: inDoubt }
+function reasonOf({ isCertain, differing }: DerivedPast, moments: readonly DerivedEquity[]): EquityCurve['notDerived'] {
+  if (differing.length > 0) return { reason: 'differs', names: differing }
   const isAllUnknown = moments.length > 0 && moments.every(({ equity }) => equity === null)
   return isCertain && isAllUnknown ? { reason: 'no-value' } : null
 }

@@ -117,7 +117,7 @@ export interface DerivedPast {
   /** Whether the rows lead to the balances that the service reports today; otherwise no past value is known. */
   readonly isCertain: boolean
   /** The symbols and currencies whose balances differ. */
-  readonly inDoubt: string[]
+  readonly differing: string[]
   /** In time order. `parts`: cash and values by currency; `null` if the value of a held instrument is not known. */
   readonly moments: readonly {
     readonly at: number

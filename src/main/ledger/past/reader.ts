@@ -8,7 +8,7 @@ import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { readHistory } from '../reading/history.ts'
-import { type UnnamedReconciliation, doubtsOf } from '../reading/doubts.ts'
+import { type UnnamedReconciliation, listDiffering } from '../reading/differences.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { PastInstruments } from '../reading/past-instruments.ts'
 import { runPast, type PastRun } from './run.ts'
@@ -61,18 +61,18 @@ export class PastReader {
     const { accountIds, compared } = question
     const ends = accountIds.map((id) => readHistory(this.#tables, id).wholeUntil)
     const known = compared.filter((each) => each !== null)
-    const inDoubt = [...new Set(known.flatMap(doubtsOf))].sort()
+    const differing = [...new Set(known.flatMap(listDiffering))].sort()
     const isWhole =
       ends.length > 0 &&
       ends.every((end) => end !== null) &&
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-    if (!isWhole) return { isWhole, isCertain: false, inDoubt, ...nothingKnown }
+    if (!isWhole) return { isWhole, isCertain: false, differing, ...nothingKnown }
     const past = yield* this.#derive(question, Math.min(question.now, ...ends))
     const { days, notCounted } = externalFlows(past.flows)
-    const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
+    const isCertain = differing.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
     return {
-      ...{ isWhole, isCertain, inDoubt },
+      ...{ isWhole, isCertain, differing },
       moments: past.values.map(({ at, parts, oldestPriceAt }) => ({
         ...{ at, oldestPriceAt },
         parts: parts === null || !isCertain ? null : [...parts].map(([currency, amount]) => money(currency, amount)),

@@ -8,7 +8,7 @@ import type { PastEquityState, PastValue } from '../../insight/history/past-equi
 export const DerivedPast = z.object({
   isWhole: z.boolean(),
   isCertain: z.boolean(),
-  inDoubt: z.array(z.string()),
+  differing: z.array(z.string()),
   moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),
   flows: z.array(Money.extend({ at: Instant })),
   notCounted: z.int().min(0),

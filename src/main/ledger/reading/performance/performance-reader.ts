@@ -52,7 +52,7 @@ export function* readPerformance(source: ReaderSource, asked: PerformanceQuestio
   return {
     ...unknownPerformance('nothing', none),
     ...(top === null ? {} : figuresOf(top)),
-    ...{ reason, byCurrency, base, inDoubt: period.doubts.names, unpriced: period.unpriced },
+    ...{ reason, byCurrency, base, differing: period.differences.names, unpriced: period.unpriced },
     unknownCost: period.instruments
       .filter(({ unknownClosed }) => unknownClosed > 0n)
       .map(({ symbol, unknownClosed }) => ({ symbol, name: null, pieces: formatUnits(unknownClosed) })),

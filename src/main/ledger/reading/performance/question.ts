@@ -6,7 +6,7 @@ import type { KnownDay } from '../../../../shared/model/app/settings.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import type { UnnamedReconciliation } from '../doubts.ts'
+import type { UnnamedReconciliation } from '../differences.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { readHistory } from '../history.ts'
 

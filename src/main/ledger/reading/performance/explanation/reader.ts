@@ -51,11 +51,11 @@ export function* explainFigure(
     ...nothing,
     inputs: explanationInputs(figure, question, period, answer),
     ...explanationRows(source.db, figure, question, period),
-    leftOut: leftOut(period, answer.inDoubt),
+    leftOut: leftOut(period, answer.differing),
   }
 }
 
-function leftOut({ unpriced, instruments }: ReadPeriod, inDoubt: readonly string[]) {
+function leftOut({ unpriced, instruments }: ReadPeriod, differing: readonly string[]) {
   const unknown = instruments.filter(({ unknownClosed }) => unknownClosed > 0n)
   const pieces = unknown.reduce((total, { unknownClosed }) => total + unknownClosed, 0n)
   const all = [
@@ -69,7 +69,7 @@ function leftOut({ unpriced, instruments }: ReadPeriod, inDoubt: readonly string
       ),
       count: unknown.length,
     },
-    { words: [m.explanation_in_doubt({ names: listOf(inDoubt) })], count: inDoubt.length },
+    { words: [m.explanation_differing({ names: listOf(differing) })], count: differing.length },
   ]
   return all.filter(({ count }) => count > 0)
 }
