@@ -1,5 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { transferMs } from '../ledger/own-transfers.ts'
 
 /** Money or pieces that enter an account from outside (negative: leave it). Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {
@@ -24,9 +25,6 @@ export interface DayFlow {
 const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
 ])
-
-/** The longest time between the bookings of the two sides of a transfer. */
-const transferMs = 5 * dayMs
 
 /**
  * Returns the flows into and out of these accounts as a whole: without transfers between two of them. `flows` are in

@@ -141,7 +141,7 @@ export interface SplitRatio {
 }
 
 /** Accounts may book the same split on different days, at most this far apart. */
-const sameSplitMs = 10 * dayMs
+export const sameSplitMs = 10 * dayMs
 
 /** The time of the last split in any account (UTC ms); `null` without one. */
 export const lastSplitAt = (points: readonly HoldingPoint[]): number | null =>

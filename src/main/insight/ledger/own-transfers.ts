@@ -28,7 +28,7 @@ interface SymbolTransfers {
 }
 
 /** The longest time between the bookings of the two sides of a transfer. */
-const transferMs = 5 * dayMs
+export const transferMs = 5 * dayMs
 
 /**
  * Finds the lots that the accounts receive from each other, by account: a transfer between own accounts realizes
