@@ -11,7 +11,7 @@ import { readHistory } from '../reading/history.ts'
 import { type UnnamedReconciliation, listDiffering } from '../reading/differences.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { PastInstruments } from '../reading/past-instruments.ts'
-import { runPast, type PastRun } from './run.ts'
+import { runPast, type PastRun } from './run-past.ts'
 import { PastStore, type PastInputs } from './store.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>

@@ -6,7 +6,7 @@ import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import type { PastInstruments } from '../reading/past-instruments.ts'
-import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
+import type { PastRun, PastStart, UnitRateTrade } from './run-past.ts'
 import { readFlow, readState, readValue, writeFlow, writeValue } from './stored-text.ts'
 
 /** The inputs of a past in addition to the rows. */
