@@ -1,21 +1,24 @@
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, text, type Row } from '../../sqlite/row.ts'
 
-/** A past that was calculated, as a scope's accounts had it. */
+/** The calculated past of a scope (a set of accounts). */
 export interface StoredPast {
   readonly key: number
-  /** What it was calculated with beside rows, quotes and facts; another basis makes it void. */
+  /**
+   * The data besides rows, quotes and facts on which the result depends. If it changes, the past must be calculated
+   * again.
+   */
   readonly basis: string
-  /** How many recorded quotes before this time (UTC ms) were used. */
+  /** The calculation used `quoteCount` recorded quotes before this time (UTC ms). */
   readonly quotesUntil: number
   readonly quoteCount: number
-  /** UTC ms of the oldest row that changed since; `null` if none did. */
+  /** UTC ms of the oldest row that has changed since then; `null` if none has. */
   readonly changedMs: number | null
-  /** How many changes were noted; it shows whether others came meanwhile. */
+  /** The number of recorded changes. If it is different later, more changes were recorded. */
   readonly changeCount: number
 }
 
-/** A time in UTC ms with what was stored for it, as text. */
+/** A time in UTC ms and the text stored for it. */
 export interface StoredMoment {
   readonly at: number
   readonly text: string
@@ -26,9 +29,9 @@ export interface StoredRateTrade extends StoredMoment {
   readonly symbol: string
 }
 
-/** What a run brings: everything behind the state that it went on from. */
+/** The result of a run: everything after the state from which it continued. */
 export interface PastRunResult {
-  /** States with a time behind it; those at `keptStates` and before them stay. */
+  /** New states; `at` is the time before which all rows are included. */
   readonly states: readonly StoredMoment[]
   readonly values: readonly StoredMoment[]
   readonly flows: readonly StoredMoment[]
@@ -36,10 +39,10 @@ export interface PastRunResult {
   readonly facts: ReadonlyMap<string, string>
 }
 
-/** Scopes that are kept: the newest ones. */
+/** The maximum number of stored scopes. The newest stay. */
 const maxScopes = 24
 
-/** Stored pasts by scope. Call what writes inside a transaction. */
+/** Stored pasts by scope. Call methods that write inside a transaction. */
 export class LedgerPasts {
   readonly #select
   readonly #write
@@ -54,7 +57,7 @@ export class LedgerPasts {
     return row === undefined ? null : readPast(row)
   }
 
-  /** The newest state that holds no row at this time (UTC ms) or later; `null` without one. */
+  /** The newest state without rows at or after this time (UTC ms); `null` if there is none. */
   state(past: number, atMs: number): StoredMoment | null {
     const row = this.#select.state.get(past, atMs)
     return row === undefined ? null : { at: integer(row, 'at'), text: text(row, 'value') }
@@ -80,12 +83,15 @@ export class LedgerPasts {
     return this.#select.rates.all(past, beforeMs).map((row) => ({ ...readMoment(row), symbol: text(row, 'symbol') }))
   }
 
-  /** What was known of each instrument. */
+  /** The facts of each instrument that the calculation used, as text, by symbol. */
   facts(past: number): ReadonlyMap<string, string> {
     return new Map(this.#select.facts.all(past).map((row) => [text(row, 'symbol'), text(row, 'facts')]))
   }
 
-  /** Starts the past of a scope again from the beginning; from then on changes are noted for it. Returns its key. */
+  /**
+   * Deletes the stored past of a scope and starts a new one. From now on changes are recorded for it. Returns the new
+   * past.
+   */
   begin(scope: string, basis: string): StoredPast | null {
     this.#write.remove.run(scope)
     this.#write.insert.run(scope, basis)
@@ -95,7 +101,10 @@ export class LedgerPasts {
     return this.get(scope)
   }
 
-  /** Stores a run that went on from the state at `fromMs` (UTC ms; `null`: from the first row). */
+  /**
+   * Stores the result of a run that continued from the state at `fromMs` (UTC ms; `null`: it started with the first
+   * row).
+   */
   put(past: StoredPast, fromMs: number | null, result: PastRunResult): void {
     const from = fromMs ?? Number.MIN_SAFE_INTEGER
     const { key } = past
@@ -110,13 +119,13 @@ export class LedgerPasts {
     for (const [symbol, facts] of result.facts) this.#write.fact.run(key, symbol, facts)
   }
 
-  /** Removes states and values that are of no use any more. */
+  /** Deletes states and values, by their times, that are no longer needed. */
   prune(past: number, states: readonly number[], values: readonly number[]): void {
     for (const at of states) this.#write.removeState.run(past, at)
     for (const at of values) this.#write.removeValue.run(past, at)
   }
 
-  /** The changes that were noted when the run began are in it, and so are quotes; later changes stay noted. */
+  /** Marks the changes and quotes that were known at the start of the run as processed. Later changes stay recorded. */
   settle({ key, changeCount, quotesUntil, quoteCount }: StoredPast): void {
     this.#write.settle.run(key, changeCount)
     this.#write.quotes.run(quotesUntil, quoteCount, key)

@@ -14,7 +14,7 @@ export interface RankedRow {
   readonly isGone: boolean
 }
 
-/** The similar words of each typed word; empty while only the text as typed is searched for. */
+/** The similar words of each typed word; empty if only the typed text is searched. */
 export type AlikeWords = readonly (readonly AlikeWord[])[]
 
 // The points of each kind of match. All words must match; the points of an instrument are the mean over its words.
@@ -46,7 +46,7 @@ const bonus = {
   perClass: -2,
 } as const
 
-/** How well an instrument matches the query, the higher the better; null when it does not match. */
+/** Returns how well an instrument matches the query, in points; null if it does not match. */
 export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = []): number | null {
   const matched = matchWhole(row, query) ?? matchWords(row, query, alike)
   if (matched === null) return null
@@ -111,7 +111,7 @@ function matchKind({ instrument }: RankedRow, micKey: string, { key, sound }: Qu
   return micKey.startsWith(key) ? points.micBeginning : 0
 }
 
-/** The points for the nearest similar word; null when the instrument has none of them. */
+/** The points for the nearest similar word; null if the instrument has none of them. */
 function matchAlike({ tickerKey, nameWords }: RankedRow, alike: readonly AlikeWord[]): number | null {
   const ticker = soundOf(tickerKey)
   const found = alike.find(({ word }) => word === ticker || nameWords.includes(word))
