@@ -41,7 +41,7 @@ const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable'
 
 /** A past of accounts whose history is not loaded. */
 const noPast = {
-  isWhole: false,
+  isLoaded: false,
   isCertain: false,
   differing: [],
   moments: [],

@@ -35,7 +35,7 @@ export const emptyConvertedPast: ConvertedPast = { currency: null, moments: [], 
  * such currency.
  */
 export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
-  if (!past.isWhole) return { ...emptyConvertedPast, notDerived: { reason: 'not-loaded' } }
+  if (!past.isLoaded) return { ...emptyConvertedPast, notDerived: { reason: 'not-loaded' } }
   const currency = target.recordedIn ?? (target.hasRecord ? null : (target.base ?? soleCurrencyOf(past)))
   const moments = past.moments.map(({ at, parts, oldestPriceAt }): DerivedEquity => {
     const { convert, oldestAt } = converterAt(at, currency, target)

@@ -113,7 +113,7 @@ export interface RateTrade {
 /** The past of some accounts as derived from their rows, before conversion. Times are UTC ms. */
 export interface DerivedPast {
   /** Whether all rows of all accounts are loaded; otherwise nothing is derived. */
-  readonly isWhole: boolean
+  readonly isLoaded: boolean
   /** Whether the rows lead to the balances that the service reports today; otherwise no past value is known. */
   readonly isCertain: boolean
   /** The symbols and currencies whose balances differ. */

@@ -62,17 +62,17 @@ export class PastReader {
     const ends = accountIds.map((id) => readHistory(this.#tables, id).wholeUntil)
     const known = compared.filter((each) => each !== null)
     const differing = [...new Set(known.flatMap(listDiffering))].sort()
-    const isWhole =
+    const isLoaded =
       ends.length > 0 &&
       ends.every((end) => end !== null) &&
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-    if (!isWhole) return { isWhole, isCertain: false, differing, ...nothingKnown }
+    if (!isLoaded) return { isLoaded, isCertain: false, differing, ...nothingKnown }
     const past = yield* this.#derive(question, Math.min(question.now, ...ends))
     const { days, notCounted } = externalFlows(past.flows)
     const isCertain = differing.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
     return {
-      ...{ isWhole, isCertain, differing },
+      ...{ isLoaded, isCertain, differing },
       moments: past.values.map(({ at, parts, oldestPriceAt }) => ({
         ...{ at, oldestPriceAt },
         parts: parts === null || !isCertain ? null : [...parts].map(([currency, amount]) => money(currency, amount)),

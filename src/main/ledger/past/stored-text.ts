@@ -6,7 +6,7 @@ import type { PastEquityState, PastValue } from '../../insight/history/past-equi
 
 /** The past as the thread sends it: see `src/main/insight/history/past-price.ts`. */
 export const DerivedPast = z.object({
-  isWhole: z.boolean(),
+  isLoaded: z.boolean(),
   isCertain: z.boolean(),
   differing: z.array(z.string()),
   moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),

@@ -74,7 +74,7 @@ const whole = {
 test('the past is calculated from deposits, pieces and the prices of own trades', async () => {
   const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   const past = read([accountId])
-  expect(past).toMatchObject({ isWhole: true, isCertain: true, differing: [], notCounted: 0 })
+  expect(past).toMatchObject({ isLoaded: true, isCertain: true, differing: [], notCounted: 0 })
   expect(past.flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
   expect(values(past).slice(0, 5)).toEqual([
     [1, '1000'],
@@ -88,7 +88,7 @@ test('the past is calculated from deposits, pieces and the prices of own trades'
 test('a difference from the stated figures makes the past uncertain and names the instrument', async () => {
   const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '7' } })
   const past = read([accountId])
-  expect(past).toMatchObject({ isWhole: true, isCertain: false, differing: ['SBER@MISX'] })
+  expect(past).toMatchObject({ isLoaded: true, isCertain: false, differing: ['SBER@MISX'] })
   expect(past.moments.every(({ parts }) => parts === null)).toBe(true)
   expect(past.flows).toHaveLength(1)
 })
@@ -97,7 +97,7 @@ test('while a part of the history is missing no past is derived', async () => {
   const { rig, read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({
-    ...{ isWhole: false, isCertain: false, differing: [] },
+    ...{ isLoaded: false, isCertain: false, differing: [] },
     ...{ moments: [], flows: [], notCounted: 0, rateTrades: [] },
   })
 })

@@ -64,7 +64,7 @@ export function wholeDays<T extends { readonly from: number; readonly to: number
 }
 
 /** Nothing can be calculated without all rows of all accounts. */
-export function isWhole({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
+export function isLoaded({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
   const known = compared.filter((each) => each !== null)
   return (
     accountIds.every((id) => readHistory(tables, id).wholeUntil !== null) &&

@@ -5,7 +5,7 @@ import { linkDays } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod } from '../../../insight/performance/period.ts'
 import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { flowsBySymbol, instrumentPeriod, valueInstrument } from './instrument-period.ts'
-import { firstDayOf, isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
+import { firstDayOf, isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readFlows } from './piece-flows.ts'
 import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
@@ -17,7 +17,7 @@ export interface TableQuestion extends PerformanceQuestion {
 /** A period for each UTC year or month, latest first. Each instrument is read once for all periods. */
 export function* readTable(source: ReaderSource, asked: TableQuestion): Generator<void, PerformanceRow[]> {
   const whole = wholeDays(asked)
-  if (whole.accountIds.length === 0 || !isWhole(source, whole)) return []
+  if (whole.accountIds.length === 0 || !isLoaded(source, whole)) return []
   const question = { ...whole, from: Math.max(whole.from, firstDayOf(source, whole.accountIds)) }
   if (question.from >= question.to) return []
   const times = boundaries(question)

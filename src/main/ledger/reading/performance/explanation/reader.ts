@@ -4,7 +4,7 @@ import { texts } from '../../../../../shared/texts.ts'
 import { wordingOf } from '../../../../insight/wording.ts'
 import { explanationInputs } from './inputs.ts'
 import { explanationRows } from './rows.ts'
-import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
+import { isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
 import { readPerformance } from '../performance-reader.ts'
 import { readPeriod, type ReadPeriod } from '../read-period.ts'
 
@@ -40,7 +40,7 @@ export function* explainFigure(
   const question = wholeDays({ ...asked, currency: asked.of ?? asked.currency })
   const { figure } = question
   const nothing = { figure, formula: formulas[figure], inputs: [], rows: [], rowCount: 0, leftOut: [] }
-  if (question.accountIds.length === 0 || !isWhole(source, question) || question.from >= question.to) return nothing
+  if (question.accountIds.length === 0 || !isLoaded(source, question) || question.from >= question.to) return nothing
   const needsDays = figure === 'twr' || figure === 'drawdown' || figure === 'volatility'
   const answer = yield* readPerformance(source, {
     ...question,
