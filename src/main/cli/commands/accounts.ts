@@ -34,7 +34,7 @@ const pastColumns: readonly Column<PastDayAccount>[] = [
   amount('cash', ({ cash }) => cash),
   time('oldest_price', ({ oldestPriceAt }) => oldestPriceAt),
   text('unvalued', ({ missing }) => missing.join(', ')),
-  text('differs_today', ({ inDoubt }) => inDoubt.join(', ')),
+  text('differs_today', ({ differing }) => differing.join(', ')),
 ]
 
 export const accounts: Command = {

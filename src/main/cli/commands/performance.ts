@@ -120,9 +120,9 @@ const reasons = {
   nothing: m.cli_performance_nothing,
 } as const
 
-function remark({ output }: Call, { reason, inDoubt, unpriced, unknownCost }: Performance): void {
+function remark({ output }: Call, { reason, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
-  if (inDoubt.length > 0) output.remark(m.cli_performance_in_doubt({ names: inDoubt.join(', ') }))
+  if (differing.length > 0) output.remark(m.cli_performance_differing({ names: differing.join(', ') }))
   if (unpriced.length > 0) output.remark(m.cli_performance_unpriced({ names: namesOf(unpriced) }))
   if (unknownCost.length > 0) output.remark(m.cli_performance_unknown_cost({ names: namesOf(unknownCost) }))
 }

@@ -63,8 +63,8 @@ async function writePast({ reading, output }: Call, accountId: string | null, da
   const day = await reading.call('history.day', { accountId, date, knowledge: 'now' })
   for (const account of day.accounts) {
     if (account.positions === null) output.remark(m.cli_positions_not_known({ accountId: account.accountId, date }))
-    if (account.inDoubt.length > 0)
-      output.remark(m.cli_positions_in_doubt({ accountId: account.accountId, names: account.inDoubt.join(', ') }))
+    if (account.differing.length > 0)
+      output.remark(m.cli_positions_differing({ accountId: account.accountId, names: account.differing.join(', ') }))
   }
   await output.rows(pastColumns, [day.accounts.flatMap((account) => account.positions ?? [])], m.cli_no_positions)
 }

@@ -22,7 +22,7 @@ export const PastDayPrice = z.object({
 })
 export type PastDayPrice = z.infer<typeof PastDayPrice>
 
-/** Why a past position has no value, or one to doubt. */
+/** Why a past position has no value, or one that may be wrong. */
 export const PastDayNote = z.enum([
   /** The transactions until then are not known whole: there is only what was recorded. */
   'not-replayed',
@@ -88,7 +88,7 @@ export const PastDayAccount = z.object({
   /** Held instruments, by name, whose value is not known. */
   missing: z.array(z.string()),
   /** Instruments, by name, and currencies whose transactions do not give what the service states today. */
-  inDoubt: z.array(z.string()),
+  differing: z.array(z.string()),
 })
 export type PastDayAccount = z.infer<typeof PastDayAccount>
 
@@ -164,6 +164,6 @@ export const DayComparison = z.object({
   byCurrency: z.array(DayChange),
   positions: z.array(PositionChange),
   /** Instruments, by name, and currencies whose transactions do not give what the service states today. */
-  inDoubt: z.array(z.string()),
+  differing: z.array(z.string()),
 })
 export type DayComparison = z.infer<typeof DayComparison>

@@ -133,7 +133,7 @@ export const Performance = z.object({
   byCurrency: z.array(PerformanceFigures),
   base: ConvertedPerformance.nullable(),
   /** Names of symbols and currencies whose rows do not give what the service states: no value is known while they differ. */
-  inDoubt: z.array(z.string()),
+  differing: z.array(z.string()),
   /** Held instruments without a known price at one end. */
   unpriced: z.array(z.object({ symbol: InstrumentSymbol, name: z.string().nullable(), at: z.enum(['begin', 'end']) })),
   /** Pieces that were closed in the period and whose cost or proceeds are not known. */
