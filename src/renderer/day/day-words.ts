@@ -1,10 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { DayCash, DayNote } from '../../shared/model/ledger/day-profit.ts'
-import type { PastDayAccount, PastDayNote } from '../../shared/model/ledger/past-day.ts'
+import type { PastDayAccount } from '../../shared/model/ledger/past-day.ts'
 import type { Format } from '../../shared/text/format.ts'
 
-/** Why a part of today’s profit is not said, or what is special about it. */
+/** Why a part of today’s profit is unknown, or a special case that applies to it. */
 export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({
   'not-stated': m.day_the_service_states_no_profit_of_the,
   'no-close': m.day_the_previous_close_is_not_known,
@@ -20,24 +20,14 @@ export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({
   'cash-apart': m.day_income_and_charges_are_not_in_the,
 })
 
-/** Income and charges. */
+/** The titles of income and charges. */
 export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = texts({
   income: m.common_income,
   fees: m.common_fees,
   taxes: m.common_taxes,
 })
 
-/** Why a past position has no value, or one to doubt. */
-export const pastNoteWords: Readonly<Record<PastDayNote, string>> = texts({
-  'unknown-pieces': m.day_an_earlier_transaction_does_not_say_how,
-  'not-replayed': m.day_the_transactions_until_then_are_not_known,
-  'no-price': m.day_no_price_until_that_day_is_known,
-  'old-price': m.day_the_price_is_more_than_400_days,
-  'no-face-value': m.day_the_face_value_of_that_day_is,
-  future: m.day_a_future_has_no_value_its_profit,
-})
-
-/** What is missing of an account on a day; `null` where nothing is. */
+/** What is missing in the history of an account for a day; `null` if nothing is. */
 export function coverageText({ coverage }: PastDayAccount, format: Format): string | null {
   const { state, readAt } = coverage
   switch (state) {
@@ -54,7 +44,7 @@ export function coverageText({ coverage }: PastDayAccount, format: Format): stri
   }
 }
 
-/** How many transactions were read later; `null` without any. */
+/** How many transactions were read later; `null` if none. */
 export function lateText({ coverage: { lateRows } }: PastDayAccount, format: Format): string | null {
   if (lateRows === 0) return null
   return m.day_late_rows_transactions_until_then_were_read({ count: lateRows, lateRows: format.count(lateRows) })

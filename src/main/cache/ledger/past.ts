@@ -33,7 +33,7 @@ export interface StoredRateTrade extends StoredMoment {
 export interface PastRunResult {
   /** New states; `at` is the time before which all rows are included. */
   readonly states: readonly StoredMoment[]
-  readonly worths: readonly StoredMoment[]
+  readonly values: readonly StoredMoment[]
   readonly flows: readonly StoredMoment[]
   readonly rateTrades: readonly StoredRateTrade[]
   readonly facts: ReadonlyMap<string, string>
@@ -68,9 +68,9 @@ export class LedgerPasts {
     return this.#select.stateTimes.all(past)
   }
 
-  /** Worths up to a time (UTC ms), ascending. */
-  worths(past: number, untilMs: number): StoredMoment[] {
-    return this.#select.worths.all(past, untilMs).map(readMoment)
+  /** Values up to a time (UTC ms), ascending. */
+  values(past: number, untilMs: number): StoredMoment[] {
+    return this.#select.values.all(past, untilMs).map(readMoment)
   }
 
   /** Flows before a time (UTC ms), in time order. */
@@ -109,20 +109,20 @@ export class LedgerPasts {
     const from = fromMs ?? Number.MIN_SAFE_INTEGER
     const { key } = past
     this.#write.removeStates.run(key, from)
-    this.#write.removeWorths.run(key, from)
+    this.#write.removeValues.run(key, from)
     this.#write.removeFlows.run(key, from)
     this.#write.removeRates.run(key, from)
     for (const { at, text: value } of result.states) this.#write.state.run(key, at, value)
-    for (const { at, text: value } of result.worths) this.#write.worth.run(key, at, value)
+    for (const { at, text: value } of result.values) this.#write.value.run(key, at, value)
     result.flows.forEach(({ at, text: value }, place) => this.#write.flow.run(key, at, place, value))
     for (const { at, symbol, text: value } of result.rateTrades) this.#write.rate.run(key, at, symbol, value)
     for (const [symbol, facts] of result.facts) this.#write.fact.run(key, symbol, facts)
   }
 
-  /** Deletes states and worths, by their times, that are no longer needed. */
-  prune(past: number, states: readonly number[], worths: readonly number[]): void {
+  /** Deletes states and values, by their times, that are no longer needed. */
+  prune(past: number, states: readonly number[], values: readonly number[]): void {
     for (const at of states) this.#write.removeState.run(past, at)
-    for (const at of worths) this.#write.removeWorth.run(past, at)
+    for (const at of values) this.#write.removeValue.run(past, at)
   }
 
   /** Marks the changes and quotes that were known at the start of the run as processed. Later changes stay recorded. */
@@ -144,7 +144,7 @@ const prepareSelects = (db: Db) => ({
   stateTimes: db
     .prepare<[number], number>('SELECT before_ms FROM ledger_past_state WHERE past = ? ORDER BY before_ms')
     .pluck(),
-  worths: db.prepare<[number, number], Row>(
+  values: db.prepare<[number, number], Row>(
     'SELECT at_ms AS at, worth AS value FROM ledger_past_worth WHERE past = ? AND at_ms <= ? ORDER BY at_ms',
   ),
   flows: db.prepare<[number, number], Row>(
@@ -168,20 +168,20 @@ const prepareWrites = (db: Db) => ({
     'DELETE FROM ledger_past WHERE key NOT IN (SELECT key FROM ledger_past ORDER BY key DESC LIMIT ?)',
   ),
   removeStates: db.prepare<[number, number]>('DELETE FROM ledger_past_state WHERE past = ? AND before_ms > ?'),
-  removeWorths: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms > ?'),
+  removeValues: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms > ?'),
   removeFlows: db.prepare<[number, number]>('DELETE FROM ledger_past_flow WHERE past = ? AND at_ms >= ?'),
   removeRates: db.prepare<[number, number]>('DELETE FROM ledger_past_rate WHERE past = ? AND at_ms >= ?'),
   rate: db.prepare<[number, number, string, string]>('INSERT INTO ledger_past_rate VALUES (?, ?, ?, ?)'),
   state: db.prepare<[number, number, string]>(
     'INSERT INTO ledger_past_state (past, before_ms, state) VALUES (?, ?, ?)',
   ),
-  worth: db.prepare<[number, number, string]>('INSERT INTO ledger_past_worth VALUES (?, ?, ?)'),
+  value: db.prepare<[number, number, string]>('INSERT INTO ledger_past_worth VALUES (?, ?, ?)'),
   flow: db.prepare<[number, number, number, string]>('INSERT INTO ledger_past_flow VALUES (?, ?, ?, ?)'),
   fact: db.prepare<[number, string, string]>(
     'INSERT INTO ledger_past_fact VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts',
   ),
   removeState: db.prepare<[number, number]>('DELETE FROM ledger_past_state WHERE past = ? AND before_ms = ?'),
-  removeWorth: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms = ?'),
+  removeValue: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms = ?'),
   settle: db.prepare<[number, number]>(
     'UPDATE ledger_past_change SET from_ms = NULL WHERE past = ? AND change_count = ?',
   ),

@@ -1,12 +1,15 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { OrderBucket, OrderDistance } from '../../../shared/model/order/list.ts'
+import type { OrderDistance } from '../../../shared/model/order/list.ts'
 import type { Order } from '../../../shared/model/order/order.ts'
-import { titleOf, wordsOf } from './service-names.ts'
+import { sideWords } from '../../../shared/text/codes/order-titles.ts'
+import { wordsOf } from './service-names.ts'
 import type { CancelState } from '../../../shared/model/order/cancel.ts'
 
-/** An order in words, as a list shows it: the names of the service without their prefixes. */
+export { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
+
+/** The texts of an order in a list. Enumerations have no prefixes. */
 interface OrderWords {
   readonly symbol: string
   /** "Buy", "Sell", or as sent. */
@@ -14,16 +17,13 @@ interface OrderWords {
   /** "limit", "stop limit", "stop loss / take profit" … */
   readonly kind: string
   readonly status: string
-  /** The price that the order waits for; `null` for a market order or where none is stated. */
+  /** The price that triggers or limits the order; `null` for a market order or if none is stated. */
   readonly price: Decimal | null
   readonly quantity: Decimal | null
   readonly executed: Decimal | null
 }
 
-/** "SIDE_BUY" → "Buy"; "—" if not stated. */
-export const sideWords = (side: string): string => titleOf(side === 'SIDE_UNSPECIFIED' ? '' : side, '—', 'SIDE_')
-
-/** Puts an order of any kind into words. */
+/** Describes an order of any kind. */
 export function describeOrder(order: Order): OrderWords {
   const { body, stopLossTakeProfit: protection } = order
   const common = { status: wordsOf(order.status, 'ORDER_STATUS_'), executed: order.executedQuantity }
@@ -47,20 +47,11 @@ export function describeOrder(order: Order): OrderWords {
   }
 }
 
-/** The groups of orders, the most urgent first. */
-export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = texts([
-  { key: 'needs-look', title: m.orders_need_attention },
-  { key: 'working', title: m.words_working },
-  { key: 'filled', title: m.words_filled },
-  { key: 'ended', title: m.words_ended },
-  { key: 'refused', title: m.words_rejected },
-])
-
 /** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "until cancelled"; "—" if not stated. */
 export const termWords = (name: string, prefix: string): string =>
   name === '' || name === `${prefix}UNSPECIFIED` || name === `${prefix}UNDEFINED` ? '—' : wordsOf(name, prefix)
 
-/** The moment or the words that say when an order ends by itself. */
+/** The time when an order expires, or a text that describes it. */
 export type Expiry = { readonly kind: 'at'; readonly at: number } | { readonly kind: 'words'; readonly words: string }
 
 /** When an order ends by itself: a stated time, else its validity, else its time in force; "—" if none is stated. */
@@ -70,7 +61,7 @@ export function expiryOf({ body, stopLossTakeProfit: guard }: Order): Expiry {
   return { kind: 'words', words: validity === '—' ? termWords(body?.timeInForce ?? '', 'TIME_IN_FORCE_') : validity }
 }
 
-/** The prices that a distance leads to, as a list shows them. */
+/** The titles of the prices to which a distance is shown. */
 export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = texts({
   limit: m.orders_distance_limit,
   stop: m.orders_distance_stop,
@@ -78,7 +69,7 @@ export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = tex
   'take-profit': 'TP',
 })
 
-/** In which direction the price must cross the stop. */
+/** The direction in which the price must cross the stop. */
 export function conditionWords(condition: string): string {
   return termWords(condition, 'STOP_CONDITION_')
 }

@@ -11,7 +11,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { accountId, fifo, finish, makeTrade } from '../../ledger/rig.ts'
 
 const symbol = 'SBER@MISX'
-const ownAccounts = { isWhole: () => true, areShort: () => true }
+const ownAccounts = { isLoaded: () => true, areShort: () => true }
 const quantityIn = (holdings: LedgerHoldings): string | undefined => holdings.get(1, symbol)?.quantity
 
 /** A cache whose stored holdings have 10 pieces, while its rows add up to 7. */

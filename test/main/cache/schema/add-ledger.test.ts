@@ -72,14 +72,14 @@ test('a past that starts again contains nothing of the previous one', () => {
   const moments = [{ at: 1, text: 'x' }]
   pasts.put(first, null, {
     states: moments,
-    worths: moments,
+    values: moments,
     flows: moments,
     rateTrades: [],
     facts: new Map([['A@X', 'f']]),
   })
   expect(pasts.state(first.key, 1)).toEqual(moments[0])
   const { key } = pasts.begin('a', '2')!
-  expect([pasts.state(key, 9), pasts.worths(key, 9), pasts.flows(key, 9), pasts.facts(key).size]).toEqual([
+  expect([pasts.state(key, 9), pasts.values(key, 9), pasts.flows(key, 9), pasts.facts(key).size]).toEqual([
     null,
     [],
     [],
