@@ -67,7 +67,7 @@ export const noChart = <D, O>(data: D): Chartlike<D, O> => ({ data, update: () =
 const subscribe = createSubscriber((update) => {
   const observer = new MutationObserver(update)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette'] })
-  const system = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+  const system = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('(forced-colors: active)')]
   for (const query of system) query.addEventListener('change', update)
   return () => {
     observer.disconnect()
