@@ -1,6 +1,6 @@
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
-import { epoch } from './plan.ts'
+import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
 import type { ReadOptions } from './request.ts'
 import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
 import { aheadMs, ceilSecond, timesIn } from './sizing/intervals.ts'

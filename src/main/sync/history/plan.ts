@@ -1,10 +1,9 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { HistoryGap, Rereading } from '../../cache/history/history-state.ts'
 import { floorSecond, subtract } from './sizing/intervals.ts'
 
-/** UTC ms. No broker kept electronic records before this: nothing older is requested. */
-export const epoch = Date.UTC(1990, 0, 1)
 /**
  * If the service does not respond for all times in one request, this time without rows (seven years) counts as the
  * beginning.

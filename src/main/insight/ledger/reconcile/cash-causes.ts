@@ -144,6 +144,6 @@ function findIgnoredFaceValues(gap: Gap, evidence: Evidence): Candidate[] {
 
 function findOpening(gap: Gap): Candidate[] {
   const before = gap.difference > 0n ? m.causes_money_may_have_been_held : m.causes_money_may_have_been_owed
-  const words = wordingOf(({ number }) => before({ money: number(gap.difference), currency: gap.key }))
+  const words = wordingOf(({ money }) => before({ money: money(gap.difference, gap.key), currency: gap.key }))
   return [{ kind: 'opening-balance', score: scores.opening, words, rows: [], cashEffect: null }]
 }
