@@ -5,7 +5,10 @@ interface Held {
   readonly averagePrice: Decimal | null
 }
 
-/** The average price of several accounts by pieces; `null` where one is unknown, or one account is long and another short. */
+/**
+ * The average price over several accounts, weighted by pieces. `null` if a price is unknown, or if some accounts are long
+ * and others short.
+ */
 export function averagePriceOf(positions: readonly Held[]): Decimal | null {
   const known = positions.flatMap(({ quantity, averagePrice }) =>
     quantity === null || averagePrice === null ? [] : [{ quantity, cost: multiply(quantity, averagePrice) }],

@@ -4,18 +4,21 @@ import { AppError, type ErrorCode } from './errors.ts'
 
 /** The connection between a window and its host: one request function and one subscription function. Tests replace it. */
 export interface Transport {
-  /** `form`: that of an answer of many rows; without it `values`. */
+  /** `form` asks for many rows as a `ColumnText`; the default is `values`. */
   request(method: string, params: unknown, form?: ReplyForm): Promise<Reply>
   subscribe(topic: string, listener: (payload: unknown) => void): () => void
 }
 
-/** Failures are sent as values, because Electron reduces a thrown error to its message. `parts`: those of a `ColumnText`. */
+/**
+ * The result of a request. A failure is sent as a value, because Electron reduces a thrown error to its message. `parts`
+ * are the parts of a `ColumnText`.
+ */
 export type Reply =
   | { ok: true; value: unknown }
   | { ok: true; parts: readonly string[] }
   | { ok: false; code: ErrorCode; message: string }
 
-/** Many rows as a value of the contract, or as the parts of a `ColumnText`. */
+/** The form of a result: a value of the contract, or many rows as the parts of a `ColumnText`. */
 export type ReplyForm = 'values' | 'columns'
 
 /** The typed interface of the main process. */

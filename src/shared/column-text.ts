@@ -1,7 +1,7 @@
 /**
- * Many rows with the same keys as JSON texts, each of some of the rows and column by column. In this form an answer of tens of
- * thousands of rows passes between processes without holding their main threads. It is made of rows that follow the contract:
- * nobody checks them again on their way.
+ * Many rows with the same keys, stored column by column in JSON texts; each text holds a part of the rows. In this form,
+ * tens of thousands of rows pass between processes without blocking their main threads. The rows must already follow the
+ * contract: the receiver does not check them again.
  */
 export class ColumnText<Row> {
   readonly parts: readonly string[]
@@ -22,7 +22,7 @@ interface Part {
 const rowsInPart = 1_000
 const sliceMs = 8
 
-/** The parts of a `ColumnText`. Throws where a row has other keys than the first one. */
+/** Writes rows as the parts of a `ColumnText`. Throws if a row has other keys than the first row. */
 export function writeColumns<Row extends object>(rows: readonly Row[]): string[] {
   const starts = Array.from({ length: Math.ceil(rows.length / rowsInPart) }, (_, part) => part * rowsInPart)
   return starts.map((start) => JSON.stringify(partOf(rows.slice(start, start + rowsInPart))))
@@ -42,7 +42,7 @@ function partOf<Row extends object>(rows: readonly Row[]): Part {
   return part
 }
 
-/** The rows of such a text, in their order; pauses, so that the thread can do other work in between. */
+/** Reads the rows of a `ColumnText` in their order. Pauses regularly, so that the thread can do other work. */
 export async function readColumns<Row extends object>({ parts }: ColumnText<Row>): Promise<Row[]> {
   const rows: Row[] = []
   let pauseAt = performance.now() + sliceMs
@@ -53,7 +53,7 @@ export async function readColumns<Row extends object>({ parts }: ColumnText<Row>
     }
     const { count, same, columns } = JSON.parse(text) as Part
     const varying = Object.entries(columns)
-    // Copies of one object share its form; rows that get their keys one by one would each have a table of keys.
+    // Copies of one object share its hidden class. Rows built key by key would each have a table of keys.
     const first: Record<string, unknown> = { ...same, ...columns }
     for (let index = 0; index < count; index++) {
       const row = { ...first }

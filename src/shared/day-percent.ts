@@ -4,8 +4,8 @@ import type { Overview } from './model/portfolio.ts'
 const hundred = '100' as Decimal
 
 /**
- * The day's profit in percent of the equity before it. Only when both are complete and in one currency: the base currency,
- * or that of the accounts.
+ * The day's profit in percent of the equity before it. `null` unless both figures are complete and have the same currency:
+ * the base currency, or the currency of the accounts.
  */
 export function dayPercent(
   overview: Pick<Overview, 'equity' | 'equityCurrency' | 'dailyPnl' | 'total' | 'day'>,
@@ -20,7 +20,7 @@ export function dayPercent(
   return sole.currency === overview.equityCurrency?.currency ? percentOfBefore(sole.amount, equity) : null
 }
 
-/** A profit in percent of what there was before it; `null` unless that is above zero. */
+/** A profit in percent of the equity before it; `null` unless that equity is above zero. */
 export function percentOfBefore(profit: Decimal | null, equity: Decimal | null): Decimal | null {
   if (profit === null || equity === null) return null
   const before = subtract(equity, profit)

@@ -7,7 +7,7 @@ export type Decimal = string & $brand<'Decimal'>
 /** The text form of every Decimal. */
 export const decimalPattern = /^-?\d+(\.\d+)?$/
 
-/** Numbers with a larger exponent cannot be money; they are rejected before they use memory. */
+/** Larger exponents cannot occur in money. They are rejected before they use memory. */
 const maxExponent = 60
 
 // Exact for everything except division, which sets its own number of places in `divide`.
@@ -44,7 +44,7 @@ export function divide(a: Decimal, b: Decimal, places = 12): Decimal | null {
 
 const byPlaces = new Map<number, ReturnType<typeof Big>>()
 
-/** Making one takes longer than the division. */
+/** Cached, because creating one takes longer than a division. */
 function roundedTo(places: number): ReturnType<typeof Big> {
   const known = byPlaces.get(places)
   if (known !== undefined) return known
@@ -57,7 +57,10 @@ function roundedTo(places: number): ReturnType<typeof Big> {
 /** With the given number of significant digits, rounded half away from zero. */
 export const toSignificant = (a: Decimal, digits: number): Decimal => fromBig(exact(a).prec(digits, 1))
 
-/** The sign of a minus b: -1, 0 or 1. Floats that differ are in the order of their decimals; only equal ones need all digits. */
+/**
+ * The sign of a minus b: -1, 0 or 1. Floats decide if they differ, which never reverses the order; all digits are compared
+ * only if they are equal.
+ */
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const [left, right] = [Number(a), Number(b)]
   if (left === right) return exact(a).cmp(b)

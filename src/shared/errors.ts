@@ -1,15 +1,15 @@
-/** The kinds of failure that a window distinguishes. Add a code only if something on screen depends on it. */
+/** The failures that a window distinguishes. Add a code only if something on screen depends on it. */
 export const errorCodes = [
   'invalid-request', // the request does not match the contract
   'internal', // a bug in Tidemark
   'signed-out', // there is no secret
-  'secret-refused', // the service refuses the secret; it is tried again, but rarely
+  'secret-refused', // the service rejects the secret; Tidemark retries rarely
   'not-found', // the account, order or instrument does not exist
   'invalid', // the service or Tidemark rejects the input
   'rate-limited', // 429, after retries
   'unavailable', // 500, 503, 504 or a timeout, after retries
   'offline', // no connection to the service
-  'bad-certificate', // the service cannot prove that it is the right one; nothing was sent
+  'bad-certificate', // the identity of the service cannot be verified; nothing was sent
   'protocol', // a response that cannot be decoded
   'cancelled', // the caller cancelled the request
   'locked', // the app is locked: only the requests of the lock are answered
@@ -17,7 +17,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** An error that keeps its code across the process boundary. The message says to a person what happened and what to do. */
+/** An error that keeps its code across the process boundary. The message tells a person what happened and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -27,7 +27,7 @@ export class AppError extends Error {
   }
 }
 
-/** The failures of the connection itself, whichever request met them: none of them is about that request. */
+/** Failures of the connection. They can occur in any request and are not specific to it. */
 const connectionCodes: readonly ErrorCode[] = [
   'offline',
   'bad-certificate',
@@ -36,7 +36,7 @@ const connectionCodes: readonly ErrorCode[] = [
   'no-keychain',
 ]
 
-/** Whether a failure is of the connection itself, and not of one request. */
+/** Whether a failure belongs to the connection and not to one request. */
 export const isOfConnection = (code: ErrorCode): boolean => connectionCodes.includes(code)
 
 export const isErrorCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value)

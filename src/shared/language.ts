@@ -1,25 +1,25 @@
 import { baseLocale, getLocale, locales, overwriteGetLocale } from './messages/runtime.js'
 
-/** The languages of the texts. Formats of numbers and dates are a setting of their own. */
+/** The languages of the texts. The formats of numbers and dates are a separate setting. */
 export const languages = locales
 export type Language = (typeof languages)[number]
 
-/** The language of the setting, or the first one of the system in which there are texts. `tags` are BCP 47. */
+/** The language of the setting, or the first language of the system that has texts. `tags` are BCP 47. */
 export function languageOf(chosen: Language | null, tags: readonly string[]): Language {
   if (chosen !== null) return chosen
   const wanted = tags.map((tag) => tag.split('-')[0]?.toLowerCase())
   return wanted.flatMap((name) => languages.filter((language) => language === name))[0] ?? baseLocale
 }
 
-/** The language in which texts are written now. */
+/** The current language of the texts. */
 export const textLanguage = (): Language => getLocale()
 
-/** From now on all texts of this process, or of this window, are in the language that `read` returns. */
+/** Sets the language of all texts of this process or window: from now on it is what `read` returns. */
 export function writeTextsIn(read: () => Language): void {
   overwriteGetLocale(read)
 }
 
-/** What `read` returns at once, with its texts in English: a program reads them, whatever the person reads. */
+/** Calls `read` with English as the language of texts, for output that programs read. `read` must be synchronous. */
 export function inEnglish<T>(read: () => T): T {
   const before = getLocale
   overwriteGetLocale(() => baseLocale)

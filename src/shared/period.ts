@@ -19,13 +19,13 @@ export const periodPresets = [
 export type PeriodPreset = (typeof periodPresets)[number]['key']
 
 /**
- * The first instant (UTC ms) of a local day; `month` counts from 0. If a clock change skips midnight, it is the first instant of the
- * day; if midnight occurs twice, the earlier one. Never add days as 24 hours.
+ * The first instant (UTC ms) of a local day; `month` counts from 0. If a clock change skips midnight, it is the first
+ * instant of the day; if midnight occurs twice, it is the earlier one. Do not add days as multiples of 24 hours.
  */
 export function startOfDay(year: number, month: number, day: number): number {
   const at = new Date(2000, month, day)
   at.setFullYear(year, month, day)
-  // The same day of the year 2000 may have had no midnight.
+  // The hours are set again, because the same day of the year 2000 may have had no midnight.
   return at.setHours(0, 0, 0, 0)
 }
 
@@ -59,12 +59,12 @@ export function presetPeriod(preset: PeriodPreset, now: number): Period {
   }
 }
 
-/** A period that may have a preset, which then replaces its instants. */
+/** A period with an optional preset, which overrides its instants. */
 interface NamedPeriod extends Period {
   readonly preset?: PeriodPreset | undefined
 }
 
-/** The instants of a period at `now`; those of its preset, if it has one. */
+/** The instants of a period at `now`. A preset is resolved; without one they are unchanged. */
 export const periodNow = ({ from, to, preset }: NamedPeriod, now: number): Period =>
   preset === undefined ? { from, to } : presetPeriod(preset, now)
 
@@ -75,7 +75,7 @@ export const conditionsNow = <C extends { readonly field: string }>(conditions: 
 const isPeriod = <C extends { readonly field: string }>(condition: C): condition is C & NamedPeriod =>
   condition.field === 'period'
 
-/** The number of days from today (local) to a calendar date; negative if it is past. */
+/** The number of days from today (local) to a calendar date; negative if the date has passed. */
 export function daysUntil(date: string, now: number): number {
   const today = new Date(now)
   return (Date.parse(date) - Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())) / dayMs

@@ -6,8 +6,8 @@ const isMessage = (value: unknown): value is Message => typeof value === 'functi
 type Texts<T> = T extends Message ? string : T extends object ? { readonly [K in keyof T]: Texts<T[K]> } : T
 
 /**
- * A table of texts that outlives a change of language, for example a constant of a module: each message in it, at any depth, is
- * read as text in the language of that moment.
+ * A table of texts for a constant that stays in use after a change of language. Each message in it, at any depth, is read
+ * as text in the current language.
  */
 export function texts<const T extends object>(table: T): Texts<T> {
   const result: object = Array.isArray(table) ? [] : {}

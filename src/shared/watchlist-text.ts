@@ -1,4 +1,4 @@
-/** The maximum number of instruments in a watchlist; a window can report no more to the host. */
+/** The maximum number of instruments in a watchlist. Also the maximum that a window can report to the host. */
 export const maxListSymbols = 500
 /** The maximum number of watchlists. */
 export const maxLists = 100
@@ -9,16 +9,16 @@ interface WatchlistText {
   readonly name: string | null
   /** Symbols, tickers or ISINs in their order, without duplicates. */
   readonly inputs: readonly string[]
-  /** The same entries line by line, for names of several words. */
+  /** The same entries line by line, for names that consist of several words. */
   readonly lines: readonly (readonly string[])[]
 }
 
 const nameMark = '# Watchlist:'
 /** A quoted part may contain anything except a line end; other parts end at whitespace, commas and semicolons. */
 const partPattern = /"(?:[^"\r\n]|"")*"|[^\s,;]+/g
-/** A count or an amount, with the signs of currencies around it. */
+/** A count or an amount, optionally with currency signs. */
 const numberPattern = /^[+\-−×x]?[$€£¥₽₸₺₹]?\d+(?:[.'’]\d+)*(?:%|[$€£¥₽₸₺₹])?$/i
-/** What may follow a count. */
+/** A unit that can follow a count. */
 const unitPattern =
   /^(?:pcs?|pieces?|shares?|units?|lots?|шт(?:ук[аи]?)?|лот(?:а|ов)?|акци[яйи]|паев|usd|eur|rub|gbp|cny|hkd|chf|jpy|kzt|try|руб|[$€£¥₽₸₺₹])\.?$/i
 
@@ -59,8 +59,8 @@ function partsOf(line: string): string[] {
 }
 
 /**
- * Leaves out the counts and amounts beside names (`SBER 100`, `10 шт Газпром`, `AAPL 1 000 USD`). A line of numbers alone
- * stays as it is: on some markets a ticker is a number.
+ * Removes counts and amounts beside names (`SBER 100`, `10 шт Газпром`, `AAPL 1 000 USD`). A line with numbers only is
+ * unchanged, because tickers are numbers on some markets.
  */
 function withoutQuantities(parts: readonly string[]): string[] {
   const isQuantity = parts.map((part) => numberPattern.test(part))

@@ -32,7 +32,7 @@ interface Problem {
   readonly problem: string
 }
 
-/** The condition that the fields describe, or why they describe none, in words for the user. */
+/** The condition that the fields describe, or a message for the user why they are incomplete. */
 export function buildCondition(input: RuleInput): AlertCondition | Problem {
   try {
     return build(input)

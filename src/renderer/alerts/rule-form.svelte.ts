@@ -86,7 +86,7 @@ export class RuleForm {
     return !['order', 'report', 'event', 'difference', 'missing-payment'].includes(this.input.kind)
   }
 
-  /** Why the form cannot be saved yet, for the user; empty when it can. */
+  /** Why the form cannot be saved yet, as text on screen; empty if it can. */
   get problem(): string {
     return 'problem' in this.#result ? this.#result.problem : ''
   }

@@ -113,7 +113,7 @@ export function ruleNote({ rule, firedAt, firedCount, status }: State, now: numb
   )
 }
 
-/** How often the rule would have fired in the recorded past; names the period so that it claims no more than was recorded. */
+/** How often the rule would have fired in the recorded past. The text names the recorded period. */
 export function historyWords({ history }: AlertPreview, format: Format): string {
   if ('missing' in history) return `${history.missing}.`
   const days = (history.to - history.from) / dayMs
@@ -127,7 +127,7 @@ export function historyWords({ history }: AlertPreview, format: Format): string 
   return m.alert_form_it_would_have_fired({ ...counted(count, format), span, last })
 }
 
-/** What a filter looks for in a rule. */
+/** The text of a rule in which a filter searches. */
 export const ruleText = ({ rule, instrumentName }: AlertRow, style: FigureStyle): string =>
   [
     rule.name,

@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { hourMs, minuteMs } from '../../shared/durations.ts'
 import { startOfDay } from '../../shared/period.ts'
 
-/** A time until which an alert can be snoozed; `until` is `null` where it is not known, and `note` says why. */
+/** A time until which an alert can be snoozed; `until` is `null` if it is unknown, and `note` says why. */
 interface SnoozeTime {
   readonly title: string
   readonly until: number | null

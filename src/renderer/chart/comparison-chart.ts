@@ -7,7 +7,7 @@ export interface LinePoint {
   readonly value: number | null
 }
 
-/** A line to compare with another one. */
+/** A line of a comparison. */
 export interface ComparedLine {
   readonly name: string
   readonly points: readonly LinePoint[]
@@ -17,7 +17,10 @@ export interface ComparedLine {
 
 type NamedPoint = CurvePoint & { readonly words: string }
 
-/** Lines on one axis, broken where a value is not known; a value between two gaps is a dot. `words` writes a value. */
+/**
+ * Lines on one axis, with a gap where a value is unknown. A value between two gaps is drawn as a dot. `words` formats a
+ * value.
+ */
 export function comparisonData(
   lines: readonly ComparedLine[],
   words: (value: number) => string,

@@ -32,9 +32,9 @@ export interface CurveStyle {
   readonly locale: string | undefined
   /** Writes a value; `null` hides all figures, so that only the shape is drawn. */
   readonly amount: ((value: Decimal) => string) | null
-  /** Values that the value axis reaches at least. */
+  /** Values that the value axis includes at least. */
   readonly reach?: readonly number[]
-  /** The value axis begins at 0. */
+  /** Whether the value axis starts at 0. */
   readonly startsAtZero: boolean
   readonly axisAmount: (value: number) => string
   readonly dateTime: (at: number) => string
@@ -42,7 +42,10 @@ export interface CurveStyle {
   readonly onPick?: ((at: number) => void) | undefined
 }
 
-/** Creates the chart of a recorded curve; the attachment provides data and options. `onscale` hears where its values are. */
+/**
+ * Creates the chart of a recorded curve; the attachment provides data and options. `onscale` is called with the pixel range
+ * of the value axis.
+ */
 export function makeCurveChart(
   canvas: HTMLCanvasElement,
   onscale?: (scale: PixelScale) => void,
@@ -58,7 +61,7 @@ export function makeCurveChart(
 
 const derivedDash = [3, 2]
 
-/** A quiet stepped line beside the curve. */
+/** The net deposits as a secondary stepped line. */
 export const depositData = (points: readonly DepositPoint[], colour: string): ChartDataset<'line', CurvePoint[]> => ({
   data: [...points],
   stepped: true,
@@ -108,7 +111,7 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
     maintainAspectRatio: false,
     interaction: { mode: 'nearest', axis: 'x', intersect: false },
     onClick: (event, _, { scales }) => pick(event, scales, style),
-    // A drag along the line picks each day that it passes.
+    // Dragging along the line picks each day that it passes.
     onHover: (event, _, { scales }) => {
       if (event.native instanceof MouseEvent && event.native.buttons === 1) pick(event, scales, style)
     },
@@ -136,7 +139,7 @@ export function curveOptions(style: CurveStyle): ChartOptions<'line'> {
       y: {
         type: 'linear',
         position: 'right',
-        // Sums that begin at nothing stand on it.
+        // Sums that start at zero have zero as the lower edge of the axis.
         ...(style.startsAtZero ? { min: 0, grace: 0 } : { grace: '6%' }),
         ...(style.reach?.length
           ? { suggestedMin: Math.min(...style.reach), suggestedMax: Math.max(...style.reach) }

@@ -12,9 +12,9 @@ interface ValueSpan {
   readonly at: number
   readonly until: number
   readonly equity: Decimal
-  /** Recorded, if it does not say. */
+  /** The default is recorded. */
   readonly source?: EquitySource
-  /** Whether a gap is before it; if unknown, the time since the previous value decides. */
+  /** Whether there is a gap before it; if undefined, the time since the previous value decides. */
   readonly followsGap?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface CurvePoint {
   readonly y: number | null
   /** The exact value, for texts. */
   readonly equity: Decimal | null
-  /** It follows from the transactions and was not recorded. */
+  /** The value is derived from the transactions, not recorded. */
   readonly isDerived?: boolean
 }
 
@@ -60,7 +60,10 @@ function runsOf(curve: Curve): Run[] {
   return runs
 }
 
-/** Keeps the first, lowest, highest and last point of each time bucket: this bounds the count and keeps every swing. */
+/**
+ * Keeps the first, lowest, highest and last point of each time bucket, which limits the number of points and keeps every
+ * swing.
+ */
 function thin(run: Run, bucketMs: number): Run {
   const kept: KnownPoint[] = []
   let bucket: KnownPoint[] = []
@@ -86,7 +89,10 @@ function thin(run: Run, bucketMs: number): Run {
   return kept
 }
 
-/** The points to draw, about `maxPoints` at most. Each value holds until the next one; the line breaks where nothing was recorded. */
+/**
+ * The points to draw, about `maxPoints` at most. Each value lasts until the next one; the line has a gap where nothing was
+ * recorded.
+ */
 export function drawCurve(curve: Curve, maxPoints = 4000): CurvePoint[] {
   const runs = runsOf(curve)
   const count = runs.reduce((total, run) => total + run.length, 0)
@@ -100,13 +106,13 @@ export function drawCurve(curve: Curve, maxPoints = 4000): CurvePoint[] {
   })
 }
 
-/** Whether a point is isolated between two breaks, so that a line would not show it. */
+/** Whether a point is isolated between two gaps, so that a line would not show it. */
 export function isAlone(points: readonly CurvePoint[], index: number): boolean {
   const isBroken = (point: CurvePoint | undefined) => point === undefined || point.y === null
   return !isBroken(points[index]) && isBroken(points[index - 1]) && isBroken(points[index + 1])
 }
 
-/** The key figures of a curve; `null` while nothing is recorded. */
+/** The key figures of a curve; `null` if nothing is recorded. */
 export function summariseCurve(curve: Curve): CurveSummary | null {
   const start = curve.points[0]
   const end = curve.points.at(-1)
@@ -136,7 +142,7 @@ export interface DepositPoint extends CurvePoint {
   readonly isDeposit: true
 }
 
-/** Net deposits as a stepped line that holds until `until` (UTC ms). */
+/** Net deposits as a stepped line that ends at `until` (UTC ms). */
 export function depositLine(
   points: readonly { readonly at: number; readonly amount: Decimal }[],
   until: number,

@@ -1,4 +1,4 @@
-/** Where the values of a drawn chart are: `top` px is `max`, and `bottom` px is `min`. */
+/** The value axis of a drawn chart in px from the top: `max` is at `top`, `min` is at `bottom`. */
 export interface PixelScale {
   readonly top: number
   readonly bottom: number

@@ -25,7 +25,7 @@ export interface SparkSummary {
   readonly last: Point
   readonly low: Decimal
   readonly high: Decimal
-  /** The last price against the first: -1 lower, 0 equal, 1 higher. */
+  /** The last price compared with the first: -1 lower, 0 equal, 1 higher. */
   readonly direction: -1 | 0 | 1
   readonly gaps: number
 }
@@ -65,7 +65,7 @@ export function drawSpark(
   }
 }
 
-/** The key figures of the prices; `null` while nothing is recorded. */
+/** The key figures of the prices; `null` if nothing is recorded. */
 export function summariseSpark(points: readonly Point[], maxGapMs: number): SparkSummary | null {
   const first = points[0]
   const last = points.at(-1)

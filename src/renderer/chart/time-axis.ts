@@ -25,8 +25,8 @@ const spanMs: Record<Exclude<Range, 'All'>, number> = {
 export const rangeStart = (range: Range, now: number): number => (range === 'All' ? 0 : now - spanMs[range])
 
 /**
- * The start of the time axis, UTC ms: that of the range, so that a month is a month wide however little was recorded; for
- * everything, the first point. The axis spans at least one hour.
+ * The start of the time axis, UTC ms: the start of the range, however little was recorded; for the whole record, the first
+ * point. The axis spans at least one hour.
  */
 export const axisStart = (range: Range, now: number, firstAt: number): number =>
   Math.min(range === 'All' ? firstAt : rangeStart(range, now), now - hourMs)
@@ -76,9 +76,9 @@ function advance(mark: Date, step: Step): void {
   if (step.unit === 'hour') mark.setHours(mark.getHours() + step.count)
   else if (step.unit === 'day') mark.setDate(mark.getDate() + step.count)
   else mark.setMonth(mark.getMonth() + step.count)
-  // A day without a midnight starts later; the days after it must start at midnight again.
+  // On a day without midnight the mark is later; the following marks must be at midnight again.
   if (step.unit !== 'hour') mark.setHours(0, 0, 0, 0)
-  // When clocks are set back, the mark must still move forward.
+  // If clocks are set back, the mark must still move forward.
   if (mark.getTime() <= before) mark.setTime(before + step.ms)
 }
 

@@ -6,7 +6,7 @@ export interface TradeMark {
   readonly x: number
   readonly y: number
   readonly isPurchase: boolean
-  /** For the tooltip. */
+  /** The text of the tooltip. */
   readonly words: string
 }
 
@@ -14,7 +14,7 @@ export type MarkPoint = CurvePoint & { readonly words: string }
 
 const isMarkPoint = (raw: unknown): raw is MarkPoint => typeof raw === 'object' && raw !== null && 'words' in raw
 
-/** The words of a mark under the pointer; `null` for a point of the curve. */
+/** The tooltip of the mark under the pointer; `null` for a point of the curve. */
 export const markWords = (raw: unknown): string | null => (isMarkPoint(raw) ? raw.words : null)
 
 interface MarkColours {
@@ -22,7 +22,7 @@ interface MarkColours {
   readonly paper: string
 }
 
-/** Purchases as filled triangles that point up, sales as hollow ones that point down. */
+/** Purchases as filled triangles that point up, sales as hollow triangles that point down. */
 export function markData(
   marks: readonly TradeMark[],
   { ink, paper }: MarkColours,
@@ -31,7 +31,7 @@ export function markData(
     marks.filter((mark) => mark.isPurchase === isPurchase).map(({ x, y, words }) => ({ x, y, equity: null, words }))
   const shape = {
     showLine: false,
-    // A mark at the edge is drawn whole.
+    // A mark at the edge is not clipped.
     clip: false as const,
     pointStyle: 'triangle' as const,
     pointRadius: 5,

@@ -8,8 +8,8 @@ import { asAppError } from '../lib/host/failure.ts'
 export type TestResult = Result<'connection.test'>
 
 /**
- * The form that tests and then makes a connection. It holds the secret only while it is typed and tested: the secret is
- * erased when the connect request is sent, when the screen is left, and when the service refuses it.
+ * The form that tests and then creates a connection. It holds the secret only while it is typed and tested: the secret is
+ * erased when the connect request is sent, when the screen is left, and when the service rejects it.
  */
 export class ConnectForm {
   #baseUrl = $state('')
@@ -20,7 +20,7 @@ export class ConnectForm {
   #error = $state.raw<AppError>()
   readonly #client: Client
   readonly #onconnected: (state: ConnectionState) => void
-  /** Counts edits: a response for an earlier edition is ignored. */
+  /** Counts edits: a response to an earlier edit is ignored. */
   #edition = 0
 
   constructor(client: Client, baseUrl: string, onconnected: (state: ConnectionState) => void) {

@@ -13,7 +13,7 @@ interface Narrowed {
   readonly to: number
 }
 
-/** The address of the list of transactions, narrowed to a time, an account and an instrument. */
+/** The address of the list of transactions, filtered by time, account and instrument. */
 export function transactionsHref({ accountId, symbol, from, to }: Narrowed): string {
   const conditions: FilterCondition[] = [{ field: 'period', from, to, isNot: false }]
   if (accountId !== null) conditions.push({ field: 'account', values: [accountId], isNot: false })
@@ -21,7 +21,7 @@ export function transactionsHref({ accountId, symbol, from, to }: Narrowed): str
   return hashOf({ filter: { conditions, text: '' }, direction: 'newest' })
 }
 
-/** Which day the screen shows. The address is its only state. */
+/** The day that the screen shows. The address is its only state. */
 export class DayView {
   readonly #app: App
   readonly #subscribe = createSubscriber((update) => {
@@ -29,20 +29,20 @@ export class DayView {
     return () => removeEventListener('hashchange', update)
   })
 
-  /** The UTC date of now. */
+  /** The current UTC date. */
   readonly today = $derived.by(() => utcDateOf(this.#app.now))
   readonly address = $derived.by((): DayAddress => {
     this.#subscribe()
     return dayAddressOf(location.hash)
   })
-  /** Today, for a date that has not come yet as well. */
+  /** The shown date; today also for a date in the future. */
   readonly date = $derived.by(() => {
     const { date } = this.address
     return date === null || date > this.today ? this.today : date
   })
   readonly knowledge = $derived(this.address.knowledge)
   readonly isToday = $derived(this.date === this.today)
-  /** The earlier day to compare with; `null` for none. */
+  /** The earlier day to compare with; `null` if there is none. */
   readonly from = $derived.by(() => {
     const { from } = this.address
     return from !== null && from < this.date ? from : null
@@ -52,13 +52,13 @@ export class DayView {
     this.#app = app
   }
 
-  /** Shows another day or another reading of it; an empty or unreadable date changes nothing. */
+  /** Shows another day, or the same day with other options. An empty or invalid date changes nothing. */
   go(change: Partial<DayAddress>): void {
     const { date, knowledge, from } = { ...this.address, ...change }
     location.hash = dayHref({ date: date === this.today ? null : date, knowledge, from })
   }
 
-  /** Shows the day that is the given number of days later. */
+  /** Shows the day that is `days` later (or earlier, if negative). */
   step(days: number): void {
     const date = addUtcDays(this.date, days)
     if (date <= this.today) this.go({ date })

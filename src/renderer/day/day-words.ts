@@ -4,7 +4,7 @@ import type { DayCash, DayNote } from '../../shared/model/ledger/day-profit.ts'
 import type { PastDayAccount } from '../../shared/model/ledger/past-day.ts'
 import type { Format } from '../../shared/text/format.ts'
 
-/** Why a part of today’s profit is not said, or what is special about it. */
+/** Why a part of today’s profit is unknown, or a special case that applies to it. */
 export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({
   'not-stated': m.day_the_service_states_no_profit_of_the,
   'no-close': m.day_the_previous_close_is_not_known,
@@ -20,14 +20,14 @@ export const dayNoteWords: Readonly<Record<DayNote, string>> = texts({
   'cash-apart': m.day_income_and_charges_are_not_in_the,
 })
 
-/** Income and charges. */
+/** The titles of income and charges. */
 export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = texts({
   income: m.common_income,
   fees: m.common_fees,
   taxes: m.common_taxes,
 })
 
-/** What is missing of an account on a day; `null` where nothing is. */
+/** What is missing in the history of an account for a day; `null` if nothing is. */
 export function coverageText({ coverage }: PastDayAccount, format: Format): string | null {
   const { state, readAt } = coverage
   switch (state) {
@@ -44,7 +44,7 @@ export function coverageText({ coverage }: PastDayAccount, format: Format): stri
   }
 }
 
-/** How many transactions were read later; `null` without any. */
+/** How many transactions were read later; `null` if none. */
 export function lateText({ coverage: { lateRows } }: PastDayAccount, format: Format): string | null {
   if (lateRows === 0) return null
   return m.day_late_rows_transactions_until_then_were_read({ count: lateRows, lateRows: format.count(lateRows) })

@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { ErasedPart, ErasureLine } from '../../shared/model/app/erasure.ts'
 
-/** What each part is, for a person. */
+/** The name of each part on screen. */
 export const partWords: Readonly<Record<ErasedPart, string>> = texts({
   secret: m.common_secret,
   'data-key': m.erasure_keys,
@@ -31,7 +31,7 @@ export const outcomeWords: Readonly<Record<ErasureLine['outcome'], string>> = te
 
 /** The outcome with the number of files. */
 export function describeLine({ outcome, files }: ErasureLine, wasResumed: boolean): string {
-  // The run that was ended may have removed it without a note.
+  // The interrupted run may have removed it without recording that.
   if (outcome === 'none' && wasResumed) return m.erasure_nothing_was_left()
   if (files === 0) return outcomeWords[outcome]
   const count = m.erasure_count_files({ count: files })
@@ -40,7 +40,7 @@ export function describeLine({ outcome, files }: ErasureLine, wasResumed: boolea
     : `${outcomeWords[outcome]}, ${count}`
 }
 
-/** Removes from this browser what it kept of a profile: its views and symbols are named by the profile. */
+/** Removes the data of a profile from this browser: views and symbols, whose keys contain the id of the profile. */
 export function forgetProfile(storage: Storage, profileId: string): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   for (const key of keys.filter((name) => name.includes(profileId))) storage.removeItem(key)

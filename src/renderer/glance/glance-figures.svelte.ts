@@ -22,7 +22,7 @@ export class GlanceFigures {
       ...(['accounts.changed', 'quotes.changed', 'orders.changed', 'settings.changed'] as const),
       'currencies.changed' as const,
     ]
-    // Empty lists are skipped: they have nothing to show.
+    // Empty lists are skipped.
     const readFirstList = async () =>
       (await client.call('watchlists.list')).find(({ symbols }) => symbols.length > 0)?.id
     this.overview = new Query(client, figureTopics, () => client.call('overview.read', { accountId: null }))

@@ -4,7 +4,7 @@ import { dayMs } from '../../shared/durations.ts'
 import type { Health } from '../../shared/model/app/system.ts'
 import type { Format } from '../../shared/text/format.ts'
 
-/** Whether all is well, in one line, with what is not. */
+/** Whether everything works, in one line, with the problems. */
 export interface HealthSummary {
   readonly tone: 'good' | 'warn' | 'error'
   readonly title: string
@@ -12,7 +12,7 @@ export interface HealthSummary {
   readonly problems: readonly string[]
 }
 
-/** The state of the connection in words, and whether it is one in which data is updated. */
+/** The text of the connection state, and whether data is updated in this state. */
 interface Connection {
   readonly text: string
   readonly tone: 'good' | 'warn' | 'bad' | 'quiet'
@@ -20,13 +20,13 @@ interface Connection {
 
 type CountFormat = Pick<Format, 'count'>
 
-/** A backup older than this is worth a word: one is made each day while the app runs. */
+/** An older backup is reported: a backup is made every day while the app runs. */
 const maxBackupAgeMs = 7 * dayMs
 
-/** What the service states against what the transactions give; it is shown in a line of its own. */
+/** Whether the service's figures agree with the transactions; shown in a separate line. */
 export type Compared = 'agrees' | 'differs' | 'waiting' | 'not-read'
 
-/** Judges the status at `now` (UTC ms). A part that could not be read counts as a problem, never as well. */
+/** Judges the status at `now` (UTC ms). A part that could not be read counts as a problem. */
 export function summarizeHealth(
   health: Health,
   connection: Connection,

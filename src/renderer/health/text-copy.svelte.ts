@@ -4,7 +4,9 @@ import { asAppError } from '../lib/host/failure.ts'
 
 type Phase = 'idle' | 'working' | 'copied'
 
-/** Copies a text that the main process writes. Where the clipboard is not allowed, offers the text for copying by hand. */
+/**
+ * Copies a text that the main process creates. If the clipboard is not permitted, the text is shown for copying by hand.
+ */
 export class TextCopy {
   readonly #read: () => Promise<{ readonly text: string }>
   #phase = $state<Phase>('idle')
@@ -33,7 +35,7 @@ export class TextCopy {
     })
   }
 
-  /** Runs another action in the place of the copy, one at a time. */
+  /** Runs another action instead of the copy. Only one action runs at a time. */
   async run(action: () => Promise<Phase>): Promise<void> {
     if (this.#phase === 'working') return
     this.#phase = 'working'

@@ -2,7 +2,7 @@ import { add, compare, divide, toNumber, zero, type Decimal } from '../../shared
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import { isAhead } from './income-words.ts'
 
-/** The three sums of a month or a year, which are never added to each other. */
+/** The three sums of a month or year. They are never added together. */
 export const barSeries = ['received', 'announced', 'projected'] as const
 export type BarSeries = (typeof barSeries)[number]
 
@@ -10,25 +10,25 @@ export interface Bar {
   /** A month (`2026-03`) or a year. */
   readonly period: string
   readonly sums: Readonly<Record<BarSeries, Decimal>>
-  /** Of the longest bar, 0 to 1. */
+  /** The fraction of the longest bar, 0 to 1. */
   readonly heights: Readonly<Record<BarSeries, number>>
 }
 
 const incomeKinds: readonly IncomeRow['kind'][] = ['dividend', 'coupon', 'other']
-/** Longer spans are drawn by year. */
+/** Longer periods are drawn by year. */
 const maxMonths = 36
 
-/** Whether a row is income: what is repaid of the face is not. */
+/** Whether a row is income. Repaid face value is not. */
 export const isIncome = ({ kind }: IncomeRow): boolean => incomeKinds.includes(kind)
 
-/** The amount of a row in a bar; `null` where nothing is known to have come or to come. */
+/** The amount of a row and the bar it belongs to; `null` if no received or expected amount is known. */
 export function amountOf(row: IncomeRow): { readonly series: BarSeries; readonly amount: Decimal } | null {
   if (row.state === 'announced' || row.state === 'projected')
     return row.expected === null ? null : { series: row.state, amount: row.expected.low }
   return row.gross === null ? null : { series: 'received', amount: row.gross }
 }
 
-/** Bars of one currency from the first period with income to the last one, empty periods included. */
+/** The bars of one currency from the first to the last period with income, including empty periods. */
 export function barsOf(rows: readonly IncomeRow[], currency: string): Bar[] {
   const parts = rows.flatMap((row) => {
     const part = row.currency === currency && isIncome(row) ? amountOf(row) : null
@@ -57,7 +57,7 @@ export function barsOf(rows: readonly IncomeRow[], currency: string): Bar[] {
   }))
 }
 
-/** A payment of a short position has no bar: it is named in the table. */
+/** A payment for a short position has no bar, only a row in the table. */
 const shareOf = (amount: Decimal, largest: Decimal): number => Math.max(0, toNumber(divide(amount, largest, 6) ?? zero))
 
 function periodsBetween(first: string | undefined, last: string | undefined): string[] {
@@ -73,7 +73,7 @@ function periodsBetween(first: string | undefined, last: string | undefined): st
   return periods
 }
 
-/** The currencies of rows, that of most rows first. */
+/** The currencies of the rows; the currency of most rows comes first. */
 export function currenciesOf(rows: readonly IncomeRow[]): string[] {
   const counts = Map.groupBy(
     rows.filter((row) => row.currency !== '' && (row.gross !== null || isAhead(row))),

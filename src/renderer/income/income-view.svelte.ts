@@ -12,9 +12,9 @@ import { Query } from '../lib/host/query.svelte.ts'
 import { currenciesOf } from './chart-bars.ts'
 import { keyOf, matchesText } from './income-words.ts'
 
-/** How the screen shows income. */
+/** The view modes of the screen. */
 type IncomeMode = 'list' | 'month' | 'year' | 'yields'
-/** How far back a list goes. */
+/** How far back the list goes. */
 type IncomePeriod = 'near' | 'year' | 'years' | 'all'
 
 interface ExportedIncome {
@@ -37,7 +37,7 @@ export function monthAfter(month: string, count: number): string {
   return new Date(startOf(year, number - 1 + count)).toISOString().slice(0, 7)
 }
 
-/** What a mode shows: a month, a year, or a period of a list, which reaches a year ahead. */
+/** The period that a mode shows: a month, a year, or the period of the list, which ends a year from today. */
 export function spanOf(mode: IncomeMode, month: string, period: IncomePeriod, today: string): Span {
   const [year = 0, number = 1] = month.split('-').map(Number)
   if (mode === 'month') return { from: startOf(year, number - 1), to: startOf(year, number) }
@@ -55,7 +55,7 @@ const topics = [
   ...(['instruments.changed', 'currencies.changed', 'settings.changed'] as const),
 ]
 
-/** The data of the screen and what is chosen on it. */
+/** The data of the screen and the choices of the person. */
 export class IncomeView {
   readonly app: App
   readonly rows: Query<readonly IncomeRow[]>
@@ -65,7 +65,7 @@ export class IncomeView {
   mode = $state<IncomeMode>('list')
   period = $state<IncomePeriod>('near')
   grouping = $state<IncomeGrouping>('instrument')
-  /** The month of the calendar, `2026-03`; the year is the one of the month. */
+  /** The month of the calendar, `2026-03`; its year is shown in the mode `year`. */
   month = $state('')
   state = $state<IncomeState | 'all'>('all')
   kind = $state<IncomeKind | 'all'>('all')
@@ -99,7 +99,7 @@ export class IncomeView {
 
   readonly span = $derived.by(() => spanOf(this.mode, this.month, this.period, this.#today))
 
-  /** Rows of the filters; `undefined` while none were read. */
+  /** The rows that match the filters; `undefined` until they are read. */
   readonly shown = $derived.by(() =>
     this.rows.current?.filter(
       (row) =>
@@ -123,7 +123,7 @@ export class IncomeView {
 
   readonly currencies = $derived.by(() => currenciesOf(this.shown ?? []))
 
-  /** The currency of the chart: the chosen one where there is income in it. */
+  /** The currency of the chart: the chosen one if it has income. */
   get currency(): string {
     return this.currencies.find((code) => code === this.#currency) ?? this.currencies[0] ?? ''
   }
@@ -137,7 +137,7 @@ export class IncomeView {
     this.#openedKey = row === null ? null : keyOf(row)
   }
 
-  /** Moves the calendar by months or years. */
+  /** Moves the calendar by `count` months or years. */
   move(count: number): void {
     this.month = monthAfter(this.month, this.mode === 'year' ? count * 12 : count)
   }
@@ -151,12 +151,12 @@ export class IncomeView {
     })
   }
 
-  /** Where the last export of the time that is shown lies. */
+  /** The file of the last export of the shown period. */
   get exported(): ExportedIncome | undefined {
     return this.#exported?.span === this.span ? this.#exported.file : undefined
   }
 
-  /** Makes way for another export. */
+  /** Hides the result of the last export and shows the export buttons again. */
   forgetExported(): void {
     this.#exported = undefined
   }

@@ -3,7 +3,7 @@ import { decimalOf } from '../../shared/decimal.ts'
 import type { IncomeRow, IncomeState } from '../../shared/model/ledger/income.ts'
 import { incomeKinds } from '../../shared/text/income-words.ts'
 
-/** A share times this is a percentage. */
+/** Converts a fraction to a percentage. */
 export const hundred = decimalOf(100)
 
 /** A month (`2026-03`) in the person's language: "March 2026"; with `month` alone: "Mar". */
@@ -15,7 +15,7 @@ export function monthTitle(month: string, locale: string | null, form: 'whole' |
 
 type Tone = 'neutral' | 'info' | 'gain' | 'loss' | 'warn' | 'error'
 
-/** How each state looks. */
+/** The tone of each state. */
 export const stateTones: Readonly<Record<IncomeState, Tone>> = {
   received: 'gain',
   partial: 'warn',
@@ -31,21 +31,21 @@ export const stateTones: Readonly<Record<IncomeState, Tone>> = {
   passed: 'neutral',
 }
 
-/** Later than this many days is shown as late. */
+/** A payment counts as late after this many days. */
 const lateAfterDays = 15
 
-/** "24 days late", or nothing where it is not late. */
+/** "24 days late"; `null` if it is not late. */
 export const lateWords = ({ lateDays }: Pick<IncomeRow, 'lateDays'>): string | null =>
   lateDays > lateAfterDays ? m.income_count_days_late({ count: lateDays }) : null
 
-/** Whether a row is in the future: it is in no sum of received income. */
+/** Whether a row is in the future: no sum of received income includes it. */
 export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state === 'announced' || state === 'projected'
 
-/** A key of a row: equal events of an account differ by their transactions. */
+/** The key of a row. Equal events of an account are distinguished by their transactions. */
 export const keyOf = (row: IncomeRow): string =>
   [row.accountId, row.symbol, row.kind, row.date, row.state, row.expected?.low, ...row.transactionIds].join('\n')
 
-/** Whether it has amounts. A split and an offer pay nothing by themselves: there is no amount that could be unknown. */
+/** Whether the event has amounts. A split or an offer pays nothing by itself, so its amount is not "unknown". */
 export const paysMoney = ({ kind, gross, transactionIds }: IncomeRow): boolean =>
   !['split', 'offer'].includes(kind) || gross !== null || transactionIds.length > 0
 

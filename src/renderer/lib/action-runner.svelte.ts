@@ -3,7 +3,7 @@ import type { Client } from '../../shared/client.ts'
 import type { AppError } from '../../shared/errors.ts'
 import { asAppError } from './host/failure.ts'
 
-/** Runs the actions of a screen: one of each name at a time. Keeps why the last one failed. */
+/** Runs the actions of a screen; each action runs only once at a time. Keeps the error of the last failure. */
 export class ActionRunner {
   readonly #client: Client
   readonly #running = new SvelteSet<string>()

@@ -25,14 +25,15 @@ export class App {
   heading = $state<string>()
   /** Whether the host behind this window responds. */
   reach = $state<Reach>('connected')
-  /** Why the last setting could not be saved; cleared by the next one that is. */
+  /** Why the last setting could not be saved; cleared when a setting is saved. */
   settingsError = $state.raw<AppError>()
   readonly #settings: Query<Settings>
   readonly #connection: Query<ConnectionState>
   readonly #lock: Query<LockState>
   readonly #ticker = new Ticker()
   readonly #prefersDark = new MediaQuery('(prefers-color-scheme: dark)')
-  // What thousands of cells read. A Query and a Ticker make an effect for each reader; a derived value makes one for all.
+  // Thousands of cells read these values. A Query and a Ticker create an effect for each reader, a derived value creates
+  // one for all.
   readonly #settingsNow = $derived.by(() => this.#settings.current ?? unreadSettings)
   readonly #connectionNow = $derived.by(() => this.#connection.current)
   readonly #tickingNow = $derived.by(() => this.#ticker.now)
@@ -107,7 +108,7 @@ export class App {
 
   /** Locks the app, if there is a PIN. */
   async lock(): Promise<void> {
-    // Without a host, or without a PIN, there is nothing to lock.
+    // A failure is ignored: without a host or a PIN there is nothing to lock.
     await this.client.call('lock.lock').catch(() => undefined)
   }
 

@@ -11,7 +11,7 @@ export function reportVisibleSymbols(symbols: () => readonly string[], { showsOr
   const { client } = getApp()
   const viewId = `view-${++views}-${Math.random().toString(36).slice(2, 10)}`
   const report = (shown: readonly string[], isVisible: boolean) => {
-    // A lost report does no harm: it only affects what is read first, and it is repeated soon.
+    // A lost report is harmless: it only affects the order of updates, and it is repeated soon.
     const view = { viewId, symbols: shown.slice(0, maxSymbols), isVisible, ...(showsOrders && { showsOrders }) }
     client.call('attention.set', view).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import type { FigureStyle } from '../../shared/text/alert-words.ts'
 import type { App } from './app.svelte.ts'
 
-/** How this window writes the figures of alerts. */
+/** The style in which this window shows the figures of alerts. */
 export const figureStyleOf = (app: App): FigureStyle => ({
   format: app.format,
   isPrivate: app.isPrivate,

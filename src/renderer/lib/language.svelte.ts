@@ -3,13 +3,13 @@ import { languageOf, writeTextsIn, type Language } from '../../shared/language.t
 
 let language = $state.raw(languageOf(null, navigator.languages))
 
-/** The language of this window. What is inside `{#key windowLanguage()}` is built again in another one. */
+/** The language of this window. Content inside `{#key windowLanguage()}` is created again when it changes. */
 export const windowLanguage = (): Language => language
 
-// Not reactive: thousands of texts would follow one value, and the search for each of them, when it goes, is long.
+// Not reactive: thousands of texts would depend on one value, and removing each of these dependencies is slow.
 writeTextsIn(() => untrack(() => language))
 
-/** Follows the setting that `read` returns; `null` is the language of the browser or system. */
+/** Follows the setting that `read` returns; `null` means the language of the browser or system. */
 export function followLanguage(read: () => Language | null): void {
   $effect.pre(() => {
     language = languageOf(read(), navigator.languages)

@@ -9,19 +9,19 @@ interface Named {
   readonly name: string
 }
 
-/** An item as it is saved: a new one has no id. */
+/** An item to save; a new one has no id. */
 type Draft<T> = Omit<T, 'id'> & { readonly id: string | null }
 
-/** Where the items are kept. */
+/** The storage of the items. */
 interface Store<T> {
   readonly topic: Topic
   readonly list: () => Promise<readonly T[]>
-  /** `known`: the items that are saved already. */
+  /** `known`: the items that are already saved. */
   readonly save: (item: Draft<T>, known: readonly T[]) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
 }
 
-/** What the person saved under names. The last removed item can be restored. */
+/** Named items that the person saved. The last removed item can be restored. */
 export class SavedItems<T extends Named> {
   readonly list: Query<readonly T[]>
   readonly #store: Store<T>

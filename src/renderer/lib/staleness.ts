@@ -1,7 +1,7 @@
 import { minuteMs } from '../../shared/durations.ts'
 import type { QuoteRow } from '../../shared/model/watchlist.ts'
 
-/** While its market is open, an older quote on screen is stale. */
+/** An older quote is stale while its market is open. */
 export const quoteStaleMs = 2 * minuteMs
 
 /** Whether a quote on screen is older than it should be. Quotes of a closed market are never stale. */

@@ -6,5 +6,5 @@ export const utcDateOf = (at: number): string => new Date(at).toISOString().slic
 /** The start of a UTC date, ms. */
 export const startOfUtcDate = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
-/** The date that is the given number of days later, or earlier. */
+/** The date that is `days` later, or earlier if it is negative. */
 export const addUtcDays = (date: string, days: number): string => utcDateOf(startOfUtcDate(date) + days * dayMs)

@@ -5,13 +5,13 @@ import { hideKept } from './kept/history-entries.ts'
 import { LastAnswers } from './host/last-answers.ts'
 import type { Reach } from './host/transport.ts'
 
-/** How often the main process hears of input. */
+/** How often input is reported to the main process. */
 const activityEveryMs = 15 * secondMs
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
 /**
- * The lock as this window knows it. The main process keeps everything back while the app is locked; the window removes what it
- * shows. Lives as long as the window.
+ * The state of the lock in this window. While the app is locked, the main process answers no other requests, and the window
+ * removes its content. Exists as long as the window.
  */
 export class WindowLock {
   readonly client: Client
@@ -30,7 +30,7 @@ export class WindowLock {
       request: async (method, params, form) => {
         const reply = await this.#answers.ask(host.request, method, params, form)
         if (method === 'connection.read' && reply.ok && 'value' in reply) this.#noteProfile(reply.value)
-        // The event may be lost: a page that was hidden hears no events.
+        // The event may be lost: a hidden page receives no events.
         if (!reply.ok && reply.code === 'locked') this.#noteLocked()
         return reply
       },
@@ -50,12 +50,12 @@ export class WindowLock {
     return this.#state
   }
 
-  /** Whether it is known that the lock is open, or nobody is there to answer for it. */
+  /** Whether the lock is known to be open, or the host does not respond. */
   get isOpen(): boolean {
     return !this.isLocked && (this.#state !== undefined || this.#hasFailed)
   }
 
-  /** Without its host, nobody knows how long a window with a lock was left alone. */
+  /** Locked also if the host does not respond: nobody knows how long a window with a lock was unattended. */
   get isLocked(): boolean {
     return this.#state?.isLocked === true || (this.#state?.hasPin === true && !this.isReached)
   }
@@ -64,7 +64,7 @@ export class WindowLock {
     return this.#reach === 'connected'
   }
 
-  /** The window was hidden: it is not known yet whether the app was locked meanwhile. */
+  /** The window was hidden: it is unknown whether the app was locked in the meantime. */
   get isUnsure(): boolean {
     return this.#isUnsure
   }
@@ -89,7 +89,7 @@ export class WindowLock {
     }
   }
 
-  /** Answers about another profile would be wrong here. */
+  /** Removes stored answers of another profile, which would be wrong here. */
   #noteProfile(connection: unknown): void {
     const profile: unknown = fieldOf(connection, 'profile')
     const id = fieldOf(profile, 'id')
@@ -116,7 +116,7 @@ export class WindowLock {
     this.client.call('lock.noteActivity').catch(() => undefined)
   }
 
-  /** The address names instruments and accounts: a locked window has none. */
+  /** Removes the address, which contains instruments and accounts. */
   #hidePlace(): void {
     if (this.#state?.isLocked !== true || location.hash === '') return
     this.#place = location.hash

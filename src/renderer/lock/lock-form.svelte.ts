@@ -11,14 +11,14 @@ interface Lock {
   accept(state: LockState): void
 }
 
-/** Tries to open a locked app. What is typed is forgotten after each try. */
+/** The form that unlocks the app. The typed text is erased after each attempt. */
 export class LockForm {
   pin = $state('')
   secret = $state('')
   typed = $state('')
   #busy = $state(false)
   #message = $state<string>()
-  /** By the clock of this window, when the next try is accepted. */
+  /** When the next attempt is accepted, by the clock of this window. */
   #openAt = $state(0)
   #now = $state(performance.now())
   readonly #lock: Lock
@@ -37,12 +37,12 @@ export class LockForm {
     return this.#busy
   }
 
-  /** Why the last try did not open the app. */
+  /** Why the last attempt failed. */
   get message(): string | undefined {
     return this.#message
   }
 
-  /** Whole seconds until the next try is accepted. */
+  /** Whole seconds until the next attempt is accepted. */
   get waitSeconds(): number {
     return Math.max(0, Math.ceil((this.#openAt - this.#now) / 1000))
   }

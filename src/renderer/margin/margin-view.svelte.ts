@@ -9,7 +9,7 @@ import { ShockDrafts } from './shock-drafts.svelte.ts'
 import { absolute, sign } from '../../shared/decimal.ts'
 import type { Format } from '../../shared/text/format.ts'
 
-/** The account that the screen shows, its stress, and the shocks that are being entered. */
+/** The shown account, its stress test, and the shocks that are being entered. */
 export class MarginView {
   readonly app: App
   readonly accounts: Query<readonly AccountSummary[]>
@@ -47,7 +47,8 @@ export class MarginView {
       addEventListener('hashchange', accept)
       return () => removeEventListener('hashchange', accept)
     })
-    // Other shocks are no other account: the figures stay on screen until the new ones arrive, and the field keeps its focus.
+    // A change of the shocks keeps the account: the old figures stay on screen until the new ones arrive, and the field
+    // keeps its focus.
     let asked = this.#shockText
     $effect(() => {
       const text = this.#shockText
@@ -57,7 +58,7 @@ export class MarginView {
     })
   }
 
-  /** The account and the moves of the address, where it names them. */
+  /** Takes the account and the moves from the address, if it contains them. */
   #accept(): void {
     const { accountId, shocks } = marginSettingsOf(location.hash)
     if (accountId !== null) this.#chosen = accountId
@@ -83,7 +84,7 @@ export class MarginView {
     return this.#inScope.toSorted((a, b) => a.fetchedAt - b.fetchedAt)[0]
   }
 
-  /** The account shown: the one that was chosen, otherwise the first with a margin; `null` without any. */
+  /** The shown account: the chosen one, otherwise the first one with a margin; `null` if there is none. */
   get accountId(): string | null {
     const accounts = this.withMargin
     return (accounts.find(({ id }) => id === this.#chosen) ?? accounts[0])?.id ?? null
@@ -94,17 +95,17 @@ export class MarginView {
   }
 }
 
-/** What a move of prices does to the margin, as a title and a figure. */
+/** The effect of a price move on the margin, as a title and a figure. */
 interface CallWords {
   readonly title: string
   readonly figure: string
   readonly tone: 'plain' | 'near' | 'below'
 }
 
-/** A smaller move than this leads to a call soon. */
+/** A smaller move than this counts as near a margin call. */
 const nearPercent = 20
 
-/** The uniform move that leads to a call, in words; percentages are not hidden in privacy mode. */
+/** The uniform move that leads to a margin call, as text. Percentages are not hidden in privacy mode. */
 export function callWords({ state, percent }: MarginCall, format: Format): CallWords {
   const size = percent === null ? '' : format.percent(absolute(percent), 2)
   const rises = percent !== null && sign(percent) > 0

@@ -3,26 +3,26 @@ import { compare, decimalOf, parseDecimal } from '../../shared/decimal.ts'
 import type { MarginStress, PortfolioStress, PriceShock } from '../../shared/model/margin.ts'
 import { titleOf } from '../lib/words/service-names.ts'
 
-/** A shock as it is entered; `key` is empty for all prices and until something is chosen. */
+/** A shock as it is entered. `key` is empty for all prices, and until something is chosen. */
 export interface ShockDraft {
   readonly id: number
   readonly by: PriceShock['by']
   readonly key: string
-  /** Of a type: only what is priced in this currency; `null` for all of it. */
+  /** For a type: restricts it to instruments priced in this currency; `null` means all of them. */
   readonly currency: string | null
-  /** Percent as typed. */
+  /** The typed percentage. */
   readonly text: string
 }
 
 const [lowest, highest] = [decimalOf(-100), decimalOf(10_000)]
 
-/** Why a draft describes no shock, and which of its fields lacks something. */
+/** Why a draft is incomplete, and which of its fields is missing. */
 interface DraftProblem {
   readonly problem: string
   readonly field: 'key' | 'percent'
 }
 
-/** The shock that a draft describes, or why it describes none. */
+/** The shock that a draft describes, or why it is incomplete. */
 export function readDraft({ by, key, currency, text }: ShockDraft): PriceShock | DraftProblem {
   const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
   if (percent === null) return wrongPercent(m.margin_enter_a_percentage_for_example_10())
@@ -35,12 +35,12 @@ export function readDraft({ by, key, currency, text }: ShockDraft): PriceShock |
 
 const wrongPercent = (problem: string): DraftProblem => ({ problem, field: 'percent' })
 
-/** The shocks that are being entered. It begins with a fall of all prices by a tenth. */
+/** The shocks that are being entered. The initial one is a fall of all prices by 10 %. */
 export class ShockDrafts {
   #nextId = 1
   rows: readonly ShockDraft[] = $state.raw([{ id: 0, by: 'all', key: '', currency: null, text: '-10' }])
 
-  /** The drafts that describe a shock, in the order of the rows. */
+  /** The complete drafts as shocks, in the order of the rows. */
   get shocks(): PriceShock[] {
     return this.rows.flatMap((row) => {
       const read = readDraft(row)
@@ -48,7 +48,7 @@ export class ShockDrafts {
     })
   }
 
-  /** The place of a row's shock in `shocks`; −1 while it describes none. */
+  /** The index of a row's shock in `shocks`; −1 while the row is incomplete. */
   indexOf(row: ShockDraft): number {
     if ('problem' in readDraft(row)) return -1
     const before = this.rows.slice(0, this.rows.indexOf(row))
@@ -76,13 +76,13 @@ export class ShockDrafts {
   }
 }
 
-/** The position of the slider; it shows moves beyond its ends at its end. */
+/** The position of the slider. A move outside its range is shown at its end. */
 export function sliderValue(text: string): number {
   const value = Number(text.trim().replace('−', '-').replace(',', '.'))
   return Number.isFinite(value) ? Math.max(-100, Math.min(100, value)) : 0
 }
 
-/** Whether two lists of shocks are the same. */
+/** Whether two lists of shocks are equal. */
 export const sameShocks = (a: readonly PriceShock[], b: readonly PriceShock[]): boolean => textOf(a) === textOf(b)
 
 const textOf = (shocks: readonly PriceShock[]): string =>
@@ -90,13 +90,13 @@ const textOf = (shocks: readonly PriceShock[]): string =>
 
 const currencyOf = (shock: PriceShock): string | null => (shock.by === 'type' ? (shock.currency ?? null) : null)
 
-/** A choice of what moves. */
+/** An option of what moves. */
 interface KeyOption extends Pick<ShockDraft, 'key' | 'currency'> {
   readonly value: string
   readonly label: string
 }
 
-/** The value of the option that a draft has chosen; empty without a choice. */
+/** The value of the selected option of a draft; empty if none is selected. */
 export const optionValue = ({ key, currency }: Pick<ShockDraft, 'key' | 'currency'>): string =>
   currency === null ? key : `${key} ${currency}`
 
@@ -105,14 +105,14 @@ const option = (key: string, label: string, currency: string | null = null): Key
   label: currency === null ? label : m.margin_type_in_currency({ type: label, currency }),
 })
 
-/** What moves are calculated for, and in which currencies. */
+/** The results of the stress test, which list the instruments and currencies that can move. */
 export interface Stressed {
   readonly portfolio: PortfolioStress
   /** The account whose margin is shown. */
   readonly stress: MarginStress | null
 }
 
-/** What can move: what the accounts hold, and what is chosen already although it is not held. */
+/** The options of what can move: what the accounts hold, and what is already selected although it is not held. */
 export function keyOptions(draft: ShockDraft, { portfolio, stress }: Stressed): KeyOption[] {
   const measures = [portfolio.currency, stress?.currency?.currency ?? null].filter((code) => code !== null)
   const held = portfolio.instruments.flatMap(({ symbol, name, type, currency: own }): KeyOption[] => {

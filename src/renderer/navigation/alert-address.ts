@@ -14,8 +14,8 @@ export interface NewAlert {
 }
 
 /**
- * The address that opens a new alert: `#/alerts?new=price&symbol=SBER%40MISX&price=250&direction=below`. For an instrument
- * a `price` or `day-percent`, for a position of an account `position`.
+ * The address that opens a new alert: `#/alerts?new=price&symbol=SBER%40MISX&price=250&direction=below`. `new` is `price`
+ * or `day-percent` for an instrument, `position` for a position of an account.
  */
 export function newAlertHref(symbol: string, options: Partial<Omit<NewAlert, 'symbol'>> = {}): `#/${string}` {
   const { kind = 'price', price = null, direction = null, accountId = null } = options
@@ -26,7 +26,7 @@ export function newAlertHref(symbol: string, options: Partial<Omit<NewAlert, 'sy
   return `${path}?${query.toString()}`
 }
 
-/** The new alert that an address asks for; `null` if it asks for none. */
+/** The new alert in an address; `null` if there is none. */
 export function newAlertOf(hash: string): NewAlert | null {
   const [screen, text = ''] = hash.split('?')
   if (screen !== path) return null

@@ -1,11 +1,11 @@
-/** What the screen of days shows. */
+/** What the day screen shows. */
 export interface DayAddress {
   /** A UTC date (`2026-11-20`); `null` is today. */
   readonly date: string | null
   readonly knowledge: 'now' | 'then'
   /** The earlier day to compare with. */
   readonly from: string | null
-  /** The instrument to look at first. */
+  /** The instrument to show first. */
   readonly symbol: string | null
 }
 
@@ -22,7 +22,7 @@ export function dayHref({ date = null, knowledge = 'now', from = null, symbol = 
   return `${path}${date === null ? '' : `/${date}`}${text === '' ? '' : `?${text}`}`
 }
 
-/** Reads an address. What is no date is left out. */
+/** Parses an address. Invalid dates are ignored. */
 export function dayAddressOf(hash: string): DayAddress {
   const [place = '', text = ''] = hash.split('?')
   const query = new URLSearchParams(text)

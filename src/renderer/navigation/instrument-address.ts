@@ -6,10 +6,10 @@ const alertMark = '?alert'
 export const instrumentHref = (symbol: string, isAlone = false): `#/${string}` =>
   `${path}${encodeURIComponent(symbol)}${isAlone ? aloneMark : ''}`
 
-/** The address of an instrument screen that asks for the price of a new alert. */
+/** The address of an instrument screen that opens the form of a new price alert. */
 export const alertHref = (symbol: string): `#/${string}` => `${path}${encodeURIComponent(symbol)}${alertMark}`
 
-/** Whether an address asks for a new alert. */
+/** Whether an address opens the form of a new price alert. */
 export const isAlertHash = (hash: string): boolean => hash.startsWith(path) && hash.endsWith(alertMark)
 
 /** The symbol in an address; `null` if there is none. */

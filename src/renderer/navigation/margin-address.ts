@@ -1,21 +1,21 @@
 import { compare, decimalOf, parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
 
-/** What the margin screen begins with. */
+/** The initial state of the margin screen. */
 interface MarginSettings {
   /** `null`: the first account with a margin. */
   readonly accountId: string | null
-  /** Supposed moves; empty for those with which the screen always begins. */
+  /** Assumed moves; if empty, the default moves are used. */
   readonly shocks: readonly PriceShock[]
 }
 
 const path = '#/margin'
 const namedMoves = ['market', 'type', 'instrument', 'currency'] as const
-/** The limits of the contract. */
+/** The limits that the contract sets. */
 const [maxShocks, maxKeyLength] = [100, 128]
 const [lowest, highest] = [decimalOf(-100), decimalOf(10_000)]
 
-/** The address of the margin screen: `#/margin?account=7&move=type:BONDS:-10`, or `type:BONDS:RUB:-10` of one currency. */
+/** The address of the margin screen: `#/margin?account=7&move=type:BONDS:-10`, or `type:BONDS:RUB:-10` for one currency. */
 export function marginHash({ accountId = null, shocks = [] }: Partial<MarginSettings>): string {
   const query = new URLSearchParams()
   if (accountId !== null) query.set('account', accountId)
@@ -27,7 +27,7 @@ export function marginHash({ accountId = null, shocks = [] }: Partial<MarginSett
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Reads an address. What is not understood is ignored, so that addresses of other versions still open. */
+/** Parses an address. Unknown parts are ignored, so that addresses of other versions still open. */
 export function marginSettingsOf(hash: string): MarginSettings {
   const query = new URLSearchParams(hash.startsWith(`${path}?`) ? hash.slice(path.length + 1) : '')
   const shocks = query.getAll('move').slice(0, maxShocks).flatMap(readShock)

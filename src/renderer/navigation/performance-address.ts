@@ -4,9 +4,9 @@ export type PeriodChoice =
 export type PeriodName = (typeof periodNames)[number]
 export const periodNames = ['year', '1y', '3y', 'all'] as const
 
-/** What the performance screen shows. The address contains it, so that back, forward and a restart keep it. */
+/** What the performance screen shows. It is part of the address, so that back, forward and a restart keep it. */
 export interface PerformanceSettings {
-  /** `null`: all accounts; `undefined`: the account that the window has chosen. */
+  /** `null`: all accounts. `undefined`: the account selected in the window. */
   readonly accountId: string | null | undefined
   readonly symbol: string | null
   readonly type: string | null
@@ -15,7 +15,7 @@ export interface PerformanceSettings {
   readonly table: 'year' | 'month'
   /** The symbol of the instrument to compare with. */
   readonly benchmark: string | null
-  /** The year of the realized lots; `null`: the latest of the period. */
+  /** The year of the realized lots; `null`: the latest year of the period. */
   readonly taxYear: number | null
 }
 
@@ -50,7 +50,7 @@ export function performanceHash(settings: PerformanceSettings): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Reads settings from an address. What is not understood is ignored, so that addresses of other versions still open. */
+/** Parses the settings of an address. Unknown parts are ignored, so that addresses of other versions still open. */
 export function performanceSettingsOf(hash: string): PerformanceSettings {
   const query = new URLSearchParams(hash.startsWith(`${path}?`) ? hash.slice(path.length + 1) : '')
   const account = query.get('account')
@@ -74,7 +74,7 @@ export function performanceSettingsOf(hash: string): PerformanceSettings {
 /** Whether an address belongs to the performance screen. */
 export const isPerformanceHash = (hash: string): boolean => hash === path || hash.startsWith(`${path}?`)
 
-/** Whether an address names only the screen. */
+/** Whether an address contains no settings. */
 export const isBarePerformanceHash = (hash: string): boolean => hash === path
 
 function readPeriod(text: string): PeriodChoice {

@@ -29,7 +29,7 @@ export class Router {
     return screenOf(location.hash)
   }
 
-  /** The screen and its instrument. A change of it scrolls to the top and moves the focus. */
+  /** The screen and its instrument. When it changes, the window scrolls to the top and moves the focus. */
   get place(): string {
     this.#subscribe()
     return [screenOf(location.hash), symbolOf(location.hash)].filter((part) => part !== null).join(' ')

@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { ScreenName } from './screens.ts'
 
-/** What a button of a screen does and the palette offers from every screen: it opens the screen and presses the button. */
+/** Buttons of screens that the palette offers everywhere: it opens the screen and presses the button. */
 export const screenCommands = texts([
   { command: 'new-alert', screen: 'alerts', title: m.navigation_new_alert, words: m.navigation_new_alert_words },
   {

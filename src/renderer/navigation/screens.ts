@@ -36,13 +36,13 @@ const titles = texts({
 
 const screen = <N extends keyof typeof titles>(name: N, letter: string, Icon: typeof Bell) => ({
   ...{ name, letter, Icon },
-  /** In the language of the moment. */
+  /** In the current language. */
   get title() {
     return titles[name]
   },
 })
 
-/** The screens of the rail, in order. Ctrl or Cmd with 1 … 9 and 0, or g and the letter, opens each. */
+/** The screens of the rail, in order. Ctrl or Cmd with 1 … 9 and 0, or g followed by the letter, opens each. */
 export const screens = [
   screen('overview', 'o', LayoutDashboard),
   screen('positions', 'p', Table),

@@ -3,7 +3,7 @@ import { periodPresets } from '../../shared/period.ts'
 import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 
-/** The settings of the transactions screen. The address contains them, and a saved view stores them. */
+/** The settings of the transactions screen. They are part of the address, and a saved view stores them. */
 export interface ViewSettings {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
@@ -22,7 +22,7 @@ const facetFields: readonly string[] = [
 ] satisfies FacetField[]
 const isFacetField = (field: string): field is FacetField => facetFields.includes(field)
 const path = '#/transactions'
-/** The limits of the contract. */
+/** The limits that the contract sets. */
 const [maxValues, maxValueLength, maxTextLength, maxConditions] = [200, 512, 200, 20]
 const [minInstant, maxInstant] = [-62_135_596_800_000, 253_402_300_799_999]
 
@@ -39,7 +39,7 @@ export function hashOf({ filter, direction }: ViewSettings): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Reads view settings from an address. Unknown parts are ignored, so that bookmarks of other versions still open. */
+/** Parses the settings of an address. Unknown parts are ignored, so that bookmarks of other versions still open. */
 export function viewSettingsOf(hash: string): ViewSettings {
   const query = new URLSearchParams(hash.startsWith(`${path}?`) ? hash.slice(path.length + 1) : '')
   const conditions = [...new Set(query.keys())].flatMap((key) => conditionOf(key, query.getAll(key)) ?? [])
@@ -52,7 +52,7 @@ export function viewSettingsOf(hash: string): ViewSettings {
   }
 }
 
-/** Whether an address names only the screen. */
+/** Whether an address contains no settings. */
 export const isBareHash = (hash: string): boolean => hash === path
 
 function valuesOf(condition: FilterCondition): readonly string[] {
@@ -107,7 +107,7 @@ interface RowPlace {
   readonly transaction: Pick<TransactionRow['transaction'], 'at' | 'symbol'>
 }
 
-/** The address of the list of transactions, narrowed to an instant, an account and an instrument (`''`: any). */
+/** The address of the list of transactions, filtered by instant, account and instrument (`''`: any). */
 export function instantHref(accountId: string, at: number, symbol: string): string {
   const conditions: FilterCondition[] = [
     { field: 'account', values: [accountId], isNot: false },
@@ -117,6 +117,6 @@ export function instantHref(accountId: string, at: number, symbol: string): stri
   return hashOf({ filter: { conditions, text: '' }, direction: 'newest' })
 }
 
-/** The address of the list of transactions, narrowed to the instant, account and instrument of one row. */
+/** The address of the list of transactions, filtered by the instant, account and instrument of one row. */
 export const rowHref = ({ accountId, transaction: { at, symbol } }: RowPlace): string =>
   instantHref(accountId, at, symbol)

@@ -17,7 +17,7 @@ const titles: Readonly<Record<OrderChangeKind, string>> = texts({
   back: m.orders_change_back,
 })
 
-/** A change of an order in words; includes the service's status if the kind of change alone is not clear. */
+/** A change of an order as text. It includes the service's status if the kind of change alone is not clear. */
 export function changeWords({ kind, status }: Pick<OrderChange, 'kind' | 'status'>): string {
   const needsStatus = kind === 'found' || kind === 'status' || kind === 'ended' || kind === 'refused'
   return needsStatus && status !== '' ? `${titles[kind]}: ${wordsOf(status, 'ORDER_STATUS_')}` : titles[kind]

@@ -13,10 +13,10 @@ export type OrderColumn = (typeof orderColumnKeys)[number]
 
 interface OrderColumnPlan {
   readonly title: () => string
-  /** Width of the table in px below which the column is hidden; the order detail still shows it. */
+  /** The width of the table in px below which the column is hidden; the order detail still shows it. */
   readonly hideBelow?: number
   readonly isFigure?: boolean
-  /** CSS: room for figures that arrive later than the orders. */
+  /** A CSS width reserved for figures that arrive later than the orders. */
   readonly minWidth?: string
   readonly order: (direction: Direction) => (a: OrderRow, b: OrderRow) => number
 }
@@ -83,13 +83,13 @@ export const orderColumns: Readonly<Record<OrderColumn, OrderColumnPlan>> = {
   comment: { title: m.orders_comment, hideBelow: 2000, order: byText((row) => bodyOf(row)?.comment ?? null) },
 }
 
-/** The nearest price of an order, in percent without a sign: what is about to happen comes first. */
+/** The smallest distance of an order, in percent without a sign, so that the order closest to execution comes first. */
 function nearestOf({ distances }: OrderRow): Decimal | null {
   const known = distances.flatMap(({ percent }) => (percent === null ? [] : [absolute(percent)]))
   return known.toSorted(compare)[0] ?? null
 }
 
-/** Orders with a stated time of expiry come in its order, all others after them. */
+/** Orders with a stated time of expiry are sorted by it; all others come after them. */
 function expiryTime(order: OrderRow['order']): number | null {
   const expiry = expiryOf(order)
   return expiry.kind === 'at' ? expiry.at : null

@@ -5,16 +5,16 @@ import type { Sort } from '../ui/table/data-table.svelte.ts'
 import { orderColumns, isOrderColumn } from './order-columns.ts'
 import { bucketTitles, describeOrder, orderKey } from '../lib/words/order-words.ts'
 
-/** A line of the table: the heading of a bucket, an order, or a leg of an order. */
+/** A line of the table: the heading of a group, an order, or a leg of an order. */
 export type OrderLine =
   | { readonly kind: 'bucket'; readonly key: string; readonly title: string; readonly count: number }
   | { readonly kind: 'order'; readonly key: string; readonly row: OrderRow }
   | { readonly kind: 'leg'; readonly key: string; readonly leg: OrderLeg }
 
-/** The choices of the bucket filter. */
+/** The choices of the status filter. */
 export type BucketFilter = 'all' | 'working' | 'needs-look' | 'finished'
 
-/** The state of the orders table: filters, sorting, the open order, unfolded legs and the selection. */
+/** The state of the orders table: filters, sorting, the open order, expanded legs and the selection. */
 export class OrdersView {
   filter = $state('')
   bucketFilter = $state<BucketFilter>('all')
@@ -80,13 +80,13 @@ export const isCancellable = ({ bucket, cancel, order }: OrderRow): boolean =>
   order.status !== 'ORDER_STATUS_PENDING_CANCEL' &&
   !isInProgress(cancel)
 
-/** Whether the outcome of an attempt to cancel is still open. */
+/** Whether the outcome of an attempt to cancel is not known yet. */
 const isInProgress = (state: OrderRow['cancel']): boolean =>
   state === 'asked' || state === 'sent' || state === 'checking' || state === 'unknown'
 
 const finished: readonly OrderBucket[] = ['filled', 'ended', 'refused']
 
-/** The orders of a bucket whose texts in the list contain every word of the filter. */
+/** The orders of a group whose texts in the list contain every word of the filter. */
 export function filterOrders(
   rows: readonly OrderRow[],
   filter: string,

@@ -4,10 +4,10 @@ import type { EquityCurrency } from '../../shared/model/currency.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 import type { EventRow } from '../../shared/model/transaction/transaction.ts'
 
-/** Below this share of the equity, a margin call is near and the distance is highlighted. */
+/** Below this fraction of the equity, a margin call is near and the distance is highlighted. */
 export const nearMarginCallShare = 0.2
 
-/** The margin distance as a share of the equity, 0 … 1; `null` unless both are known and the equity is above zero. */
+/** The margin distance as a fraction of the equity, 0 … 1; `null` unless both are known and the equity is above zero. */
 export function freeShare(distance: Decimal | null, equity: Decimal | null): number | null {
   if (distance === null || equity === null || sign(equity) <= 0) return null
   if (compare(distance, zero) <= 0) return 0
@@ -15,7 +15,7 @@ export function freeShare(distance: Decimal | null, equity: Decimal | null): num
   return share === null ? null : Math.min(1, Number(share))
 }
 
-/** The next `count` events and the latest `count` past ones, those closest to today first in both lists. */
+/** The next `count` events and the latest `count` past events; in both lists, those closest to today come first. */
 export function splitEvents(events: readonly EventRow[], count: number): { upcoming: EventRow[]; past: EventRow[] } {
   const sorted = events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return {
@@ -41,7 +41,7 @@ export const cashHolders = (
     })
     .toSorted((a, b) => compare(b.amount, a.amount))
 
-/** Where the currency of equity comes from, for a title. */
+/** The source of the currency of equity, for a title. */
 export function equityCurrencyWords(known: EquityCurrency | null): string {
   if (known === null) return m.overview_no_currency_reported()
   const { currency, inferred } = known

@@ -3,11 +3,11 @@ import { add, zero, type Decimal } from '../../shared/decimal.ts'
 import type { DifferenceCause, Reconciliation } from '../../shared/model/ledger/ledger.ts'
 import { isAgreed } from '../lib/words/reconciliation-words.ts'
 
-/** Pieces of an instrument or money of a currency: as the service states it, and after all transactions. */
+/** Pieces of an instrument or money in a currency: as stated by the service, and after all transactions. */
 export interface Figure {
   readonly accountId: string
   readonly symbol: string | null
-  /** Of money; `null` for pieces. */
+  /** The currency of money; `null` for pieces. */
   readonly currency: string | null
   /** The instrument's name, if it is known. */
   readonly name: string | null
@@ -15,7 +15,7 @@ export interface Figure {
   readonly replayed: Decimal | null
   readonly difference: Decimal | null
   readonly causes: readonly DifferenceCause[]
-  /** The balance before the first transaction that the person entered. */
+  /** The balance before the first transaction, entered by the person. */
   readonly opening: Decimal | null
 }
 
@@ -33,9 +33,9 @@ export const titleOf = ({ symbol, currency, name }: Figure): string =>
 
 export interface FigureGroups {
   readonly different: readonly Figure[]
-  /** Smaller than a unit of the last decimal that the service states. */
+  /** Figures whose difference is smaller than one unit of the last decimal that the service states. */
   readonly rounded: readonly Figure[]
-  /** One side is unknown. */
+  /** Figures of which one side is unknown. */
   readonly unknown: readonly Figure[]
   readonly agreed: readonly Figure[]
 }
@@ -50,10 +50,10 @@ export function groupFigures(figures: readonly Figure[]): FigureGroups {
   return { different, rounded, unknown, agreed }
 }
 
-/** The opening balance with which the figure would agree; `null` while it is not known. */
+/** The opening balance with which the figure would agree; `null` if unknown. */
 export const suggestedOpening = ({ difference, opening }: Figure): Decimal | null =>
   difference === null ? null : add(opening ?? zero, difference)
 
-/** Fraction digits that show an amount to its last digit: at least two for money. */
+/** The fraction digits that show an amount exactly: at least two for money. */
 export const exactPlaces = (value: Decimal | null, currency: string | null): number =>
   Math.max(currency === null ? 0 : 2, value?.split('.')[1]?.length ?? 0)

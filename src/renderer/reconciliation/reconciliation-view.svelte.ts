@@ -6,7 +6,7 @@ import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { Figure } from './figures.ts'
 
-/** The data of the screen, and what a person can do about a difference. */
+/** The data of the screen, and the actions on a difference. */
 export class ReconciliationView {
   readonly app: App
   readonly accounts: Query<readonly Reconciliation[]>
@@ -34,7 +34,7 @@ export class ReconciliationView {
     )
   }
 
-  /** The service can be reached, so that missing history is being loaded. */
+  /** Whether the service can be reached, so that missing history is being loaded. */
   get isReachable(): boolean {
     return ['live', 'starting'].includes(this.app.connection?.phase ?? '')
   }
@@ -43,12 +43,12 @@ export class ReconciliationView {
     return this.coverage.current?.find((account) => account.accountId === accountId)
   }
 
-  /** Loads what is missing of the history now instead of at its scheduled time. */
+  /** Loads the missing history now instead of at its scheduled time. */
   async loadHistory(): Promise<void> {
     await this.actions.run('history', (client) => client.call('sync.now', { job: 'history' }))
   }
 
-  /** Returns whether the balance was saved. `null` removes it. */
+  /** Sets the balance before the first transaction; `null` removes it. Returns whether it was saved. */
   async setOpening({ accountId, symbol, currency }: Figure, amount: Decimal | null): Promise<boolean> {
     const isSaved = await this.actions.run('opening', (client) =>
       client.call('reconciliation.setOpening', { accountId, symbol, currency, amount }),

@@ -4,18 +4,18 @@ export type ReportBlock =
   | { readonly kind: 'line'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
 
-/** More blocks and rows than this are not shown: the file itself has them. */
+/** The maximum number of blocks and rows in a preview; the file contains all of them. */
 const maxBlocks = 200
 const maxRows = 300
 
-/** The texts and tables of a page. The page is parsed without running or loading anything; only its text is taken. */
+/** The texts and tables of a page. The page is parsed without executing or loading anything; only its text is used. */
 export function blocksOfPage(html: string): ReportBlock[] {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const element of page.querySelectorAll('script, style, template, noscript')) element.remove()
   const blocks: ReportBlock[] = []
   for (const element of page.querySelectorAll('h1, h2, h3, h4, p, table')) {
     if (blocks.length === maxBlocks) break
-    // A table inside a table is a part of it, and so are its paragraphs.
+    // A nested table belongs to the outer one, and so do its paragraphs.
     if (element.parentElement?.closest('table')) continue
     if (element instanceof HTMLTableElement || element.tagName === 'TABLE') blocks.push(tableOf(element))
     else if (textOf(element) !== '')

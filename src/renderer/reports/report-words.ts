@@ -20,7 +20,7 @@ const phaseWords: Readonly<Record<ReportRow['phase'], string>> = texts({
   cancelled: m.reports_cancelled,
 })
 
-/** The states that the service reports; another one stays readable. */
+/** The states that the service reports; an unknown state is still readable. */
 const statusWords: Readonly<Record<string, string>> = texts({
   NOT_FOUND: m.reports_not_yet_known_to_the_service,
   PENDING: m.reports_status_pending,

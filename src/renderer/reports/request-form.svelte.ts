@@ -51,7 +51,7 @@ export function daysOf(name: NamedRange, now: number): DayRange {
   }
 }
 
-/** The number of reports that a range needs, or why it cannot be requested, in words for the user. */
+/** The number of reports that a range needs, or why it cannot be requested, as text on screen. */
 export function checkRange({ beginOn, endOn }: DayRange, now: number): { problem: string } | { reports: number } {
   const [first, last] = [Date.parse(`${beginOn}T00:00:00Z`), Date.parse(`${endOn}T00:00:00Z`)]
   if (Number.isNaN(first) || Number.isNaN(last)) return { problem: m.reports_choose_the_first_and_the_last_day() }
@@ -78,7 +78,7 @@ export class RequestForm {
     this.choose('last-month')
   }
 
-  /** The account chosen here; otherwise the account of the window; otherwise the first account. */
+  /** The account selected here; otherwise the account of the window; otherwise the first account. */
   get accountId(): string {
     const known = (id: string | null): boolean => this.#accounts().some((account) => account.id === id)
     const chosen = [this.#accountId, this.#app.accountId].find(known)
@@ -103,7 +103,7 @@ export class RequestForm {
     this.endOn = endOn
   }
 
-  /** Whether the request was accepted. */
+  /** Sends the request. Returns whether it was accepted. */
   send(): Promise<boolean> {
     const { accountId, form, beginOn, endOn } = this
     const inParts = 'reports' in this.rangeCheck && this.rangeCheck.reports > 1

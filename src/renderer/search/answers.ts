@@ -9,7 +9,7 @@ import { marginHash } from '../navigation/margin-address.ts'
 import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
 
-/** What a person asks for by year or month. */
+/** The subjects of questions about a year or month. */
 const groups: readonly {
   readonly title: string
   readonly words: string
@@ -36,7 +36,7 @@ interface AskedPeriod {
   readonly condition: Extract<FilterCondition, { readonly field: 'period' }>
 }
 
-/** The years that a text names, and otherwise the periods that people ask for. */
+/** The years in a text; without one, the most common periods. */
 function periodsOf(text: string): AskedPeriod[] {
   const years = [...new Set(text.match(/\b(?:19|20)\d{2}\b/g))]
   if (years.length === 0)
@@ -56,14 +56,14 @@ function periodsOf(text: string): AskedPeriod[] {
   }))
 }
 
-/** What may fall by a tenth, and the types of the service that it consists of; all prices where there is none. */
+/** The groups of instruments for "what if … fall by 10%", with their types in the service; `null` means all prices. */
 const falls: readonly { readonly title: string; readonly type: string | null }[] = texts([
   { title: m.search_what_if_all_prices_fall, type: null },
   { title: m.search_what_if_bonds_fall, type: 'BONDS' },
   { title: m.search_what_if_shares_fall, type: 'EQUITIES' },
   { title: m.search_what_if_funds_fall, type: 'FUNDS' },
 ])
-/** The currencies whose bonds may fall alone, and the words that name them. */
+/** The currencies whose bonds can be selected alone, and the words that name them. */
 const bondCurrencies: readonly { readonly currency: string; readonly words: string }[] = texts([
   { currency: 'RUB', words: m.search_rouble_words },
   { currency: 'USD', words: m.search_dollar_words },
@@ -74,10 +74,10 @@ const tenth = decimalOf(-10)
 const shockOf = (type: string | null): PriceShock =>
   type === null ? { by: 'all', key: null, percent: tenth } : { by: 'type', key: type, percent: tenth }
 
-/** A question that the palette knows, and the address of the screen that answers it. */
+/** A question that the palette knows, with the address of the screen that answers it. */
 interface Answer {
   readonly title: string
-  /** More words that find it. */
+  /** Additional words that find it. */
   readonly words: string
   readonly hash: string
 }
@@ -102,7 +102,7 @@ export const listAnswers = (text = ''): Answer[] => [
   })),
 ]
 
-/** Each opens the transactions of these kinds and this period, whose totals are the answer. */
+/** Each question opens the transactions of these kinds and this period; their totals are the answer. */
 const sums = (text: string): Answer[] =>
   groups.flatMap(({ title, words, kinds }) =>
     periodsOf(text).map(({ title: period, words: more, condition }) => ({

@@ -40,9 +40,9 @@ interface CommandContext {
   readonly canLock: boolean
   readonly theme: Settings['theme']
   readonly density: Settings['density']
-  /** `null` while it is not known. */
+  /** `null` if unknown. */
   readonly isPaused: boolean | null
-  /** What is typed: a year in it asks for that year. */
+  /** The typed text: a year in it selects that year. */
   readonly text?: string
   /** The buttons of the current screen. */
   readonly buttons: readonly ScreenButton[]
@@ -69,7 +69,10 @@ const pauseCommand = (paused: boolean): Command => ({
   action: { kind: 'pause', paused },
 })
 
-/** The commands that would change something: without the current account and theme. Those of the current screen come last. */
+/**
+ * The commands that would change something: the current account and theme are omitted. Those of the current screen come
+ * last.
+ */
 export function listCommands(context: CommandContext): Command[] {
   const { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, text, buttons } = context
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []

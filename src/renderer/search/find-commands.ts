@@ -2,20 +2,20 @@ import { toOtherLayout } from '../../shared/text/keyboard-layout.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { Command } from './commands.ts'
 
-/** The commands that a text finds: those that it names stand before the instruments, those that it only may mean last. */
+/** The commands that a text finds. Named ones are listed before the instruments, less certain matches after them. */
 export interface FoundCommands {
   /** The text is the title, its beginning, or the beginnings of some of its words. */
   readonly named: readonly Command[]
-  /** Every typed word begins some word of the command. */
+  /** Every typed word is the beginning of a word of the command. */
   readonly matching: readonly Command[]
-  /** The title has the typed letters in this order, as with a letter left out. */
+  /** The title contains the typed letters in this order, possibly with other letters in between. */
   readonly similar: readonly Command[]
 }
 
-/** One letter names nothing yet, and two are the beginning of a ticker more often than of a second word. */
+/** One letter is too short for a title, and two letters are more often the beginning of a ticker than of a second word. */
 const [minTitleLetters, minWordLetters, minSimilarLetters] = [2, 3, 3]
 
-/** Finds commands; all of them match an empty text. A text typed on the other keyboard layout finds the same. */
+/** Finds commands; an empty text matches all of them. A text typed on the other keyboard layout gives the same result. */
 export function findCommands(commands: readonly Command[], text: string): FoundCommands {
   const typed = folded(text.trim())
   const other = toOtherLayout(typed)
@@ -29,7 +29,7 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
   return found
 }
 
-/** Lower case; in Russian, many type е for ё. */
+/** In lower case. In Russian, many people type е instead of ё. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
 const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
@@ -39,13 +39,16 @@ const matches = (known: string, typed: string): boolean => {
   return askedWords(typed).every((each) => words.some((word) => word.startsWith(stemOf(each))))
 }
 
-/** Russian words change their ends: «заявка» finds «Заявки». Short ones, and those of other scripts, stay as they are. */
+/**
+ * The stem of a Russian word, whose ending can change: «заявка» finds «Заявки». Short words, and words in other scripts,
+ * are unchanged.
+ */
 function stemOf(word: string): string {
   if (word.length < 5 || !/^\p{Script=Cyrillic}+$/u.test(word)) return word
   return word.slice(0, word.length > 5 ? -2 : -1)
 }
 
-/** The words of a question without those that every question has: "what did I pay in commissions" asks for "pay commissions". */
+/** The words of a question without the usual question words: "what did I pay in commissions" gives "pay commissions". */
 function askedWords(typed: string): string[] {
   const words = wordsOf(typed.replaceAll('?', ''))
   const fillers = wordsOf(m.search_filler_words())
@@ -67,6 +70,6 @@ function isSimilar(title: string, typed: string): boolean {
     at = small.indexOf(letter, at) + 1
     if (at === 0) return false
   }
-  // Letters far apart are a coincidence.
+  // A match with letters far apart is a coincidence.
   return at <= letters.length * 2
 }

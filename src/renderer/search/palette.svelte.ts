@@ -13,7 +13,7 @@ export type PaletteItem =
   | { readonly kind: 'instrument'; readonly instrument: InstrumentFound }
   | { readonly kind: 'command'; readonly command: Command }
 
-/** The command palette: the commands that the text names, the instruments that it finds, and then other commands. */
+/** The command palette: the named commands, the found instruments, then other commands. */
 export class Palette {
   static readonly debounceMs = 50
   static readonly limit = 12
@@ -24,7 +24,7 @@ export class Palette {
   readonly #openShortcuts: () => void
   readonly #accounts
   readonly #listState
-  /** Of the screen behind the palette, read when it opens. */
+  /** The buttons of the screen behind the palette, read when it opens. */
   #buttons = $state.raw<readonly ScreenButton[]>([])
   readonly #commands = $derived.by(() => {
     const { accountId, isPrivate, canLock, settings, connection } = this.#app
@@ -56,7 +56,7 @@ export class Palette {
     })
   }
 
-  /** Named ones stand before the instruments, the others after them. */
+  /** Named commands are listed before the instruments, the others after them. */
   get commands() {
     return this.#commands
   }
@@ -89,7 +89,7 @@ export class Palette {
   readonly #search = (text: string, limit: number): Promise<InstrumentFound[]> =>
     this.#app.client.call('instruments.search', { text, limit })
 
-  /** Reads the instruments again, because a name or a mark may have changed since they were opened. */
+  /** Reads the recent instruments again, because a name or another property may have changed. */
   async #readRecent(): Promise<InstrumentFound[]> {
     const profileId = this.#app.connection?.profile.id
     const symbols = profileId === undefined ? [] : readRecentSymbols(profileId)

@@ -1,6 +1,6 @@
 import { secondMs } from '../../shared/durations.ts'
 
-/** How long a screen may take to show a button. */
+/** The time within which a screen must show a button. */
 const waitMs = 5 * secondMs
 
 /** A button of the screen that a command can press. */
@@ -10,8 +10,8 @@ export interface ScreenButton {
 }
 
 /**
- * The buttons of the current screen that do something of their own: not those of a row or a list, of a heading of a table,
- * or such as the palette offers from every screen.
+ * The buttons of the current screen that have their own action. Not included: buttons in rows, lists and table headings,
+ * and those that the palette offers everywhere.
  */
 export function listButtons(main: Element | null): ScreenButton[] {
   const found = new Map<string, HTMLElement>()
@@ -24,13 +24,13 @@ export function listButtons(main: Element | null): ScreenButton[] {
   return [...found].map(([title, element]) => ({ title, element }))
 }
 
-/** Presses a button as a click would; the focus is on it, so that what it opens gives the focus back to it. */
+/** Presses a button like a click. It has the focus first, so that a dialog that it opens returns the focus to it. */
 export function press(element: HTMLElement): void {
   element.focus()
   element.click()
 }
 
-/** Presses the button of a command as soon as the screen shows it and it can be pressed. */
+/** Presses the button of a command as soon as the screen shows it and it is enabled. */
 export function pressWhenThere(command: string): void {
   const find = () => document.querySelector<HTMLElement>(`main [data-command="${command}"]:not(:disabled)`)
   const tryNow = (): boolean => {
@@ -52,6 +52,6 @@ export function pressWhenThere(command: string): void {
 const nameOf = (element: HTMLElement): string =>
   (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim()
 
-/** jsdom, where no element has a layout, lacks the method. */
+/** jsdom, which has no layout, lacks the method. */
 const isVisible = (element: HTMLElement): boolean =>
   !('checkVisibility' in element) || element.checkVisibility({ visibilityProperty: true })

@@ -3,7 +3,7 @@ import { goTo } from '../navigation/router.svelte.ts'
 import type { Action } from './commands.ts'
 import { press, pressWhenThere } from './press-button.ts'
 
-/** Does what a command of the palette says. Failures are shown where the state is shown that did not change. */
+/** Runs a command of the palette. A failure is shown next to the state that did not change. */
 export function runCommand(action: Action, app: App, openShortcuts: () => void): void {
   switch (action.kind) {
     case 'screen':

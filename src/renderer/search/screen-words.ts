@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { screens } from '../navigation/screens.ts'
 
-/** The words by which a person asks for what a screen answers, beside its name. */
+/** Additional words by which a screen is found in the palette. */
 export const screenWords: Readonly<Record<(typeof screens)[number]['name'], string>> = texts({
   overview: m.search_overview_words,
   positions: m.search_positions_words,

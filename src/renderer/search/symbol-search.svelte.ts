@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client.ts'
 import type { Instrument } from '../../shared/model/instrument.ts'
 import { Combobox } from '../ui/combobox/combobox.svelte.ts'
 
-/** Search as you type over all instruments; choosing one empties the field for the next. */
+/** Searches all instruments as you type. Choosing one clears the field. */
 export class SymbolSearch extends Combobox<Instrument> {
   static readonly debounceMs = 150
   static readonly limit = 20

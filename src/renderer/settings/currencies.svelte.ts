@@ -5,18 +5,18 @@ import type { App } from '../lib/app.svelte.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 
-/** The rate of one currency: what it is, what it could be, what the person chose. */
+/** The rate of one currency: its value, its candidates, and the person's choice. */
 interface RateRow {
   readonly currency: string
   readonly rate: Rate | null
   /** Why there is no rate. */
   readonly problem: string | null
   readonly candidates: readonly RateCandidate[]
-  /** The chosen symbol; empty: Tidemark chooses. */
+  /** The chosen symbol; empty if Tidemark chooses. */
   readonly chosen: string
 }
 
-/** For how many units a price may be. */
+/** The possible numbers of units of a price. */
 export const unitChoices = [1, 10, 100, 1_000, 10_000] as const
 
 /** Reads and changes the base currency and the instruments of the rates. */
@@ -46,7 +46,7 @@ export class RateControl {
     return [...new Set([...inUse, ...(base === null ? [] : [base]), 'CNY', 'EUR', 'RUB', 'USD'])].sort()
   }
 
-  /** The instruments whose prices are shown, or awaited. */
+  /** The instruments whose prices are shown, or are being loaded. */
   get symbols(): string[] {
     const { rates = [], notConverted = [] } = this.currencies.current ?? {}
     const shown = rates.flatMap(({ symbol, via }) => (via === null ? [symbol] : [symbol, via.symbol]))
@@ -89,7 +89,7 @@ export class RateControl {
     if (this.#pending === null) await this.#set(currency, symbol || null, null)
   }
 
-  /** States for how many units the price of the pending instrument is. */
+  /** Sets the number of units for the price of the pending instrument. */
   async stateUnits(units: number): Promise<void> {
     const pending = this.#pending
     if (pending !== null && (await this.#set(pending.currency, pending.symbol, units))) this.#pending = null

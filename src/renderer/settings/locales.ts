@@ -21,7 +21,7 @@ const offered = [
   'zh-CN',
 ]
 
-/** The options of the formats list: the offered locales, and the current one if it is a different one. */
+/** The options of the formats list: the offered locales, and the current one if it is not among them. */
 export function localeChoices(current: string | null): readonly { readonly value: string; readonly label: string }[] {
   const tags = current === null || offered.includes(current) ? offered : [current, ...offered]
   const language = textLanguage()
@@ -29,7 +29,7 @@ export function localeChoices(current: string | null): readonly { readonly value
   return tags.map((value) => ({ value, label: nameOf(value, names, language) }))
 }
 
-/** Some languages write names of languages in lower case; an entry of a list begins with a capital. */
+/** Some languages write the names of languages in lower case; an entry of a list starts with a capital letter. */
 function nameOf(tag: string, names: Intl.DisplayNames, language: Language): string {
   try {
     const name = names.of(tag) ?? tag

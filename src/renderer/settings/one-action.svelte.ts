@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts'
 import { asAppError } from '../lib/host/failure.ts'
 
-/** Runs one action at a time and keeps its result: an error, or what was done. */
+/** Runs one action at a time and keeps its result: an error, or a message on what was done. */
 export class OneAction {
   #busy = $state(false)
   #error = $state.raw<AppError>()
@@ -15,7 +15,7 @@ export class OneAction {
     return this.#error
   }
 
-  /** What the last action did. */
+  /** The message of the last action. */
   get done(): string | undefined {
     return this.#done
   }
@@ -29,7 +29,7 @@ export class OneAction {
     this.#error = asAppError(cause)
   }
 
-  /** Returns whether the action succeeded. While another one runs, nothing happens. */
+  /** Runs an action and returns whether it succeeded. Does nothing while another one runs. */
   protected async run(action: () => Promise<string | undefined>): Promise<boolean> {
     if (this.#busy) return false
     this.#busy = true
@@ -47,7 +47,7 @@ export class OneAction {
     }
   }
 
-  /** Reads again what an action may have changed. */
+  /** Reads again the data that an action may have changed. */
   protected refresh(): Promise<unknown> {
     return Promise.resolve()
   }

@@ -2,14 +2,14 @@ import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 import type { AccountSummary } from '../../shared/model/portfolio.ts'
 
-/** The account in an address of the overview, such as the tray opens, or of the margin. */
+/** The account in an address of the overview (opened by the tray, for example) or of the margin screen. */
 function accountIn(hash: string): { readonly accountId: string; readonly screen: string } | null {
   const [screen = '', query = ''] = hash.split('?')
   const accountId = ['#/overview', '#/margin'].includes(screen) ? new URLSearchParams(query).get('account') : null
   return accountId === null ? null : { accountId, screen }
 }
 
-/** The accounts to choose from, and the chosen one. */
+/** The available accounts, and the selected one. */
 export class AccountScope {
   readonly #app: App
   readonly #accounts: Query<AccountSummary[]>
@@ -21,7 +21,7 @@ export class AccountScope {
       const address = accountIn(location.hash)
       if (address === null) return
       app.accountId = address.accountId
-      // Removed from the address, because the choice applies to all screens and can change.
+      // Removed from the address, because the selection applies to all screens and can change.
       history.replaceState(history.state, '', address.screen)
     }
     applyAddress()
@@ -29,7 +29,7 @@ export class AccountScope {
       addEventListener('hashchange', applyAddress)
       return () => removeEventListener('hashchange', applyAddress)
     })
-    // An account that no longer exists must not stay chosen, or every screen would be empty.
+    // An account that no longer exists must not stay selected, because every screen would be empty.
     $effect(() => {
       const known = this.#accounts.current
       if (known && app.accountId !== null && !known.some(({ id }) => id === app.accountId)) app.accountId = null

@@ -4,14 +4,14 @@ import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/let
 import { moveInList } from '../lib/keyboard/list-keys.ts'
 import { screenDigit, screens, screenTitle, type ScreenName } from '../navigation/screens.ts'
 
-/** What a shortcut can do. */
+/** The actions of the shortcuts. */
 export interface ShortcutActions {
   go(screen: ScreenName): void
   togglePrivacy(): void
   lock(): void
   openSheet(): void
   openSearch(): void
-  /** Moves the focus to the filter of the screen, or opens the search where there is none. */
+  /** Moves the focus to the filter of the screen, or opens the search if it has none. */
   filter(): void
 }
 
@@ -51,7 +51,7 @@ export class Shortcuts {
 
   readonly onkeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
-    // Whatever is open: somebody comes to the desk.
+    // The lock works in every state, because a person may be approaching the desk.
     const isLock = letterOf(event) === 'l' && event.shiftKey && (event.ctrlKey || event.metaKey)
     if (isLock) this.#actions.lock()
     if (!isLock && isModal()) return

@@ -12,7 +12,7 @@ export type ExportFormat = 'csv' | WholeFormat
 interface FormatWords {
   readonly value: ExportFormat
   readonly label: string
-  /** What the file holds. */
+  /** The description of the file. */
   readonly about: string
 }
 
@@ -50,10 +50,10 @@ export const exportFormats: readonly FormatWords[] = texts([
 
 const accountFormats: readonly ExportFormat[] = ['hledger', 'ledger', 'beancount', 'performance-csv']
 
-/** Whether it can be of one account. */
+/** Whether the export can be limited to one account. */
 export const canBeOfAccount = (format: ExportFormat): boolean => accountFormats.includes(format)
 
-/** Of columns, and what stands before the cents. */
+/** The style of a CSV file: column separator and decimal mark. */
 export interface CsvStyle {
   readonly separator: ',' | ';' | '\t'
   readonly decimalMark: '.' | ','
@@ -81,17 +81,17 @@ export class ExportRun {
     if (started === undefined) return all.find(({ phase }) => phase === 'running')
     return all.find(({ id }) => id === started.id) ?? started
   }
-  /** Whether a file was written and nothing else has been asked for since. */
+  /** Whether a file was written and no other export was started since. */
   get isDone(): boolean {
     return this.#started !== undefined && this.current?.phase === 'done'
   }
-  /** Forgets an ended export, so that another one can be started. */
+  /** Removes the result of an ended export, so that another one can be started. */
   reset(): void {
     if (this.isRunning) return
     this.#started = undefined
     this.#error = undefined
   }
-  /** Whether a folder can be opened from here. */
+  /** Whether the folder of the file can be opened here. */
   get canShowInFolder(): boolean {
     return this.#app.current?.host === 'desktop'
   }
@@ -102,11 +102,11 @@ export class ExportRun {
     return this.#error
   }
 
-  /** The rows of a filter, in their order. */
+  /** Starts an export of the rows of a filter, in their order. */
   startList({ filter, direction }: ViewSettings, style: CsvStyle): Promise<void> {
     return this.#start(() => this.#client.call('exports.start', { filter, direction, ...style }))
   }
-  /** All transactions of an account (`null`: of all) for another program. */
+  /** Starts an export of all transactions of an account (`null`: of all) for another program. */
   startWhole(format: WholeFormat, accountId: string | null): Promise<void> {
     const accountIds = accountId === null ? null : [accountId]
     return this.#start(() => this.#client.call('exports.startWhole', { format, accountIds }))

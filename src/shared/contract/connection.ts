@@ -5,7 +5,10 @@ import { nothing, request } from './request.ts'
 const BaseUrl = z.string().min(1).max(2048)
 const Secret = z.string().min(1).max(8192)
 
-/** The open connection and the others: test, connect, pause, sign out. A secret is only ever a parameter, never a result. */
+/**
+ * The open connection and the other ones: test, connect, pause, sign out. A secret is a parameter only and never part of a
+ * result.
+ */
 export const connectionRequests = {
   'connection.read': request(nothing, ConnectionState),
   'connection.test': request(

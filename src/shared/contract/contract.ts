@@ -52,7 +52,10 @@ export const requests = {
 
 const nothing = z.void()
 
-/** All events that a window can receive. They name what changed and contain no data. `profile.changed`: everything changed. */
+/**
+ * All events that a window can receive. An event names what changed and contains no data. `profile.changed` means that
+ * everything changed.
+ */
 export const events = {
   'profile.changed': nothing,
   'connection.changed': nothing,
@@ -62,15 +65,15 @@ export const events = {
   /** The state of a cancellation changed. */
   'cancels.changed': nothing,
   'transactions.changed': z.object({ accountId: AccountId }),
-  /** More of the history of an account is known. */
+  /** More of the history of an account was loaded. */
   'coverage.changed': z.object({ accountId: AccountId }),
-  /** Pieces, lots or the reconciliation of an account may be others now. */
+  /** The pieces, lots or reconciliation of an account may have changed. */
   'ledger.changed': z.object({ accountId: AccountId }),
-  /** A replay began, went on or ended. */
+  /** A replay started, progressed or ended. */
   'ledger.progress': nothing,
   'views.changed': nothing,
   'exports.changed': nothing,
-  /** A run into PostgreSQL began or ended. */
+  /** A copy to PostgreSQL started or ended. */
   'mirror.changed': nothing,
   'reports.changed': nothing,
   /** A report was downloaded. */
@@ -82,7 +85,7 @@ export const events = {
   'notices.changed': nothing,
   'events.changed': nothing,
   'instruments.changed': nothing,
-  /** A part of an instrument was read, or the read failed. */
+  /** A part of an instrument was read, or a read of it failed. */
   'instrument.changed': z.object({ symbol: InstrumentSymbol, part: InstrumentPart }),
   'schedules.changed': nothing,
   'watchlists.changed': nothing,
@@ -90,15 +93,15 @@ export const events = {
   'settings.changed': nothing,
   /** The base currency or the choice of a rate instrument; rates themselves change with `quotes.changed`. */
   'currencies.changed': nothing,
-  /** Backups, or whether the journal is well. */
+  /** The list of backups or the condition of the journal changed. */
   'data.changed': nothing,
-  /** The folder that the computers of the person share: what is in it, its faults, or its conflicts. */
+  /** The contents, faults or conflicts of the shared folder changed. */
   'computers.changed': nothing,
   'desktop.changed': nothing,
   'jobs.changed': nothing,
-  /** The app was locked or opened, or its lock changed. Also sent while it is locked. */
+  /** The app was locked or unlocked, or the lock settings changed. This event is sent even while the app is locked. */
   'lock.changed': nothing,
-  /** The report of a deletion is there, or was read. */
+  /** A report of a deletion was written or dismissed. */
   'erasure.changed': nothing,
   'budget.changed': nothing,
 }

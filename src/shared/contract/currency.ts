@@ -8,7 +8,10 @@ export const currencyRequests = {
   'currencies.read': request(nothing, Currencies),
   /** `null`: amounts are not converted. */
   'currencies.setBase': request(z.strictObject({ currency: CurrencyCode.nullable() }), nothing),
-  /** `null` leaves the choice to Tidemark. `units`: for how many units the price is, where the service does not say it. */
+  /**
+   * `null` lets Tidemark choose the instrument. `units`: the number of units that the price is for, if the service does not
+   * state it.
+   */
   'currencies.setRate': request(
     z.strictObject({
       currency: CurrencyCode,

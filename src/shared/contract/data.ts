@@ -11,7 +11,7 @@ const ChosenBackup = Chosen.extend({ code: z.string().max(4_096).optional() })
 /** The files of the open profile: backups, restoring, exporting and deleting. */
 export const dataRequests = {
   'data.read': request(nothing, DataState),
-  /** The user has read it. */
+  /** Dismisses a message about the data that the person has read. */
   'data.dismiss': request(z.strictObject({ kind: DismissibleTrouble }), nothing),
   /** Newest first. */
   'data.backups': request(nothing, z.array(BackupRow)),
@@ -19,24 +19,24 @@ export const dataRequests = {
   'data.inspectBackup': request(ChosenBackup, BackupInspection),
   'data.backUp': request(nothing, BackupRow),
   /**
-   * Replaces the journal with this backup and reopens the profile. The present state is backed up first. After a failure the
-   * journal is as before.
+   * Replaces the journal with this backup and reopens the profile. Backs up the current state first. If it fails, the
+   * journal is unchanged.
    */
   'data.restore': request(ChosenBackup, nothing),
   /** Writes a copy of the journal: on the desktop to a chosen folder (null when cancelled), otherwise to the export folder. */
   'data.export': request(nothing, z.object({ path: z.string().nullable() })),
-  /** Deletes the cache and reopens the profile; the service is read again. */
+  /** Deletes the cache and reopens the profile; its data is then read from the service again. */
   'data.deleteCache': request(nothing, nothing),
   /**
-   * Deletes everything of a profile: secret, files, exports, logs. `name` must be the name of the profile, as typed by the
-   * user. What cannot be removed is in the report, which stays until it is dismissed, also after a restart.
+   * Deletes everything of a profile: secret, files, exports, logs. `name` must be the name of the profile, as the person
+   * typed it. The report lists what could not be removed; it stays until it is dismissed, also after a restart.
    */
   'data.deleteProfile': request(Chosen.extend({ name: z.string().max(2_048) }), ErasureReport),
-  /** The reports of deletions that nobody has dismissed. */
+  /** The deletion reports that are not dismissed. */
   'erasure.read': request(nothing, z.array(ErasureReport)),
-  /** Tries again to remove what could not be removed. */
+  /** Tries again to remove what could not be removed. Returns the updated reports. */
   'erasure.retry': request(nothing, z.array(ErasureReport)),
-  /** The person has read the reports: nothing more is tried. */
+  /** Dismisses the reports; nothing more is removed. */
   'erasure.dismiss': request(nothing, nothing),
   /** Desktop only. */
   'data.showInFolder': request(nothing, nothing),
@@ -46,10 +46,10 @@ export const dataRequests = {
 export const mirrorRequests = {
   'mirror.read': request(nothing, MirrorState),
   /**
-   * Switches the job on, or off with `null`. Throws `invalid` for a text that cannot be read, and for one with a password:
-   * the password belongs into libpq's password file.
+   * Switches the job on, or off with `null`. Throws `invalid` for a text that cannot be parsed, and for one that contains a
+   * password: the password belongs in the password file of libpq.
    */
   'mirror.set': request(z.strictObject({ to: z.string().min(1).max(2_048).nullable() }), nothing),
-  /** Begins a run now. Throws `invalid` while the job is off; a run that goes on is not disturbed. */
+  /** Starts a run now. Throws `invalid` while the job is off. A run in progress continues. */
   'mirror.run': request(nothing, nothing),
 }

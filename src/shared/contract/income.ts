@@ -9,21 +9,21 @@ const Span = AccountScope.extend({ from: Instant, to: Instant })
 const isOrdered = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to
 const ordered = { path: ['to'], error: m.model_must_be_after_from }
 
-/** Past and coming dividends, coupons, repayments, offers and splits of what is or was held. */
+/** Past and future dividends, coupons, repayments, offers and splits of instruments that are or were held. */
 export const incomeRequests = {
-  /** By date, oldest first; `from` inclusive, `to` exclusive. Without a symbol: of all instruments. */
+  /** By date, oldest first; `from` is inclusive, `to` exclusive. Without a symbol: all instruments. */
   'income.list': request(
     Span.extend({ symbol: InstrumentSymbol.nullable().optional() }).refine(isOrdered, ordered),
     z.array(IncomeRow),
   ),
   'income.summary': request(AccountScope.extend({ by: IncomeGrouping }), IncomeSummary),
-  /** Writes the rows of a span into the export folder. Throws what the disk throws. */
+  /** Writes the rows of a period to a file in the export folder. File system errors are thrown unchanged. */
   'income.export': request(
     Span.extend({ format: z.enum(['csv', 'ics']), separator: z.enum([',', ';', '\t']).optional() }).refine(
       isOrdered,
       ordered,
     ),
-    /** `id`: under which the file is downloaded, as that of any export. */
+    /** `id` identifies the file for the download, as with every other export. */
     z.object({ id: z.string(), path: z.string(), rows: z.int().min(0) }),
   ),
 }

@@ -22,11 +22,12 @@ export const instrumentRequests = {
   'instruments.trades': request(z.strictObject({ symbol }), InstrumentTrades),
   'instruments.constituents': request(z.strictObject({ symbol }), InstrumentConstituents),
   'instruments.chain': request(Chain, OptionChain),
-  /** Prices recorded by this computer, oldest first, thinned to the resolution of a chart. */
+  /** Prices recorded on this computer, oldest first, reduced to the resolution of a chart. */
   'instruments.prices': request(z.strictObject({ symbol, from: Instant }), z.array(PricePoint)),
   /**
-   * The parts of an instrument that a window shows. The window repeats it; the host forgets it after 45 s. Missing and stale parts
-   * are requested; order book and trades repeatedly while `isVisible`. `again` reloads the parts now.
+   * Reports the parts of an instrument that a window shows. The window repeats it; the host forgets it after 45 s. Missing
+   * and stale parts are requested from the service; order book and trades repeatedly while `isVisible`. `again` reloads the
+   * parts now.
    */
   'instruments.follow': request(
     z.strictObject({

@@ -6,12 +6,12 @@ import { AccountId, Decimal, InstrumentSymbol } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { nothing, request } from './request.ts'
 
-/** What follows from the rows: lots, quantities, and whether the service's figures agree with its rows. */
+/** Figures derived from the transactions: lots, quantities, and whether they agree with the figures of the service. */
 export const ledgerRequests = {
   'reconciliation.read': request(AccountScope, z.array(Reconciliation)),
   /**
-   * A person's own balance before the first row: pieces of a symbol or money of a currency, exactly one of them. An amount
-   * of `null` removes it.
+   * Sets the balance of an account before its first transaction: either pieces of a symbol or money of a currency. An
+   * amount of `null` removes it.
    */
   'reconciliation.setOpening': request(
     z
@@ -27,14 +27,17 @@ export const ledgerRequests = {
     nothing,
   ),
   'lots.list': request(AccountScope.extend({ symbol: InstrumentSymbol.nullable() }), z.array(OpenLot)),
-  /** Every change since the first row, oldest first. */
+  /** Every change of the quantity since the first transaction, oldest first. */
   'positions.quantities': request(
     z.strictObject({ accountId: AccountId, symbol: InstrumentSymbol }),
     z.array(QuantityPoint),
   ),
-  /** Commissions and taxes by account: how much of them belongs to trades and payments, and how much is left to the account. */
+  /**
+   * Commissions and taxes by account: the part that belongs to trades and payments, and the part that belongs to the
+   * account only.
+   */
   'charges.list': request(AccountScope.extend(chargeScope), z.array(AccountCharges)),
-  /** Whose a commission or tax is, or which charges a trade or payment has. */
+  /** The owner of a commission or tax, or the charges of a trade or payment. */
   'charges.read': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionCharges),
   'ledger.state': request(nothing, LedgerState),
 }

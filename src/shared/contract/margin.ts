@@ -3,13 +3,13 @@ import { MarginHistory, MarginStress, PortfolioStress, PriceShock, ShockSet } fr
 import { AccountId, Instant } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
-/** The distance to a margin call: now, after supposed moves of prices, and as it was recorded. */
+/** The distance to a margin call: now, after assumed price moves, and as recorded. */
 export const marginRequests = {
   'margin.stress': request(
     z.strictObject({ accountId: AccountId, shocks: z.array(PriceShock).max(100) }),
     MarginStress,
   ),
-  /** The same moves over one account or all of them, with and without a margin, in the base currency. */
+  /** The effect of the same moves on one account or on all accounts, with and without margin, in the base currency. */
   'margin.portfolio': request(
     z.strictObject({ accountId: AccountId.nullable(), shocks: z.array(PriceShock).max(100) }),
     PortfolioStress,

@@ -8,12 +8,12 @@ import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 
 /**
- * What is measured, and when: instants, `from` included, `to` excluded. `null` does not narrow. With an instrument or a type
- * its trades are the flows; with a currency the cash and the instruments of that currency are measured.
+ * The scope and the period: UTC instants, `from` included, `to` excluded. `null` means no restriction. For an instrument or
+ * a type, its trades are the flows. For a currency, the cash and the instruments of that currency are measured.
  */
 export const PerformanceScope = AccountScope.extend({
   symbol: InstrumentSymbol.nullable(),
-  /** Of the instrument, as the service sends it. */
+  /** The type of the instrument, as the service sends it. */
   type: z.string().nullable().optional(),
   currency: z.string().nullable().optional(),
   from: Instant,
@@ -21,18 +21,18 @@ export const PerformanceScope = AccountScope.extend({
 })
 export type PerformanceScope = z.infer<typeof PerformanceScope>
 
-/** How a scope did. */
+/** The performance of a scope. */
 export const performanceRequests = {
-  /** `isQuick` leaves out what needs the value of each day: twr, drawdown and volatility are `null`. */
+  /** `isQuick` skips the figures that need the value of every day: twr, drawdown and volatility are then `null`. */
   'performance.read': request(PerformanceScope.extend({ isQuick: z.boolean().optional() }), Performance),
   /** Latest first. */
   'performance.table': request(PerformanceScope.extend({ by: z.enum(['year', 'month']) }), z.array(PerformanceRow)),
-  /** `of`: the currency of the figure; `null` is the one at the top of `performance.read`. */
+  /** `of` is the currency of the figure; `null` means the currency of the main figures of `performance.read`. */
   'performance.explain': request(
     PerformanceScope.extend({ figure: PerformanceFigure, of: z.string().nullable().optional() }),
     PerformanceExplanation,
   ),
-  /** With another method: the lots as that one closes them. */
+  /** `method` replaces the lot method of the settings. */
   'performance.realized': request(
     PerformanceScope.extend({
       method: LotMethod.optional(),
@@ -41,7 +41,7 @@ export const performanceRequests = {
     }),
     RealizedLots,
   ),
-  /** Writes the realized lots as CSV into the folder of exports. */
+  /** Writes the realized lots as CSV into the export folder. */
   'performance.exportRealized': request(
     PerformanceScope.extend({ method: LotMethod.optional() }),
     z.object({ path: z.string(), lotCount: z.int() }),

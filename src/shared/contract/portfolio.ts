@@ -14,7 +14,7 @@ export const portfolioRequests = {
   'accounts.list': request(nothing, z.array(AccountSummary)),
   'overview.read': request(AccountScope, Overview),
   'positions.list': request(AccountScope, z.array(PositionRow)),
-  /** What the weights of `positions.list` are shares of. */
+  /** The total of which the weights of `positions.list` are fractions. */
   'positions.whole': request(AccountScope, PortfolioWhole),
   /** The bonds held in the scope, or one bond, held or not. */
   'bonds.list': request(AccountScope.extend({ symbol: InstrumentSymbol.nullable() }), z.array(BondFigures)),
@@ -27,11 +27,11 @@ export const portfolioRequests = {
   ),
 }
 
-/** What happened since the person last looked. */
+/** The events since the last visit of the person. */
 export const visitRequests = {
-  /** The person looks now. After a pause of half an hour this is a new visit. */
+  /** Records that the person uses the app now. After a pause of half an hour this starts a new visit. */
   'visits.note': request(nothing, Visit),
-  /** Everything up to now counts as seen. */
+  /** Marks everything up to now as seen. */
   'visits.markSeen': request(nothing, Visit),
   'visits.read': request(AccountScope.extend({ since: Instant }), SinceVisit),
 }

@@ -5,27 +5,27 @@ import { LockChoices, LockState, LockTry, Pin } from '../model/app/lock.ts'
 import { KeptFolder, RecoveryOffer, SealingState } from '../model/app/sealing.ts'
 import { nothing, request } from './request.ts'
 
-/** What is typed against a known PIN: it may be shorter than a PIN that is chosen. */
+/** A PIN typed to unlock. An old PIN may be shorter than the minimum for a new one. */
 const TypedPin = z.string().min(1).max(128)
 const Secret = z.string().min(1).max(8192)
 
-/** The lock: while it is closed, the main process answers these requests only, as `lockedRequests` names them. */
+/** The lock. While the app is locked, the main process answers only the requests listed in `lockedRequests`. */
 export const lockRequests = {
   'lock.read': request(nothing, LockState),
-  /** Locks now. Throws `invalid` without a PIN. */
+  /** Locks now. Throws `invalid` if there is no PIN. */
   'lock.lock': request(nothing, nothing),
   'lock.unlock': request(z.strictObject({ pin: TypedPin }), LockTry),
-  /** Lets the system ask for a fingerprint. Throws `invalid` where it cannot, or is not chosen. */
+  /** Asks the system for a fingerprint. Throws `invalid` if the system does not support it, or if it is switched off. */
   'lock.unlockWithSystem': request(nothing, LockTry),
-  /** The secret of the connection in place of a forgotten PIN. When it is the right one, the PIN is removed. */
+  /** Unlocks with the secret of the connection if the PIN is forgotten. A correct secret removes the PIN. */
   'lock.unlockWithSecret': request(z.strictObject({ secret: Secret }), LockTry),
-  /** For a forgotten PIN: deletes everything of all connections, and then the lock. `typed` is `eraseWords`. */
+  /** For a forgotten PIN: deletes all data of all connections, then the lock. `typed` must equal `eraseWords`. */
   'lock.eraseAll': request(z.strictObject({ typed: z.string().max(100) }), z.array(ErasureReport)),
-  /** Sets the first PIN (`current` null), or another one. */
+  /** Sets the first PIN (`current` is null), or replaces the PIN. */
   'lock.setPin': request(z.strictObject({ pin: Pin, current: TypedPin.nullable() }), LockTry),
   'lock.removePin': request(z.strictObject({ current: TypedPin }), LockTry),
   'lock.change': request(LockChoices.partial().strict(), LockState),
-  /** The person used a window. */
+  /** Reports that the person used a window, which restarts the idle time. */
   'lock.noteActivity': request(nothing, nothing),
 }
 
@@ -37,34 +37,39 @@ const KeptId = z.string().min(1).max(512)
 /** Sealed data: the databases of a profile, encrypted with a key in the keychain. */
 export const sealingRequests = {
   'sealing.read': request(nothing, SealingState),
-  /** Makes a key for the open profile and keeps it in memory only: the first step of sealing, and of changing the key. */
+  /** Creates a key for the open profile and keeps it in memory only: the first step of sealing, and of changing the key. */
   'sealing.offer': request(nothing, RecoveryOffer),
   /**
-   * Seals the data of the open profile with the offered key, or changes its key, and opens the profile again. `code` must be the code
-   * that was offered. Throws `invalid` for another one, `no-keychain` when the key cannot be stored; then nothing is changed.
+   * Seals the data of the open profile with the offered key, or changes its key, and reopens the profile. `code` must be
+   * the offered recovery code. Throws `invalid` for another code, and `no-keychain` if the key cannot be stored; in both
+   * cases nothing changes.
    */
   'sealing.seal': request(z.strictObject({ code: Code }), nothing),
-  /** Makes the data of the open profile plain and opens the profile again. Throws `invalid` when it is. */
+  /** Decrypts the data of the open profile and reopens the profile. Throws `invalid` if the data is not sealed. */
   'sealing.open': request(nothing, nothing),
-  /** Opens a profile whose key is lost, and stores the key in the keychain. Throws `invalid` for a code that does not open it. */
+  /**
+   * Opens a profile whose key is lost, and stores the key in the keychain. Throws `invalid` for a code that does not open
+   * it.
+   */
   'sealing.recover': request(z.strictObject({ profileId: ProfileId, code: Code }), nothing),
   /**
-   * Starts over with a profile whose key is lost: its journal and backups are kept aside, still sealed, its cache is read again, and the new
-   * data is plain. `name` must be the name of the profile, as typed by the person.
+   * Starts again with a profile whose key is lost: its journal and backups are kept aside, still sealed; its cache is read
+   * again from the service; the new data is not sealed. `name` must be the name of the profile, as the person typed it.
    */
   'sealing.startOver': request(z.strictObject({ profileId: ProfileId, name: z.string().max(2_048) }), nothing),
-  /** The share of the databases that a conversion of the open profile has copied, 0 to 1; `null` while there is none. */
+  /** The share of the databases that a running conversion has copied, 0 to 1; `null` if no conversion is running. */
   'sealing.progress': request(nothing, z.number().min(0).max(1).nullable()),
-  /** The sealed folders that the open profile kept when it started over. */
+  /** The sealed folders that the open profile kept when it started again. */
   'sealing.listKept': request(nothing, z.array(KeptFolder)),
   /**
-   * Opens a copy in a kept folder with its recovery code, and reads it whole; changes nothing. Throws `not-found`, and `invalid` for
-   * text that is no recovery code; a code of another key is the problem of the result.
+   * Opens a copy in a kept folder with its recovery code and reads it completely; changes nothing. Throws `not-found`, and
+   * `invalid` for text that is not a recovery code. The code of another key is reported as the problem of the result.
    */
   'sealing.inspectKept': request(z.strictObject({ id: KeptId, code: Code }), BackupInspection),
   /**
-   * Replaces the journal with a kept one. The kept folder stays as it is, and the present journal is backed up first; the new one is
-   * sealed as the present one is. Throws as `sealing.inspectKept`, and `invalid` when the copy cannot be restored.
+   * Replaces the journal with a kept one. The kept folder is not changed, and the current journal is backed up first. The
+   * new journal is sealed if the current one is. Throws like `sealing.inspectKept`, and `invalid` if the copy cannot be
+   * restored.
    */
   'sealing.bringBack': request(z.strictObject({ id: KeptId, code: Code }), nothing),
 }

@@ -24,7 +24,7 @@ export const reportRequests = {
   'reports.tryAgain': request(ReportId, nothing),
   /** Stops waiting for the report or downloading it; the service may still prepare it. */
   'reports.cancel': request(ReportId, nothing),
-  /** The person allows the download from another origin, which is made without the token. */
+  /** Allows the download from another origin. The request to that origin does not contain the token. */
   'reports.allowElsewhere': request(ReportId.extend({ origin: z.string().max(300) }), nothing),
   /** Removes the report from the library and deletes its file. */
   'reports.remove': request(ReportId, nothing),
@@ -33,14 +33,14 @@ export const reportRequests = {
   /** Searches the report folder for a moved file, by size and hash. Throws `not-found`. */
   'reports.find': request(ReportId, ReportRow),
   /**
-   * Only on the desktop: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the person cancels).
-   * A file that may run something is opened only with `isConfirmed`.
+   * Desktop only: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the person cancels). A
+   * file that can run code is opened only with `isConfirmed`.
    */
   'reports.open': request(ReportId.extend({ isConfirmed: z.boolean().optional() }), nothing),
   'reports.showInFolder': request(ReportId, nothing),
   'reports.saveAs': request(ReportId, z.object({ path: z.string().nullable() })),
   'reports.schedules': request(nothing, z.array(ReportSchedule)),
-  /** A form of `null` ends the schedule of the account. */
+  /** Sets the schedule of an account; a form of `null` ends it. */
   'reports.schedule': request(
     z.strictObject({ accountId: AccountId, form: RequestableForm.nullable() }),
     z.array(ReportSchedule),

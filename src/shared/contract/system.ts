@@ -6,31 +6,31 @@ import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/app/usage.ts'
 import { InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
-/** Programs with a language model that read the open profile over `tidemark mcp`. */
+/** Assistants: programs with a language model that read the open profile through `tidemark mcp`. */
 export const assistantRequests = {
   'assistants.read': request(nothing, AssistantState),
 }
 
-/** The monitor itself: host, health, settings, and what a window shows. */
+/** The monitor itself: host, health, settings, and what the windows show. */
 export const systemRequests = {
   'app.read': request(
     nothing,
     z.object({ version: z.string(), host: z.enum(['desktop', 'web']), platform: z.string(), dataDir: z.string() }),
   ),
-  /** `null` in the web host. */
+  /** The state of the desktop; `null` in the web host. */
   'desktop.read': request(nothing, DesktopState.nullable()),
-  /** Quits, installs the new version that is ready, and starts it. Throws `invalid` when none is. */
+  /** Quits, installs the downloaded new version, and starts it. Throws `invalid` if there is no new version. */
   'desktop.restartToUpdate': request(nothing, nothing),
   'budget.read': request(nothing, BudgetReading),
   'quotas.read': request(nothing, ReadQuotas),
-  /** When the prices of these symbols are requested next; `null` is everything that any window shows. */
+  /** When the prices of these symbols are requested next; `null` means everything that any window shows. */
   'quotes.forecast': request(z.strictObject({ symbols: z.array(InstrumentSymbol).max(500).nullable() }), QuoteForecast),
   'health.read': request(nothing, Health),
-  /** A text to copy, for example into an e-mail, without amounts, account numbers and secrets. */
+  /** A text to copy, for example into an e-mail. It contains no amounts, account numbers or secrets. */
   'health.report': request(nothing, z.object({ text: z.string() })),
-  /** The last lines of the log: no message of an error, no secret. */
+  /** The last lines of the log. They contain no error messages and no secrets. */
   'health.readLog': request(nothing, z.object({ path: z.string(), text: z.string() })),
-  /** Opens the log file with the system's program; only the desktop host can. */
+  /** Opens the log file with the default program of the system; desktop only. */
   'health.openLog': request(nothing, nothing),
   /** Runs one job (`null`: all jobs) now. */
   'sync.now': request(z.strictObject({ job: z.string().max(64).nullable() }), nothing),
@@ -40,7 +40,7 @@ export const systemRequests = {
       viewId: z.string().min(1).max(64),
       symbols: z.array(InstrumentSymbol).max(500),
       isVisible: z.boolean(),
-      /** Whether it shows orders: working orders are then read every few seconds. */
+      /** Whether the window shows orders: if so, working orders are read every few seconds. */
       showsOrders: z.boolean().optional(),
     }),
     nothing,

@@ -25,7 +25,10 @@ export const activityRequests = {
     AccountScope.extend({ limit: z.int().min(1).max(200) }),
     z.object({
       rows: z.array(TransactionRow),
-      /** Since when the history of every account is complete up to its last update; `null` if it is not. */
+      /**
+       * The start of the time for which the history of every account is complete up to its last update; `null` if it is
+       * not.
+       */
       knownFrom: Instant.nullable(),
     }),
   ),
@@ -35,38 +38,41 @@ export const activityRequests = {
 const direction = z.enum(['newest', 'oldest'])
 const id = z.string().min(1).max(64)
 
-/** The browser of transactions: pages, totals, views, exports, and how much of the history is here. */
+/** The list of transactions: pages, totals, views, exports, and how much of the history is loaded. */
 export const transactionRequests = {
   'transactions.page': request(
     z.strictObject({
       filter: TransactionFilter,
       direction,
-      /** A page's `next`; `null` starts at the first page. */
+      /** The `next` of the previous page; `null` for the first page. */
       after: z.string().max(64).nullable(),
       limit: z.int().min(1).max(500),
     }),
     TransactionPage,
   ),
-  /** Finds the place that has `rank` rows above it; where the list is shorter, its end. */
+  /** Finds the position with `rank` rows above it, or the end of a shorter list. */
   'transactions.seek': request(
     z.strictObject({ filter: TransactionFilter, direction, rank: z.int().min(0) }),
     TransactionPosition,
   ),
   'transactions.totals': request(z.strictObject({ filter: TransactionFilter }), TransactionTotals),
-  /** The totals of a filter by calendar month or year, newest first; periods without rows are left out. */
+  /**
+   * The totals of a filter by calendar month or year (local time zone), newest first. Periods without rows are not listed.
+   */
   'transactions.periods': request(
     z.strictObject({ filter: TransactionFilter, length: PeriodLength }),
     z.array(TransactionPeriod),
   ),
-  /** How many rows of a filter have each value of a field, largest count first; values without rows are left out. */
+  /** The number of rows of a filter for each value of a field, largest count first. Values without rows are not listed. */
   'transactions.counts': request(
     z.strictObject({ filter: TransactionFilter, field: CountedField }),
     z.array(ValueCount),
   ),
   'transactions.detail': request(z.strictObject({ accountId: AccountId, id: z.string().max(256) }), TransactionDetail),
   /**
-   * Chooses the kind of a transaction in place of the rules; `null` goes back to them. All like this: of every account, with
-   * the same name, category, type of instrument and signs. `previous` is what was chosen for the same rows before.
+   * Sets the kind of a transaction, which overrides the rules; `null` restores the rules. The scope `all-like-this` covers
+   * all accounts and every row with the same name, category, type of instrument and signs. `previous` is the earlier choice
+   * for the same rows.
    */
   'transactions.setKind': request(
     z.strictObject({
@@ -88,14 +94,14 @@ export const transactionRequests = {
       filter: TransactionFilter,
       direction,
       separator: z.enum([',', ';', '\t']),
-      /** A point by default. */
+      /** The default is a point. */
       decimalMark: z.enum(['.', ',']).optional(),
     }),
     TransactionExport,
   ),
   /**
-   * Writes all transactions into the export folder: as a journal of hledger, ledger or beancount, with lots, costs and prices,
-   * of some accounts (`null`: of all); as a workbook, as Parquet, or as an archive of everything, which are of all accounts.
+   * Writes all transactions to the export folder. A journal (hledger, ledger or beancount) has lots, costs and prices, and
+   * covers some accounts or all (`null`). A workbook, Parquet or an archive of everything always covers all accounts.
    * `exports.changed` reports the progress.
    */
   'exports.startWhole': request(

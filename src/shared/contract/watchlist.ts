@@ -7,7 +7,7 @@ import { nothing, request } from './request.ts'
 const id = z.string().min(1).max(64)
 const name = z.string().trim().min(1).max(80)
 const index = z.int().min(0)
-/** More than a list can hold is accepted here, so that the handler can refuse it with a message. */
+/** Accepts more symbols than a list can hold, so that the handler can reject them with a message. */
 const symbols = z.array(InstrumentSymbol).max(10_000)
 const Listed = z.strictObject({ id, symbol: InstrumentSymbol })
 
@@ -25,19 +25,22 @@ export const watchlistRequests = {
   /** `null` restores the default columns. */
   'watchlists.setColumns': request(z.strictObject({ id, columns: QuoteColumns.nullable() }), nothing),
   'watchlists.addSymbol': request(Listed, nothing),
-  /** Adds all symbols or none, at `index` or at the end. `present` are those that the list already had. */
+  /** Adds all symbols or none, at `index` or at the end. `present` are the symbols that the list already contained. */
   'watchlists.addSymbols': request(
     z.strictObject({ id, symbols, index: index.optional() }),
     z.object({ added: z.array(InstrumentSymbol), present: z.array(InstrumentSymbol) }),
   ),
   'watchlists.removeSymbol': request(Listed, nothing),
-  /** Moves the symbol to `index` of the list without the symbol. */
+  /** Moves the symbol to `index`, counted without the symbol itself. */
   'watchlists.moveSymbol': request(Listed.extend({ index }), nothing),
   /** Sets the target price of an instrument of the list; `null` removes it. */
   'watchlists.setTarget': request(Listed.extend({ price: Decimal.nullable() }), nothing),
-  /** Moves an instrument to the end of a section, which is created if it is new; `null` is before the first section. */
+  /**
+   * Moves an instrument to the end of a section, which is created if it is new; `null` means the part before the first
+   * section.
+   */
   'watchlists.setSection': request(Listed.extend({ section: name.nullable() }), nothing),
-  /** Renames a section; `to` of `null` dissolves it: its instruments join the section before it. */
+  /** Renames a section; a `to` of `null` removes it, and its instruments join the section before it. */
   'watchlists.renameSection': request(z.strictObject({ id, section: name, to: name.nullable() }), nothing),
   /** Resolves the symbols, tickers and ISINs in a text. */
   'watchlists.resolve': request(z.strictObject({ text: z.string().max(200_000) }), z.array(ResolvedInput)),

@@ -5,7 +5,7 @@ import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol } from './v
 const Direction = z.enum(['above', 'below'])
 const Move = z.enum(['up', 'down', 'either'])
 const symbol = InstrumentSymbol
-/** `null` is all accounts. */
+/** `null` means all accounts. */
 const accountId = AccountId.nullable()
 const threshold = Decimal
 /** In percent, above zero. */
@@ -20,9 +20,9 @@ const minutes = z
 /** The condition of a rule: either a level that a measure reaches, or an event. */
 export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('price'), symbol, direction: Direction, threshold }),
-  /** The last price against the previous close. */
+  /** The change of the last price from the previous close. */
   z.object({ kind: z.literal('day-percent'), symbol, move: Move, percent }),
-  /** The last price against a reference price (`from`). */
+  /** The change of the last price from a reference price (`from`). */
   z.object({ kind: z.literal('percent-from'), symbol, from: percent, move: Move, percent }),
   /** The last price within `percent` of the high or low of the day. */
   z.object({ kind: z.literal('near-extreme'), symbol, extreme: z.enum(['high', 'low']), percent }),
@@ -31,8 +31,8 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     accountId,
     figure: z.enum(['equity', 'unrealized', 'day-profit']),
     /**
-     * The currency of the day's profit, or that in which the figures of all accounts are added. `null` for another figure of one
-     * account, which has no stated currency.
+     * The currency of the day's profit, or the currency in which the figures of all accounts are added. `null` for another
+     * figure of a single account, which has no stated currency.
      */
     currency: z.string().min(1).max(12).nullable(),
     direction: Direction,
@@ -51,26 +51,32 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     kind: z.literal('margin'),
     accountId: AccountId,
     /**
-     * `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin. `move`: the
-     * size of the uniform move of prices that leads to a call, in percent.
+     * `use`: initial margin in percent of initial plus available margin. `distance`: equity minus maintenance margin.
+     * `move`: the size of the uniform price move that leads to a margin call, in percent.
      */
     figure: z.enum(['use', 'distance', 'move']),
     threshold,
   }),
   z.object({ kind: z.literal('order'), accountId, on: z.enum(['filled', 'refused', 'needs-look']) }),
   z.object({ kind: z.literal('report'), accountId }),
-  /** The service's positions or cash differ from its transactions, for some minutes, and did not when they were first compared. */
+  /**
+   * The positions or cash stated by the service have differed from the transactions for some minutes, and agreed at the
+   * first comparison.
+   */
   z.object({ kind: z.literal('difference'), accountId }),
-  /** A dividend, coupon or repayment that was due was not paid within 45 days. */
+  /** A dividend, coupon or repayment is unpaid 45 days after its date. */
   z.object({ kind: z.literal('missing-payment'), accountId }),
-  /** A symbol of `null` is every held instrument. `days`: how many days ahead the rule fires. */
+  /** A symbol of `null` means every held instrument. `days`: how many days before the event the rule fires. */
   z.object({
     kind: z.literal('event'),
     symbol: symbol.nullable(),
     on: z.enum(['split', 'record-date', 'offer-end']),
     days: z.int().min(0).max(366),
   }),
-  /** The data of an account (`null` is any account), or of the quote of `symbol`, is not updated for this long although it should be. */
+  /**
+   * The data of an account (`null` is any account) or the quote of `symbol` has not been updated for this long, although it
+   * should have been.
+   */
   z.object({ kind: z.literal('stale'), accountId, symbol: symbol.nullable(), minutes }),
   /** The connection is offline, in an error state or signed out for this long. */
   z.object({ kind: z.literal('service'), minutes }),
@@ -80,13 +86,13 @@ export type AlertCondition = z.infer<typeof AlertCondition>
 /** The part of a rule that a person enters. */
 export const AlertDraft = z.object({
   condition: AlertCondition,
-  /** What the person calls it; without one, the condition names it. */
+  /** The name that the person chose; without one, the condition describes the rule. */
   name: z.string().trim().min(1).max(80).optional(),
   note: z.string().trim().max(500),
   isEnabled: z.boolean(),
-  /** Whether the rule is armed again when the measure has moved back by the hysteresis; otherwise it fires once. */
+  /** If true, the rule is armed again when the measure has moved back by the hysteresis; otherwise it fires once. */
   repeats: z.boolean(),
-  /** How far the measure must move back, in the unit of the measure; `null` is the default of the kind. */
+  /** How far the measure must move back, in the unit of the measure; `null` is the default of the condition. */
   hysteresis: Decimal.refine((value) => !value.startsWith('-'), { error: m.model_not_below_zero }).nullable(),
   coolDownMinutes: z
     .int()
@@ -116,13 +122,16 @@ export const AlertState = z.object({
   snoozedUntil: Instant.nullable(),
   /** When the condition was last edited. */
   since: Instant,
-  /** Keys of events that need no notice: already notified, or older than the rule. */
+  /** The keys of events that need no notice: a notice was already sent, or the event is older than the rule. */
   notified: z.array(z.string()),
   splits: z.array(NotedSplit),
 })
 export type AlertState = z.infer<typeof AlertState>
 
-/** A labelled value of a measure or notice. `value` is decimal text (a `change` is in signed percent), a date, UTC ms, or words. */
+/**
+ * A labelled value of a measure or notice. `value` is decimal text (a `change` is in signed percent), a date, UTC ms, or
+ * plain text.
+ */
 export const AlertFact = z.object({
   label: z.string(),
   form: z.enum(['price', 'amount', 'percent', 'change', 'minutes', 'quantity', 'words', 'date', 'instant']),
@@ -133,12 +142,12 @@ export type AlertFact = z.infer<typeof AlertFact>
 
 /** The current value of the measure of a rule. */
 export const AlertReading = z.object({
-  /** Why the measure is unknown, for a person; `null` if it is known. A rule with an unknown measure never fires. */
+  /** Why the measure is unknown, as text on screen; `null` if it is known. A rule with an unknown measure never fires. */
   unknown: z.string().nullable(),
   /** Whether the condition is met; `null` while that is unknown. */
   isBeyond: z.boolean().nullable(),
   facts: z.array(AlertFact),
-  /** Warnings for a person: the value is delayed, old, or based on incomplete data. */
+  /** Warnings to show: the value is delayed, old, or based on incomplete data. */
   caveats: z.array(z.string()),
 })
 export type AlertReading = z.infer<typeof AlertReading>
@@ -146,7 +155,7 @@ export type AlertReading = z.infer<typeof AlertReading>
 export const AlertStatus = z.enum(['armed', 'fired', 'done', 'snoozed', 'expired', 'off'])
 export type AlertStatus = z.infer<typeof AlertStatus>
 
-/** The name of the instrument of a condition, as it is now; `null` if it is not known, or without an instrument. */
+/** The current name of the instrument of a condition; `null` if it is unknown, or if the condition has no instrument. */
 const instrumentName = z.string().nullable()
 
 /** A row of the list of rules. */
@@ -173,7 +182,10 @@ export const AlertPreview = z.object({
 })
 export type AlertPreview = z.infer<typeof AlertPreview>
 
-/** A notice for the person. The alert history consists of notices. `rescaled`: a split changed the threshold; `arrived`: a report was downloaded. */
+/**
+ * A notice for the person. The alert history consists of notices. `rescaled`: a split changed the threshold. `arrived`: a
+ * report was downloaded.
+ */
 export const Notice = z.object({
   id: z.string(),
   at: Instant,
@@ -189,7 +201,7 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-/** A notice as the journal keeps it. */
+/** A notice as stored in the journal. */
 export const StoredNotice = Notice.extend({ readAt: Instant.nullable() })
 export type StoredNotice = z.infer<typeof StoredNotice>
 

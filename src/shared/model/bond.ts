@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Decimal, InstrumentSymbol, Money } from './values.ts'
 
-/** Why a figure of a bond is not known. */
+/** Why a figure of a bond is unknown. */
 export const BondGap = z.enum([
   'no-reference',
   'no-maturity',
@@ -15,29 +15,29 @@ export const BondGap = z.enum([
 ])
 export type BondGap = z.infer<typeof BondGap>
 
-/** Figures of one bond for a settlement today. Amounts are of one piece. */
+/** The figures of one bond for a settlement today. Amounts are per piece. */
 export const BondFigures = z.object({
   symbol: InstrumentSymbol,
   /** The UTC day of the settlement. */
   settledOn: CalendarDate,
   maturesOn: CalendarDate.nullable(),
   daysToMaturity: z.int().nullable(),
-  /** `isProjected`: worked out from the last coupons, not stated by the service. */
+  /** `isProjected`: estimated from the last coupons, not stated by the service. */
   nextCoupon: z
     .object({ date: CalendarDate, amount: Decimal.nullable(), currency: z.string(), isProjected: z.boolean() })
     .nullable(),
-  /** The next coupon × days since the last one ÷ days of the period, to the cent. */
+  /** The next coupon × days since the last coupon ÷ days of the coupon period, rounded to two places. */
   accruedInterest: Money.nullable(),
   accruedGap: BondGap.nullable(),
   /**
-   * Annual, effective, actual/365, of price plus accrued interest, with everything held to maturity and paid when due; a share:
-   * 0.1 is 10 %. `null` with `yieldGap`.
+   * The yield to maturity: annual, effective, actual/365, on the price plus accrued interest, if every payment is made when
+   * due. A fraction: 0.1 is 10 %. If it is `null`, `yieldGap` says why.
    */
   yieldToMaturity: z.number().nullable(),
   yieldGap: BondGap.nullable(),
-  /** Coupons that are not announced are taken as the last one. */
+  /** The yield assumes that unannounced coupons equal the last coupon. */
   isYieldProjected: z.boolean(),
-  /** The next offer, which the yield does not assume. */
+  /** The date of the next offer. The yield assumes that it is not used. */
   offerOn: CalendarDate.nullable(),
 })
 export type BondFigures = z.infer<typeof BondFigures>

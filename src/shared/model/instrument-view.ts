@@ -30,8 +30,8 @@ export const InstrumentPart = z.enum([
 export type InstrumentPart = z.infer<typeof InstrumentPart>
 
 /**
- * The state of one part. `value` is the last value, however old; `null` if it was never read. `problem` is why the last
- * read failed, for a person. `isForbidden`: the token has no permission for it.
+ * The state of one part. `value` is the last value, of any age; `null` if it was never read. `problem` is why the last read
+ * failed, as text on screen. `isForbidden`: the token has no permission for it.
  */
 const part = <T extends z.ZodType>(value: T) =>
   z.object({
@@ -51,14 +51,14 @@ export const InstrumentView = z.object({
   /** The entry of the instrument list; `null` if it has none. */
   listed: Instrument.nullable(),
   details: part(InstrumentDetails),
-  /** For the requested account; without one, for the first account of the token. */
+  /** For the requested account; if none was requested, for the first account of the token. */
   params: part(TradingParams),
   schedule: part(z.array(TradingSession)),
   market: MarketState,
   dividends: part(z.array(Dividend)),
   bondEvents: part(z.array(BondEvent)),
   splits: part(z.array(Split)),
-  /** By how many minutes the market data of the token is delayed for this market; `null` if unknown. */
+  /** The delay of the market data of the token for this market, in minutes; `null` if unknown. */
   delayMinutes: z.int().nullable(),
   /** The QUOTE_LEVEL_… for this market, as sent; `null` if no permission covers it. */
   quoteLevel: z.string().nullable(),
@@ -71,7 +71,10 @@ export type InstrumentView = z.infer<typeof InstrumentView>
 export const BookLevel = z.object({ price: Decimal, size: Decimal, total: Decimal })
 export type BookLevel = z.infer<typeof BookLevel>
 
-/** The order book as a ladder: asks from the lowest up, bids from the highest down, `total` summed from the best. */
+/**
+ * The order book as a ladder: asks in ascending, bids in descending order of price; `total` accumulates from the best
+ * price.
+ */
 export const BookLadder = z.object({
   asks: z.array(BookLevel),
   bids: z.array(BookLevel),
@@ -81,7 +84,7 @@ export const BookLadder = z.object({
   /** (bid size − ask size) / (bid size + ask size) of all levels, −1 … 1. */
   imbalance: Decimal.nullable(),
   isCrossed: z.boolean(),
-  /** The number of skipped rows: without a price, without a size, or unreadable. */
+  /** The number of skipped rows: unreadable, or without a price or size. */
   leftOut: z.int(),
 })
 export type BookLadder = z.infer<typeof BookLadder>
@@ -103,7 +106,7 @@ export const ChainStrike = z.object({
 export type ChainStrike = z.infer<typeof ChainStrike>
 
 /**
- * The options of one expiry, by strike. `expiries` and `roots` are all known ones of the underlying. If `fetchedAt` is
+ * The options of one expiry, by strike. `expiries` and `roots` list everything known for the underlying. If `fetchedAt` is
  * `null` although there is a value, the expiries are known but the contracts of this expiry were never read.
  */
 export const OptionChain = part(
@@ -115,12 +118,12 @@ export const OptionChain = part(
     /** The known roots (kinds of options: weekly, monthly …), from responses or derived from tickers; a person may enter others. */
     roots: z.array(z.string()),
     strikes: z.array(ChainStrike),
-    /** The number of skipped contracts: without a strike, or neither a call nor a put. */
+    /** The number of skipped contracts: those without a strike, and those that are neither a call nor a put. */
     leftOut: z.int(),
   }),
 )
 export type OptionChain = z.infer<typeof OptionChain>
 
-/** A recorded price: the last price as seen at `at`. */
+/** A recorded price: the last price as it was at `at`. */
 export const PricePoint = z.object({ at: Instant, price: Decimal })
 export type PricePoint = z.infer<typeof PricePoint>

@@ -3,7 +3,7 @@ import { m } from '../messages/messages.js'
 import { EquityCurrency, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from './values.ts'
 
-/** In percent: a price falls by its whole value at most. */
+/** In percent. A price cannot fall by more than 100 %. */
 const ShockPercent = Decimal.refine((value) => Number(value) >= -100 && Number(value) <= 10_000, {
   error: m.model_shock_range,
 })
@@ -11,13 +11,13 @@ const ShockPercent = Decimal.refine((value) => Number(value) >= -100 && Number(v
 const ShockKey = z.string().min(1).max(128)
 
 /**
- * A supposed move of prices in percent: −10 is a fall of a tenth. `market` is a MIC. Of several that concern a position the
- * narrowest applies: instrument, then type in one currency, then type, then market, then all. A move of a currency is one of
- * its rate to the currency of the account: it concerns positions and cash and comes on top of that of the price.
+ * An assumed price move in percent: −10 means 10 % lower. `market` is a MIC. If several moves match a position, the most
+ * specific one applies: instrument, then type in one currency, then type, then market, then all. A currency move changes
+ * the rate to the currency of the account: it affects positions and cash, in addition to the price move.
  */
 export const PriceShock = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('all'), key: z.null().default(null), percent: ShockPercent }),
-  /** `currency`: only what is priced in it, as bonds in roubles. */
+  /** `currency` restricts it to instruments priced in that currency, for example bonds in roubles. */
   z.strictObject({
     ...{ by: z.literal('type'), key: ShockKey, percent: ShockPercent },
     currency: z.string().min(1).max(16).optional(),
@@ -34,7 +34,7 @@ export const ShockSet = z.object({
 })
 export type ShockSet = z.infer<typeof ShockSet>
 
-/** Why a position or cash is held still by every shock. */
+/** Why no shock applies to a position or to cash. */
 export const NotCovered = z.enum([
   'option',
   'future',
@@ -52,18 +52,18 @@ export const MarginUnknown = z.enum(['no-margin', 'equity', 'requirement', 'curr
 export type MarginUnknown = z.infer<typeof MarginUnknown>
 
 /**
- * The uniform move of all covered prices that leads to a call. `below`: equity is below the requirement already, and
- * `percent` would cure it, `null` where no move does. `none`: no move leads to a call.
+ * The uniform move of all covered prices that leads to a margin call. `below`: equity is already below the requirement, and
+ * `percent` is the move that would restore it, or `null` if none does. `none`: no move leads to a call.
  */
 export const MarginCall = z.object({
   state: z.enum(['call', 'below', 'none']),
   percent: Decimal.nullable(),
-  /** What is required after that move: the requirement falls with the prices. */
+  /** The requirement after that move; it falls with the prices. */
   requirement: Decimal.nullable(),
 })
 export type MarginCall = z.infer<typeof MarginCall>
 
-/** A position in a stress; amounts in the currency of the account, `null` where they are unknown. */
+/** A position in a stress test. Amounts are in the currency of the account; `null` if unknown. */
 export const StressedPosition = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
@@ -71,10 +71,13 @@ export const StressedPosition = z.object({
   currency: z.string().nullable(),
   value: Decimal.nullable(),
   requirement: Decimal.nullable(),
-  /** Value less requirement of a covered position: these add up to N − M, and shares to 1, both to the last digit. */
+  /**
+   * Value less requirement of a covered position. The sum of exposures is exactly N − M, and the sum of shares is exactly
+   * 1.
+   */
   exposure: Decimal.nullable(),
   share: Decimal.nullable(),
-  /** The supposed moves of its price and of its currency. */
+  /** The assumed moves of its price and of its currency. */
   pricePercent: Decimal,
   currencyPercent: Decimal,
   valueAfter: Decimal.nullable(),
@@ -83,28 +86,28 @@ export const StressedPosition = z.object({
 })
 export type StressedPosition = z.infer<typeof StressedPosition>
 
-/** An account's distance to a margin call, now and after shocks. Amounts in `currency`. */
+/** The distance of an account to a margin call, now and after shocks. Amounts are in `currency`. */
 export const MarginStress = z.object({
   accountId: AccountId,
   fetchedAt: Instant,
-  /** When the account's data become stale. */
+  /** When the account's data becomes stale. */
   staleAt: Instant,
   currency: EquityCurrency.nullable(),
-  /** Why `call` and `after` are unknown; `null` where they are not. */
+  /** Why `call` and `after` are unknown; `null` if they are known. */
   unknown: MarginUnknown.nullable(),
   equity: Decimal.nullable(),
-  /** The maintenance margin: as the service states it, or, where it states none, the sum over the positions. */
+  /** The maintenance margin as the service states it; otherwise the sum over the positions. */
   requirement: Decimal.nullable(),
   requirementFrom: z.enum(['service', 'positions']).nullable(),
   /** Equity less requirement. */
   distance: Decimal.nullable(),
-  /** The parts of E + sN = M(1 + s) + F: M and N of covered positions, F is the rest of the requirement. */
+  /** The terms of E + sN = M(1 + s) + F: M and N are of the covered positions, F is the rest of the requirement. */
   movingRequirement: Decimal.nullable(),
   fixedRequirement: Decimal.nullable(),
   signedValue: Decimal.nullable(),
   call: MarginCall.nullable(),
   after: z.object({ equity: Decimal, requirement: Decimal, distance: Decimal, call: MarginCall }).nullable(),
-  /** With how many positions and sums of cash each given shock moves, in the given order. */
+  /** For each given shock, in the given order: the number of positions and cash amounts that it moves. */
   touched: z.array(z.int()),
   positions: z.array(StressedPosition),
   /** Cash in another currency without a rate. */
@@ -113,26 +116,29 @@ export const MarginStress = z.object({
 })
 export type MarginStress = z.infer<typeof MarginStress>
 
-/** What supposed moves change in all accounts in scope. Amounts in `currency`. */
+/** The effect of assumed moves on all accounts in scope. Amounts are in `currency`. */
 export const PortfolioStress = z.object({
-  /** The base currency, or the one of everything; `null` where there are several and no base currency: then nothing is added. */
+  /**
+   * The base currency, or the only currency. `null` if there are several currencies and no base currency; nothing is added
+   * then.
+   */
   currency: z.string().nullable(),
-  /** As the service states it; `null` unless that of every account is known and has a rate. */
+  /** As the service states it; `null` unless the equity of every account is known and has a rate. */
   equity: Decimal.nullable(),
   equityAfter: Decimal.nullable(),
-  /** The accounts whose equity is unknown, or has no rate. */
+  /** The accounts whose equity is unknown or has no rate. */
   withoutEquity: z.array(AccountId),
-  /** What the covered positions and cash gain, or lose; `null` where nothing can be covered. */
+  /** The gain or loss of the covered positions and cash; `null` if nothing is covered. */
   change: Decimal.nullable(),
   /** The change in percent of the equity, two places. */
   percent: Decimal.nullable(),
-  /** The value of what moves, now. */
+  /** The current value of everything that moves. */
   movedValue: Decimal,
-  /** With how many positions and sums of cash each given shock moves, in the given order. */
+  /** For each given shock, in the given order: the number of positions and cash amounts that it moves. */
   touched: z.array(z.int()),
-  /** What can move, one for each instrument. */
+  /** The instruments that can move, each listed once. */
   instruments: z.array(StressedPosition.pick({ symbol: true, name: true, type: true, currency: true })),
-  /** The positions that every move leaves as they are: by name, or by symbol without one. */
+  /** The positions that no move affects: by name, or by symbol if there is no name. */
   notCovered: z.array(z.object({ name: z.string(), reason: NotCovered })),
   /** Cash without a rate. */
   cashNotCovered: z.array(z.string()),
@@ -140,9 +146,9 @@ export const PortfolioStress = z.object({
 })
 export type PortfolioStress = z.infer<typeof PortfolioStress>
 
-/** The recorded distance of an account. Points further apart than `maxGapMs` have a gap between them. */
+/** The recorded distance of an account. There is a gap between points further apart than `maxGapMs`. */
 export const MarginHistory = z.object({
-  /** `percent` and `state` as in a `MarginCall`; both `null` where they were unknown. */
+  /** `percent` and `state` as in a `MarginCall`; both `null` if they were unknown. */
   points: z.array(
     z.object({
       at: Instant,

@@ -3,7 +3,9 @@ import { Contribution } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
-/** The margin of an account, as the service reports it, in the currency of the account (which the service does not name). */
+/**
+ * The margin of an account, as the service reports it, in the currency of the account (which the service does not state).
+ */
 export const Margin = z.object({
   available: Decimal.nullable(),
   initial: Decimal.nullable(),
@@ -13,11 +15,11 @@ export const Margin = z.object({
 })
 export type Margin = z.infer<typeof Margin>
 
-/** Sums by currency. Figures that are unknown, or whose currency is, are listed as missing, never counted as zero. */
+/** Sums by currency. Figures that are unknown or have no known currency are listed as missing and never counted as zero. */
 export const PartialSum = z.object({
   /** One entry per currency. */
   amounts: z.array(Money),
-  /** The instruments (by name, or by symbol without one) or accounts (by id) whose figure is unknown. */
+  /** The instruments (by name, or by symbol if there is no name) or accounts (by id) whose figure is unknown. */
   missing: z.array(z.string()),
 })
 export type PartialSum = z.infer<typeof PartialSum>
@@ -59,8 +61,8 @@ export type Mover = z.infer<typeof Mover>
 export const Overview = z.object({
   accounts: z.array(AccountSummary),
   /**
-   * The sum of the equity of the accounts in their one currency; `null` if one of them is unknown, or there is no account, or
-   * several accounts are not known to have the same currency.
+   * The total equity of the accounts in scope, in their common currency. `null` if there is no account, if the equity of
+   * one account is unknown, or if the accounts are not known to have the same currency.
    */
   equity: Decimal.nullable(),
   /** The currency of `equity` and `unrealizedProfit`; `null` while it is unknown. */
@@ -71,15 +73,15 @@ export const Overview = z.object({
   total: ConvertedSum.nullable(),
   day: ConvertedSum.nullable(),
   unrealized: ConvertedSum.nullable(),
-  /** All cash in the base currency; `null` without one. */
+  /** All cash in the base currency; `null` if none is chosen. */
   cashTotal: ConvertedSum.nullable(),
-  /** The day's profit by instrument. Null when it could not be read. */
+  /** The day's profit by instrument. Null if it could not be read. */
   contribution: Contribution.nullable(),
   /** Cash by currency over all accounts in scope; amounts of unknown currency (`''`) are not added. */
   cash: z.array(Money),
-  /** Null when they could not be read. */
+  /** Null if they could not be read. */
   movers: z.array(Mover).nullable(),
-  /** Null when they could not be read. `fetchedAt` is null until the orders of every account have been read. */
+  /** Null if they could not be read. `fetchedAt` is null until the orders of every account have been read. */
   orders: z.object({ working: z.int(), needLook: z.int(), fetchedAt: Instant.nullable() }).nullable(),
   /** When the account with the oldest data was updated; `null` without accounts. */
   asOf: Instant.nullable(),
@@ -106,32 +108,38 @@ export const PositionRow = z.object({
   priceDecimals: z.int().nullable(),
   /** Market value in `currency`; `null` if it is unknown, or does not exist (futures). */
   value: Decimal.nullable(),
-  /** How `value` was calculated, or why it is `null`; for a person. */
+  /** How `value` was calculated, or why it is `null`; text on screen. */
   valueNote: z.string(),
-  /** Value, day's and unrealized profit in the base currency; `null` without one, or without a rate. */
+  /** Value, day's profit and unrealized profit in the base currency; `null` if none is chosen, or without a rate. */
   valueInBase: Decimal.nullable(),
   dayInBase: Decimal.nullable(),
   unrealizedInBase: Decimal.nullable(),
-  /** Share of the `PortfolioWhole` of the scope, 0 … 1. */
+  /** The position's fraction of the `PortfolioWhole` of the scope, 0 … 1. */
   weight: z.number().nullable(),
   dailyPnl: Decimal.nullable(),
   unrealizedPnl: Decimal.nullable(),
   maintenanceMargin: Decimal.nullable(),
-  /** When the account of this position was updated, and when that becomes stale. */
+  /** When the account of this position was updated, and when its data becomes stale. */
   fetchedAt: Instant,
   staleAt: Instant,
 })
 export type PositionRow = z.infer<typeof PositionRow>
 
-/** What the weights are shares of: the gross value of positions and cash, a debt by its size. */
+/**
+ * The total of which the weights are fractions: the gross value of positions and cash. A debt counts with its absolute
+ * value.
+ */
 export const PortfolioWhole = z.object({
-  /** The base currency, or the one of everything; `null` where there are several and no base currency: then nothing has a weight. */
+  /**
+   * The base currency, or the only currency. `null` if there are several currencies and no base currency; no weight exists
+   * then.
+   */
   currency: z.string().nullable(),
-  /** `null` while no part of it is known. */
+  /** `null` if no part of it is known. */
   gross: Decimal.nullable(),
-  /** By currency. `inWhole` in the currency of the whole. */
+  /** By currency. `inWhole` is in the currency of the whole. */
   cash: z.array(Money.extend({ inWhole: Decimal.nullable(), weight: z.number().nullable() })),
-  /** The instruments without a value, and the currencies of cash without a rate: no part of the whole. */
+  /** The instruments without a value, and the currencies of cash without a rate. They are not part of the whole. */
   leftOut: z.object({ symbols: z.array(InstrumentSymbol), currencies: z.array(z.string()) }),
 })
 export type PortfolioWhole = z.infer<typeof PortfolioWhole>
@@ -139,19 +147,22 @@ export type PortfolioWhole = z.infer<typeof PortfolioWhole>
 export const AllocationKey = z.enum(['instrument', 'type', 'market', 'currency'])
 export type AllocationKey = z.infer<typeof AllocationKey>
 
-/** The allocation of the gross value in one currency: the base currency, with cash, or one currency of positions each. */
+/**
+ * The allocation of the gross value: of positions and cash in the base currency, or of positions in each currency
+ * separately.
+ */
 export const Allocation = z.object({
   currency: z.string(),
-  /** The sum of the absolute values; `null` while none is known. */
+  /** The sum of the absolute values; `null` if none is known. */
   gross: Decimal.nullable(),
-  /** `value` is signed; `share` is the share of the gross value, 0 … 1. */
+  /** `value` is signed; `share` is the fraction of the gross value, 0 … 1. */
   slices: z.array(z.object({ key: z.string(), label: z.string(), value: Decimal, share: z.number() })),
-  /** The positions in this currency whose value is unknown: by name, or by symbol without one. */
+  /** The positions in this currency whose value is unknown: by name, or by symbol if there is no name. */
   missing: z.array(z.string()),
-  /** The rates that the values use, and what has none. */
+  /** The rates that the values use, and the amounts without a rate. */
   rates: z.array(Rate),
   notConverted: z.array(NotConverted),
-  /** Whether cash is part of the gross value. It is not where amounts are in several currencies without a base currency. */
+  /** Whether the gross value includes cash. It does not if there are several currencies and no base currency. */
   includesCash: z.boolean(),
 })
 export type Allocation = z.infer<typeof Allocation>

@@ -64,11 +64,11 @@ export const Report = z.object({
   endOn: WholeDate,
   phase: ReportPhase,
   askedAt: Instant,
-  /** The month for which a schedule requested it; `null` if a person did. */
+  /** The month for which a schedule requested it; `null` if the person requested it. */
   scheduledFor: Month.nullable(),
   /** The id of the service; `null` until it accepted the request. */
   serviceId: z.string().nullable(),
-  /** The last status of the service, as sent, and since when. */
+  /** The last status of the service, as sent, and since when it has had this status. */
   status: z.string().nullable(),
   statusSince: Instant.nullable(),
   /** How often its status was checked since the request, and when it is checked next. */
@@ -76,7 +76,7 @@ export const Report = z.object({
   nextLookAt: Instant.nullable(),
   /** The number of interrupted downloads. */
   breaks: z.int(),
-  /** Why it failed or is waiting, for a person. */
+  /** Why it failed or is waiting; text on screen. */
   reason: z.string().nullable(),
   /** The other origin that has the file, and the origin that the person allowed. */
   elsewhere: z.string().nullable(),
@@ -91,7 +91,7 @@ export const ReportRow = Report.omit({ serviceId: true, allowedOrigin: true }).e
   progress: z.object({ bytes: z.int(), total: z.int().nullable() }).nullable(),
   /** The file is no longer at its path. */
   isMissing: z.boolean(),
-  /** Opening the file with the system's program may run something in it: the person is asked first. */
+  /** Opening the file with the default program may run code, so the person must confirm it. */
   mayRun: z.boolean(),
 })
 export type ReportRow = z.infer<typeof ReportRow>
@@ -100,7 +100,7 @@ export type ReportRow = z.infer<typeof ReportRow>
 export const ReportPreview = z.object({
   form: z.enum(['html', 'text', 'none']),
   text: z.string(),
-  /** The file is longer. */
+  /** Whether the file is longer than the preview. */
   isCut: z.boolean(),
 })
 export type ReportPreview = z.infer<typeof ReportPreview>

@@ -4,24 +4,24 @@ import { NoticeRow } from './alert.ts'
 import { EventRow, TransactionRow } from './transaction/transaction.ts'
 import { Instant } from './values.ts'
 
-/** When the person looked. Kept for each profile. */
+/** The visits of the person. Stored for each profile. */
 export const Visit = z.object({
-  /** When the visit before this one ended, or the person marked all as seen; `null` before the second visit. */
+  /** When the previous visit ended, or when the person marked everything as seen; `null` before the second visit. */
   since: Instant.nullable(),
-  /** When the person was last known to look. */
+  /** The last known time at which the person used the app. */
   seenAt: Instant,
 })
 export type Visit = z.infer<typeof Visit>
 
-/** What happened in the accounts in scope since an instant, each list newest first. */
+/** What happened in the accounts in scope since an instant; each list is newest first. */
 export const SinceVisit = z.object({
-  /** The newest ones; `isMore`: there are others. */
+  /** The newest transactions; `isMore`: there are more of them. */
   transactions: z.object({ rows: z.array(TransactionRow), isMore: z.boolean() }),
-  /** Executions that the lists of orders showed. */
+  /** Executions observed in the order lists. */
   executions: z.array(SeenOrderChange.extend({ name: z.string().nullable(), side: z.string() })),
-  /** Dividends, coupons, offers and splits of what is held, of the days since then. */
+  /** Dividends, coupons, offers and splits of held instruments on the days since then. */
   events: z.array(EventRow),
-  /** Alerts concern all accounts. */
+  /** Alerts of all accounts, whatever the scope. */
   notices: z.array(NoticeRow),
 })
 export type SinceVisit = z.infer<typeof SinceVisit>

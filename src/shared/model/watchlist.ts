@@ -14,7 +14,10 @@ export const Watchlist = z.object({
   columns: QuoteColumns.nullable(),
   /** The target prices that a person set; an instrument without one is not listed. */
   targets: z.array(z.object({ symbol: InstrumentSymbol, price: Decimal })),
-  /** The sections in their order; the symbols of each follow each other in `symbols`. Those before the first have no section. */
+  /**
+   * The sections in their order. In `symbols`, the symbols of each section are adjacent, and those before the first section
+   * have none.
+   */
   sections: z.array(z.object({ name: z.string(), symbols: z.array(InstrumentSymbol) })),
 })
 export type Watchlist = z.infer<typeof Watchlist>
@@ -36,27 +39,27 @@ export const QuoteRow = z.object({
   priceDecimals: z.int().nullable(),
   quote: Quote.nullable(),
   fetchedAt: Instant.nullable(),
-  /** Last against the previous close, in percent, two places. */
+  /** The change of the last price from the previous close, in percent, two places. */
   changePercent: Decimal.nullable(),
   market: MarketState,
-  /** By how many minutes the market data of the token is delayed; `null` if unknown. */
+  /** The delay of the market data of the token in minutes; `null` if unknown. */
   delayMinutes: z.int().nullable(),
   /** The token has no permission for this market. */
   isForbidden: z.boolean(),
   /** Why the last request for this quote failed, for a person; `null` if it succeeded. */
   problem: z.string().nullable(),
-  /** Signed pieces over all accounts: 0 if none holds it, `null` while an account is unknown. */
+  /** Signed pieces over all accounts; 0 if no account holds it, `null` if an account is unknown. */
   heldQuantity: Decimal.nullable(),
 })
 export type QuoteRow = z.infer<typeof QuoteRow>
 
-/** The meaning of one entry of a pasted text. */
+/** The result of resolving one entry of a pasted text. */
 export const ResolvedInput = z.object({
   input: z.string(),
-  /** The instrument, if the entry names exactly one; otherwise `null`. */
+  /** The instrument if the entry identifies exactly one; otherwise `null`. */
   symbol: InstrumentSymbol.nullable(),
   name: z.string().nullable(),
-  /** All instruments with this name, if there are several; those that still trade come first. */
+  /** If several instruments have this name: all of them, those that still trade first. */
   candidates: z.array(Instrument.pick({ symbol: true, name: true, type: true, isArchived: true })),
 })
 export type ResolvedInput = z.infer<typeof ResolvedInput>
@@ -68,7 +71,7 @@ export const PriceLine = z.object({
 })
 export type PriceLine = z.infer<typeof PriceLine>
 
-/** Recorded prices from `from` to `until`. Points further apart than `maxGapMs` have a gap between them. */
+/** Recorded prices from `from` to `until`. There is a gap between points further apart than `maxGapMs`. */
 export const PriceLines = z.object({
   from: Instant,
   until: Instant,

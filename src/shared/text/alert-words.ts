@@ -14,7 +14,7 @@ export interface FigureStyle {
 
 const hidden = '•••'
 
-/** The condition of a rule in one line. Its instrument is called by the name, or by the symbol where the name is not known. */
+/** The condition of a rule in one line. It contains the name of the instrument, or the symbol if the name is unknown. */
 export function describeCondition(
   condition: AlertCondition,
   style: FigureStyle,
@@ -165,11 +165,15 @@ export function describeValue({ form, value, currency }: AlertFact, style: Figur
   }
 }
 
-/** The instrument of a condition, beside its name; `null` where the name is not known or there is no instrument. */
+/**
+ * The symbol to show beside the name of a condition's instrument; `null` if the name is unknown or there is no instrument.
+ */
 export const symbolBeside = (condition: AlertCondition, instrumentName: string | null): string | null =>
   instrumentName !== null && 'symbol' in condition ? condition.symbol : null
 
-/** A notice as a system notification. Title: what happened. Body: the symbol, the values, their caveats and the person's note. */
+/**
+ * A notice as a system notification. Title: the event. Body: the symbol, the values, their caveats and the person's note.
+ */
 export function describeNotice(
   notice: Omit<NoticeRow, 'readAt'>,
   style: FigureStyle,

@@ -1,7 +1,7 @@
 import { m } from '../messages/messages.js'
 import { wordsOf } from './service-words.ts'
 
-/** What a step of a cancel says, with its one value: a status of the service, or a text that follows. */
+/** The text of each step of a cancel. Its one value is a status of the service, or a text to append. */
 const words = {
   message: (text: string) => text,
   confirmed: (scope: string) => m.journal_confirmed_scope({ scope }),
@@ -28,10 +28,10 @@ type CancelCode = keyof typeof words
 
 const statusWords = (status: string): string => wordsOf(status, 'ORDER_STATUS_')
 
-/** The form in which a step keeps what it says: without a language. */
+/** The stored form of a step: a code with its value, without language. */
 export const keepCancelWords = (code: CancelCode, value = ''): string => JSON.stringify([code, value])
 
-/** What a step says, in the language of now. A step of an older version stays as it is. */
+/** The text of a step in the current language. A step stored by an older version is returned unchanged. */
 export function cancelWords(kept: string): string {
   const read = parse(kept)
   if (!Array.isArray(read) || read.length !== 2) return kept

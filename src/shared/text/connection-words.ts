@@ -9,7 +9,9 @@ import type { Format } from './format.ts'
 /** The name of a profile, as shown and as typed to delete it. */
 export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? m.connection_demo_broker()
 
-/** Whether a person typed the name of a profile, in any of the languages: the window may be in another one than the main process. */
+/**
+ * Whether a person typed the name of a profile. All languages are accepted: window and main process may use different ones.
+ */
 export const isProfileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>, typed: string): boolean =>
   (baseUrl === null ? languages.map((locale) => m.connection_demo_broker({}, { locale })) : [baseUrl]).includes(
     typed.trim(),
@@ -43,7 +45,7 @@ export function describeConnection(state: ConnectionState | undefined, now: numb
   return { ...words, text: `${words.text} · ${formatAgeWords(now - state.lastResponseAt)}` }
 }
 
-/** The state without the age of the last response: for screens below the status bar, which already shows the age. */
+/** The state without the age of the last response, for screens: the status bar above them already shows the age. */
 export function describeState(state: ConnectionState | undefined, now: number, format: Format): ConnectionWords {
   if (!state)
     return { text: m.connection_starting(), tone: 'quiet', detail: m.connection_the_state_of_the_connection_is_not() }
@@ -89,11 +91,11 @@ export function describeHold({ reason, times, nextTryAt }: Hold, now: number, fo
   return `${what}; ${next}`
 }
 
-/** A time of today; on another day with its date. */
+/** The time of day, with the date if it is not today. */
 export const momentWords = (at: number, now: number, format: Format): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? format.time(at) : format.dateTime(at)
 
-/** "paused until 14:30"; on another day with its date. */
+/** "paused until 14:30", with the date if it is not today. */
 function describePause(until: number | null, now: number, format: Format): string {
   if (until === null) return m.connection_paused()
   return m.connection_paused_until_until({ until: momentWords(until, now, format) })

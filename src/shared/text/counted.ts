@@ -1,6 +1,8 @@
 import type { Format } from './format.ts'
 
-/** A number of things for a message: the number, which chooses the plural form, and the number as the person writes it. */
+/**
+ * The parameters of a message with a count: `count` selects the plural form, `shown` is the number in the person's format.
+ */
 export const counted = (
   count: number,
   format: Pick<Format, 'count'>,

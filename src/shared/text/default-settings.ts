@@ -25,5 +25,5 @@ export const defaultSettings: Settings = {
   knowsWhereItCloses: false,
 }
 
-/** What each share is worth. */
+/** The fraction of the request limit for each setting. */
 export const requestShares: Readonly<Record<RequestShare, number>> = { all: 1, half: 0.5, fifth: 0.2 }

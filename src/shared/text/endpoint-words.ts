@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.js'
 
-/** Stands for the requests that were sent before a restart: to which endpoints is not known. */
+/** Replaces the endpoint of requests that were sent before a restart, which is unknown. */
 export const beforeRestart = 'before the restart'
 
 /** The name of an endpoint, which is the same in all languages. */

@@ -1,10 +1,13 @@
 import { languages } from '../language.ts'
 import { m } from '../messages/messages.js'
 
-/** What a person types to delete the data of all connections from the lock screen, which names none of them. */
+/**
+ * The phrase that a person types on the lock screen to delete the data of all connections. The lock screen shows no
+ * connection names.
+ */
 export const eraseWords = (): string => m.lock_erase_words()
 
-/** Whether a person typed it, in any of the languages: the window may be in another one than the main process. */
+/** Whether a person typed the phrase. All languages are accepted: window and main process may use different ones. */
 export const isEraseWords = (typed: string): boolean =>
   languages.some((locale) => folded(m.lock_erase_words({}, { locale })) === folded(typed))
 

@@ -25,7 +25,7 @@ const utcOptions = {
   weekday: { weekday: 'short', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Making a format takes many times as long as using it, and lists have hundreds of dates. */
+/** Cached: creating a format takes much longer than using it, and lists have hundreds of dates. */
 const utcFormats = new Map<string, Intl.DateTimeFormat>()
 
 function utcFormat(locale: string | undefined, form: keyof typeof utcOptions): Intl.DateTimeFormat {
@@ -35,7 +35,7 @@ function utcFormat(locale: string | undefined, form: keyof typeof utcOptions): I
   return format
 }
 
-/** Below this an age is "< 5 s": figures that count every second draw the eye for nothing. */
+/** A younger age is shown as "< 5 s". A figure that changes every second distracts. */
 const freshMs = 5_000
 
 /** How old something is: "< 5 s", "12 s", "4 min". A negative age, from a clock error, is "< 5 s". */

@@ -17,7 +17,7 @@ export interface AmountOptions {
 /** Numbers and dates in the person's formats; `null` is written as "—". A Decimal is formatted from its text, never through a float. */
 export interface Format {
   amount(value: Decimal | null, options?: AmountOptions): string
-  /** With `decimals` places, or with all digits while the decimals of the instrument are unknown (`null`). */
+  /** With `decimals` places, or with all digits if the decimals of the instrument are unknown (`null`). */
   price(value: Decimal | null, decimals: number | null): string
   /** `price`, split where the minor digits begin, which are shown lighter. */
   priceParts(value: Decimal | null, decimals: number | null): { readonly major: string; readonly minor: string }
@@ -31,7 +31,7 @@ export interface Format {
   number(value: number | null, places: number): string
   /** A whole number, for example of rows or requests. */
   count(value: number | null): string
-  /** A calendar date, with as much as is known of it; no time zone shifts it. */
+  /** A calendar date, complete or partial (year, or year and month). No time zone shifts it. */
   date(value: string | null): string
   /** The abbreviated weekday of a whole calendar date: "Mon". */
   weekday(value: string): string
@@ -106,7 +106,7 @@ function numberFormat(locale: string | undefined, min: number, max: number, sign
   })
 }
 
-/** The places that keep a price above zero from being shown as zero. */
+/** The number of places needed so that a price above zero is not shown as zero. */
 function enoughPlaces(value: Decimal, decimals: number): number {
   if (sign(value) === 0 || /[1-9]/.test(toPlaces(value, decimals))) return decimals
   return Math.min(100, (/\.(0*)[1-9]/.exec(value)?.[1]?.length ?? 0) + 2)

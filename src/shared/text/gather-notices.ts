@@ -24,7 +24,7 @@ export function isSilent({ silentHours }: Silence, at: number): boolean {
 /** Milliseconds from `now` (UTC ms) until the silent hours end; 0 outside them. */
 export function silenceEndsInMs(silence: Silence, now: number): number {
   let at = now
-  // Minute by minute: when clocks are changed, the local time of the end may be skipped, or occur twice.
+  // Checks every minute, because a clock change can skip the local end time or repeat it.
   for (let minute = 0; minute < maxMinutes && isSilent(silence, at); minute++)
     at = (Math.floor(at / minuteMs) + 1) * minuteMs
   return at - now
@@ -56,9 +56,9 @@ const minGrouped = 3
 /** How many notices are read, and how many lines a grouped notification has. */
 const maxNotices = 500
 const maxLines = 5
-/** How often the end of silent hours is checked for: a computer that slept may wake up after it. */
+/** How often the end of silent hours is checked. A computer that slept may wake up after it. */
 const maxWaitMs = 15 * 60_000
-/** Older notices are not shown any more; the alert history still has them. */
+/** Older notices are no longer shown as notifications; the alert history still contains them. */
 const maxHeldMs = 36 * hourMs
 
 /**
@@ -108,7 +108,7 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
       received.add(id)
       notifySoon()
     }),
-    // The other profile has its own silent hours and its own held notices.
+    // The newly opened profile has its own silent hours and its own held notices.
     client.on('profile.changed', notifySoon),
     client.on('settings.changed', () => {
       if (held.size > 0) notifySoon()
@@ -123,7 +123,7 @@ export function gatherNotices({ client, now, after, show, onFault }: Options): (
   }
 }
 
-/** Whether a notice arrived in silent hours and was neither summarised nor read since. */
+/** Whether a notice arrived in silent hours and has been neither summarised nor read. */
 const wasSilenced = ({ at, readAt }: NoticeRow, settings: Settings, now: number): boolean =>
   readAt === null && at > Math.max(settings.silenceToldAt ?? 0, now - maxHeldMs) && isSilent(settings, at)
 

@@ -43,7 +43,7 @@ const sentences: Readonly<Record<IncomeReason['code'], (values: Values) => strin
 
 const asItIs = (date: string): string => date
 
-/** How the state and the expected amount of an event were found, in the language of now. */
+/** How the state and the expected amount of an event were found, in the current language. */
 export const incomeRule = (reasons: readonly IncomeReason[], formatDate: (date: string) => string = asItIs): string =>
   reasons
     .map(({ code, count = 0, date, symbols = [] }) =>
@@ -51,5 +51,5 @@ export const incomeRule = (reasons: readonly IncomeReason[], formatDate: (date: 
     )
     .join(' ')
 
-/** The same for programs. */
+/** The same in English, for output that programs read. */
 export const englishIncomeRule = (reasons: readonly IncomeReason[]): string => inEnglish(() => incomeRule(reasons))

@@ -2,7 +2,7 @@ import { m } from '../messages/messages.js'
 import type { IncomeKind, IncomeState } from '../model/ledger/income.ts'
 import { texts } from '../texts.ts'
 
-/** What each kind of income is called. */
+/** The title of each kind of income. */
 export const incomeKinds: Readonly<Record<IncomeKind, string>> = texts({
   dividend: m.income_dividend,
   coupon: m.income_coupon,
@@ -13,7 +13,7 @@ export const incomeKinds: Readonly<Record<IncomeKind, string>> = texts({
   other: m.income_other_income,
 })
 
-/** What each state of income is called. */
+/** The title of each state of income. */
 export const incomeStates: Readonly<Record<IncomeState, string>> = texts({
   received: m.income_received,
   partial: m.income_partial,

@@ -1,6 +1,6 @@
 import { m } from '../messages/messages.js'
 
-/** By the reason that is kept in the cache, which is the same in all languages. */
+/** Texts by the reason stored in the cache, which is the same in all languages. */
 const words: Readonly<Record<string, () => string>> = {
   'not a decimal number': m.broker_not_a_decimal_number,
   'not an amount of money': m.broker_not_an_amount_of_money,
@@ -16,5 +16,5 @@ const words: Readonly<Record<string, () => string>> = {
   unreadable: m.broker_unreadable,
 }
 
-/** Why a row of the service cannot be read; a reason of the schema library stays as it is. */
+/** Why a row from the service cannot be read. A reason of the schema library is returned unchanged. */
 export const malformedWords = (reason: string): string => words[reason]?.() ?? reason

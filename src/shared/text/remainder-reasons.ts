@@ -2,7 +2,7 @@ import { m } from '../messages/messages.js'
 import type { RemainderPart } from '../model/ledger/performance.ts'
 import { texts } from '../texts.ts'
 
-/** What a part of the remainder comes from. */
+/** The title of each part of the remainder. */
 export const remainderReasons: Readonly<Record<RemainderPart['reason'], string>> = texts({
   'unknown-kind': m.performance_transactions_of_unknown_kind,
   'no-instrument': m.performance_trades_that_name_no_instrument,

@@ -2,8 +2,8 @@ import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
 
 /**
- * The names of the service's enumerations in words, for every place that shows them. Names with a prefix are kept whole,
- * where the name alone could belong to several enumerations, such as "DAY". Source: field notes, "Enums".
+ * The names of the service's enumerations as text on screen. A name is kept with its prefix if the name alone could belong
+ * to several enumerations, for example "DAY". Source: field notes, "Enums".
  */
 const words: Readonly<Record<string, string>> = texts({
   // Order status
@@ -50,7 +50,7 @@ const words: Readonly<Record<string, string>> = texts({
   STOP_CONDITION_LAST_DOWN: m.words_once_the_last_price_falls_to_it,
   TP_SPREAD_MEASURE_VALUE: m.names_tp_spread_measure_value,
   TP_SPREAD_MEASURE_PERCENT: m.names_tp_spread_measure_percent,
-  // Types of instruments that are not plain words
+  // Types of instruments whose names need a translation table
   OTHER: m.names_other,
   // Parts of the trading day
   EARLY_TRADING: m.names_early_trading,

@@ -2,7 +2,7 @@ import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
 import type { KindRule, TransactionKind } from '../model/transaction/transaction.ts'
 
-/** The kinds of transactions as they stand on screen, in the order of lists. */
+/** The titles of the kinds of transactions, in the order of lists. */
 export const kindTitles: Readonly<Record<TransactionKind, string>> = texts({
   buy: m.kinds_buy,
   sell: m.kinds_sell,
@@ -30,7 +30,7 @@ export const kindTitles: Readonly<Record<TransactionKind, string>> = texts({
   unknown: m.income_unknown,
 })
 
-/** How a kind was found, to follow its title. */
+/** How a kind was determined; shown after its title. */
 export const kindRuleWords: Readonly<Record<KindRule, string>> = texts({
   person: m.kinds_chosen_by_you,
   trade: m.kinds_found_by_its_trade,
@@ -43,7 +43,7 @@ export const kindRuleWords: Readonly<Record<KindRule, string>> = texts({
 
 const isKind = (value: string): value is TransactionKind => Object.hasOwn(kindTitles, value)
 
-/** The title of a kind; a value that is none stays as it is. */
+/** The title of a kind. Any other value is returned unchanged. */
 export const kindTitle = (kind: string): string => (isKind(kind) ? kindTitles[kind] : kind)
 
 /** All kinds, in the order of lists. */

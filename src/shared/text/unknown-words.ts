@@ -13,10 +13,10 @@ const problems: Readonly<Record<RateProblem, string>> = texts({
   'no-price': m.unknown_the_instrument_of_its_rate_has_no,
 })
 
-/** Why there is no rate, as the end of a sentence. */
+/** Why there is no rate, as the second half of a sentence. */
 export const rateProblemWords = (problem: RateProblem): string => problems[problem]
 
-/** Why an amount stays beside a total, and what it belongs to. */
+/** Why an amount is not part of a total, and what it belongs to. */
 export const notConvertedWords = ({ problem, names }: Pick<NotConverted, 'problem' | 'names'>): string =>
   m.unknown_not_converted_because_problems_names({ problems: problems[problem], names: names.join(', ') })
 
@@ -42,5 +42,5 @@ const notCoveredTexts: Readonly<Record<NotCovered, string>> = texts({
   'requirement-currency-unknown': m.unknown_the_currency_of_its_requirement_is_unknown,
 })
 
-/** Why shocks hold a position still, as the end of a sentence. */
+/** Why no shock applies to a position, as the second half of a sentence. */
 export const notCoveredWords = (reason: NotCovered): string => notCoveredTexts[reason]

@@ -4,11 +4,11 @@ import { currencyPlaces, type Format } from './format.ts'
 type Value = Exclude<Wording[number], string>
 type Formats = Pick<Format, 'amount' | 'quantity' | 'date'>
 
-/** A text with its numbers and dates in these formats. */
+/** Joins the parts of a text, with its numbers and dates in the given formats. */
 export const writeWording = (words: Wording, formats: Formats): string =>
   words.map((part) => (typeof part === 'string' ? part : writeValue(part, formats))).join('')
 
-/** A text with numbers and dates as programs write them. */
+/** Joins the parts of a text, with its numbers and dates as plain text for programs. */
 export const plainWording = (words: Wording): string =>
   words.map((part) => (typeof part === 'string' ? part : plainValue(part))).join('')
 

@@ -1,7 +1,7 @@
 import type { IncomeRow } from '../../../shared/model/ledger/income.ts'
 import { dayMs } from '../../../shared/durations.ts'
 
-/** The weeks of a month (`2026-03`), Monday to Sunday; `null` for days of another month. */
+/** The weeks of a month (`2026-03`), Monday to Sunday; `null` for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = Date.parse(`${month}-01T00:00:00Z`)
   const before = (new Date(first).getUTCDay() + 6) % 7
@@ -19,6 +19,6 @@ export function weeksOf(month: string): (string | null)[][] {
 export const monthsOf = (year: string): string[] =>
   Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`)
 
-/** Rows by what a cell shows: a day (10 characters) or a month (7). */
+/** Rows by the date of their calendar cell: a day (10 characters) or a month (7). */
 export const rowsByDate = (rows: readonly IncomeRow[], length: 7 | 10): ReadonlyMap<string, IncomeRow[]> =>
   Map.groupBy(rows, ({ date }) => date.slice(0, length))

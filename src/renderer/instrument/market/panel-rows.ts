@@ -85,7 +85,7 @@ export interface TapeLine {
   /** Unique, although trades may share an id or have none. */
   readonly key: string
   readonly trade: Trade
-  /** The price against the previous trade: 1 up, -1 down, 0 equal or unknown. */
+  /** The price compared with the previous trade: 1 up, -1 down, 0 equal or unknown. */
   readonly direction: -1 | 0 | 1
   readonly side: string
 }

@@ -5,11 +5,14 @@ import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 import type { Range } from '../../chart/time-axis.ts'
 
-/** Prices further apart than this (ms) have a gap between them. Older records are thinned to one an hour, then one a day. */
+/**
+ * The maximum distance (ms) of two prices without a gap between them. Older records are thinned to one per hour, then one
+ * per day.
+ */
 export const gapMs = (range: Range): number =>
   ({ '1D': hourMs / 2, '1W': 2 * hourMs, '1M': 3 * hourMs, '1Y': 73 * hourMs, All: 73 * hourMs })[range]
 
-/** The prices as a curve; each price is known only at the instant at which it was recorded. */
+/** The prices as a curve. Each price is known only at the instant when it was recorded. */
 export const curveOf = (points: readonly PricePoint[], maxGapMs: number): Curve => ({
   points: points.map(({ at, price }) => ({ at, until: at, equity: price })),
   maxGapMs,
@@ -24,8 +27,8 @@ export function withLatest(points: readonly PricePoint[], row: QuoteRow | null):
 }
 
 /**
- * A level for the chart, from the beginning on; `null` where it lies further from the prices than they are apart, because it
- * would flatten them.
+ * A level for the chart, from its start on. `null` if it is further from the prices than their own range, because it would
+ * flatten them.
  */
 export function levelOf(
   level: Decimal | null,
@@ -38,9 +41,9 @@ export function levelOf(
   return y >= low - slack && y <= high + slack ? { y, from: -Infinity } : null
 }
 
-/** Those of the levels that lie near the prices, as floats for drawing. */
+/** The levels that are near the prices, as floats for drawing. */
 export const nearLevels = (levels: readonly Decimal[], drawn: readonly { readonly y: number | null }[]): number[] =>
   levels.flatMap((level) => levelOf(level, drawn)?.y ?? [])
 
-/** Prices that hardly move allow a level this share away. */
+/** If prices hardly move, a level up to this fraction away is still drawn. */
 const minSlack = 0.02

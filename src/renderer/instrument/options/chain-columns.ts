@@ -7,7 +7,7 @@ export type ChainFigure = 'last' | 'bid' | 'ask' | 'volatility' | 'delta' | 'int
 export interface ChainColumn {
   readonly key: ChainFigure
   readonly title: string
-  /** Width of the chain in px below which the column is hidden. */
+  /** The width of the chain in px below which the column is hidden. */
   readonly hideBelow: number
 }
 
@@ -20,7 +20,7 @@ const fromStrikeOutwards: readonly ChainColumn[] = texts([
   { key: 'interest', title: m.instrument_options_open_interest, hideBelow: 980 },
 ])
 
-/** The columns of the puts, from the strike outwards. A width of 0 means not measured yet. */
+/** The columns of the puts, from the strike outwards. A width of 0 means that it is not measured yet. */
 export const putCells = (widthPx: number): readonly ChainColumn[] =>
   fromStrikeOutwards.filter(({ hideBelow }) => widthPx === 0 || widthPx >= hideBelow)
 

@@ -4,7 +4,7 @@ import { Query } from '../../lib/host/query.svelte.ts'
 import { absolute, compare, subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { ChainStrike } from '../../../shared/model/instrument-view.ts'
 
-/** The quotes of the contracts on screen. Quotes loaded before are kept while others load. */
+/** The quotes of the contracts on screen. Earlier quotes are kept while others load. */
 export class ChainQuotes {
   #kept: ReadonlyMap<string, QuoteRow> = new Map()
   readonly #query: Query<ReadonlyMap<string, QuoteRow>>
@@ -24,7 +24,7 @@ export class ChainQuotes {
     })
   }
 
-  /** The decimals of prices: the maximum among the quotes, because a contract's own are unknown until it is opened. */
+  /** The decimals of prices: the maximum over the quotes, because those of a contract are unknown until it is opened. */
   readonly decimals = $derived.by(() => {
     const prices = [...(this.#query.current?.values() ?? [])].flatMap(({ quote }) => [
       quote?.last,
@@ -129,7 +129,7 @@ export class ChainView {
     this.#scrollTo((index + 0.5) * this.rowPx - this.viewPx / 2)
   }
 
-  /** Moves the active cell by a key; returns whether the key was used. */
+  /** Moves the active cell for a key; returns whether the key was used. */
   press(key: string): boolean {
     const last = this.#strikes().length - 1
     const page = Math.max(1, Math.floor(this.viewPx / this.rowPx) - 1)

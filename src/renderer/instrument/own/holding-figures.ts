@@ -3,16 +3,16 @@ import type { OpenLot } from '../../../shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { AccountCharges, ChargeTotal } from '../../../shared/model/ledger/charges.ts'
 
-/** What follows from an open lot. Money in the lot's currency. */
+/** Figures derived from an open lot. Money is in the lot's currency. */
 export interface LotFigures {
   readonly lot: OpenLot
-  /** The cost of one piece. */
+  /** The cost per piece. */
   readonly each: Decimal | null
-  /** At the current price of the position; `null` where the cost or the value is unknown. */
+  /** At the current price of the position; `null` if the cost or the value is unknown. */
   readonly unrealized: Decimal | null
 }
 
-/** The position supplies the value of one piece, which for a bond is not its price. */
+/** Derives the figures of a lot. The value per piece comes from the position, because for a bond it is not the price. */
 export function lotFigures(lot: OpenLot, position: PositionRow | undefined): LotFigures {
   const { cost, quantity, currency } = lot
   const pieceValue = position?.currency === currency ? pieceValueOf(position) : null
@@ -23,16 +23,18 @@ export function lotFigures(lot: OpenLot, position: PositionRow | undefined): Lot
   }
 }
 
-/** The lots of known cost together. */
+/** The total of the lots with a known cost. */
 interface LotsCost {
   readonly cost: Decimal
   readonly pieces: Decimal
-  /** Signed pieces whose cost is not known. */
+  /** Signed pieces with an unknown cost. */
   readonly unknownPieces: Decimal
   readonly currency: string | null
 }
 
-/** `null` without a known cost, or where the costs are of several currencies: they are never added. */
+/**
+ * The total cost of the lots; `null` if no cost is known, or if the costs are in several currencies, which are never added.
+ */
 export function costOf(lots: readonly OpenLot[]): LotsCost | null {
   let [cost, pieces, unknownPieces] = [zero, zero, zero]
   const currencies = new Set<string | null>()
@@ -49,7 +51,9 @@ export function costOf(lots: readonly OpenLot[]): LotsCost | null {
   return currencies.size === 0 || another !== undefined ? null : { cost, pieces, unknownPieces, currency }
 }
 
-/** The price at which the value of the lots of known cost equals their cost; for a bond in percent of the face value. */
+/**
+ * The price at which the value of the lots with a known cost equals their cost; for a bond in percent of the face value.
+ */
 export function breakEvenOf(known: LotsCost, position: PositionRow | undefined): Decimal | null {
   const each = sign(known.pieces) === 0 ? null : divide(known.cost, known.pieces)
   if (each === null || position === undefined || position.currency !== known.currency) return null
@@ -67,7 +71,7 @@ function pieceValueOf({ value, quantity }: PositionRow): Decimal | null {
 /** Charges of one kind in one currency, of all accounts in scope. */
 type ChargeLine = Pick<ChargeTotal, 'currency' | 'kind' | 'attributed' | 'ofAccount' | 'ambiguous'>
 
-/** Adds the charges of accounts by kind and currency; `null` while a part of one of their histories is not loaded. */
+/** Adds the charges of accounts by kind and currency; `null` if part of the history of an account is not loaded. */
 export function chargeLines(accounts: readonly AccountCharges[]): ChargeLine[] | null {
   if (accounts.some(({ coverage }) => coverage === 'partial')) return null
   const groups = Map.groupBy(
@@ -87,6 +91,6 @@ export function chargeLines(accounts: readonly AccountCharges[]): ChargeLine[] |
   })
 }
 
-/** Whether the line says anything. */
+/** Whether all amounts of the line are zero. */
 export const isEmptyLine = ({ attributed, ofAccount, ambiguous }: ChargeLine): boolean =>
   [attributed, ofAccount, ambiguous].every((amount) => sign(amount) === 0)

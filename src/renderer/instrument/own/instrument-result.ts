@@ -3,7 +3,7 @@ import type { Client } from '../../../shared/client.ts'
 import type { Performance } from '../../../shared/model/ledger/performance.ts'
 import { chargeLines } from './holding-figures.ts'
 
-/** What an instrument brought in one currency; `null` is unknown. Fees and taxes are positive figures that lessen it. */
+/** The result of an instrument in one currency; `null` is unknown. Fees and taxes are positive and reduce the total. */
 export interface ResultLine {
   readonly currency: string
   readonly realized: Decimal | null
@@ -14,10 +14,10 @@ export interface ResultLine {
   readonly total: Decimal | null
 }
 
-/** The results since the first transaction that is known (UTC ms; `null` without one). */
+/** The results since the first known transaction (UTC ms; `null` if there is none). */
 export interface InstrumentResult {
   readonly firstAt: number | null
-  /** A part of the history is not loaded: nothing is known. */
+  /** Part of the history is not loaded, so every figure is unknown. */
   readonly isPartial: boolean
   readonly lines: readonly ResultLine[]
 }
@@ -28,7 +28,7 @@ interface Scope {
   readonly now: number
 }
 
-/** Reads what an instrument brought since its first transaction, from the ledger. */
+/** Reads the result of an instrument since its first transaction, from the ledger. */
 export async function readResult(
   client: Pick<Client, 'call'>,
   { symbol, accountId, now }: Scope,
@@ -53,7 +53,7 @@ export async function readResult(
   const lines = byCurrency.map((figures) => {
     const charged = attributed?.find(({ currency, kind }) => currency === figures.currency && kind === 'commission')
     const named = own.byCurrency.find(({ currency }) => currency === figures.currency)
-    // What was paid is negative in the totals of transactions.
+    // Paid amounts are negative in the totals of transactions.
     const unnamed = add(charged?.attributed ?? zero, named?.amount ?? zero)
     return resultLine(figures, attributed === null ? null : sign(unnamed) < 0 ? zero : unnamed)
   })
@@ -61,8 +61,8 @@ export async function readResult(
 }
 
 /**
- * `unnamed` are commissions of its trades whose rows do not name the instrument, as most brokers send them: the ledger counts
- * them for the account.
+ * `unnamed` are commissions of the instrument's trades whose transactions do not name the instrument, which is how most
+ * brokers send them. The ledger counts them for the account.
  */
 function resultLine(figures: Performance['byCurrency'][number], unnamed: Decimal | null): ResultLine {
   const { currency, realized, income, taxes } = figures

@@ -10,7 +10,7 @@ import { breakEvenOf, costOf } from './holding-figures.ts'
 import type { Curve } from '../../chart/equity-curve.ts'
 import { rangeStart, type Range } from '../../chart/time-axis.ts'
 
-/** What is held of an instrument in the accounts in scope: positions as the service states them, and open lots. */
+/** The holding of an instrument in the accounts in scope: positions as the service states them, and open lots. */
 export class OwnHolding {
   readonly positionRows: Query<readonly PositionRow[]>
   readonly lots: Query<readonly OpenLot[]>
@@ -19,11 +19,14 @@ export class OwnHolding {
   readonly #symbol: string
 
   readonly positions = $derived.by(() => this.positionRows.current?.filter(({ symbol }) => symbol === this.#symbol))
-  /** The lots of known cost together; `null` where there are none or their costs cannot be added. */
+  /** The total of the lots with a known cost; `null` if there are none, or if their costs cannot be added. */
   readonly cost = $derived.by(() => costOf(this.lots.current ?? []))
-  /** The average price of the accounts by pieces, as the service states it; `null` where one is unknown or of another side. */
+  /**
+   * The average price over the accounts, weighted by pieces, as the service states it. `null` if one is unknown, or if some
+   * accounts are long and others short.
+   */
   readonly averagePrice = $derived.by((): Decimal | null => averagePriceOf(this.positions ?? []))
-  /** The price at which the value of those lots equals their cost; `null` while it is not known. */
+  /** The price at which the value of those lots equals their cost; `null` if unknown. */
   readonly breakEven = $derived.by((): Decimal | null => {
     const position = this.positions?.find(({ quantity }) => quantity !== null)
     return this.cost === null ? null : breakEvenOf(this.cost, position)
@@ -54,8 +57,8 @@ export class OwnHolding {
 }
 
 /**
- * The pieces held over time as a curve with gaps only where they are unknown. `from` cuts it, and `until` (both UTC ms) is
- * how long the last quantity holds.
+ * The pieces held over time as a curve, with gaps where they are unknown. The curve starts at `from`, and the last quantity
+ * lasts until `until` (both UTC ms).
  */
 export function quantityCurve(changes: readonly QuantityPoint[], from: number, until: number): Curve {
   const points = changes.flatMap(({ at, quantity }, index) => {
@@ -72,7 +75,7 @@ interface AccountQuantities {
   readonly changes: readonly QuantityPoint[]
 }
 
-/** An instrument's position over time, by account: as recorded, and as the transactions give it. */
+/** An instrument's position over time, by account: as recorded, and as derived from the transactions. */
 export class PositionHistory {
   readonly recorded: Query<readonly PositionCurve[]>
   /** Accounts that hold or held the instrument. */

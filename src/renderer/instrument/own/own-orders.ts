@@ -3,7 +3,7 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { OrderRow } from '../../../shared/model/order/list.ts'
 import { describeOrder, sideWords } from '../../lib/words/order-words.ts'
 
-/** A price at which an own order waits. */
+/** A price of an own working order. */
 export interface OrderLevel {
   readonly key: string
   readonly price: Decimal
@@ -19,10 +19,10 @@ export const isOrderFor = ({ order: { body, stopLossTakeProfit } }: OrderRow, sy
   stopLossTakeProfit?.symbol === symbol ||
   (body?.legs.some((leg) => leg.symbol === symbol) ?? false)
 
-/** Whether an order may still be executed, or what became of it is unknown. */
+/** Whether an order can still be executed, or its outcome is unknown. */
 export const isOpenOrder = ({ bucket }: OrderRow): boolean => bucket === 'working' || bucket === 'needs-look'
 
-/** The prices of the working orders for an instrument: limit and stop prices, and both of a stop loss with take profit. */
+/** The prices of the working orders for an instrument: limit and stop prices; both prices of a stop loss / take profit. */
 export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLevel[] {
   const working = rows.filter((row) => row.bucket === 'working' && isOrderFor(row, symbol))
   return working.flatMap(({ order }) => {

@@ -5,11 +5,11 @@ import type { TransactionRow, TransactionKind } from '../../../shared/model/tran
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TradeMark } from '../../chart/trade-marks.ts'
 
-/** An own trade of the instrument: when, at which price, how many pieces. */
+/** An own trade of the instrument: time, price and number of pieces. */
 export interface OwnTrade {
   readonly at: number
   readonly price: Decimal
-  /** Signed pieces; `null` where the row does not say how many. */
+  /** Signed pieces; `null` if the transaction does not state them. */
   readonly pieces: Decimal | null
   readonly isPurchase: boolean
 }
@@ -17,7 +17,7 @@ export interface OwnTrade {
 export interface OwnTrades {
   /** Oldest first. */
   readonly trades: readonly OwnTrade[]
-  /** There are older ones that were not read. */
+  /** Whether there are older trades that were not read. */
   readonly isCut: boolean
 }
 
@@ -60,7 +60,10 @@ function filterOf({ symbol, accountId, from }: { symbol: string; accountId: stri
   } satisfies TransactionFilter
 }
 
-/** Purchases and sales by their kind. Other rows with a price, such as an expiration or a split, were not traded. */
+/**
+ * Classifies a transaction as a purchase or sale by its kind. Other transactions with a price, such as an expiration or a
+ * split, are not trades.
+ */
 function ownTrade({ kind, transaction: { at, trade, changeQuantity, change } }: TransactionRow): OwnTrade[] {
   const price = trade?.price ?? null
   if (price === null) return []
@@ -70,7 +73,10 @@ function ownTrade({ kind, transaction: { at, trade, changeQuantity, change } }: 
   return side === 0 ? [] : [{ at, price, pieces, isPurchase: side > 0 }]
 }
 
-/** 1 is a purchase. A trade of unknown kind has the sign of its pieces, or is against the money: a purchase costs money. */
+/**
+ * 1 is a purchase, -1 a sale. If the kind is unknown, the sign of the pieces decides, or the opposite of the sign of the
+ * money.
+ */
 function sideOf(kind: TransactionKind, pieces: Decimal | null, money: Decimal | null): -1 | 0 | 1 {
   if (kind === 'buy') return 1
   if (kind === 'sell') return -1
@@ -79,7 +85,7 @@ function sideOf(kind: TransactionKind, pieces: Decimal | null, money: Decimal | 
   return stated === null ? 0 : sign(stated)
 }
 
-/** The trades as marks of a chart; `wordsOf` describes one of them. */
+/** The trades as marks of a chart; `wordsOf` gives the text of one trade. */
 export const marksOf = (trades: readonly OwnTrade[], wordsOf: (trade: OwnTrade) => string): TradeMark[] =>
   trades.map((trade) => ({
     x: trade.at,
@@ -88,7 +94,7 @@ export const marksOf = (trades: readonly OwnTrade[], wordsOf: (trade: OwnTrade) 
     words: wordsOf(trade),
   }))
 
-/** The trades in a few words, for those who cannot see the marks; `null` without trades. */
+/** A short summary of the trades for screen readers; `null` without trades. */
 export function tradeWords({ trades, isCut }: OwnTrades, priceText: (price: Decimal) => string): string | null {
   const side = (isPurchase: boolean): string[] => {
     const prices = trades.filter((trade) => trade.isPurchase === isPurchase).map(({ price }) => price)

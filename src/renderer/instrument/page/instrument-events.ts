@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/client.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 
-/** A client that passes on only events about this symbol, and about one of `parts` if given. */
+/** A client that forwards only events about this symbol, and only about `parts` if given. */
 export const eventsOf = (client: Pick<Client, 'on'>, symbol: string, parts?: readonly InstrumentPart[]) => ({
   on: ((topic, listener) =>
     client.on(topic, (payload) => {

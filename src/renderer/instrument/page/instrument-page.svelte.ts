@@ -53,7 +53,7 @@ class Follower {
   }
 
   async #report(shown: Followed, isVisible: boolean): Promise<void> {
-    // Following only decides what is updated first, and a lost message is repeated soon.
+    // A failure is ignored: this only decides what is updated first, and the message is repeated soon.
     await this.#send(shown, isVisible, false).catch(() => undefined)
   }
 
@@ -67,12 +67,12 @@ class Follower {
   }
 }
 
-/** Parts that need repeated requests, or many of them: they are followed only while they are in the viewport. */
+/** Parts that need repeated requests, or many of them. They are followed only while they are in the viewport. */
 const costlyParts: readonly InstrumentPart[] = ['book', 'trades', 'options', 'constituents']
 /** Parts that `instruments.read` contains; the others have separate requests. */
 const viewParts: readonly InstrumentPart[] = ['details', 'params', 'schedule', 'dividends', 'bond-events', 'splits']
 
-/** The root and expiry of the option chain; a root of `null` is all roots, an expiration of `null` the nearest one. */
+/** The root and expiry of the option chain. A root of `null` means all roots, an expiration of `null` the nearest one. */
 interface ChainChoice {
   readonly root: string | null
   readonly expiration: string | null
@@ -86,7 +86,7 @@ export class InstrumentPage {
   readonly quotes: Query<readonly QuoteRow[]>
   /** Costly parts that are in the viewport. */
   readonly inView = new SvelteSet<InstrumentPart>()
-  /** What the panels read from the cache when the screen opens. */
+  /** The first reads of the panels, which they start when the screen opens. */
   #firstReads = $state.raw<readonly Pick<Query<unknown>, 'current' | 'error'>[]>([])
   chain = $state.raw<ChainChoice>({ root: null, expiration: null })
   readonly #follower: Follower
@@ -104,9 +104,9 @@ export class InstrumentPage {
   readonly isPercentOfFace = $derived.by(() => this.type === 'BONDS')
   readonly decimals = $derived.by(() => this.view.current?.details.value?.decimals ?? this.quote?.priceDecimals ?? null)
   readonly currency = $derived.by(() => this.view.current?.details.value?.quoteCurrency ?? this.quote?.currency ?? null)
-  /** The symbol is not of the form ticker@mic, so the service cannot be asked for it. */
+  /** The symbol does not have the form ticker@mic, so the service cannot be queried. */
   readonly isMalformed = $derived.by(() => this.view.error?.code === 'invalid')
-  /** Why the instrument cannot be shown, for the user; `null` if it can. */
+  /** Why the instrument cannot be shown, as text on screen; `null` if it can. */
   readonly refusal = $derived.by(() => {
     const { error, current: view } = this.view
     if (error?.code === 'invalid') return { title: m.instrument_page_not_a_valid_symbol(), message: error.message }
@@ -115,7 +115,7 @@ export class InstrumentPage {
     return { title: m.instrument_page_unknown_instrument(), message: view.details.problem }
   })
 
-  /** All of it is read, or failed: until then the panels have no places, and what is shown would move. */
+  /** Whether every first read has succeeded or failed. Before that the panels have no final positions and would move. */
   readonly isRead = $derived.by(() =>
     [this.view, this.quotes, ...this.#firstReads].every(({ current, error }) => current !== undefined || error),
   )
@@ -144,7 +144,7 @@ export class InstrumentPage {
     reportVisibleSymbols(() => [symbol])
   }
 
-  /** A panel names what it reads when it opens; returns the same. */
+  /** Registers a first read of a panel; returns the same query. */
   awaits<Q extends Pick<Query<unknown>, 'current' | 'error'>>(query: Q): Q {
     this.#firstReads = [...untrack(() => this.#firstReads), query]
     return query

@@ -3,7 +3,7 @@ import type { InstrumentView } from '../../../shared/model/instrument-view.ts'
 /** The state of one part of an instrument: its last value, when it was read, and why it may be old. */
 export type PartState<T> = Omit<InstrumentView['details'], 'value'> & { readonly value: T | null }
 
-/** What the panel of a part shows: a value, perhaps with the problem of the last update, or why there is no value. */
+/** What the panel of a part shows: a value, possibly with the problem of the last update, or why there is no value. */
 export type PartDisplay<T> =
   | { readonly kind: 'shown'; readonly value: T; readonly isForbidden: boolean; readonly problem: string | null }
   | { readonly kind: 'forbidden'; readonly why: string | null }
@@ -12,8 +12,8 @@ export type PartDisplay<T> =
   | { readonly kind: 'unread' }
 
 /**
- * Chooses what to show: a value if there is one, however old; otherwise the reason why there is none.
- * `failure` is the error of the read from the cache.
+ * Chooses what to show: a value if there is one, of any age; otherwise the reason why there is none. `failure` is the error
+ * of the read from the cache.
  */
 export function displayOf<T>(
   state: PartState<T> | undefined,
@@ -30,6 +30,6 @@ export function displayOf<T>(
 
 const lateMs = 60_000
 
-/** The age in ms from which a part is stale; `undefined` while no update of it is planned. */
+/** The age in ms from which a part is stale; `undefined` if no update of it is planned. */
 export const staleAfterMs = ({ fetchedAt, nextAt }: PartState<unknown>): number | undefined =>
   fetchedAt === null || nextAt === null ? undefined : Math.max(0, nextAt - fetchedAt) + lateMs

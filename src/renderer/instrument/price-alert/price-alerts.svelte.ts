@@ -9,7 +9,7 @@ import { Query } from '../../lib/host/query.svelte.ts'
 export type PriceDirection = 'above' | 'below'
 type PriceCondition = Extract<AlertCondition, { kind: 'price' }>
 
-/** A rule that waits for a price of the instrument. */
+/** A rule with a price threshold for the instrument. */
 export interface PriceAlert {
   readonly id: string
   readonly threshold: Decimal
@@ -17,13 +17,13 @@ export interface PriceAlert {
   readonly row: AlertRow
 }
 
-/** In which direction the price must move to reach a threshold; `null` where it is there, or is unknown. */
+/** The direction in which the price must move to reach a threshold; `null` if it is there already, or is unknown. */
 export function directionTo(threshold: Decimal, last: Decimal | null): PriceDirection | null {
   const side = last === null ? 0 : compare(threshold, last)
   return side === 0 ? null : side > 0 ? 'above' : 'below'
 }
 
-/** The alerts at prices of one instrument. */
+/** The price alerts of one instrument. */
 export class PriceAlerts {
   readonly #app: App
   readonly #symbol: string
@@ -33,7 +33,7 @@ export class PriceAlerts {
   /** What the last change did, for screen readers. */
   announcement = $state('')
 
-  /** Those that may still fire: no expired ones, none that are off. */
+  /** The alerts that can still fire: neither expired nor switched off. */
   readonly waiting = $derived.by((): readonly PriceAlert[] =>
     (this.#rows.current ?? []).flatMap((row) => {
       const condition = this.#conditionOf(row)
@@ -53,7 +53,7 @@ export class PriceAlerts {
     return this.#rows.error
   }
 
-  /** Adds an alert with the first choices of the alert form. Returns whether it is saved. */
+  /** Adds an alert with the default options of the alert form. Returns whether it was saved. */
   add(threshold: Decimal, direction: PriceDirection): Promise<boolean> {
     const draft = {
       condition: { kind: 'price' as const, symbol: this.#symbol, direction, threshold },
@@ -65,7 +65,10 @@ export class PriceAlerts {
     )
   }
 
-  /** Moves an alert to another price. On the other side of the last price its direction turns. */
+  /**
+   * Moves an alert to another price. If the price is on the other side of the last price, the direction is reversed.
+   * Returns whether it was saved.
+   */
   move({ id, row, direction }: PriceAlert, threshold: Decimal, last: Decimal | null): Promise<boolean> {
     const { id: _, createdAt: __, ...draft } = row.rule
     const condition = this.#conditionOf(row)

@@ -2,30 +2,30 @@ import { decimalOf, divide, multiply, parseDecimal, toNumber, type Decimal } fro
 import { priceStep } from '../reference/detail-facts.ts'
 import type { PixelScale } from '../../chart/pixel-scale.ts'
 
-/** The place of a price, px from the top of the chart; `null` outside the chart. */
+/** The position of a price in px from the top of the chart; `null` outside the chart. */
 export function pixelOf(price: number, { top, bottom, min, max }: PixelScale): number | null {
   if (max <= min || price < min || price > max) return null
   return top + ((max - price) / (max - min)) * (bottom - top)
 }
 
-/** The price at a place of the chart; a place outside is moved to its edge. */
+/** The price at a position of the chart. A position outside is moved to the nearest edge. */
 export function priceAt(pixel: number, { top, bottom, min, max }: PixelScale): number {
   const share = (Math.min(bottom, Math.max(top, pixel)) - top) / (bottom - top)
   return max - share * (max - min)
 }
 
-/** The price step; where it is not stated one unit of the last decimal, and a cent without decimals. */
+/** The price step. If it is not stated: one unit of the last decimal, or 0.01 if the decimals are unknown. */
 export function stepOf(decimals: number | null, minStep: Decimal | null): Decimal {
   const stated = priceStep(minStep, decimals)
   if (stated !== null && toNumber(stated) > 0) return stated
   return divide(decimalOf(1), decimalOf(10n ** BigInt(decimals ?? 2)), 24) ?? decimalOf(1)
 }
 
-/** The nearest whole number of price steps, and at least one. */
+/** Rounds a price to the nearest multiple of the step, at least one step. */
 export const toStep = (price: number, step: Decimal): Decimal =>
   multiply(decimalOf(Math.max(1, Math.round(price / toNumber(step)))), step)
 
-/** A price that a person typed, with a point or a comma; `null` unless it is above zero. */
+/** Parses a typed price with a decimal point or comma; `null` unless it is above zero. */
 export function readPrice(text: string): Decimal | null {
   const price = parseDecimal(text.trim().replace(',', '.'))
   return price === null || toNumber(price) <= 0 ? null : price

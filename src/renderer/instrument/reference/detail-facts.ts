@@ -13,7 +13,7 @@ const availability: Readonly<Record<string, string>> = texts({
   AVAILABLE_STRATEGY: m.instrument_reference_only_within_a_strategy,
 })
 
-/** The availability of a long or short position in words; unknown names stay recognisable. */
+/** The availability of a long or short position as text; an unknown name is still readable. */
 export function availabilityWords(side: TradingParams['longable']): string {
   if (side === null) return '—'
   const words = availability[side.value] ?? titleOf(side.value, '—')
@@ -28,7 +28,7 @@ const priceTypes: Readonly<Record<string, string>> = texts({
   UNKNOWN: '—',
 })
 
-/** The prices that an order may have. */
+/** The types of prices that an order can have. */
 export const priceTypeWords = (type: string | null): string =>
   type === null ? '—' : (priceTypes[type] ?? titleOf(type, '—'))
 

@@ -14,7 +14,7 @@ export interface EventLine {
   readonly amount: Decimal | null
   readonly currency: string
   readonly note: string
-  /** The key of its receipt; `null` where it pays nothing by itself. */
+  /** The key of its receipt; `null` if the event pays nothing by itself. */
   readonly receiptKey: string | null
 }
 

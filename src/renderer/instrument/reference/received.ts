@@ -4,13 +4,13 @@ import { sum, type Decimal } from '../../../shared/decimal.ts'
 import type { IncomeKind, IncomeRow } from '../../../shared/model/ledger/income.ts'
 import type { CalendarDate, Money } from '../../../shared/model/values.ts'
 
-/** What became of a payment in the accounts in scope. */
+/** The payment of an event in the accounts in scope. */
 export interface Receipt {
-  /** What was received before tax, by currency. */
+  /** The received amounts before tax, by currency. */
   readonly received: readonly Money[]
-  /** Withheld of it, by currency. */
+  /** The withheld tax, by currency. */
   readonly tax: readonly Money[]
-  /** In words where something is not as expected; empty where everything was received. */
+  /** What is not as expected, as text; empty if everything was received. */
   readonly note: string
 }
 
@@ -26,7 +26,10 @@ const notes: Readonly<Partial<Record<IncomeRow['state'], string>>> = texts({
 /** The key of an event: its kind and date. */
 export const eventKey = (kind: IncomeKind, date: CalendarDate | null): string => `${kind} ${date ?? ''}`
 
-/** The receipts of one instrument, by event: `rows` are its income. Events to come, and those before the first purchase, have none. */
+/**
+ * The receipts of one instrument, by event. `rows` are its income. Future events, and events before the first purchase,
+ * have no receipt.
+ */
 export function receiptsOf(rows: readonly IncomeRow[]): ReadonlyMap<string, Receipt> {
   const own = rows.filter((row) => row.gross !== null || row.state in notes)
   return new Map(

@@ -4,11 +4,11 @@ import type { Constituent } from '../../../shared/model/instrument.ts'
 export interface Sector {
   readonly name: string
   readonly count: number
-  /** Share of the number of all constituents, 0 … 1; the service reports no weights. */
+  /** Fraction of the number of all constituents, 0 … 1; the service reports no weights. */
   readonly share: number
 }
 
-/** The name of the service for constituents without a sector, which are counted together. */
+/** The name that the service uses for constituents without a sector, which are counted together. */
 export const unknownSector = ''
 
 /** The sectors, the largest first; the unknown sector comes last. */

@@ -1,6 +1,6 @@
 import { findDrop, indexAfterDrop, type Axis, EdgeScroll } from './drag-geometry.ts'
 
-/** A pointer that moves less than this is clicking, not dragging. */
+/** A pointer that moves less than this is a click, not a drag. */
 const minDragPx = 4
 
 interface Options {
@@ -111,7 +111,7 @@ export class DragOrder {
   }
 }
 
-/** Swallows the click that browsers fire at the end of a drag. */
+/** Suppresses the click that browsers fire at the end of a drag. */
 function ignoreNextClick(): void {
   const life = new AbortController()
   const ignore = (event: Event) => {

@@ -9,7 +9,7 @@ const subscribe = createSubscriber((update) => {
   }
 })
 
-/** Whether the browser says that it is connected to anything; reactive. A host on this computer needs no network. */
+/** Whether the browser reports a network connection; reactive. A host on this computer needs no network. */
 export function isBrowserOnline(): boolean {
   subscribe()
   return navigator.onLine

@@ -4,22 +4,24 @@ import { readServerEvents, type ServerEvent } from './server-events.ts'
 const retryMs = 2000
 const lockName = 'tidemark-events'
 
-/** Whether the host behind this window responds: a web page may stay open after its server, and a server after its key. */
+/**
+ * Whether the host behind this window responds. `lost`: the host does not respond. `refused`: the host does not accept the
+ * token of the page.
+ */
 export type Reach = 'connected' | 'lost' | 'refused'
 
 type Message =
   | { readonly type: 'event'; readonly event: ServerEvent }
   | { readonly type: 'wanted' }
-  /** `isNew`: the stream was just opened, and earlier events are lost. */
+  /** `isNew`: the stream was just opened, and earlier events may be lost. */
   | { readonly type: 'reach'; readonly reach: Reach; readonly isNew: boolean }
 
 /**
- * The events of the host by topic, over one stream for all tabs of a browser: browsers open only six connections to a
- * host, so that a stream for each tab would block the sixth tab and all requests of the others. The tab that holds a
- * Web Lock reads the stream and passes each event on over a BroadcastChannel; when it closes or crashes, the browser
- * gives the lock to the next tab. A hidden tab stops listening and refreshes when it is visible again; it continues only
- * if the user allowed notifications, which are needed when no tab is visible. If events may have been lost, everything
- * counts as changed.
+ * The events of the host by topic, over one stream for all tabs of a browser. Browsers open only six connections to a host,
+ * so with one stream per tab the sixth tab would block, and with it all requests of the others. The tab that holds a Web
+ * Lock reads the stream and forwards each event over a BroadcastChannel; when it closes or crashes, the browser gives the
+ * lock to another tab. A hidden tab stops listening and refreshes when it is visible again, unless the user allowed
+ * notifications, which are needed when no tab is visible. If events may have been lost, everything counts as changed.
  */
 export class EventStream {
   readonly #session: Pick<PageSession, 'fetch'>
@@ -30,7 +32,7 @@ export class EventStream {
   #listening: AbortController | undefined
   /** The state of this tab's stream; `undefined` while another tab reads it. */
   #ownReach: Reach | undefined
-  /** Whether another tab has passed on events to this one. */
+  /** Whether this tab has received events from another tab. */
   #hasFollowed = false
   #hasMissedEvents = false
 
@@ -77,7 +79,7 @@ export class EventStream {
     this.#ownReach = undefined
   }
 
-  /** Passes on events until the stream ends; returns how it ended. */
+  /** Forwards events until the stream ends; returns the final state. */
   async #read(signal: AbortSignal): Promise<Reach> {
     try {
       const response = await this.#session.fetch('/api/events', { signal })
@@ -89,7 +91,7 @@ export class EventStream {
         this.#emit(event)
       }
     } catch {
-      // The host ended, or this tab stopped listening.
+      // The host stopped, or this tab stopped listening.
     }
     return 'lost'
   }

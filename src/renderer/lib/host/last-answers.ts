@@ -2,7 +2,7 @@ import { minuteMs } from '../../../shared/durations.ts'
 import type { Method } from '../../../shared/contract/contract.ts'
 import type { Reply, ReplyForm } from '../../../shared/client.ts'
 
-/** The requests that only read. What changes something must never be answered from memory. */
+/** The requests that only read. A request that changes something is never answered from memory. */
 const reads = [
   ...(['alerts.list', 'notices.list', 'connection.read', 'profiles.list', 'currencies.read', 'data.read'] as const),
   ...(['day.explain', 'history.day', 'history.compare', 'income.list', 'income.summary', 'instruments.read'] as const),
@@ -28,13 +28,16 @@ const reads = [
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),
   ...(['transactions.detail', 'transactions.facets', 'transactions.coverage', 'events.list', 'views.list'] as const),
   ...(['transactions.periods', 'transactions.counts', 'alerts.preview', 'data.backups'] as const),
-  // A screen shows its answer. The window sends it again within a minute, so no visit is lost.
+  // A screen shows its result. The window sends it again within a minute, so no visit is lost.
   'visits.note',
   ...(['exports.list', 'watchlists.list', 'watchlists.quotes', 'watchlists.sparklines'] as const),
 ] as const satisfies readonly Method[]
 const isRead = (method: string): boolean => reads.some((known) => known === method)
 
-/** Answers kept for one method: scrolling through a million transactions does not push out the answers of other screens. */
+/**
+ * The maximum number of answers per method, so that scrolling through transactions does not evict the answers of other
+ * screens.
+ */
 const maxAnswers = 40
 
 type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Reply>
@@ -42,14 +45,14 @@ type Request = (method: string, params: unknown, form?: ReplyForm) => Promise<Re
 interface Answer {
   readonly params: unknown
   readonly form: ReplyForm | undefined
-  /** UTC ms of the question. */
+  /** UTC ms of the request. */
   readonly at: number
   readonly reply: Reply
 }
 
 /**
- * The last answer to each read of this window, in memory only. It stands in when the host no longer responds, so that a screen
- * that was visited still shows what it showed, under the message that nothing is updated.
+ * The last answer to each read of this window, in memory only. It is used when the host does not respond, so that a screen
+ * visited before still shows its data, together with a message that nothing is updated.
  */
 export class LastAnswers {
   /** By method, then by the parameters. */
@@ -62,7 +65,7 @@ export class LastAnswers {
     this.#now = now
   }
 
-  /** Sends a request, and remembers or recalls its answer. */
+  /** Sends a request and stores its answer, or returns the stored answer if the host does not respond. */
   async ask(request: Request, method: string, params: unknown, form?: ReplyForm): Promise<Reply> {
     const at = this.#now()
     const reply = await request(method, params, form)
@@ -84,20 +87,20 @@ export class LastAnswers {
     return reply
   }
 
-  /** Forgets everything: the app was locked, or shows another profile. */
+  /** Removes all answers: the app was locked, or shows another profile. */
   forget(): void {
     this.#answers.clear()
   }
 }
 
-/** "The last month" and "up to now" ask for other instants later, and for the same. */
+/** "The last month" and "up to now" are the same request later, with later instants. */
 const isSame = (asked: Omit<Answer, 'reply'>, known: Answer): boolean =>
   asked.form === known.form && isSameLater(asked.params, known.params, asked.at - known.at)
 
-/** Earlier numbers are no instants. */
+/** Smaller numbers are not instants. */
 const firstInstant = Date.UTC(2001, 8, 9)
 
-/** Whether two values differ by nothing but instants that moved on with the time. */
+/** Whether two values are equal except for instants that moved forward with time. */
 function isSameLater(later: unknown, earlier: unknown, passedMs: number): boolean {
   if (later === earlier) return true
   if (typeof later === 'number' && typeof earlier === 'number')

@@ -2,16 +2,16 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const signing = { name: 'ECDSA', hash: 'SHA-256' }
 
 /**
- * The key with which this page comes back after a restart of the host. It is in the memory of the page only, and browsers
- * do not give its private half out: not to storage, where a program that takes the port of the host could serve a page that
- * reads it, nor to the host, which keeps the public half. See TrustedPages of the host.
+ * The key with which this page signs in again after a restart of the host. It exists only in the memory of the page, and
+ * the browser does not export its private half. It is not in storage, where another program that takes over the port of the
+ * host could serve a page that reads it. The host keeps only the public half. See TrustedPages of the host.
  */
 export class PageKey {
   #pair: Promise<CryptoKeyPair> | null = null
-  /** The token with which the key was made known to the host. */
+  /** The token with which the key was registered at the host. */
   #trustedBy: string | null = null
 
-  /** Makes the key known to the host, once for each session. A failure only means that a restart needs a new address. */
+  /** Registers the key at the host, once per session. If this fails, a restart of the host only requires a new address. */
   async trust(token: string): Promise<void> {
     if (token === this.#trustedBy || !canSign()) return
     this.#trustedBy = token
@@ -24,7 +24,7 @@ export class PageKey {
     }
   }
 
-  /** A new session token from a restarted host; `null` if it does not know this page. */
+  /** Requests a new session token from a restarted host; `null` if the host does not know this page. */
   async comeBack(): Promise<string | null> {
     if (this.#trustedBy === null) return null
     try {
@@ -45,7 +45,7 @@ export class PageKey {
   }
 }
 
-/** Browsers offer it to pages of this computer and of https only. */
+/** Browsers provide it only on pages of this computer and on https. */
 const canSign = (): boolean => 'subtle' in crypto
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>

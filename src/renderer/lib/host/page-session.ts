@@ -1,6 +1,6 @@
 import { PageKey } from './page-key.ts'
 
-/** How long another page of this browser may take to hand over the token. */
+/** The time within which another page of this browser must send the token. */
 const handOverMs = 1000
 const storageKey = 'tidemark-session'
 
@@ -8,15 +8,15 @@ type Message = { readonly type: 'wanted' } | { readonly type: 'found' | 'new'; r
 
 /**
  * The credential of this page. The host accepts a page only with a session token in the `Authorization` header:
- * - The address that Tidemark printed or opened contains a launch key. It is valid once and for 60 s; this page
- *   exchanges it for a token and removes it from the address, so neither history nor bookmarks keep a usable key.
+ * - The address that Tidemark printed or opened contains a launch key, which is valid once and for 60 s. This page
+ *   exchanges it for a token and removes it from the address, so that neither history nor bookmarks contain a usable key.
  * - The token is in sessionStorage: it survives a reload, belongs to this tab and this origin (port included), and ends
- *   with the tab. A cookie would be sent to every port of the host, so to programs of other users as well.
- * - A new tab has no token: it requests it from the open tabs of the same browser over a BroadcastChannel, which only pages
+ *   with the tab. A cookie would be sent to every port of the host, and so to programs of other users.
+ * - A new tab has no token: it requests one from the open tabs of the same browser over a BroadcastChannel, which only pages
  *   of this origin receive. The first reply counts; without a reply the host refuses the page and the window shows this.
- * - A tab that receives a new token from the host sends it to all others, so that tabs of an earlier start work again.
- * - A refused token is dropped. If the host was restarted, this page signs itself in again with a key that it holds in memory
- *   (see PageKey); otherwise the next request gets the token of another tab.
+ * - A tab that receives a new token from the host sends it to all others, so that tabs opened before a restart work again.
+ * - A refused token is dropped. After a restart of the host, this page signs in again with a key that it holds in memory
+ *   (see PageKey); if that fails, the next request uses the token of another tab.
  */
 export class PageSession {
   readonly #channel = new BroadcastChannel('tidemark-session')
@@ -41,18 +41,20 @@ export class PageSession {
       if (token !== null) void this.#key.trust(token)
       return response
     }
-    // Another request may have replaced the token meanwhile.
+    // Another request may have replaced the token in the meantime.
     if (token === this.#known) {
       this.#setToken(null)
       this.#ownToken = this.#comeBack()
       this.#token = this.#ownToken.then((own) => own ?? this.#requestToken())
     }
     const next = await this.#ownToken
-    // Nothing was done: what was refused can be sent again.
+    // The refused request had no effect, so it can be sent again.
     return next === null || next === token ? response : send(path, init, next)
   }
 
-  /** A token for this page itself from a restarted host, shared with the other tabs; `null` without one. */
+  /**
+   * Requests a token from a restarted host and shares it with the other tabs; `null` if the host does not know this page.
+   */
   async #comeBack(): Promise<string | null> {
     const token = await this.#key.comeBack()
     if (token === null) return null
@@ -69,7 +71,7 @@ export class PageSession {
       this.#post({ type: 'new', token })
       return token
     } catch {
-      return this.#find() // The address was used before: this browser may have the token already.
+      return this.#find() // The launch key was used before: another tab of this browser may have the token.
     }
   }
 
@@ -120,7 +122,7 @@ function send(path: string, init: RequestInit, token: string | null): Promise<Re
   return fetch(path, { ...init, headers })
 }
 
-/** The launch key of the address, which is removed from it. */
+/** Returns the launch key of the address and removes it from the address. */
 function takeLaunchKey(): string | null {
   const url = new URL(location.href)
   const key = url.searchParams.get('key')

@@ -5,9 +5,12 @@ import type { Topic } from '../../../shared/contract/contract.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { asAppError } from './failure.ts'
 
-/** The minimum time between two reads that a topic causes. The last change is always read. */
+/** The minimum time between two reads caused by topics. The last change is always read. */
 const defaultCoalesceMs = 250
-/** How long the value of the previous key stays on screen while the new one is read: avoids flicker without showing wrong data. */
+/**
+ * How long the value of the previous key stays on screen while the new one is read. This avoids flicker without showing
+ * wrong data.
+ */
 const graceMs = 200
 
 /** A read that repeats on its topics while something on screen uses it. The old value stays until the new one arrives. */
@@ -64,7 +67,7 @@ export class Query<T> {
     return this.#value
   }
 
-  /** Whether it was read, or could not be read. */
+  /** Whether the first read has succeeded or failed. */
   get isAnswered(): boolean {
     return this.current !== undefined || this.error !== undefined
   }
@@ -80,7 +83,7 @@ export class Query<T> {
     return this.#loading
   }
 
-  /** Sets a value that is newer than any read in progress, such as the result of a write. */
+  /** Sets a value that is newer than any read in progress, for example the result of a write. */
   accept(value: T): void {
     this.#settle(++this.#sequence)
     this.#value = value
@@ -123,7 +126,7 @@ export class Query<T> {
     this.#grace = undefined
   }
 
-  /** Called on a topic: reads now, or after the read in progress, or when the minimum time has passed. */
+  /** Called on a topic: reads now, after the read in progress, or when the minimum time has passed. */
   #soon(): void {
     if (this.#isBusy) {
       this.#isDirty = true
@@ -138,7 +141,7 @@ export class Query<T> {
     }, waitMs)
   }
 
-  /** Called when the key or the profile changes: the value shown and any response in progress belong to the old one. */
+  /** Called when the key or the profile changes: the shown value and any read in progress belong to the old one. */
   #restart(key = this.#key): void {
     this.#key = key
     this.#settle(this.#sequence)

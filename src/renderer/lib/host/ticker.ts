@@ -9,7 +9,7 @@ export class Ticker {
     const tick = () => {
       this.#now = Date.now()
       update()
-      // At full seconds, so that all ages on screen change together.
+      // Ticks at full seconds, so that all ages on screen change together.
       timer = setTimeout(tick, secondMs - (this.#now % secondMs))
     }
     const tickIfVisible = () => {

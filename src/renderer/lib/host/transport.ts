@@ -6,7 +6,7 @@ import { PageSession } from './page-session.ts'
 
 export type { Reach } from './event-stream.ts'
 
-/** A transport that also reports whether its host responds: at once, and on each change. */
+/** A transport that also reports whether its host responds: immediately on subscription, and on each change. */
 export interface Host extends Transport {
   onReach(listener: (reach: Reach) => void): () => void
 }
@@ -27,7 +27,7 @@ const bound = (transport: Transport): Transport => ({
   subscribe: (topic, listener) => transport.subscribe(topic, listener),
 })
 
-/** Longer than any request takes: testing a connection waits for the service. */
+/** Longer than any request takes: a test of a connection waits for the service. */
 const requestTimeoutMs = 60_000
 
 /** The transport to the web host: requests by POST, events by server-sent events. */
@@ -88,10 +88,13 @@ function isReply(body: unknown): body is Reply {
   )
 }
 
-/** A browser may read the data some time after the click. */
+/** The browser may read the data some time after the click. */
 const releaseMs = 60_000
 
-/** Makes links to `/reports/ID` work: a link of the browser cannot send the session token, so the file is fetched and then saved. */
+/**
+ * Makes links to `/reports/ID` work: a browser cannot send the session token with a link, so the file is fetched and then
+ * saved.
+ */
 function saveReportsOnClick(session: Pick<PageSession, 'fetch'>): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null

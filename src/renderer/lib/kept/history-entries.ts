@@ -1,4 +1,4 @@
-/** What a history entry keeps of its screen, by name: sort, filter, scroll position, focused row. */
+/** The stored values of the screen of a history entry, by name: sort, filter, scroll position, focused row. */
 interface Entry {
   readonly id: string
   readonly place: string
@@ -9,22 +9,24 @@ interface Entry {
 const writeDelayMs = 300
 const maxEntries = 200
 
-/** In memory, so that a change is never lost between two writes. `history.state` repeats it for a reload. */
+/** The values in memory, so that no change is lost between two writes. `history.state` has a copy for a reload. */
 const entries = new Map<string, Entry>()
-/** The last values of each place. A new entry of the place begins with them. */
+/** The last values of each place. A new entry of the same place starts with them. */
 const latest = new Map<string, Record<string, unknown>>()
 let shownId: string | undefined
 let isBack = false
 let pending: ReturnType<typeof setTimeout> | undefined
 addEventListener('pagehide', write)
 
-/** The screen of an address, with its instrument: what it keeps does not depend on the query. */
+/**
+ * The screen of an address, with its instrument. The query does not matter, because the stored values do not depend on it.
+ */
 const placeOf = (hash: string): string => /^#\/(instrument\/[^?]*|[^/?]+)/.exec(hash)?.[1] ?? ''
 
-/** The value that the current entry keeps; `undefined` if there is none. */
+/** The stored value of the current entry; `undefined` if there is none. */
 export const readKept = (name: string): unknown => currentEntry().values[name]
 
-/** Keeps a value in the current entry. */
+/** Stores a value in the current entry. */
 export function keepValue(name: string, value: unknown): void {
   const { place, values } = currentEntry()
   values[name] = value
@@ -32,20 +34,20 @@ export function keepValue(name: string, value: unknown): void {
   pending ??= setTimeout(write, writeDelayMs)
 }
 
-/** Whether the window came back to this entry, by Back, Forward or a reload. */
+/** Whether the window returned to this entry by Back, Forward or a reload. */
 export function isReturn(): boolean {
   currentEntry()
   return isBack
 }
 
-/** Forgets all values: the rows and filters of another profile mean nothing here. */
+/** Removes all values: rows and filters of another profile do not apply. */
 export function forgetKept(): void {
   entries.clear()
   latest.clear()
   hideKept()
 }
 
-/** Removes the values from the history of the browser, where anybody could read them; they stay in memory. */
+/** Removes the values from the history of the browser, where other people could read them; they stay in memory. */
 export function hideKept(): void {
   clearTimeout(pending)
   pending = undefined
@@ -61,7 +63,7 @@ function currentEntry(): Entry {
     if (known.id !== shownId) {
       isBack = true
       shownId = known.id
-      // It may have been left before its last values were written.
+      // The entry may be left before its last values are written.
       write()
     }
     return known
@@ -74,7 +76,7 @@ function currentEntry(): Entry {
     if (entries.size <= maxEntries) break
     entries.delete(id)
   }
-  // After a reload nothing is in memory.
+  // After a reload the memory is empty.
   if (!latest.has(place)) latest.set(place, { ...values })
   isBack = isStored
   shownId = entry.id

@@ -2,13 +2,13 @@ import type { Attachment } from 'svelte/attachments'
 import { secondMs } from '../../../shared/durations.ts'
 import { keepValue, readKept } from './history-entries.ts'
 
-/** How long the content may take to become long enough for the kept position. */
+/** The time within which the content must become long enough for the stored position. */
 const restoreMs = 30 * secondMs
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Keeps the scroll position of a box in the history. It is restored while the content arrives; the first input of the
- * person ends that. `name` is unique within the screen.
+ * Stores the scroll position of a box in the history. The position is restored while the content arrives; the first input
+ * of the person ends that. `name` is unique within the screen.
  */
 export const keepScroll =
   (name: string): Attachment<HTMLElement> =>

@@ -2,9 +2,9 @@ import { untrack } from 'svelte'
 import { keepValue, readKept } from './history-entries.ts'
 
 /**
- * A value of a screen that lives in the history: Back, a reload and the rail bring it back. `name` is unique within the
- * screen. What `accepts` refuses, such as a value of another version, counts as not kept. Values are data: what is kept is
- * a plain copy, because the history refuses the reactive objects of a bound property.
+ * A value of a screen that is stored in the history: Back, a reload and the rail restore it. `name` is unique within the
+ * screen. A stored value that `accepts` rejects, for example of another version, is ignored. Values must be data: a plain
+ * copy is stored, because the history rejects the reactive objects of a bound property.
  */
 export class Kept<T> {
   #value: T
@@ -28,15 +28,15 @@ export class Kept<T> {
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Accepts one of a few texts. */
+/** Accepts one of the given texts. */
 export const oneOf =
   <T extends string>(...choices: readonly T[]) =>
   (value: unknown): value is T =>
     choices.some((choice) => choice === value)
 
 /**
- * Keeps fields of a view in the history, such as its filter: restores them at once, and follows their changes. Call while
- * the component starts. The names of the fields are unique within the screen, or get a `prefix`.
+ * Stores fields of a view in the history, for example its filter: restores them immediately and follows their changes. Call
+ * it during the initialisation of the component. The names of the fields are unique within the screen, or get a `prefix`.
  */
 export function keepFields<V extends object>(
   view: V,

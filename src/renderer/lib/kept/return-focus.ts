@@ -3,7 +3,7 @@ import { isReturn, keepValue, readKept } from './history-entries.ts'
 
 const keptName = 'focused-table'
 
-/** Gives a table back the focus that it had when the person left the screen, unless another element has it by now. */
+/** Restores the focus of a table when the person returns to the screen, unless another element already has the focus. */
 export const returnFocus =
   (name: string): Attachment<HTMLElement> =>
   (table) => {

@@ -3,17 +3,22 @@ import type { Attachment } from 'svelte/attachments'
 const fields =
   'input:is([type=radio]:checked, :not([type=radio], [type=hidden])):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
 
-/** Where typing begins in a form or a dialog: its first field, a chosen one among radio buttons; `null` without fields. */
+/**
+ * The field of a form or dialog that gets the focus first: its first field, or the selected one of radio buttons; `null` if
+ * there is none.
+ */
 export const findFirstField = (root: Element): HTMLElement | null => root.querySelector<HTMLElement>(fields)
 
-/** Puts the focus into the first empty field of a form that a screen opens with, or into its first field. */
+/** Focuses the first empty field of a form when its screen opens; if all are filled, the first field. */
 export const firstField: Attachment<HTMLElement> = (form) => {
   const all = [...form.querySelectorAll<HTMLInputElement>(fields)]
   const first = all.find(({ value }) => value === '') ?? all[0]
   first?.focus({ preventScroll: true })
 }
 
-/** Remembers where the focus is. The result brings it back, unless it has moved to something else since. */
+/**
+ * Stores which element has the focus. The returned function restores it, unless another element got the focus since then.
+ */
 export function keepFocus(): () => void {
   const from = document.activeElement
   return () => {

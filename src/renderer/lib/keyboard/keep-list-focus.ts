@@ -3,8 +3,8 @@ import type { Attachment } from 'svelte/attachments'
 import { controlsOf } from './list-keys.ts'
 
 /**
- * Keeps the focus in a list whose items are added and removed. When the focused item or control is removed, the focus moves to the
- * same control of the item that is now at its position. When the whole list is removed, it moves to the screen.
+ * Keeps the focus in a list whose items are added and removed. If the focused item or control is removed, the focus moves
+ * to the same control of the item that is now at its position. If the whole list is removed, the focus moves to the screen.
  */
 export const keepListFocus: Attachment<HTMLElement> = (list) => {
   let last: { readonly item: number; readonly control: number } | null = null
@@ -22,7 +22,7 @@ export const keepListFocus: Attachment<HTMLElement> = (list) => {
   }
   function forget({ target, relatedTarget }: FocusEvent): void {
     const noted = last
-    // A removed control loses the focus too. Only a control that is still in the page was left by the person.
+    // A removed control loses the focus too. The person left a control only if it is still in the page.
     queueMicrotask(() => {
       const wasLeft = relatedTarget !== null || (target instanceof Node && target.isConnected)
       if (wasLeft && last === noted) last = null

@@ -1,8 +1,8 @@
 type Key = Pick<KeyboardEvent, 'key' | 'code'>
 
 /**
- * The Latin letter or digit of a shortcut. What the key types counts, so that Dvorak and AZERTY keep their letters; on a
- * layout without Latin letters (Russian, Greek), and for digits that need Shift, the position of the key counts.
+ * The Latin letter or digit of a shortcut. The typed character decides, so that Dvorak and AZERTY keep their letters. On a
+ * layout without Latin letters (Russian, Greek), and for digits that need Shift, the position of the key decides.
  */
 export function letterOf({ key, code }: Key): string {
   if (/^[a-z0-9]$/i.test(key)) return key.toLowerCase()
@@ -11,17 +11,17 @@ export function letterOf({ key, code }: Key): string {
   return letter !== undefined && isOtherLetter(key) ? letter.toLowerCase() : ''
 }
 
-/** Whether a key asks for help: `?`, also where a Cyrillic layout types a comma with the same key. */
+/** Whether a key opens the help: `?`, or the same key on a Cyrillic layout, which types a comma. */
 export const isQuestionMark = ({ key, code, shiftKey }: Key & Pick<KeyboardEvent, 'shiftKey'>): boolean =>
   key === '?' || (code === 'Slash' && shiftKey && key === ',')
 
-/** Whether a key asks for the filter: `/`, also where a Cyrillic layout types a dot with the same key. */
+/** Whether a key opens the filter: `/`, or the same key on a Cyrillic layout, which types a dot. */
 export const isSlash = ({ key, code }: Key): boolean => key === '/' || (code === 'Slash' && key === '.')
 
-/** A letter of a script other than Latin. On a Latin layout such as Turkish, its own letters are no shortcuts. */
+/** Whether a key types a letter of a non-Latin script. Letters of other Latin layouts such as Turkish are not shortcuts. */
 const isOtherLetter = (key: string): boolean => /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key)
 
-/** Whether a key types text where it was pressed. Radio buttons and check boxes do not take letters. */
+/** Whether a key types text in the focused element. Radio buttons and check boxes do not accept letters. */
 export function isTyping({ target }: Pick<KeyboardEvent, 'target'>): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select')

@@ -4,14 +4,14 @@ const controls = [
   ...['a[href]', 'summary', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', '[tabindex="0"]'],
 ].join()
 const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[role=treegrid][tabindex="0"]'].join()
-/** What uses the arrow keys itself; a sheet scrolls. */
+/** Elements that use the arrow keys themselves; in a sheet they scroll. */
 const ownKeys = 'input:not([type=checkbox]), [role=option], [role=tab], tr, [popover]'
-/** An item of a list, or a row of a table that has no keys of its own. */
+/** An item of a list, or a row of a table without its own keys. */
 const items = ['li', 'table:not([role]) tr'].join()
 
 /**
- * Arrow keys for everything that has none of its own: they move through the items of a list or the rows of a plain table, and from
- * a filter into the table or list below it. Returns whether the key was used.
+ * Arrow keys for elements without their own: they move through the items of a list or the rows of a plain table, and from a
+ * filter to the table or list below it. Returns whether the key was used.
  */
 export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -20,7 +20,7 @@ export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'
   if (isTyping({ target }) || target.matches(ownKeys)) return false
   const item = target.closest(items)
   if (item === null) return false
-  // The same control of the next item that has controls.
+  // Moves to the same control of the next item that has controls.
   const index = controlsOf(item).indexOf(target)
   for (let next = sibling(item, step); next !== null; next = sibling(next, step)) {
     const found = controlsOf(next)
@@ -29,11 +29,11 @@ export function moveInList({ key, target }: Pick<KeyboardEvent, 'key' | 'target'
   return true
 }
 
-/** What can have the focus in an item, without the items inside it. */
+/** The focusable elements of an item, except those of nested items. */
 export const controlsOf = (item: Element): HTMLElement[] =>
   [...item.querySelectorAll<HTMLElement>(controls)].filter((control) => control.closest(items) === item)
 
-/** Where the arrow down leads from a filter: into the table, or to the first item of a list below it. */
+/** The target of the arrow down in a filter: the table, or the first item of a list below it. */
 function below(filter: HTMLElement): HTMLElement | null | undefined {
   const main = filter.closest('main')
   const listed = [...(main?.querySelectorAll(items) ?? [])].filter(

@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 
-/** Why no account is shown: the token has none, or none was read yet. Only the first says that nothing is there. */
+/** Why no account is shown: the token has no accounts, or none were read yet. */
 export function noAccountsWords(connection: Pick<ConnectionState, 'session'> | undefined): {
   readonly title: string
   readonly words: string

@@ -4,7 +4,7 @@ import { oldestRecordsAt, type HistoryCoverage, type TimeInterval } from '../../
 import type { Format } from '../../../shared/text/format.ts'
 import type { Period } from '../../../shared/period.ts'
 
-/** The next sync reads what is newer than this, so that it does not count as missing. */
+/** Anything newer than this is not counted as missing: the next sync reads it. */
 const recentMs = hourMs
 
 /** Describes which part of an account is not loaded; `null` if all of it is loaded. */
@@ -35,7 +35,7 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
 
 const maxNamed = 3
 
-/** Describes the newest few intervals, and how many more there are. */
+/** Describes the newest intervals, and how many more there are. */
 function newestOf(intervals: readonly TimeInterval[], wordsOf: (interval: TimeInterval) => string): string[] {
   const named = intervals.toReversed().slice(0, maxNamed).map(wordsOf)
   const left = intervals.length - named.length

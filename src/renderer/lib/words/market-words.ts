@@ -9,9 +9,9 @@ import type { MarketDataPermission } from '../../../shared/model/app/connection.
 const stateWords = texts({ open: m.words_market_open, closed: m.words_market_closed })
 
 /**
- * The state of a market in words: "open, closes in 2 h 10 min", "closed, opens in 3 d 4 h", "hours not known". The brief form
- * is rounded to the hour ("opens in 11 h") and mentions the close only in the last hour, so that a column of them does not
- * change every minute.
+ * The state of a market as text: "open, closes in 2 h 10 min", "closed, opens in 3 d 4 h", "hours not known". The brief
+ * form is rounded to the hour ("opens in 11 h") and mentions the close only in the last hour, so that a column of them does
+ * not change every minute.
  */
 export function marketWords({ state, changesAt }: MarketState, now: number, isBrief = false): string {
   if (state === 'unknown') return m.words_hours_not_known()

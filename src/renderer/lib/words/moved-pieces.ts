@@ -8,12 +8,12 @@ const movements: readonly TransactionKind[] = [
 ]
 
 /**
- * A figure of a transaction: `null` is not known ("—"), `undefined` does not apply (an empty cell). A dividend or a tax has no
- * pieces and no price, but a purchase has, even where the service does not state them.
+ * A figure of a transaction: `null` is unknown ("—"), `undefined` does not apply (an empty cell). A dividend or tax has no
+ * pieces and no price; a purchase has both, even if the service does not state them.
  */
 export type Figure = Decimal | null | undefined
 
-/** The pieces that were moved, signed; those of a trade without its change are not. */
+/** The signed pieces of a transaction; unknown for a trade that does not state them. */
 export const piecesOf = ({ transaction: { changeQuantity, trade }, kind }: TransactionRow): Figure =>
   changeQuantity ?? trade?.size ?? (movements.includes(kind) ? null : undefined)
 
@@ -21,6 +21,6 @@ export const piecesOf = ({ transaction: { changeQuantity, trade }, kind }: Trans
 export const priceOf = ({ transaction: { trade }, kind }: TransactionRow): Figure =>
   trade?.price ?? (trades.includes(kind) ? null : undefined)
 
-/** The money that was moved. Pieces that come or go without a trade move none. */
+/** The money of a transaction. A transfer of pieces without a trade has none. */
 export const moneyOf = ({ transaction: { change, changeQuantity }, kind }: TransactionRow): Figure =>
   change?.amount ?? (changeQuantity === null || trades.includes(kind) ? null : undefined)

@@ -9,7 +9,7 @@ import type { CancelState } from '../../../shared/model/order/cancel.ts'
 
 export { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
 
-/** An order in words, as a list shows it: the names of the service without their prefixes. */
+/** The texts of an order in a list. Enumerations have no prefixes. */
 interface OrderWords {
   readonly symbol: string
   /** "Buy", "Sell", or as sent. */
@@ -17,13 +17,13 @@ interface OrderWords {
   /** "limit", "stop limit", "stop loss / take profit" … */
   readonly kind: string
   readonly status: string
-  /** The price that the order waits for; `null` for a market order or where none is stated. */
+  /** The price that triggers or limits the order; `null` for a market order or if none is stated. */
   readonly price: Decimal | null
   readonly quantity: Decimal | null
   readonly executed: Decimal | null
 }
 
-/** Puts an order of any kind into words. */
+/** Describes an order of any kind. */
 export function describeOrder(order: Order): OrderWords {
   const { body, stopLossTakeProfit: protection } = order
   const common = { status: wordsOf(order.status, 'ORDER_STATUS_'), executed: order.executedQuantity }
@@ -51,7 +51,7 @@ export function describeOrder(order: Order): OrderWords {
 export const termWords = (name: string, prefix: string): string =>
   name === '' || name === `${prefix}UNSPECIFIED` || name === `${prefix}UNDEFINED` ? '—' : wordsOf(name, prefix)
 
-/** The moment or the words that say when an order ends by itself. */
+/** The time when an order expires, or a text that describes it. */
 export type Expiry = { readonly kind: 'at'; readonly at: number } | { readonly kind: 'words'; readonly words: string }
 
 /** When an order ends by itself: a stated time, else its validity, else its time in force; "—" if none is stated. */
@@ -61,7 +61,7 @@ export function expiryOf({ body, stopLossTakeProfit: guard }: Order): Expiry {
   return { kind: 'words', words: validity === '—' ? termWords(body?.timeInForce ?? '', 'TIME_IN_FORCE_') : validity }
 }
 
-/** The prices that a distance leads to, as a list shows them. */
+/** The titles of the prices to which a distance is shown. */
 export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = texts({
   limit: m.orders_distance_limit,
   stop: m.orders_distance_stop,
@@ -69,7 +69,7 @@ export const distanceTitles: Readonly<Record<OrderDistance['to'], string>> = tex
   'take-profit': 'TP',
 })
 
-/** In which direction the price must cross the stop. */
+/** The direction in which the price must cross the stop. */
 export function conditionWords(condition: string): string {
   return termWords(condition, 'STOP_CONDITION_')
 }

@@ -5,13 +5,13 @@ import type { Reconciliation } from '../../../shared/model/ledger/ledger.ts'
 import type { HistoryCoverage } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
-/** How the service's figures compare with the transactions, in a few words. */
+/** A short text on whether the service's figures agree with the transactions. */
 export interface ReconciliationWords {
   readonly text: string
   readonly tone: 'agrees' | 'differs' | 'waiting'
 }
 
-/** Describes the accounts together; `null` if there is nothing to compare. `isLoading`: the service can be reached. */
+/** Describes all accounts together; `null` if there is nothing to compare. `isLoading`: the service can be reached. */
 export function reconciliationWords(
   accounts: readonly Reconciliation[],
   coverage: readonly HistoryCoverage[],
@@ -35,11 +35,11 @@ export function reconciliationWords(
 
 export const isPartial = ({ coverage }: Reconciliation): boolean => coverage === 'partial'
 
-/** Figures without a difference, although the history is whole: the service lists them without a value. */
+/** The number of figures without a difference although the history is complete: the service lists them without a value. */
 const unknownCount = ({ positions, cash }: Reconciliation): number =>
   [...positions, ...cash].filter(({ difference }) => difference === null).length
 
-/** Whether two figures agree to the last digit. */
+/** Whether two figures are exactly equal. */
 export const isAgreed = ({ difference }: { readonly difference: Reconciliation['cash'][number]['difference'] }) =>
   difference !== null && sign(difference) === 0
 
@@ -58,7 +58,7 @@ function historyWords(
   return percent === null ? words : `${words}, ${m.words_percent({ percent })}`
 }
 
-/** How much of the time is loaded, in whole percent below 100; `null` while the beginning of a history is unknown. */
+/** How much of the time is loaded, in whole percent below 100; `null` if the start of a history is unknown. */
 export function coveredPercent(coverage: readonly HistoryCoverage[], now: number): number | null {
   let [loadedMs, wholeMs] = [0, 0]
   for (const { covered, beginsAt } of coverage) {

@@ -1,2 +1,2 @@
-/** The names of the service in words, where windows look for them. */
+/** The texts for the names that the service uses. */
 export { titleOf, wordsOf } from '../../../shared/text/service-words.ts'

@@ -14,7 +14,7 @@ export class CancelFlow {
   #error = $state.raw<AppError>()
   #leftOut = $state(0)
   #scope: CancelScope | undefined
-  /** Counts plans and closings: a response that belongs to an earlier count is ignored. */
+  /** Incremented for each plan and each close: a response to an earlier number is ignored. */
   #sequence = 0
   readonly #client: Client
   readonly #log: Query<Cancellation[]>

@@ -15,7 +15,7 @@ export interface Slice {
   readonly size: number
 }
 
-/** At most `maxSlices` slices: the largest ones, and one that sums all others, so that the ring stays readable. */
+/** At most `maxSlices` slices: the largest ones, and one with the sum of all others, so that the ring stays readable. */
 export function foldSlices(allocation: Allocation, maxSlices: number, format: Pick<Format, 'count'>): Slice[] {
   const sorted = allocation.slices
     .map((slice) => ({ ...slice, size: toNumber(absolute(slice.value)) }))

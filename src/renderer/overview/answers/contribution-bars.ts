@@ -1,13 +1,16 @@
 import { absolute, sign, toNumber } from '../../../shared/decimal.ts'
 import type { Contribution, ContributionRow } from '../../../shared/model/contribution.ts'
 
-/** A row of the panel. `share` is the length of its bar as a share of the longest one, below zero for a loss; for drawing only. */
+/**
+ * A row of the panel. `share` is the length of its bar as a fraction of the longest bar, negative for a loss; for drawing
+ * only.
+ */
 export interface ContributionBar {
   readonly row: ContributionRow
   readonly share: number
 }
 
-/** The gains, the largest first, then the losses, the largest last: from the best to the worst. */
+/** The gains, the largest first, then the losses, the largest last. */
 export function contributionBars({ gains, losses }: Pick<Contribution, 'gains' | 'losses'>): ContributionBar[] {
   const rows = [...gains, ...losses.toReversed()]
   const longest = Math.max(0, ...rows.map(({ amount }) => toNumber(absolute(amount))))

@@ -10,10 +10,10 @@ import { instrumentHref } from '../../navigation/instrument-address.ts'
 import { rowHref } from '../../navigation/transactions-address.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
-/** One thing that happened. */
+/** One event since the last visit. */
 export interface SinceLine {
   readonly key: string
-  /** UTC ms, or a date alone. */
+  /** UTC ms, or a date without time. */
   readonly at: number | string
   readonly words: string
   readonly of: string
@@ -21,7 +21,7 @@ export interface SinceLine {
   readonly href: string
 }
 
-/** Alerts first, because they were asked for, then executions, events and transactions; each newest first. */
+/** Alerts first, because the person requested them, then executions, events and transactions; each newest first. */
 export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[] {
   const { notices, executions, events, transactions } = happened
   return [
@@ -53,7 +53,7 @@ function executionWords(kind: SinceVisit['executions'][number]['kind'], parts: r
   return kind === 'filled' ? m.overview_executed_order({ order }) : m.overview_partly_executed_order({ order })
 }
 
-/** What happened in numbers: "12 transactions, 1 alert". */
+/** A summary in numbers: "12 transactions, 1 alert". */
 export function sinceCounts(
   { notices, executions, events, transactions }: SinceVisit,
   format: Pick<Format, 'count'>,

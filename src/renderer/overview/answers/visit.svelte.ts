@@ -2,10 +2,13 @@ import { minuteMs } from '../../../shared/durations.ts'
 import type { Client } from '../../../shared/client.ts'
 import type { Visit } from '../../../shared/model/visit.ts'
 
-/** How often the host hears that the person still looks. */
+/** How often the visit is reported to the host. */
 const noteEveryMs = minuteMs
 
-/** Tells the host that the person looks at the overview, while its window is visible; knows since when there is something new. */
+/**
+ * Reports to the host that the person looks at the overview, while its window is visible. `since` is the end of the
+ * previous visit.
+ */
 export class VisitNotes {
   readonly #client: Pick<Client, 'call'>
   #visit = $state.raw<Visit>()
@@ -19,7 +22,7 @@ export class VisitNotes {
     return this.#visit?.since
   }
 
-  /** Starts to note the visit; the function returned ends that. */
+  /** Starts to report the visit; the returned function stops it. */
   start(): () => void {
     const note = (): void => {
       if (document.visibilityState === 'visible') void this.#ask('visits.note')
@@ -33,12 +36,12 @@ export class VisitNotes {
     }
   }
 
-  /** Everything up to now counts as seen. */
+  /** Marks everything up to now as seen. */
   markSeen(): Promise<void> {
     return this.#ask('visits.markSeen')
   }
 
-  /** A note that is lost, as while the app is locked, does no harm: the next one follows. */
+  /** A lost report, for example while the app is locked, is harmless: the next one follows. */
   async #ask(method: 'visits.note' | 'visits.markSeen'): Promise<void> {
     const visit = await this.#client.call(method).catch(() => null)
     if (visit !== null) this.#visit = visit

@@ -3,22 +3,25 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { EquityCurve } from '../../../shared/model/ledger/portfolio-curves.ts'
 import type { Range } from '../../chart/time-axis.ts'
 
-/** Over a short time the line of deposits is flat and would flatten the equity; amounts of two units never share an axis. */
+/**
+ * Whether deposits are drawn. In a short range their line is flat and would flatten the equity. Amounts in different
+ * currencies never share an axis.
+ */
 export const showsDeposits = ({ deposits, points, currency }: EquityCurve, range: Range): boolean =>
   deposits !== null &&
   deposits.points.length > 0 &&
   (range === '1Y' || range === 'All') &&
   (currency === deposits.currency || isShort(points))
 
-/** Equity of unknown currency that was hardly recorded yet gives way to the deposits of all years. */
+/** Whether equity of unknown currency has a short record. The deposits of all years are then drawn instead of it. */
 const isShort = (points: EquityCurve['points']): boolean =>
   (points.at(-1)?.until ?? 0) - (points[0]?.at ?? 0) < 30 * dayMs
 
-/** The equity that may be drawn beside the deposits, if those are drawn. */
+/** The equity to draw together with the deposits, if those are drawn. */
 export const drawnEquity = (curve: EquityCurve, range: Range): EquityCurve =>
   showsDeposits(curve, range) && curve.currency !== curve.deposits?.currency ? { ...curve, points: [] } : curve
 
-/** Why the equity before the record is not drawn, in words; `null` where it is, or where that is not known yet. */
+/** Why the equity before the record is not drawn, as text; `null` if it is drawn, or if the reason is not known yet. */
 export function notDerivedWords({ notDerived, points }: EquityCurve): string | null {
   if (notDerived === null || points.some(({ source }) => source === 'derived')) return null
   switch (notDerived.reason) {

@@ -10,14 +10,14 @@ import { notConvertedWords } from '../../../shared/text/unknown-words.ts'
 import { startOfUtcDate } from '../../lib/utc-day.ts'
 import type { Format } from '../../../shared/text/format.ts'
 
-/** A key figure: one amount, or one for each currency where nothing converts them. */
+/** A main figure: one amount, or one per currency if they are not converted. */
 export interface KeyFigure {
   readonly amounts: readonly Money[]
-  /** The amounts by currency that a converted one consists of, if there are several. */
+  /** The original amounts by currency of a converted figure, if there are several. */
   readonly parts: readonly Money[]
-  /** Why there is no amount, or what it does not include; `null` where it is whole. */
+  /** Why there is no amount, or what it does not include; `null` if it is complete. */
   readonly note: string | null
-  /** The note in full, with names. */
+  /** The complete note, with names. */
   readonly detail: string | null
 }
 
@@ -25,7 +25,7 @@ type CountFormat = Pick<Format, 'count'>
 const isUnread = ({ problem }: NotConverted): boolean => problem === 'unknown-currency' || problem === 'not-read'
 const namesOf = (parts: readonly NotConverted[]): string => parts.flatMap(({ names }) => names).join(', ')
 
-/** The equity of all accounts. While the currency or the rate of one is not known yet there is no total: nothing unknown is added. */
+/** The equity of all accounts. While the currency or rate of one account is unknown, there is no total. */
 export function equityFigure({ total, equity, equityCurrency, accounts }: Overview, format: CountFormat): KeyFigure {
   const none = { amounts: [], parts: [], detail: null }
   if (total !== null) {
@@ -50,7 +50,7 @@ export function equityFigure({ total, equity, equityCurrency, accounts }: Overvi
   return { ...none, note: accounts.length === 0 ? null : m.overview_the_accounts_are_in_several_currencies() }
 }
 
-/** A converted sum, with what it does not include counted, and named in full. */
+/** A converted sum. Its note counts what it does not include; its detail names it. */
 export function sumFigure(
   { amount, currency, parts, notConverted, missing }: ConvertedSum,
   format: CountFormat,
@@ -66,7 +66,7 @@ export function sumFigure(
   }
 }
 
-/** Sums by currency that nothing converts. */
+/** Sums by currency that are not converted. */
 export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFormat): KeyFigure => ({
   ...{ amounts, parts: [], detail: missing.length === 0 ? null : unknownWords(missing) },
   note: missing.length === 0 ? null : m.ui_count_positions_not_included(counted(missing.length, format)),
@@ -75,7 +75,7 @@ export const partialFigure = ({ amounts, missing }: PartialSum, format: CountFor
 const unknownWords = (names: readonly string[]): string =>
   m.overview_unknown_not_included_names({ names: names.join(', ') })
 
-/** The sessions that the day's profit is of: the one of most instruments, and those beside it. */
+/** The sessions that the day's profit belongs to: that of most instruments, and the others. */
 export function splitSessions(sessions: readonly ContributionSession[]): {
   readonly main: ContributionSession | null
   readonly beside: readonly ContributionSession[]
@@ -84,14 +84,14 @@ export function splitSessions(sessions: readonly ContributionSession[]): {
   return { main, beside: sessions.filter((session) => session !== main) }
 }
 
-/** "today", a weekday of the last week, or a date. Both are UTC dates. */
+/** "today", a weekday of the last week, or a date. Both parameters are UTC dates. */
 export function sessionDay(day: string, today: string, dateWords: (date: string) => string): string {
   if (day === today) return m.overview_session_today()
   const days = (startOfUtcDate(today) - startOfUtcDate(day)) / dayMs
   return days > 0 && days < 7 ? weekday(startOfUtcDate(day)) : dateWords(day)
 }
 
-/** A name, in the language of the text around it. */
+/** The name of a weekday in the language of the texts. */
 const weekday = (at: number): string =>
   new Intl.DateTimeFormat(textLanguage(), { weekday: 'long', timeZone: 'UTC' }).format(at)
 

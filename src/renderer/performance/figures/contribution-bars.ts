@@ -1,27 +1,27 @@
 import { absolute, compare, sum, toNumber, type Decimal } from '../../../shared/decimal.ts'
 
-/** What one instrument added to the profit; without a symbol what belongs to none. */
+/** The contribution of one instrument to the profit. Without a symbol: what belongs to no instrument. */
 export interface Contribution {
   readonly symbol: string | null
   readonly name: string | null
   readonly amount: Decimal
 }
 
-/** A bar to the right of the middle for a gain, to the left for a loss. Widths are shares of half the space, 0 … 1. */
+/** A bar to the right of the axis for a gain, to the left for a loss. Widths are fractions of half the space, 0 … 1. */
 export interface ContributionBar extends Contribution {
   readonly share: number
 }
 
 export interface ContributionBars {
-  /** The largest ones, gains first. */
+  /** The largest contributions, gains first. */
   readonly shown: readonly ContributionBar[]
-  /** The others, gains first, and their sum; `null` if all are shown. */
+  /** The other contributions, gains first, and their sum; `null` if all are shown. */
   readonly others: { readonly bars: readonly ContributionBar[]; readonly total: ContributionBar } | null
-  /** All of them, to the last digit. */
+  /** The exact sum of all contributions. */
   readonly total: Decimal
 }
 
-/** The bars of the `count` largest contributions; one more is shown in place of a group of one. */
+/** The bars of the `count` largest contributions. If only one is left over, it is shown too. */
 export function contributionBars(contributions: readonly Contribution[], count: number): ContributionBars {
   const bySize = contributions.toSorted((a, b) => compare(absolute(b.amount), absolute(a.amount)))
   const cut = bySize.length <= count + 1 ? bySize.length : count

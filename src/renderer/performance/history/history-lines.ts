@@ -1,7 +1,7 @@
 import type { GrowthPoint, PerformanceRow, PerformanceSums } from '../../../shared/model/ledger/performance.ts'
 import type { LinePoint } from '../../chart/comparison-chart.ts'
 
-/** Growth as a change in percent, broken where the days before a point are not known. */
+/** Growth as a change in percent, with a gap where the days before a point are unknown. */
 export const growthLine = (points: readonly GrowthPoint[]): LinePoint[] =>
   points.flatMap(({ at, growth, followsGap }, index): LinePoint[] => {
     const point = { at, value: (growth - 1) * 100 }
@@ -14,11 +14,11 @@ export interface PeriodLine {
   readonly from: number
   readonly to: number
   readonly sums: PerformanceSums
-  /** `null` where it is not known, or where it belongs to several currencies. */
+  /** `null` if unknown, or if it belongs to several currencies. */
   readonly twr: number | null
 }
 
-/** The lines of the rows: one where there is a currency for all, otherwise one by currency. */
+/** The lines of the rows: one per row if there is a common currency, otherwise one per currency. */
 export function periodLines(rows: readonly PerformanceRow[]): PeriodLine[] {
   return rows.flatMap(({ currency, byCurrency, twr, ...row }): PeriodLine[] => {
     const { from, to } = row
@@ -27,6 +27,6 @@ export function periodLines(rows: readonly PerformanceRow[]): PeriodLine[] {
   })
 }
 
-/** The name of a UTC year or month: `2025` or `2025-03`, as a calendar date. */
+/** A UTC year or month as a calendar date: `2025` or `2025-03`. */
 export const periodDate = (from: number, by: 'year' | 'month'): string =>
   new Date(from).toISOString().slice(0, by === 'year' ? 4 : 7)

@@ -7,20 +7,20 @@ import { Query } from '../../lib/host/query.svelte.ts'
 import type { AppError } from '../../../shared/errors.ts'
 import { performanceCoalesceMs, performanceTopics, type Scope } from '../view/performance-view.svelte.ts'
 
-/** Lots in one answer. */
+/** The number of lots per request. */
 const pageSize = 500
 
-/** The realized lots of a scope: the first page with totals, and more pages when they are asked for. */
+/** The realized lots of a scope: the first page with totals, and further pages on request. */
 export class LotPages {
   readonly #app: App
   readonly #scope: () => Scope & { readonly method?: LotMethod }
   readonly #first: Query<RealizedLots>
-  /** The pages behind the first, with the answer to which they belong. */
+  /** The pages after the first, with the first page to which they belong. */
   #more = $state.raw<{ readonly first: RealizedLots; readonly lots: readonly RealizedLot[] }>()
   #isLoading = $state(false)
   #moreError = $state.raw<AppError>()
 
-  /** The same text for the same scope, so that nothing is read twice. */
+  /** Equal scopes have equal keys, so that nothing is read twice. */
   readonly #key = $derived.by(() => JSON.stringify(this.#scope()))
 
   constructor(app: App, scope: () => Scope & { readonly method?: LotMethod }) {
@@ -44,7 +44,7 @@ export class LotPages {
     return this.#isLoading
   }
 
-  /** The lots that are here, the latest first. */
+  /** The lots read so far, the latest first. */
   readonly lots = $derived.by((): readonly RealizedLot[] => {
     const first = this.#first.current
     if (first === undefined) return []
@@ -54,7 +54,7 @@ export class LotPages {
     return this.lots.length >= (this.current?.lotCount ?? 0)
   }
 
-  /** Reads the next page, unless all lots are here. */
+  /** Reads the next page, unless all lots are read. */
   async readMore(): Promise<void> {
     const first = this.current
     if (first === undefined || this.#isLoading || this.isWhole) return
@@ -67,7 +67,7 @@ export class LotPages {
         offset: known.length,
         limit: pageSize,
       })
-      // An answer to another scope, or to older transactions, is dropped.
+      // A page of another scope, or of older transactions, is dropped.
       if (this.current === first && page.lotCount === first.lotCount)
         this.#more = { first, lots: [...known.slice(first.lots.length), ...page.lots] }
     } catch (cause) {

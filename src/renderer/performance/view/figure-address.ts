@@ -4,7 +4,7 @@ import type { PerformanceFigure } from '../../../shared/model/ledger/explanation
 import { hashOf } from '../../navigation/transactions-address.ts'
 import type { Scope } from './performance-view.svelte.ts'
 
-/** The kinds of transactions whose sum a figure is. */
+/** The kinds of transactions that a figure sums up. */
 const kindsOf: Partial<Record<PerformanceFigure, readonly TransactionKind[]>> = {
   netDeposits: [
     ...(['deposit', 'withdrawal', 'cash-transfer-in', 'cash-transfer-out'] as const),
@@ -18,7 +18,7 @@ const kindsOf: Partial<Record<PerformanceFigure, readonly TransactionKind[]>> = 
   remainder: ['unknown'],
 }
 
-/** The list of transactions behind a figure; `null` where a list cannot be narrowed to it. */
+/** The address of the transactions of a figure; `null` if the list cannot be filtered to them. */
 export function figureHref(scope: Scope, figure: PerformanceFigure): string | null {
   const kinds = kindsOf[figure]
   const { accountId, symbol, type, currency, from, to } = scope

@@ -32,14 +32,14 @@ export const figureTitles: Readonly<Record<PerformanceFigure, string>> = texts({
   contribution: m.common_contribution,
 })
 
-/** Days with a known return that drawdown and volatility need. */
+/** The number of days with a known return that drawdown and volatility require. */
 export const minCoveredDays = 60
 
-/** A share as a percentage with two places: 0.1 is 10. */
+/** A fraction as a percentage with two places: 0.1 is 10. */
 export const percentOf = (share: number | null): Decimal | null =>
   share === null || !Number.isFinite(share) ? null : parseDecimal((share * 100).toFixed(2))
 
-/** The single rate of return, and the words below it: how many there are, or why there is none. */
+/** The rate of return if it is unique, and a text below it: the number of rates, or why there is none. */
 export function xirrWords({ roots, reason }: MoneyWeighted, format: Format): { rate: number | null; words: string } {
   if (reason === null && roots.length === 1)
     return { rate: roots[0] ?? null, words: m.performance_per_year_weighted_by_the_money_invested() }
@@ -60,20 +60,20 @@ export function coverageShareWords(twr: PerformanceFigures['twr'], format: Forma
   return `${share}; ${m.margin_count_gaps(counted(twr.gaps.length, format))}.`
 }
 
-/** Why there is neither drawdown nor volatility. */
+/** Why drawdown and volatility are unknown. */
 export const uncoveredWords = ({ coveredDays }: Pick<PerformanceFigures, 'coveredDays'>): string =>
   coveredDays < minCoveredDays
     ? m.performance_needs_min_covered_days({ count: coveredDays, minCoveredDays })
     : m.performance_not_known_for_this_period()
 
-/** What a part of the remainder comes from. */
+/** The title of a part of the remainder. */
 export function remainderWords({ reason, symbols }: RemainderPart): string {
   const named = symbols.slice(0, 3).join(', ')
   const more = symbols.length > 3 ? m.common_and_count_more({ count: symbols.length - 3 }) : ''
   return `${remainderReasons[reason]}${named === '' ? '' : ` (${named}${more})`}`
 }
 
-/** What is in the way of the figures at the top; `null` if nothing is, or if no account is. */
+/** Why the main figures are unknown; `null` if they are known, or if there is no account. */
 export function reasonWords({ reason }: Pick<Performance, 'reason'>): { title: string; words: string } | null {
   switch (reason) {
     case null:

@@ -17,30 +17,30 @@ import {
 } from '../../navigation/performance-address.ts'
 import { spanOf, utcDay, type DaySpan } from './periods.ts'
 
-/** What is asked of every request of this screen. */
+/** The parameters of every request of this screen. */
 export type Scope = Params<'performance.read'>
 
-/** What may change a figure of the past or of today. */
+/** The topics that can change a figure of the past or of today. */
 export const performanceTopics = [
   ...(['ledger.changed', 'coverage.changed', 'accounts.changed', 'currencies.changed', 'settings.changed'] as const),
   ...(['instruments.changed', 'quotes.changed'] as const),
 ] as const
-/** Prices change every few seconds; the figures of a period follow them more slowly. */
+/** Prices change every few seconds; the figures of a period are updated less often. */
 export const performanceCoalesceMs = 5_000
 
-/** The screen's state. The address is where it lives; the account is that of the window. */
+/** The state of the screen. It is stored in the address, except for the account, which is that of the window. */
 export class PerformanceView {
   readonly app: App
   readonly actions: ActionRunner
   readonly coverage: Query<readonly HistoryCoverage[]>
   readonly ledger: Query<LedgerState>
-  /** Without what needs the value of each day: it is there first. */
+  /** The figures that do not need the value of each day; they are available first. */
   readonly #quick: Query<Performance>
   readonly #whole: Query<Performance>
   #settings = $state.raw<PerformanceSettings>(defaultPerformance)
 
   readonly #today = $derived.by(() => utcDay(this.app.now))
-  /** Where the history of the accounts in scope begins; `null` while that is not known. */
+  /** The start of the history of the accounts in scope; `null` if unknown. */
   readonly beginsAt = $derived.by((): number | null => {
     const { accountId } = this.app
     const inScope = this.coverage.current?.filter((each) => accountId === null || each.accountId === accountId) ?? []
@@ -80,7 +80,7 @@ export class PerformanceView {
     return this.#settings
   }
 
-  /** Where "all" begins is only known with the coverage. */
+  /** The start of "all" is known only once the coverage is read. */
   get isReady(): boolean {
     return (
       this.#settings.period.name !== 'all' || this.coverage.current !== undefined || this.coverage.error !== undefined
@@ -89,7 +89,7 @@ export class PerformanceView {
   get figures(): Performance | undefined {
     return this.#whole.current ?? this.#quick.current
   }
-  /** The figures that need the value of each day are still being calculated. */
+  /** Whether the figures that need the value of each day are still being calculated. */
   get isCalculating(): boolean {
     return this.#whole.current === undefined && this.#whole.error === undefined
   }
@@ -100,21 +100,21 @@ export class PerformanceView {
     await Promise.all([this.#quick.refresh(), this.#whole.refresh()])
   }
 
-  /** The service can be reached, so that missing history is being loaded. */
+  /** Whether the service can be reached, so that missing history is being loaded. */
   get isReachable(): boolean {
     return ['live', 'starting'].includes(this.app.connection?.phase ?? '')
   }
-  /** Loads what is missing of the history now instead of at its scheduled time. */
+  /** Loads the missing history now instead of at its scheduled time. */
   async loadHistory(): Promise<void> {
     await this.actions.run('history', (client) => client.call('sync.now', { job: 'history' }))
   }
 
-  /** The days from the beginning of the history on that may be chosen. */
+  /** The range of days that can be chosen: from the start of the history on. */
   get wholeSpan(): DaySpan {
     return { from: Math.min(this.beginsAt ?? this.span.from, this.span.from), to: this.#today + dayMs }
   }
 
-  /** Changes what is shown: a step that "back" undoes. */
+  /** Changes what is shown; "back" reverts it. */
   change(next: Partial<PerformanceSettings>): void {
     this.#settings = { ...this.#settings, ...next }
     const hash = performanceHash(this.#settings)
@@ -135,7 +135,7 @@ export class PerformanceView {
     })
   }
 
-  /** Another account of the switcher is another address. */
+  /** Changes the address when the account selected in the window changes. */
   #followAccount(): void {
     $effect(() => {
       const { accountId } = this.app
@@ -147,7 +147,7 @@ export class PerformanceView {
     })
   }
 
-  /** A bare address leads to what was shown last in this profile, in the account of the window. */
+  /** An address without settings opens the last settings of this profile, with the account of the window. */
   #restore(): void {
     let isDone = !isBarePerformanceHash(location.hash)
     $effect(() => {

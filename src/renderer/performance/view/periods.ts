@@ -10,15 +10,15 @@ export interface DaySpan {
 /** The start of the UTC day of an instant. */
 export const utcDay = (at: number): number => Math.floor(at / dayMs) * dayMs
 
-/** The start of the same day of the year, some years earlier; the next day where that year has no such day. */
+/** The start of the same day, `years` earlier; the next day if that year has no such day. */
 function yearsBefore(at: number, years: number): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear() - years, date.getUTCMonth(), date.getUTCDate())
 }
 
 /**
- * The days of a period, today included. `beginsAt` is where the known history begins; `null` while that is not known: then
- * "all" begins with 1970, before any transaction.
+ * The days of a period, today included. `beginsAt` is the start of the known history. If it is `null` (unknown), "all"
+ * starts with 1970, before any transaction.
  */
 export function spanOf(period: PeriodChoice, now: number, beginsAt: number | null): DaySpan {
   const to = utcDay(now) + dayMs

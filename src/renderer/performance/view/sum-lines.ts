@@ -1,7 +1,7 @@
 import { compare, negate, sign, subtract, sum, type Decimal } from '../../../shared/decimal.ts'
 import { figureTitles } from './figure-words.ts'
 
-/** The figures that lead from the value at the beginning to the value at the end. Fees and taxes reduce it. */
+/** The figures from the value at the start to the value at the end. Fees and taxes reduce it. */
 export interface SumFigures {
   readonly begin: Decimal | null
   readonly end: Decimal | null
@@ -20,7 +20,7 @@ export interface SumLine {
   readonly title: string
   /** `equals` is the sum of the lines above it. */
   readonly role: 'begin' | 'part' | 'equals'
-  /** As it counts in the sum: fees and taxes turned round. */
+  /** With its sign in the sum: fees and taxes are negated. */
   readonly value: Decimal | null
 }
 
@@ -32,13 +32,13 @@ const counted = (figures: SumFigures, key: SumKey): Decimal | null => {
   return value !== null && lessening.includes(key) ? negate(value) : value
 }
 
-/** The value of a figure by its name, as it counts in the sum; `null` if it is unknown. */
+/** The value of a figure by its name, with its sign in the sum; `null` if unknown. */
 export function lineValue(figures: SumFigures, key: string): Decimal | null {
   const known = [...partKeys, 'begin', 'end'].find((each): each is SumKey => each === key)
   return known === undefined ? null : counted(figures, known)
 }
 
-/** The figures as a sum, in the order in which they add up. A remainder of zero is left out. */
+/** The figures as a sum, in the order of addition. A remainder of zero is omitted. */
 export function sumLines(figures: SumFigures): SumLine[] {
   const keys = partKeys.filter(
     (key) => key !== 'remainder' || figures.remainder === null || sign(figures.remainder) !== 0,
@@ -50,13 +50,13 @@ export function sumLines(figures: SumFigures): SumLine[] {
   return [line('begin', 'begin'), ...keys.map((key) => line(key, 'part')), line('end', 'equals')]
 }
 
-/** The profit: the change of the value without deposits; `null` while a part is unknown. */
+/** The profit: the change in value without deposits; `null` if a part is unknown. */
 export function profitOf(figures: SumFigures): Decimal | null {
   const { begin, end, netDeposits } = figures
   return begin === null || end === null || netDeposits === null ? null : subtract(subtract(end, begin), netDeposits)
 }
 
-/** Whether the lines add up to the last digit: `unknown` while one of them is. */
+/** Whether the lines add up exactly; `unknown` if a line is unknown. */
 export function checkSum(lines: readonly SumLine[]): 'adds-up' | 'differs' | 'unknown' {
   const known = lines.flatMap(({ role, value }) => (role === 'equals' || value === null ? [] : [value]))
   const end = lines.at(-1)?.value ?? null
@@ -64,7 +64,9 @@ export function checkSum(lines: readonly SumLine[]): 'adds-up' | 'differs' | 'un
   return compare(sum(known), end) === 0 ? 'adds-up' : 'differs'
 }
 
-/** Decimal places that show the lines to the last digit; `null` if these are more than four: then they are rounded to two. */
+/**
+ * The decimal places that show all lines exactly; `null` if more than four are needed: the lines are then rounded to two.
+ */
 export function exactPlaces(lines: readonly SumLine[]): number | null {
   const places = Math.max(2, ...lines.map(({ value }) => value?.split('.')[1]?.length ?? 0))
   return places > 4 ? null : places

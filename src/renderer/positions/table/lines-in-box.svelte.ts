@@ -3,11 +3,11 @@ import type { Line } from '../view/lines.ts'
 import type { PositionsView } from '../view/positions-view.svelte.ts'
 import { indexAfter, stepAside } from './row-keys.ts'
 
-/** Where nothing has a size yet, px. */
+/** The assumed height while nothing is measured, px. */
 const assumedPx = 2_000
 const headPx = 28
 
-/** The lines of the positions in their scroll box: which ones are rendered, and where the keyboard is. */
+/** The lines of the positions in their scroll box: which ones are rendered, and which one is active. */
 export class LinesInBox {
   readonly window: RowWindow
   readonly #view: PositionsView
@@ -15,9 +15,9 @@ export class LinesInBox {
   #box: HTMLElement | undefined
   #heightPx = 0
 
-  /** Those in view, with a few above and below. */
+  /** The visible lines, with a few above and below. */
   readonly rendered = $derived.by((): readonly Line[] => this.#view.lines.slice(this.window.first, this.window.end))
-  /** The line that the keyboard is on. */
+  /** The line with the keyboard focus. */
   readonly active = $derived.by((): Line | undefined => this.#view.lines[this.#view.activeIndex])
 
   constructor(view: PositionsView, footerCount: () => number) {
@@ -37,13 +37,13 @@ export class LinesInBox {
     this.window.scrollTop = this.#box?.scrollTop ?? 0
   }
 
-  /** Moves the keyboard as a key says. Returns whether the key was used. */
+  /** Moves the active line for a key. Returns whether the key was used. */
   press(key: string): boolean {
     const view = this.#view
     const next = indexAfter(key, view.activeIndex, view.lines.length)
     if (next !== undefined) this.#activate(next)
     else if ((key === 'ArrowRight' || key === 'ArrowLeft') && this.active !== undefined) {
-      // It stays the active row when others are sorted before it.
+      // The same row stays active when the sorting changes.
       view.activeKey = this.active.key
       const target = stepAside(view, this.active, key)
       if (target !== undefined) this.#activate(target)
@@ -57,7 +57,7 @@ export class LinesInBox {
     this.#view.activeKey = line.key
     const { rowPx } = this.window
     const top = this.window.scrollTopFor(index, headPx)
-    // The totals cover the end of the box.
+    // The totals cover the lower end of the box.
     const least = (index + 1 + this.#footerCount()) * rowPx + headPx - this.#heightPx
     this.#box.scrollTop = Math.max(top, least)
     this.onscroll()

@@ -14,8 +14,8 @@ export function indexAfter(key: string, at: number, count: number): number | und
 }
 
 /**
- * What an arrow to the side does in a tree: to the right it opens a row or goes to its first line, to the left it closes it or
- * goes back to it. Returns the index to go to, or `undefined`.
+ * The effect of a horizontal arrow key in a tree: right opens a row or moves to its first line; left closes the row or
+ * moves back to it. Returns the index to move to, or `undefined`.
  */
 export function stepAside(view: PositionsView, line: Line, key: string): number | undefined {
   const at = view.lines.findIndex((each) => each.key === line.key)

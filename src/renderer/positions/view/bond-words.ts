@@ -14,7 +14,7 @@ const gapWords: Readonly<Record<BondGap, string>> = texts({
   'no-single-yield': m.positions_no_single_yield,
 })
 
-/** Why a figure of a bond is "—". */
+/** Why a figure of a bond is unknown. */
 export const gapText = (gap: BondGap | null): string =>
   gap === null ? m.positions_bond_figures_not_loaded() : gapWords[gap]
 
@@ -30,7 +30,7 @@ export function yieldText(bond: BondFigures | null): string {
     .join(' ')
 }
 
-/** Why there is no accrued interest, or how it is calculated. */
+/** How the accrued interest is calculated, or why there is none. */
 export const accruedText = (bond: BondFigures | null): string =>
   bond === null || bond.accruedInterest === null
     ? gapText(bond?.accruedGap ?? null)

@@ -24,7 +24,7 @@ export const columnTitles: Readonly<Record<ColumnKey, string>> = texts({
   age: m.positions_age,
 })
 
-/** What a title abbreviates. */
+/** The full names of abbreviated titles. */
 const longTitles: Readonly<Partial<Record<ColumnKey, string>>> = texts({
   average: m.positions_average_price,
   valueInBase: m.positions_value_in_the_base_currency,

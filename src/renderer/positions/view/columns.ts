@@ -2,7 +2,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { byDecimal, byNumber, byText, type Direction } from '../../lib/sorting.ts'
 import type { Holding } from './holding.ts'
 
-/** The columns of the positions table besides the name, which comes first and is always shown. In their first order. */
+/** The columns of the positions table except the name, which is always shown first. In their default order. */
 export const columnKeys = [
   'account',
   'type',
@@ -29,9 +29,12 @@ export type SortKey = ColumnKey | 'name'
 /** A column. */
 export interface ColumnPlan {
   readonly isText?: boolean
-  /** The least width, px. */
+  /** The minimum width, px. */
   readonly width: number
-  /** Where the person chose no columns: the first ones are shown, as far as there is room; without a rank it is not shown. */
+  /**
+   * The priority if the person chose no columns: the lowest ranks are shown first, as long as there is room. A column
+   * without a rank is not shown.
+   */
   readonly rank?: number
   readonly order: (direction: Direction) => (a: Holding, b: Holding) => number
 }
@@ -46,7 +49,7 @@ interface ComparedAmount {
   readonly inBase: Pick
 }
 
-/** The columns whose amounts may have several currencies. */
+/** The columns whose amounts can be in several currencies. */
 export const comparedAmounts: Readonly<Partial<Record<SortKey, ComparedAmount>>> = {
   value: { own: (row) => row.value, inBase: (row) => row.valueInBase },
   day: { own: (row) => row.dailyPnl, inBase: (row) => row.dayInBase },
@@ -54,7 +57,7 @@ export const comparedAmounts: Readonly<Partial<Record<SortKey, ComparedAmount>>>
 }
 
 /**
- * Sorts by the amount in the base currency. What has none comes after it, by currency and then by amount: amounts in
+ * Sorts by the amount in the base currency. Amounts without a rate come last, by currency and then by amount: amounts in
  * different currencies cannot be compared.
  */
 function byMoney(key: ColumnKey): ColumnPlan['order'] {
@@ -68,10 +71,10 @@ function byMoney(key: ColumnKey): ColumnPlan['order'] {
   }
 }
 
-/** Sorts by name, or by symbol where the name is unknown. */
+/** Sorts by name, or by symbol if the name is unknown. */
 export const nameOrder: ColumnPlan['order'] = byText((row) => row.name ?? row.symbol)
 
-/** The account of the row, or how many there are. */
+/** The account of the row, or the number of accounts. */
 export const accountText = ({ parts }: Holding): string =>
   parts.length === 1 ? (parts[0]?.accountId ?? '') : m.positions_count_accounts({ count: parts.length })
 
@@ -121,20 +124,20 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   },
 }
 
-/** What is always shown, where the person chose no columns. */
+/** Columns up to this rank are always shown if the person chose no columns. */
 export const lastRankKept = 2
 
-/** Texts begin at the start of a column, figures end at its end. */
+/** Texts are aligned to the start of a column, figures to its end. */
 export const alignOf = (key: ColumnKey): 'start' | 'end' => (columnPlans[key].isText === true ? 'start' : 'end')
 
-/** The order of a sort, by name without a column. */
+/** The order for a sort key; by name if it is not a column. */
 export const orderOf = (key: string): ColumnPlan['order'] => (isColumnKey(key) ? columnPlans[key].order : nameOrder)
 
-/** Whether a column is offered: figures in the base currency need one. */
+/** Whether a column can be chosen: a column in the base currency requires one. */
 export const isOffered = (key: ColumnKey, base: string | null): boolean => key !== 'valueInBase' || base !== null
 
 /** Whether `key` is the key of a column. */
 export const isColumnKey = (key: string): key is ColumnKey => columnKeys.some((known) => known === key)
 
-/** The columns that a setting names; those of another version are left out. */
+/** The columns of a setting. Columns of other versions are ignored. */
 export const readColumns = (keys: readonly string[]): ColumnKey[] => [...new Set(keys.filter(isColumnKey))]

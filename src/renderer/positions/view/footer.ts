@@ -7,7 +7,7 @@ import { sumLines, type SumLine } from './lines.ts'
 const nothing: KnownSum = { amount: null, missing: 0 }
 const of = (amount: KnownSum['amount']): KnownSum => ({ amount, missing: amount === null ? 1 : 0 })
 
-/** Cash as sums: in the base currency first, if there is one, then by currency. It has no profit. */
+/** Cash as sum lines: in the base currency first, if there is one, then by currency. Cash has no profit. */
 export function cashLines({ cash }: PortfolioWhole, base: string | null): SumLine[] {
   const held = cash.filter(({ amount }) => amount !== '0')
   const byCurrency = held.map(({ currency, amount, inWhole, weight }): Subtotal => {
@@ -29,7 +29,10 @@ const cashSum = (currency: string, weight: number | null) => ({
   ...{ dailyPnl: nothing, unrealizedPnl: nothing },
 })
 
-/** The lines below the table: cash and totals. Folded, with a base currency, only those in it; without one the totals. */
+/**
+ * The lines below the table: cash and totals. If they are folded and there is a base currency, only those in the base
+ * currency; without one, only the totals.
+ */
 export function footerLines(
   totals: readonly SumLine[],
   cash: readonly SumLine[],

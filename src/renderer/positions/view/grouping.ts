@@ -4,16 +4,16 @@ import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 import type { Holding } from './holding.ts'
 
-/** How the rows are arranged: one row an instrument, or each position of an account for itself, or in groups. */
+/** The arrangement of the rows: one row per instrument, one row per position of an account, or groups. */
 export const groupings = ['instrument', 'none', 'account', 'type', 'market', 'currency'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** Whether each row is the position of one account. */
 export const isSplit = (grouping: Grouping): boolean => grouping === 'none' || grouping === 'account'
-/** Whether the rows are under headings with sums. */
+/** Whether the rows have group headings with sums. */
 export const isGrouped = (grouping: Grouping): boolean => grouping !== 'none' && grouping !== 'instrument'
 
-/** A sum of the known figures (`null` when none is known), and the number of rows that are not included. */
+/** A sum of the known figures (`null` if none is known), and the number of rows that it does not include. */
 export interface KnownSum {
   readonly amount: Decimal | null
   readonly missing: number
@@ -24,11 +24,11 @@ export interface Subtotal {
   readonly currency: string
   readonly count: number
   readonly value: KnownSum
-  /** In the base currency; without one all rows are missing. */
+  /** In the base currency. If there is none, all rows are missing. */
   readonly valueInBase: KnownSum
   readonly dailyPnl: KnownSum
   readonly unrealizedPnl: KnownSum
-  /** `null` where the weight of a row is unknown and its value is not. */
+  /** `null` if a row has a known value but no weight. */
   readonly weight: number | null
 }
 
@@ -48,7 +48,7 @@ function sumKnown(rows: readonly Row[], pick: Pick): KnownSum {
   return { amount: known.length === 0 ? null : sum(known), missing: rows.length - known.length }
 }
 
-/** The weight of what has one; `null` where nothing has. */
+/** The sum of the known weights; `null` if none is known. */
 function sumWeights(rows: readonly Row[]): number | null {
   const known = rows.map(({ weight }) => weight).filter((weight) => weight !== null)
   return known.length === 0 ? null : known.reduce((a, b) => a + b, 0)

@@ -3,14 +3,14 @@ import { absolute, divide, multiply, sign, subtract, sum, type Decimal } from '.
 import type { BondFigures } from '../../../shared/model/bond.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 
-/** An instrument as one row: its positions of several accounts added, or the position of one account. */
+/** An instrument as one row: the sum of its positions in several accounts, or its position in one account. */
 export interface Holding extends Omit<PositionRow, 'accountId'> {
   readonly key: string
   /** The code of the market, the last part of the symbol. */
   readonly market: string
-  /** The positions, one of each account. */
+  /** The positions, one per account. */
   readonly parts: readonly PositionRow[]
-  /** Of a bond; `null` for others, and while it is not known. */
+  /** Only for a bond; `null` for other instruments, and until it is read. */
   readonly bond: BondFigures | null
 }
 
@@ -19,11 +19,11 @@ type BondOf = (symbol: string) => BondFigures | null
 
 const marketOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('@') + 1)
 
-/** One row for each position. */
+/** One row per position. */
 export const splitByAccount = (rows: readonly PositionRow[], bondOf: BondOf): Holding[] =>
   rows.map((row) => holdingOf([row], row, `${row.accountId} ${row.symbol}`, bondOf))
 
-/** One row for each instrument, in the order of its first position. */
+/** One row per instrument, in the order of its first position. */
 export const foldByInstrument = (rows: readonly PositionRow[], bondOf: BondOf): Holding[] =>
   [...Map.groupBy(rows, ({ symbol }) => symbol)].flatMap(([symbol, [first, ...more]]) =>
     first === undefined ? [] : [holdingOf([first, ...more], first, symbol, bondOf)],
@@ -35,7 +35,7 @@ function holdingOf(parts: readonly PositionRow[], first: PositionRow, key: strin
   return parts.length === 1 ? { ...own, ...rest } : { ...own, ...addParts(parts), ...rest }
 }
 
-/** The figures of several accounts together: unknown where one of them is. */
+/** The sum of the figures of several accounts. A figure is unknown if it is unknown in one account. */
 function addParts(parts: readonly PositionRow[]) {
   const total = (pick: Pick): Decimal | null => {
     const known = parts.map(pick).filter((value) => value !== null)
@@ -47,7 +47,7 @@ function addParts(parts: readonly PositionRow[]) {
     quantity: total(({ quantity }) => quantity),
     lots: total(({ lots }) => lots),
     averagePrice: averagePriceOf(parts),
-    // The prices of the accounts differ only by when they were read.
+    // The prices of the accounts differ only in the time of their read.
     currentPrice: byAge.at(-1)?.currentPrice ?? null,
     value: total(({ value }) => value),
     valueInBase: total(({ valueInBase }) => valueInBase),
@@ -56,7 +56,7 @@ function addParts(parts: readonly PositionRow[]) {
     dailyPnl: total(({ dailyPnl }) => dailyPnl),
     unrealizedPnl: total(({ unrealizedPnl }) => unrealizedPnl),
     weight: weights.length < parts.length ? null : weights.reduce((a, b) => a + b, 0),
-    // It is in the currency of each account, which the service does not name.
+    // It is in the currency of each account, which the service does not state.
     maintenanceMargin: null,
     fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
     staleAt: Math.min(...parts.map(({ staleAt }) => staleAt)),
@@ -65,13 +65,13 @@ function addParts(parts: readonly PositionRow[]) {
 
 const hundred = '100' as Decimal
 
-/** A result in percent of the value without it; `null` where one of them is unknown, or that value is 0. */
+/** A result in percent of the value without it; `null` if one of them is unknown, or if that value is 0. */
 export function percentOfStart(value: Decimal | null, result: Decimal | null): Decimal | null {
   if (value === null || result === null) return null
   return divide(multiply(result, hundred), absolute(subtract(value, result)))
 }
 
-/** The current price against the average price in percent: positive where the position gains. */
+/** The difference of the current price from the average price in percent: positive for a gain. */
 export function percentOfAverage({
   quantity,
   averagePrice,

@@ -7,7 +7,7 @@ import type { Holding } from './holding.ts'
 export interface SumLine {
   readonly kind: 'sum'
   readonly key: string
-  /** Empty on all but the first line of several currencies. */
+  /** Empty on all lines of a sum in several currencies except the first. */
   readonly title: string
   readonly subtotal: Subtotal
   /** Cash has a value and a weight only. */
@@ -18,12 +18,12 @@ export interface SumLine {
 export type Line =
   | SumLine
   | { readonly kind: 'holding'; readonly key: string; readonly row: Holding; readonly isOpen: boolean }
-  /** The position of one account, under the row of its instrument. */
+  /** The position of one account, below the row of its instrument. */
   | { readonly kind: 'part'; readonly key: string; readonly parent: string; readonly row: PositionRow }
-  /** What is known of a bond, under its row. */
+  /** The figures of a bond, below its row. */
   | { readonly kind: 'bond'; readonly key: string; readonly parent: string; readonly row: Holding }
 
-/** The sums of several currencies, one below the other. */
+/** The sums in several currencies, one below the other. */
 export const sumLines = (key: string, title: string, sums: readonly Subtotal[]): SumLine[] =>
   sums.map((subtotal, index) => ({
     kind: 'sum',
@@ -32,7 +32,7 @@ export const sumLines = (key: string, title: string, sums: readonly Subtotal[]):
     subtotal,
   }))
 
-/** Sorted rows as lines: under headings where they are grouped, with the accounts under each open row. */
+/** Sorted rows as lines: with headings if they are grouped, and with the accounts below each open row. */
 export const linesOf = (rows: readonly Holding[], grouping: Grouping, open: ReadonlySet<string>): Line[] =>
   groupHoldings(rows, grouping).flatMap((group) => [
     ...(isGrouped(grouping) ? sumLines(group.key, `${group.title} · ${group.rows.length}`, group.subtotals) : []),

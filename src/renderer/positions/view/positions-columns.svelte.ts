@@ -6,9 +6,9 @@ import { columnKeys, columnPlans, isOffered, readColumns, type ColumnKey } from 
 import type { PositionsView } from './positions-view.svelte.ts'
 import { fitColumns, minNamePx, type Track } from './track-widths.ts'
 
-/** The columns of the positions: the person's choice and order, which is a setting, or those that have room. */
+/** The columns of the positions: those that the person chose, in their order (a setting), or those that fit. */
 export class PositionsColumns {
-  /** The width for the table, px; 0 until it is known. */
+  /** The available width for the table, px; 0 until it is known. */
   availablePx = $state(0)
   /** What the last move did, for screen readers. */
   announcement = $state('')
@@ -23,7 +23,7 @@ export class PositionsColumns {
   readonly tracks = $derived.by((): readonly Track[] => {
     const usable = (this.chosen ?? columnKeys).filter((key) => this.#isUsable(key))
     const tracks = fitColumns(usable, this.#view.amounts, this.availablePx, this.chosen !== null)
-    // The same columns stay the same value: each key in the filter would go through all cells.
+    // Equal columns keep the same object; otherwise each key typed in the filter would update all cells.
     return (this.#lastTracks = isSame(tracks, this.#lastTracks) ? this.#lastTracks : tracks)
   })
   /** The width that the table needs, px. */
@@ -36,7 +36,7 @@ export class PositionsColumns {
     this.#view = view
   }
 
-  /** The account is worth a word: the rows are of several. */
+  /** Whether the account is worth a column: the rows belong to several. */
   get isAccountKnown(): boolean {
     return this.#app.accountId === null
   }
@@ -50,7 +50,7 @@ export class PositionsColumns {
       : columnTitles[key]
   }
 
-  /** Moves a shown column to another place among them. */
+  /** Moves a shown column to another position among the shown ones. */
   async move(from: number, to: number): Promise<void> {
     const key = this.shown[from]
     const at = Math.max(0, Math.min(this.shown.length - 1, to))
@@ -62,7 +62,10 @@ export class PositionsColumns {
     })
     await this.choose(moveItem(this.shown, key, at))
   }
-  /** Shows these; with `null` those that have room. Chosen columns that are not offered now keep their place at the end. */
+  /**
+   * Shows these columns; `null` shows those that fit. Chosen columns that are not available now stay in the setting, at the
+   * end.
+   */
   choose(shown: readonly ColumnKey[] | null): Promise<void> {
     const unusable = (this.chosen ?? []).filter((key) => !this.#isUsable(key))
     return this.#app.change({ positionColumns: shown === null ? null : [...shown, ...unusable] })

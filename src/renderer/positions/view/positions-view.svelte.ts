@@ -13,7 +13,7 @@ interface Source {
   readonly rows: () => readonly PositionRow[]
   readonly base?: () => string | null
   readonly bonds?: () => readonly BondFigures[]
-  /** Writes a number of rows. */
+  /** Formats a number of rows. */
   readonly countText?: (count: number) => string
 }
 
@@ -22,7 +22,7 @@ export class PositionsView {
   filter = $state('')
   grouping = $state<Grouping>('instrument')
   sort = $state.raw<Sort>({ key: 'value', isDescending: true })
-  /** The line that the keyboard is on; the first one where it is not there. */
+  /** The active line; empty means the first one. */
   activeKey = $state('')
   /** The rows that show their accounts. */
   readonly open = new SvelteSet<string>()
@@ -35,7 +35,7 @@ export class PositionsView {
   })
   /** Sums depend on which rows are shown, not on their order. */
   readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
-  /** The filter keeps the order: no key in it sorts all rows again. */
+  /** Sorted before filtering, so that a key typed in the filter does not sort all rows again. */
   readonly #sorted = $derived.by(() => this.#ordered(this.#held))
   readonly shown = $derived.by(() => {
     if (!this.isFiltered) return this.#sorted
@@ -43,11 +43,11 @@ export class PositionsView {
     return this.#sorted.filter((row) => matching.has(row))
   })
   readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
-  /** One total in the base currency, and one for each currency where there are several. */
+  /** One total in the base currency, and one per currency if there are several. */
   readonly totals = $derived.by((): readonly SumLine[] =>
     this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
   )
-  /** Of all rows and totals, which the columns must have room for. */
+  /** The amounts of all rows and totals, which determine the widths of the columns. */
   readonly amounts = $derived.by((): readonly Amounts[] => [
     ...this.#matching,
     ...this.totals.map(({ subtotal }) => ({
@@ -66,7 +66,7 @@ export class PositionsView {
     this.#source = source
   }
 
-  /** The base currency; `null` without one. */
+  /** The base currency; `null` if none is chosen. */
   get base(): string | null {
     return this.#source.base?.() ?? null
   }
@@ -74,7 +74,7 @@ export class PositionsView {
     return this.filter.trim() !== ''
   }
 
-  /** Whether the lines are sorted by amounts that cannot all be compared: then each currency is sorted for itself. */
+  /** Whether the sort column has amounts in currencies without a common one. Each currency is then sorted separately. */
   readonly isSortedByCurrency = $derived.by(() => {
     const amountOf = this.#comparedAmount
     if (amountOf === undefined) return false
@@ -82,7 +82,7 @@ export class PositionsView {
     const isAnyConverted = this.shown.some((row) => amountOf.inBase(row) !== null)
     return new Set(apart.map(({ currency }) => currency)).size > (isAnyConverted ? 0 : 1)
   })
-  /** Whether amounts of other currencies are sorted by what they are in the base currency. */
+  /** Whether amounts in other currencies are sorted by their value in the base currency. */
   readonly isSortedInBase = $derived.by(() => {
     const amountOf = this.#comparedAmount
     return (
@@ -122,7 +122,7 @@ export class PositionsView {
   }
 }
 
-/** Whether a kept value is an order of the rows. */
+/** Whether a stored value is a valid sort of the rows. */
 export function isPositionSort(value: unknown): value is Sort {
   if (typeof value !== 'object' || value === null || !('key' in value) || !('isDescending' in value)) return false
   const { key, isDescending } = value

@@ -5,28 +5,28 @@ import { alertHref, instrumentHref } from '../../navigation/instrument-address.t
 import { hashOf } from '../../navigation/transactions-address.ts'
 import type { MenuItem } from '../../ui/overlay/menu.ts'
 
-/** Longer lists are on their own screen. */
+/** Of more watchlists, only this many are listed; their screen shows all. */
 const maxLists = 8
 
-/** What the menu is about. */
+/** The row for which the menu is opened. */
 export interface MenuSubject {
   readonly symbol: string
   readonly name: string | null
-  /** `null`: the row is of several accounts. */
+  /** `null`: the row covers several accounts. */
   readonly accountId: string | null
-  /** The row as on screen, its cells separated by tabs. */
+  /** The row as shown, its cells separated by tabs. */
   readonly rowText: string
 }
 
 interface Actions {
-  /** Copies a text, and then says these words. */
+  /** Copies a text, then announces `words`. */
   readonly copy: (text: string, words: string) => void
   readonly setWatched: (list: Watchlist, isWatched: boolean) => void
-  /** Puts it on a first list of its own. */
+  /** Adds the instrument to a new first list. */
   readonly watch: () => void
 }
 
-/** The menu of a position: where to go, what to copy, and the watchlists. `lists`: not read yet as `undefined`. */
+/** The menu of a position: links, texts to copy, and watchlists. `lists` is `undefined` until they are read. */
 export function rowMenu(subject: MenuSubject, lists: readonly Watchlist[] | undefined, actions: Actions): MenuItem[] {
   const { symbol, name, accountId, rowText } = subject
   const conditions = [

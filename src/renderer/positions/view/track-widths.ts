@@ -2,12 +2,12 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import { columnTitles } from './column-titles.ts'
 import { columnPlans, lastRankKept, type ColumnKey } from './columns.ts'
 
-/** The least width of the name, px; other columns are shown only where it has more. */
+/** The minimum width of the name, px; other columns are shown only if it has more. */
 export const minNamePx = 132
 const goodNamePx = 220
-/** Of a tabular figure, and of the space around a cell, px. */
+/** The width of a tabular digit, and of the space around a cell, px. */
 const [digitPx, spacePx] = [7.7, 18]
-/** Of a letter of a title, px: titles of other languages are longer. */
+/** The width of a letter of a title, px: titles of other languages are longer. */
 const letterPx = 7.2
 
 /** A shown column with its width, px. */
@@ -16,7 +16,7 @@ export interface Track {
   readonly widthPx: number
 }
 
-/** Amounts that a column must have room for. */
+/** The amounts of a row, for which the columns must be wide enough. */
 export interface Amounts {
   readonly value: Decimal | null
   readonly valueInBase: Decimal | null
@@ -24,12 +24,15 @@ export interface Amounts {
   readonly unrealizedPnl: Decimal | null
 }
 
-/** What a column of amounts must have room for. */
+/** The content that determines the width of a column of amounts. */
 interface MoneyPlan {
   readonly pick: (row: Amounts) => Decimal | null
-  /** The characters beside digits: decimals, currency, sign and arrow. */
+  /** The number of characters other than digits: decimals, currency, sign and arrow. */
   readonly beside: number
-  /** Digits before the point that it has room for from the start: sums become longer when rates and prices arrive. */
+  /**
+   * The number of digits before the decimal point for which width is reserved: sums become longer when rates and prices
+   * arrive.
+   */
   readonly leastDigits: number
 }
 
@@ -40,11 +43,11 @@ const money: Readonly<Partial<Record<ColumnKey, MoneyPlan>>> = {
   unrealized: { pick: (row) => row.unrealizedPnl, beside: 9, leastDigits: 7 },
 }
 
-/** A narrower table has no room to reserve: its columns are as wide as their amounts, px. */
+/** A narrower table reserves no width: its columns are as wide as their amounts, px. */
 const roomyPx = 760
 const groupDigits = 3
 
-/** Digits before the point of the longest amount. */
+/** The digits before the decimal point of the longest amount. */
 function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | null): number {
   return rows.reduce((most, row) => {
     const text = pick(row)?.replace('-', '') ?? ''
@@ -53,7 +56,7 @@ function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | nu
   }, 1)
 }
 
-/** Beyond the least digits the room grows by whole groups, so that it seldom changes. */
+/** Beyond the reserved digits, the width grows by whole groups of digits, so that it rarely changes. */
 const roomFor = (digits: number, leastDigits: number): number =>
   digits <= leastDigits ? leastDigits : Math.ceil(digits / groupDigits) * groupDigits
 
@@ -68,8 +71,9 @@ function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): nu
 }
 
 /**
- * The columns with their widths, wide enough for the amounts. Without a choice of the person those of the lowest ranks that have
- * room in `availablePx` (0: not known yet), and always the first ones. Chosen columns are all shown; the table scrolls sideways.
+ * The columns with their widths, wide enough for the amounts. Without a choice of the person, the columns of the lowest
+ * ranks that fit into `availablePx` (0: not known yet), and always the first ones. Chosen columns are all shown; the table
+ * scrolls sideways.
  */
 export function fitColumns(
   offered: readonly ColumnKey[],

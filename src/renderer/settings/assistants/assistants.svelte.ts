@@ -12,7 +12,7 @@ export const amountChoices: readonly { readonly value: AssistantAmounts; readonl
   { value: 'hidden', label: m.settings_assistants_hidden },
 ])
 
-/** The lines of an assistant's configuration, in the form that most of them read. */
+/** The configuration of an assistant, in the format that most of them read. */
 export const configurationOf = ({ command, args }: NonNullable<AssistantState['launch']>): string => `{
   "mcpServers": {
     "tidemark": {
@@ -28,10 +28,10 @@ export const outcomeWords: Readonly<Record<AssistantCall['outcome'], string>> = 
   failed: m.settings_assistants_failed,
 })
 
-/** So many calls are shown at first. */
+/** The number of calls shown at first. */
 const firstCalls = 10
 
-/** How assistants are started, and what they asked. */
+/** How to start assistants, and their calls. */
 export class AssistantControl {
   readonly state: Query<AssistantState>
   readonly #app: App

@@ -4,14 +4,14 @@ import { ActionRunner } from '../../lib/action-runner.svelte.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 
-/** What a person enters to create or join. */
+/** The fields of creating and joining. */
 export interface Entry {
   readonly folder: string
   readonly code: string
   readonly name: string
 }
 
-/** The folder that the computers of the person share: one action at a time, each result shown. */
+/** The actions on the shared folder: one at a time, each result is shown. */
 export class ComputersControl {
   readonly #actions: ActionRunner
   readonly state: Query<ComputersState>
@@ -35,7 +35,7 @@ export class ComputersControl {
     return this.#actions.isRunning('look')
   }
 
-  /** The code of a new set while it is shown; nothing uses it yet. */
+  /** The code of a new set while it is shown. It is not used yet. */
   get code(): string | undefined {
     return this.#code
   }
@@ -54,7 +54,7 @@ export class ComputersControl {
     this.#isJoining = true
   }
 
-  /** Closes either dialog. */
+  /** Closes the open dialog. */
   drop(): void {
     this.#code = undefined
     this.#isJoining = false

@@ -34,7 +34,7 @@ const fieldTitles: Readonly<Record<string, string>> = texts({
   section: m.settings_computers_section,
 })
 
-/** What a conflict is about: "Watchlist “Tech”: name". */
+/** The title of a conflict: "Watchlist “Tech”: name". */
 export function conflictTitle({ kind, subject, field }: ComputerConflict): string {
   const [first, ...rest] = subject
   const [item, title] = [itemTitles[kind], fieldTitles[field] ?? field]
@@ -45,7 +45,7 @@ export function conflictTitle({ kind, subject, field }: ComputerConflict): strin
 
 const maxItems = 12
 
-/** A value of a conflict in words; an amount is shown as a figure instead. */
+/** A value of a conflict as text; an amount is shown as a figure instead. */
 export function valueWords(
   value: Exclude<ConflictValue, { form: 'amount' }>,
   { format, figures }: { readonly format: Pick<Format, 'dateTime'>; readonly figures: FigureStyle },
@@ -82,7 +82,7 @@ export function valueWords(
   }
 }
 
-/** Why a file of the folder is not used, or not completely. */
+/** Why a file of the folder is not used, or is used only partly. */
 export const faultWords: Readonly<Record<FolderFault['problem'], string>> = texts({
   stranger: m.settings_computers_not_a_file_of_tidemark,
   'other-key': m.settings_computers_of_another_set,

@@ -14,7 +14,7 @@ export const backupReasons: Readonly<Record<BackupRow['reason'], string>> = text
   kept: m.kept_reason,
 })
 
-/** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result shown. */
+/** Backs up, restores, exports and deletes the files of the open profile: one action at a time, each result is shown. */
 export class DataControl extends OneAction {
   readonly #app: App
   #chosen = $state.raw<BackupRow>()
@@ -30,7 +30,7 @@ export class DataControl extends OneAction {
     this.backups = new Query(app.client, 'data.changed', () => app.client.call('data.backups'))
   }
 
-  /** The backup that may be restored. */
+  /** The backup selected for restoring. */
   get chosen(): BackupRow | undefined {
     return this.#chosen
   }
@@ -53,7 +53,7 @@ export class DataControl extends OneAction {
       if (this.#chosen === backup) this.#inspection = inspection
     } catch (cause) {
       if (this.#chosen !== backup) return
-      // A code that cannot be one: the person types it again.
+      // The code is not valid, so the person types it again.
       if (before === undefined) this.#chosen = undefined
       else this.#inspection = { ...before, problem: asAppError(cause).message }
       if (before === undefined) this.fail(cause)

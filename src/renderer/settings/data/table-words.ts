@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 
-/** What the rows of each table of the journal are. */
+/** The description of the rows of each table of the journal. */
 const words: Readonly<Record<string, () => string>> = {
   alert_notice: m.settings_data_table_alert_history,
   alert_rule: m.settings_data_table_alerts,
@@ -30,5 +30,5 @@ const words: Readonly<Record<string, () => string>> = {
   watchlist_item: m.settings_data_table_instruments_in_watchlists,
 }
 
-/** What the rows of a table are; a table of a newer version of Tidemark has only its name. */
+/** The description of the rows of a table. A table of a newer version of Tidemark is described by its name. */
 export const tableWords = (name: string): string => words[name]?.() ?? name.replaceAll('_', ' ')

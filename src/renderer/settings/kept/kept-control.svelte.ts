@@ -12,7 +12,7 @@ interface Checked {
   readonly inspection: BackupInspection
 }
 
-/** Opens what a profile kept aside when it started over: one action at a time, each result shown. */
+/** Opens the folders that a profile kept when it started again: one action at a time, each result is shown. */
 export class KeptControl extends OneAction {
   readonly #app: App
   #folder = $state.raw<KeptFolder>()
@@ -25,7 +25,7 @@ export class KeptControl extends OneAction {
     this.folders = new Query(app.client, 'data.changed', () => app.client.call('sealing.listKept'))
   }
 
-  /** The folder that may be opened. */
+  /** The selected folder. */
   get folder(): KeptFolder | undefined {
     return this.#folder
   }
@@ -40,7 +40,7 @@ export class KeptControl extends OneAction {
     this.#folder = undefined
   }
 
-  /** What the last check with this copy and this code found; undefined before it. */
+  /** The result of the last check of this copy with this code; undefined if there was none. */
   inspectionOf(copyId: string, code: string): BackupInspection | undefined {
     return this.#checked?.copyId === copyId && this.#checked.code === code ? this.#checked.inspection : undefined
   }

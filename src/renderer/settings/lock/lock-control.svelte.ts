@@ -6,7 +6,7 @@ import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 
-/** After how many minutes the app may lock. */
+/** The options for the idle time after which the app locks. */
 export const idleChoices: readonly { readonly minutes: number | null; readonly label: string }[] = texts([
   { minutes: 1, label: () => m.lock_wait_minutes({ count: 1 }) },
   { minutes: 5, label: () => m.lock_wait_minutes({ count: 5 }) },
@@ -17,7 +17,7 @@ export const idleChoices: readonly { readonly minutes: number | null; readonly l
   { minutes: null, label: m.settings_lock_never },
 ])
 
-/** The lock in the settings: setting, changing and removing the PIN, and what is chosen beside it. */
+/** The lock in the settings: sets, changes and removes the PIN, and changes the other options. */
 export class LockControl {
   readonly #app: App
   readonly #state
@@ -52,12 +52,12 @@ export class LockControl {
     this.#problem = undefined
   }
 
-  /** Whether it was set. `current`: the PIN until now; null for the first one. */
+  /** Sets the PIN. Returns whether it was set. `current` is the old PIN, or null for the first one. */
   setPin(pin: string, current: string | null): Promise<boolean> {
     return this.#try(() => this.#app.client.call('lock.setPin', { pin, current }))
   }
 
-  /** Whether it was removed. */
+  /** Removes the PIN. Returns whether it was removed. */
   removePin(current: string): Promise<boolean> {
     return this.#try(() => this.#app.client.call('lock.removePin', { current }))
   }

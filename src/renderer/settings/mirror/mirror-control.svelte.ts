@@ -5,7 +5,7 @@ import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 
-/** The copy of the open profile in PostgreSQL: where it is, and how its last run ended. */
+/** The copy of the open profile in PostgreSQL: its connection, and the result of the last run. */
 export class MirrorControl {
   readonly state: Query<MirrorState>
   readonly #app: App
@@ -21,12 +21,12 @@ export class MirrorControl {
     return this.#isBusy || this.state.current?.isRunning === true
   }
 
-  /** Why the connection was not taken. */
+  /** Why the connection was rejected. */
   get error(): AppError | undefined {
     return this.#error
   }
 
-  /** In one sentence; `undefined` while it is not known. */
+  /** The state in one sentence; `undefined` if unknown. */
   get words(): string | undefined {
     const state = this.state.current
     if (state === undefined) return undefined
@@ -43,7 +43,7 @@ export class MirrorControl {
     return state.nextAt === null ? last : `${last} ${m.settings_mirror_next_run({ at: format.dateTime(state.nextAt) })}`
   }
 
-  /** An empty text switches it off. */
+  /** Sets the connection; an empty text switches the job off. */
   setTo(text: string): Promise<void> {
     const to = text.trim()
     if (to === (this.state.current?.to ?? '')) return Promise.resolve()

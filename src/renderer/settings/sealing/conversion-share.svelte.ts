@@ -3,7 +3,7 @@ import type { Client } from '../../../shared/client.ts'
 
 const everyMs = 500
 
-/** The share of the data that a conversion has copied, asked for twice a second while something shows it. */
+/** The share of the data that a conversion has copied, read twice a second while something shows it. */
 export class ConversionShare {
   #value = $state.raw<number | null>(null)
   readonly #subscribe: () => void
@@ -13,7 +13,7 @@ export class ConversionShare {
       try {
         this.#value = await client.call('sealing.progress')
       } catch {
-        // The conversion itself reports what fails.
+        // A failure is ignored: the conversion itself reports its failures.
         this.#value = null
       }
     }
@@ -24,7 +24,7 @@ export class ConversionShare {
     })
   }
 
-  /** 0 to 1; `null` while no conversion is under way. */
+  /** 0 to 1; `null` if no conversion is running. */
   get current(): number | null {
     this.#subscribe()
     return this.#value

@@ -4,7 +4,7 @@ import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'
 
-/** Seals data, and opens profiles that wait for a key: one action at a time, each result shown. */
+/** Seals data, and opens profiles that wait for a key: one action at a time, each result is shown. */
 export class SealingControl extends OneAction {
   readonly #app: App
   #offer = $state.raw<RecoveryOffer>()
@@ -16,7 +16,7 @@ export class SealingControl extends OneAction {
     this.state = new Query(app.client, 'data.changed', () => app.client.call('sealing.read'))
   }
 
-  /** The key that is shown to be kept; nothing uses it yet. */
+  /** The new key while it is shown. It is not used yet. */
   get offer(): RecoveryOffer | undefined {
     return this.#offer
   }
@@ -32,7 +32,7 @@ export class SealingControl extends OneAction {
     this.#offer = undefined
   }
 
-  /** `code` is the offered one, typed or read from the saved file. */
+  /** Seals the data. `code` is the offered code, typed or read from the saved file. */
   seal(code: string): Promise<boolean> {
     const isSealed = this.state.current?.isSealed === true
     return this.run(async () => {
@@ -56,7 +56,7 @@ export class SealingControl extends OneAction {
     })
   }
 
-  /** Asks the keychain once more. */
+  /** Reads the keychain again. */
   tryAgain({ profileId }: WaitingProfile): Promise<boolean> {
     return this.run(async () => {
       await this.#app.client.call('profiles.open', { id: profileId })

@@ -26,7 +26,7 @@ export class ConditionDraft {
   get condition(): FilterCondition | undefined {
     return this.#view.filter.conditions.find((condition) => conditionKey(condition) === this.#key)
   }
-  /** The filter that is asked for, within the account in scope. */
+  /** The current filter, limited to the account in scope. */
   get filter(): TransactionFilter {
     return this.#view.asked.filter
   }

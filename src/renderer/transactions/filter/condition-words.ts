@@ -41,7 +41,7 @@ export const namedPeriods: readonly { readonly key: PeriodPreset; readonly title
 
 export type ConditionField = FilterCondition['field']
 
-/** The fields of a filter, in the order in which the menu lists them. */
+/** The fields of a filter, in the order of the menu. */
 export const fieldTitles: Readonly<Record<ConditionField, string>> = texts({
   account: m.common_account,
   period: m.common_period,
@@ -53,7 +53,10 @@ export const fieldTitles: Readonly<Record<ConditionField, string>> = texts({
   amount: m.transactions_amount,
   trade: m.transactions_trade,
 })
-/** The fields that the menu offers. The raw category is a pill of older saved views and addresses: the kind says more. */
+/**
+ * The fields in the menu. The raw category is not offered, because the kind says more; older saved views and addresses
+ * still have it.
+ */
 export const conditionFields = (Object.keys(fieldTitles) as readonly ConditionField[]).filter(
   (field) => field !== 'category',
 )
@@ -68,7 +71,7 @@ export const valueTitle = (field: ConditionField, value: string): string =>
         ? titleOf(value, '')
         : value
 
-/** The values of a condition in words, as a pill shows them after the field. */
+/** The values of a condition as text, as a pill shows them after the field. */
 export function conditionWords(condition: FilterCondition, format: Format): string {
   switch (condition.field) {
     case 'period':

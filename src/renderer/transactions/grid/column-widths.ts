@@ -3,20 +3,20 @@ import type { TransactionRow } from '../../../shared/model/transaction/transacti
 import { moneyOf, piecesOf, priceOf } from '../../lib/words/moved-pieces.ts'
 import type { ColumnKey } from './line-text.ts'
 
-/** How many characters the longest text of each column has. */
+/** The number of characters of the longest text of each column. */
 export type ColumnLengths = Readonly<Record<ColumnKey, number>>
 
-/** Width of a digit in px: all digits are equally wide. Letters and spaces are narrower on average. */
+/** The width of a digit in px; all digits have the same width. Letters and spaces are narrower on average. */
 const digitPx = 8.2
 const letterPx = 7.2
-/** Short words may have more wide letters than the average. */
+/** Short words can have more wide letters than average. */
 const slackPx = 6
 const timePx = 7
-/** The code of a currency beside an amount, and the space before it. */
+/** The width of a currency code next to an amount, with the space before it. */
 const currencyPx = 32
 /**
- * Longer texts may be shortened, in characters. The name of a transaction gets less space than the instrument, because it mostly
- * repeats the kind.
+ * The maximum lengths of texts, in characters; longer texts can be cut. The name of a transaction gets less space than the
+ * instrument, because it often repeats the kind.
  */
 const [maxName, maxInstrument] = [24, 48]
 
@@ -35,7 +35,7 @@ const lengthsOf = (row: TransactionRow): Omit<ColumnLengths, 'time'> => ({
   account: row.accountId.length,
   kind: kindTitles[row.kind].length,
   name: Math.min(maxName, row.transaction.name.length),
-  // The symbol stands beside the name.
+  // The symbol is next to the name.
   instrument: Math.min(maxInstrument, (row.instrumentName?.length ?? -2) + 2 + row.transaction.symbol.length),
   quantity: figureLength(piecesOf(row), 0),
   price: figureLength(priceOf(row), 0) + 1,
@@ -52,7 +52,7 @@ export function withRows(known: ColumnLengths, rows: readonly TransactionRow[]):
   return longest
 }
 
-/** Before any row is known. `time` is the length of a long time in the person's formats. */
+/** The initial lengths, before any row is known. `time` is the length of a long time in the person's formats. */
 export const noLengths = (time: number): ColumnLengths => ({
   ...{ time, account: 0, kind: 0, name: 0, instrument: 0, quantity: 0, price: 0, amount: 0 },
 })
@@ -67,7 +67,7 @@ const isOfNames = ({ key }: TrackColumn): boolean => key === 'name' || key === '
 
 /**
  * The grid tracks of the columns. Times, kinds and figures are as wide as their content. Names share the remaining width in
- * proportion to their lengths, so that no name is shortened where the width is enough for all.
+ * proportion to their lengths, so that no name is cut if the width is enough for all.
  */
 export function tracksOf(columns: readonly TrackColumn[], lengths: ColumnLengths): string {
   const hasNames = columns.some(isOfNames)

@@ -4,12 +4,12 @@ import { noLengths, tracksOf, withRows, type ColumnLengths } from './column-widt
 import { columnPlans, timeText } from './line-text.ts'
 import type { Viewport } from './viewport.svelte.ts'
 
-/** A moment whose text is among the widest. */
+/** An instant whose text is among the widest. */
 const wideAt = Date.UTC(2026, 8, 28, 20, 48)
 
 /** Which columns the list shows, and how wide they are. */
 export class GridColumns {
-  /** Of the list, px; 0 until it is measured. */
+  /** The width of the list, px; 0 until it is measured. */
   width = $state(0)
   readonly #app: App
   readonly #view: TransactionsView
@@ -26,7 +26,7 @@ export class GridColumns {
     ),
   )
   readonly #none = $derived.by(() => noLengths(timeText(wideAt, this.#app.format, this.isNarrow).length))
-  /** CSS. */
+  /** The grid tracks as CSS. */
   readonly tracks = $derived.by(() => {
     const { asked } = this.#view
     if (this.#knownOf !== asked || this.#known?.time !== this.#none.time) this.#known = undefined

@@ -30,7 +30,9 @@ export const columnPlans: readonly ColumnPlan[] = texts([
   { key: 'amount', title: m.transactions_amount, isNumber: true, hideBelow: 0 },
 ])
 
-/** The texts of the cells of a row. Computed together, not in components: fast scrolling changes hundreds per frame. */
+/**
+ * The texts of the cells of a row. Computed together, not in components, because fast scrolling changes hundreds per frame.
+ */
 export interface LineText {
   readonly time: string
   readonly timeTitle: string
@@ -48,14 +50,14 @@ export interface LineText {
 
 const hidden = '•••'
 
-/** In a narrow list the time of day is only in the tooltip. */
+/** A narrow list shows the date only; the tooltip contains the time of day. */
 export const timeText = (at: number, format: Format, isNarrow: boolean): string =>
   isNarrow ? format.date(datesOfPeriod({ from: at, to: null }).first) : format.dateTime(at)
 
 export function lineText(row: TransactionRow, format: Format, isPrivate: boolean, isNarrow = false): LineText {
   const { accountId, transaction, instrumentName, instrumentType, kind } = row
   const { change } = transaction
-  /** Empty where it does not apply, "—" where it is not known. */
+  /** Empty if it does not apply, "—" if it is unknown. */
   const figure = (value: Figure, isHidden: boolean, textOf: (known: Decimal) => string): string =>
     value === undefined ? '' : value === null ? '—' : isHidden ? hidden : textOf(value)
   const isMoney = change !== null && change.currency !== ''
@@ -81,7 +83,7 @@ export function lineText(row: TransactionRow, format: Format, isPrivate: boolean
   }
 }
 
-/** At least two places, and never rounded: the row shows the exact amount. */
+/** At least two places, and never rounded, because the row shows the exact amount. */
 const placesOf = (amount: string): number => Math.max(2, amount.split('.')[1]?.length ?? 0)
 
 const columns: readonly {
@@ -108,8 +110,8 @@ const columns: readonly {
 ]
 
 /**
- * Rows as tab-separated text with a heading and exact amounts, which privacy mode hides. A text that a spreadsheet would read
- * as a formula is prefixed with an apostrophe; numbers stay numbers.
+ * Rows as tab-separated text with a header line and exact amounts, which privacy mode hides. A text that a spreadsheet
+ * would read as a formula is prefixed with an apostrophe; numbers stay numbers.
  */
 export function copyText(rows: readonly TransactionRow[], isPrivate: boolean): string {
   const line = (row: TransactionRow): string =>

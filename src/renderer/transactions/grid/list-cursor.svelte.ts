@@ -16,7 +16,7 @@ export class ListCursor {
   index = $state(0)
   /** The row whose details are open; it follows the active row. */
   opened = $state.raw<TransactionRow>()
-  /** What the last command did. */
+  /** The message of the last command, for screen readers. */
   announcement = $state('')
   readonly #list: TransactionList
   readonly #viewport: Viewport

@@ -52,14 +52,14 @@ export class ScrollSpace {
     this.#top = Math.min(this.#maxTop, Math.max(0, this.#top))
   }
 
-  /** Moves to a position in the list. Returns the scroll position that the box must take. */
+  /** Moves to a position in the list. Returns the scroll position to set on the box. */
   moveTo(top: number): number {
     this.#top = Math.min(this.#maxTop, Math.max(0, top))
     this.#scrollTop = this.restingScrollTop()
     return this.#scrollTop
   }
 
-  /** The scroll position that matches the view; set it when scrolling has stopped. */
+  /** The scroll position that matches the view; set on the box when scrolling has stopped. */
   restingScrollTop(): number {
     if (this.#contentPx <= ScrollSpace.maxHeightPx) return this.#top
     return Math.round((this.#top / this.#maxTop) * this.#maxScrollTop)

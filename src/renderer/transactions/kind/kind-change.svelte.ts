@@ -4,7 +4,7 @@ import type { TransactionRow, TransactionKind } from '../../../shared/model/tran
 import type { KindScope } from '../../../shared/model/transaction/kind-choice.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 
-/** A change that was made, and what was chosen before it: null is what the rules find. */
+/** A change, and the choice before it: null means that the rules decided. */
 interface MadeChange {
   readonly row: TransactionRow
   readonly scope: KindScope
@@ -33,7 +33,7 @@ export class KindChange {
     return this.#isBusy
   }
 
-  /** A kind of null goes back to what the rules find. Returns whether the change was made. */
+  /** Sets the kind; null restores the result of the rules. Returns whether it was changed. */
   async set(row: TransactionRow, kind: TransactionKind | null, scope: KindScope): Promise<boolean> {
     const previous = await this.#try(row, kind, scope)
     if (previous === undefined) return false
@@ -47,7 +47,7 @@ export class KindChange {
     if ((await this.#try(row, previous, scope)) !== undefined) this.#made = undefined
   }
 
-  /** Returns what was chosen before; undefined when the change failed. */
+  /** Returns the earlier choice; undefined if the change failed. */
   async #try(
     { accountId, transaction }: TransactionRow,
     kind: TransactionKind | null,

@@ -1,14 +1,14 @@
 import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import { periodNow, type Period } from '../../../shared/period.ts'
 
-/** What a condition is known by: a field stands at most once as "is" and once as "is not". */
+/** The key of a condition: each field occurs at most once as "is" and once as "is not". */
 export const conditionKey = ({ field, isNot }: Pick<FilterCondition, 'field' | 'isNot'>): string =>
   `${isNot ? 'not ' : ''}${field}`
 
 export const isPlain = (filter: TransactionFilter): boolean =>
   filter.conditions.length === 0 && filter.text.trim() === ''
 
-/** Puts a condition in the place of `replaced`, and of one that says the same of the same field; otherwise at the end. */
+/** Replaces `replaced`, or a condition with the same key, by a condition; otherwise adds it at the end. */
 export function withCondition(
   filter: TransactionFilter,
   condition: FilterCondition,
@@ -26,7 +26,7 @@ export const withoutCondition = (filter: TransactionFilter, key: string): Transa
   conditions: filter.conditions.filter((condition) => conditionKey(condition) !== key),
 })
 
-/** The filter within one account: of an account that it leaves out, nothing. */
+/** The filter limited to one account. If the filter excludes that account, it finds nothing. */
 export function withinAccount(filter: TransactionFilter, accountId: string | null): TransactionFilter {
   if (accountId === null) return filter
   const chosen = filter.conditions.find(({ field, isNot }) => field === 'account' && !isNot)
@@ -36,7 +36,7 @@ export function withinAccount(filter: TransactionFilter, accountId: string | nul
   return isLeftOut ? withCondition(scoped, { ...only, isNot: true }) : scoped
 }
 
-/** The period that a filter asks for now; what it leaves out is not counted. */
+/** The current period of a filter. A negated period is ignored. */
 export function periodOf(filter: TransactionFilter, now: number): Period {
   const period = filter.conditions.find(({ field, isNot }) => field === 'period' && !isNot)
   return period?.field === 'period' ? periodNow(period, now) : { from: null, to: null }

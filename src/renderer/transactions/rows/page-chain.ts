@@ -1,13 +1,13 @@
-/** A page of a chain. Its rows may be dropped; where it begins is kept, so that it can be read again. */
+/** A page of a chain. Its rows can be dropped; its start is kept, so that it can be read again. */
 export interface ChainPage<Row> {
   after: string | null
-  /** Offset of its first row from the chain's beginning. */
+  /** The offset of its first row from the start of the chain. */
   start: number
   size: number
-  /** The cursor behind it; `undefined` while it was never read. */
+  /** The cursor after its last row; `undefined` if it was never read. */
   next: string | null | undefined
   rows: readonly Row[] | null
-  /** Read under another beginning, or where something may have been added: shown until it is read again. */
+  /** Whether it must be read again, because its start changed or rows may have been added. It is shown until then. */
   isStale: boolean
   isReading: boolean
 }
@@ -22,17 +22,17 @@ const freshPage = <Row>(after: string | null, start: number): ChainPage<Row> => 
   isReading: false,
 })
 
-/** Pages one behind the other: where one ends, the next begins. */
+/** Consecutive pages: each page starts where the previous one ends. */
 export class PageChain<Row> {
   #pages: ChainPage<Row>[] = [freshPage(null, 0)]
   #isEnded = false
 
-  /** Rows of all pages ever read, in memory or not. */
+  /** The number of rows of all pages ever read, in memory or not. */
   get count(): number {
     const last = this.#pages.at(-1)
     return last === undefined ? 0 : last.start + last.size
   }
-  /** There is nothing behind the last page. */
+  /** Whether the last page is the end of the list. */
   get isEnded(): boolean {
     return this.#isEnded
   }
@@ -40,13 +40,13 @@ export class PageChain<Row> {
     return this.#pages.filter(({ rows }) => rows !== null)
   }
 
-  /** A chain without rows. */
+  /** Sets the chain to have no rows. */
   end(): void {
     this.#pages = []
     this.#isEnded = true
   }
 
-  /** Something changed in the rows: pages are read again when they are wanted. */
+  /** Marks the pages as stale after a change of rows: they are read again when they are needed. */
   markStale(withFirst: boolean): void {
     for (const page of this.#pages) page.isStale ||= withFirst || page.after !== null
   }
@@ -56,7 +56,7 @@ export class PageChain<Row> {
     return page?.rows?.[offset - page.start]
   }
 
-  /** The page to read first for these offsets (last exclusive), or undefined when all is there or under way. */
+  /** The next page to read for these offsets (last exclusive); undefined if everything is read or being read. */
   nextToRead(first: number, last: number): ChainPage<Row> | undefined {
     if (last <= 0) return undefined
     for (let index = this.#indexOf(Math.max(0, first)); index < this.#pages.length; index += 1) {
@@ -67,14 +67,14 @@ export class PageChain<Row> {
     return undefined
   }
 
-  /** Takes the rows of a page. When the page now ends at another row, its neighbour begins at another row too. */
+  /** Stores the rows of a page. If the page now ends at another row, the start of the next page changes too. */
   accept(
     page: ChainPage<Row>,
     { rows, next: sent }: { readonly rows: readonly Row[]; readonly next: string | null },
   ): void {
     const at = this.#pages.indexOf(page)
     if (at < 0) return
-    // A page without rows is the last one, even with a cursor: otherwise the list would have no end.
+    // A page without rows is the last one, even if it has a cursor; otherwise the list would never end.
     const next = rows.length === 0 ? null : sent
     Object.assign(page, { rows, next, size: rows.length, isStale: false })
     if (next === null) this.#pages.length = at + 1
@@ -95,7 +95,7 @@ export class PageChain<Row> {
     }
   }
 
-  /** Index of the page that holds an offset, or of the last. */
+  /** The index of the page that contains an offset, or of the last page. */
   #indexOf(offset: number): number {
     let [low, high] = [0, this.#pages.length - 1]
     while (low < high) {

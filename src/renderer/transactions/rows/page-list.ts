@@ -4,21 +4,21 @@ import { PageChain, type ChainPage } from './page-chain.ts'
 import { type Side, type Cut, top, type ReadPage } from './row-source.ts'
 
 interface Options {
-  /** Rows a full page has: how far ahead to expect the end. */
+  /** The number of rows of a full page: how far ahead the end of the list is assumed. */
   readonly pageRows: number
-  /** Pages whose rows are kept; farther ones are dropped and read again by their cursor. */
+  /** The maximum number of pages in memory. More distant pages are dropped and read again by their cursor. */
   readonly maxPages: number
-  /** Something that can be seen changed. */
+  /** Called when something visible changed. */
   readonly onchange: () => void
-  /** The top lies `rows` higher or lower than counted: every index moves by that number. */
+  /** Called when the top of the list is `rows` higher or lower than counted, so that every index changes by that number. */
   readonly onshift?: (rows: number) => void
 }
 
 const readsAtOnce = 2
 
 /**
- * Rows by their index, read in keyset pages around a cut. Pages form two chains; neighbours always meet at a cursor, so
- * that no row is missing or there twice while rows are added. Memory is bounded, however long the list is.
+ * Rows by index, read in keyset pages around a cut. The pages form two chains. Adjacent pages always meet at a cursor, so
+ * that no row is missing or duplicated while rows are added. Memory is bounded, however long the list is.
  */
 export class PageList<Row> {
   readonly #read: ReadPage<Row>
@@ -42,11 +42,11 @@ export class PageList<Row> {
   get error(): AppError | undefined {
     return this.#error
   }
-  /** The first page is here: it is known which rows there are. */
+  /** Whether the first page is read. */
   get isBegun(): boolean {
     return this.#below.count > 0 || this.#below.isEnded
   }
-  /** Index behind the last row that was ever read. */
+  /** The index after the last row that was ever read. */
   get knownEnd(): number {
     return this.#cut.rank + this.#below.count
   }
@@ -56,12 +56,12 @@ export class PageList<Row> {
   get isEndKnown(): boolean {
     return this.#below.isEnded
   }
-  /** Pages whose rows are in memory. */
+  /** The number of pages whose rows are in memory. */
   get loadedPages(): number {
     return this.#below.loaded.length + this.#above.loaded.length
   }
 
-  /** How many rows there are, as far as is known; `counted` is the exact count, once there is one. */
+  /** The number of rows as far as known; `counted` is the exact count, once it is known. */
   lengthWith(counted: number | undefined): number {
     if (this.#below.isEnded) return this.knownEnd
     return Math.max(counted ?? 0, this.knownEnd + this.#options.pageRows)
@@ -72,7 +72,7 @@ export class PageList<Row> {
     return offset >= 0 ? this.#below.rowAt(offset) : this.#above.rowAt(-1 - offset)
   }
 
-  /** All rows in memory that lie without a hole around `index`, with the index of the first. */
+  /** The rows in memory around `index` without a gap, with the index of the first. */
   loadedAround(index: number): { readonly first: number; readonly rows: readonly Row[] } {
     let first = index
     while (this.rowAt(first - 1) !== undefined) first -= 1
@@ -81,19 +81,22 @@ export class PageList<Row> {
     return { first, rows }
   }
 
-  /** Rows between the index and what was ever read: walking there takes as many. */
+  /**
+   * The number of rows between the index and the rows that were read, which would all have to be read to get there page by
+   * page.
+   */
   distanceTo(index: number): number {
     if (index >= this.knownEnd) return this.#below.isEnded ? 0 : index - this.knownEnd + 1
     return index < this.knownStart && !this.#above.isEnded ? this.knownStart - index : 0
   }
 
-  /** These indices are wanted now (last exclusive); what lies ahead in the direction of scrolling is the caller's to add. */
+  /** Requests the rows of these indices (last exclusive). The caller adds the rows ahead in the direction of scrolling. */
   want(first: number, last: number): void {
     this.#wanted = { first: Math.max(0, first), last }
     this.#pump()
   }
 
-  /** Restarts at another position; responses that are on their way are dropped. */
+  /** Restarts at another position. Responses still on their way are dropped. */
   moveTo(cut: Cut): void {
     this.#sequence += 1
     this.#reading = 0
@@ -105,8 +108,8 @@ export class PageList<Row> {
   }
 
   /**
-   * Rows changed: what is on screen is read again, and the end looked for once more. `withTop` is false when new rows
-   * stand above the first page: reading it again would push everything down.
+   * Reads the visible rows and the end of the list again after a change. `withTop` is false if there are new rows above the
+   * first page: reading it again would move everything down.
    */
   renew(withTop: boolean): void {
     this.#below.markStale(withTop || this.#cut.cursors !== null)
@@ -129,7 +132,7 @@ export class PageList<Row> {
     }
   }
 
-  /** The wanted indices as offsets from the cut on a side. */
+  /** The requested indices as offsets from the cut, on one side. */
   #span(side: Side): [first: number, last: number] {
     const { first, last } = this.#wanted
     const { rank } = this.#cut
@@ -147,7 +150,7 @@ export class PageList<Row> {
     this.#reading += 1
     try {
       const response = await this.#read(side, this.#cut, after)
-      // Of another cut, or the neighbour moved the page's beginning meanwhile.
+      // Ignored if the cut changed, or if the previous page moved the start of this page in the meantime.
       if (sequence === this.#sequence && page.after === after) this.#chain(side).accept(page, response)
     } catch (cause) {
       if (sequence === this.#sequence) this.#error = asAppError(cause)
@@ -161,7 +164,7 @@ export class PageList<Row> {
     this.#pump()
   }
 
-  /** Rows were added or removed since they were counted: the top is index 0 nevertheless. */
+  /** Rows were added or removed since they were counted, but the top must be index 0. */
   #settleTop(): void {
     if (!this.#above.isEnded || this.knownStart === 0) return
     const rows = -this.knownStart

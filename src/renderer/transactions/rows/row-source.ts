@@ -3,10 +3,10 @@ import type { Client } from '../../../shared/client.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import type { ViewSettings } from '../../navigation/transactions-address.ts'
 
-/** Which way from the cut: on through the list, or back towards its top. */
+/** The direction from the cut: down the list, or up towards its top. */
 export type Side = 'below' | 'above'
 
-/** Where reading began: `rank` rows lie above it. Without cursors it is the top of the list. */
+/** The position at which reading started: `rank` rows are above it. Without cursors it is the top of the list. */
 export type Cut = TransactionPosition
 
 /** The top of a list. */
@@ -18,15 +18,15 @@ export interface Page<Row> {
   readonly next: string | null
 }
 
-/** Reads the page behind `after` on one side of a cut, the rows nearest to the cut first. */
+/** Reads the page after the cursor `after` on one side of a cut; the rows nearest to the cut come first. */
 export type ReadPage<Row> = (side: Side, cut: Cut, after: string | null) => Promise<Page<Row>>
 
 export const pageRows = 200
 
-/** What a row is known by. */
+/** The key of a row. */
 export const rowKey = ({ accountId, transaction }: TransactionRow): string => `${accountId} ${transaction.id}`
 
-/** Where the rows of one view come from: pages on both sides of a cut, and a cut at any index. */
+/** Reads the rows of one view: pages on both sides of a cut, and a cut at any index. */
 export class RowSource {
   readonly #client: Pick<Client, 'call'>
   readonly #settings: ViewSettings
@@ -36,7 +36,7 @@ export class RowSource {
     this.#settings = settings
   }
 
-  /** Reads a page behind `after` (null: behind the cut). The rows above a cut are read in the opposite direction. */
+  /** Reads the page after `after` (null: after the cut). Rows above a cut are read in the opposite direction. */
   readonly read = (side: Side, cut: Cut, after: string | null): Promise<Page<TransactionRow>> => {
     const { filter, direction } = this.#settings
     const opposite = direction === 'newest' ? 'oldest' : 'newest'
@@ -48,7 +48,7 @@ export class RowSource {
     })
   }
 
-  /** The cut at an index of the list, or at its end where it is shorter: `rank` rows lie above it. */
+  /** The cut with `rank` rows above it, or at the end of a shorter list. */
   cutAt(rank: number): Promise<Cut> {
     const { filter, direction } = this.#settings
     return this.#client.call('transactions.seek', { filter, direction, rank })

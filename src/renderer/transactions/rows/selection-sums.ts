@@ -7,7 +7,7 @@ export interface SelectionSum {
   readonly count: number
   /** Exact. */
   readonly sum: Decimal
-  /** Per row with an amount in this currency, rounded to twelve places. */
+  /** The average over the rows with an amount in this currency, rounded to twelve places. */
   readonly average: Decimal | null
 }
 

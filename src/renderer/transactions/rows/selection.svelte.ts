@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { rowKey } from './row-source.ts'
 
-/** More rows than this are not held for copying: that is what the export is for. */
+/** The maximum number of rows that can be selected for copying; the export handles more. */
 export const maxSelected = 10_000
 
 interface Selected {
@@ -9,7 +9,7 @@ interface Selected {
   readonly row: TransactionRow
 }
 
-/** Which rows are selected. The rows themselves are held: their pages may be dropped before they are copied. */
+/** The selected rows. They are kept here, because their pages may be dropped before they are copied. */
 export class Selection {
   #rows = $state.raw<ReadonlyMap<string, Selected>>(new Map())
   #anchor: number | null = null
@@ -32,7 +32,10 @@ export class Selection {
     this.#set(rows)
   }
 
-  /** Selects from where selecting began to `to`, as far as rows are loaded. `from` is where it begins now, if it does. */
+  /**
+   * Selects from the start of the selection to `to`, as far as rows are loaded. `from` is the start if there is no
+   * selection yet.
+   */
   extend(from: number, to: number, rowAt: (index: number) => TransactionRow | undefined): void {
     this.#anchor ??= from
     const [first, last] = [Math.min(this.#anchor, to), Math.max(this.#anchor, to)]

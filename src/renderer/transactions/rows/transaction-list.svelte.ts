@@ -7,12 +7,12 @@ import { PageList } from './page-list.ts'
 import { top, pageRows, rowKey, RowSource } from './row-source.ts'
 
 const maxPages = 16
-/** Farther than this from the rows that were read, a jump is sooner there than reading page by page. */
+/** A position further than this from the loaded rows is reached faster by a jump than page by page. */
 const walkRows = 4_000
-/** Rows read ahead in the direction of scrolling, and kept ready behind. */
+/** The number of rows loaded ahead in the direction of scrolling, and kept behind. */
 const [aheadRows, behindRows] = [600, 100]
 
-/** Rows that came above the first one shown; `isMore` when there may be more of them. */
+/** New rows above the first shown row; `isMore` if there may be more of them. */
 export interface NewRows {
   readonly count: number
   readonly isMore: boolean
@@ -33,9 +33,9 @@ export class TransactionList {
   #sequence = 0
   #isJumping = false
   #wanted = { first: 0, last: 60 }
-  /** The top moved by this number of rows while nobody scrolled. */
+  /** Called when the top moved by this number of rows without scrolling. */
   onshift: ((rows: number) => void) | undefined
-  /** Other rows are shown from now on: begin at the top. */
+  /** Called when other rows are shown, which start at the top. */
   onreset: (() => void) | undefined
 
   constructor(client: Pick<Client, 'call'>, settings: ViewSettings, counted: () => number | undefined) {
@@ -82,11 +82,11 @@ export class TransactionList {
     this.#sequence += 1
     this.#isJumping = false
     const next = this.#begin(this.#source)
-    // A first read that fails has no rows to take over with, but its error is to be seen.
+    // If the first read fails there are no new rows to show, but its error must be shown.
     if (!this.#list.isBegun) this.#list = next
   }
 
-  /** These rows are in view; `towards` is where scrolling goes, -1 up, 1 down, 0 nowhere. */
+  /** Requests the visible rows; `towards` is the direction of scrolling: -1 up, 1 down, 0 none. */
   want(first: number, last: number, towards: number): void {
     this.#wanted = { first, last }
     const reach = (isAhead: boolean) => (isAhead ? aheadRows : behindRows)
@@ -102,7 +102,7 @@ export class TransactionList {
     else this.show()
   }
 
-  /** Rows changed somewhere: renews what is on screen, and finds out whether new ones stand above the first. */
+  /** Called after a change of rows: reads the visible rows again, and checks for new rows above the first one. */
   async notice(isAtTop: boolean): Promise<void> {
     const sequence = this.#sequence
     if (!this.#isFresh) return
@@ -115,7 +115,7 @@ export class TransactionList {
       this.#newRows = count === 0 ? null : { count, isMore: at < 0 && next !== null }
       this.#list.renew(count === 0)
     } catch {
-      // What could not be asked is asked with the next change; the rows on screen stay true to their time.
+      // A failure is ignored: the next change repeats the request, and the visible rows are unchanged.
     }
   }
 
@@ -147,7 +147,7 @@ export class TransactionList {
     }
   }
 
-  /** Goes to a place far from all rows that were read, with one request. */
+  /** Moves to a position far from all loaded rows, with one request. */
   async #jump(index: number): Promise<void> {
     if (this.#isJumping) return
     const sequence = this.#sequence
@@ -162,7 +162,7 @@ export class TransactionList {
     if (sequence !== this.#sequence) return
     this.#isJumping = false
     this.#version += 1
-    // The thumb may have gone on meanwhile.
+    // The scroll bar may have been dragged further in the meantime.
     if (this.#jumpError === undefined && this.#wanted.first !== index)
       this.want(this.#wanted.first, this.#wanted.last, 0)
     else this.#list.want(this.#wanted.first - behindRows, this.#wanted.last + behindRows)

@@ -18,7 +18,10 @@ import { TransactionList } from './transaction-list.svelte.ts'
 const typingMs = 120
 const coalesceMs = 500
 
-/** The browser's state. The address is where it lives: what is shown follows from it and from the account in scope. */
+/**
+ * The state of the transactions screen. It is stored in the address: what is shown follows from it and from the account in
+ * scope.
+ */
 export class TransactionsView {
   readonly list: TransactionList
   readonly selection = new Selection()
@@ -26,19 +29,19 @@ export class TransactionsView {
   readonly coverage: Query<HistoryCoverage[]>
   readonly #app: App
   #settings = $state.raw<ViewSettings>(defaultViewSettings)
-  /** What stands in the search field: asked for after a pause. */
+  /** The text of the search field; applied after a pause. */
   #typed = $state('')
   #typing: ReturnType<typeof setTimeout> | undefined
   #noticing: ReturnType<typeof setTimeout> | undefined
-  /** The first row is in view and no row below it has the focus: set by the list on screen. */
+  /** Whether the first row is in view and no row below it has the focus; set by the list. */
   isAtTop = true
 
-  /** What is asked for: the address, within the account in scope. */
+  /** The requested settings: those of the address, limited to the account in scope. */
   readonly asked = $derived.by((): ViewSettings => ({
     ...this.#settings,
     filter: withinAccount(this.#settings.filter, this.#app.accountId),
   }))
-  /** A period with a name is another one from midnight on. */
+  /** A named period changes at midnight. */
   readonly #filterKey = $derived.by(() => {
     const { conditions, text } = this.asked.filter
     return JSON.stringify([conditionsNow(conditions, this.#app.now), text])
@@ -69,7 +72,10 @@ export class TransactionsView {
     this.#follow()
   }
 
-  /** Rows of this very filter: figures of the one before may stand a moment, but no list is as long as they say. */
+  /**
+   * The row count of exactly this filter. The totals of the previous filter can still be shown, but they must not determine
+   * the length of the list.
+   */
   get #counted(): number | undefined {
     const totals = this.totals.current
     return totals?.filterKey === this.#filterKey ? totals.count : undefined
@@ -93,11 +99,11 @@ export class TransactionsView {
     this.#typing = setTimeout(() => this.change({ filter: { ...this.filter, text: text.trim() } }), typingMs)
   }
 
-  /** Changes what is shown, and with it the address. */
+  /** Changes what is shown, and the address. */
   change(next: Partial<ViewSettings>): void {
     this.#settings = { ...this.#settings, ...next }
     if (next.filter !== undefined && next.filter.text !== this.#typed.trim()) this.#typed = next.filter.text
-    // Replaced, not pushed: going back leads to the screen before, not through every letter typed.
+    // Replaced, not pushed: going back leads to the previous screen, not through every typed letter.
     history.replaceState(history.state, '', hashOf(this.#settings))
     this.#remember()
   }
@@ -136,7 +142,7 @@ export class TransactionsView {
     })
   }
 
-  /** A bare address leads to where the person was last in this profile. */
+  /** An address without settings opens the last settings of this profile. */
   #restore(): void {
     let isDone = !isBareHash(location.hash)
     $effect(() => {
@@ -158,7 +164,7 @@ export class TransactionsView {
     return id === undefined ? null : `transactions ${id}`
   }
 
-  /** The history loads row upon row: looked at now and then, not each time. */
+  /** The history is loaded row by row, so changes are handled together, not one by one. */
   #soon(): void {
     this.#noticing ??= setTimeout(() => {
       this.#noticing = undefined

@@ -8,13 +8,18 @@ interface ComboboxOptions<Item> {
   /** Finds the items for a trimmed text, best match first. */
   readonly read: (text: string) => Promise<readonly Item[]>
   readonly onchoose: (item: Item) => void
-  /** Calls back when `read` may find more than before; a text without a match is then read again. Returns the end of it. */
+  /**
+   * Calls `listener` when `read` may find more than before; a text without a match is then searched again. Returns a
+   * function that ends this.
+   */
   readonly onmore?: (listener: () => void) => () => void
-  /** Items found without waiting that stand before those that `read` finds. */
+  /** Items found without a request, listed before those that `read` finds. */
   readonly leadingItems?: () => readonly Item[]
-  /** Items found without waiting; they follow those that `read` finds. */
+  /** Items found without a request, listed after those that `read` finds. */
   readonly immediateItems?: () => readonly Item[]
-  /** Enter before the response chooses the best match as soon as it is known. Otherwise such an Enter does nothing. */
+  /**
+   * If true, Enter before the response chooses the best match as soon as it is known. Otherwise such an Enter is ignored.
+   */
   readonly isEnterDeferred?: boolean
 }
 
@@ -32,7 +37,7 @@ export class Combobox<Item> {
   #sequence = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #options: ComboboxOptions<Item>
-  /** While something on screen shows the list. */
+  /** Active while something on screen shows the list. */
   readonly #subscribe: () => void
 
   constructor(options: ComboboxOptions<Item>) {
@@ -77,7 +82,7 @@ export class Combobox<Item> {
     return this.#shownText === this.#text.trim()
   }
 
-  /** Empties the field and the list; `read` is called without a pause. */
+  /** Clears the field and the list; `read` is called without a pause. */
   reset(): void {
     this.#show([], '')
     this.text = ''

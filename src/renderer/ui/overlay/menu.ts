@@ -1,17 +1,17 @@
 /** An action of a menu, or a link. */
 export interface MenuItem {
   readonly label: string
-  /** Follows an address. */
+  /** The address of a link. */
   readonly href?: string
   readonly onselect?: () => void
-  /** The key that does the same where the menu was opened. */
+  /** The shortcut key of the same action outside the menu. */
   readonly keys?: string
   readonly isDanger?: boolean
-  /** A line is drawn above it. */
+  /** Whether a line is drawn above it. */
   readonly startsGroup?: boolean
 }
 
-/** A menu that is open at a place in the window, px. */
+/** A menu that is open at a position in the window, px. */
 export interface OpenMenu {
   readonly label: string
   readonly items: readonly MenuItem[]
@@ -19,7 +19,7 @@ export interface OpenMenu {
   readonly y: number
 }
 
-/** The index that a key moves to in a menu, past its ends around; `undefined` if it does not move. */
+/** The index that a key moves to in a menu, wrapping around at its ends; `undefined` if the key does not move. */
 export function menuIndexAfter(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length
   if (key === 'ArrowDown') return (at + 1) % count
@@ -27,7 +27,7 @@ export function menuIndexAfter(key: string, at: number, labels: readonly string[
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (key.length !== 1 || key === ' ') return undefined
-  // A letter goes to the next item that begins with it.
+  // A letter moves to the next item that starts with it.
   const order = labels.map((_, index) => (at + 1 + index) % count)
   return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase()))
 }

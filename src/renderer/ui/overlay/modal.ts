@@ -2,13 +2,14 @@ import type { Attachment } from 'svelte/attachments'
 import { findFirstField, keepFocus } from '../../lib/keyboard/first-field.ts'
 
 /**
- * Shows a native dialog as modal while `isOpen`; `onclose` is called when the user closed it, with Escape for example. The
- * focus lands in its first field, or on the button of its foot that changes nothing, and goes back to where it came from.
+ * Shows a native dialog as modal while `isOpen`. `onclose` is called when the user closed it, for example with Escape. The
+ * focus moves to its first field, or to the button in its footer that changes nothing, and returns to the previous element
+ * afterwards.
  */
 export function modal(isOpen: () => boolean, onclose: () => void): Attachment<HTMLDialogElement> {
   let returnFocus = (): void => undefined
   return (dialog) => {
-    // The browser reports a closing later: by then the dialog may be open again.
+    // The browser reports a close later; the dialog may be open again by then.
     const notify = (): void => {
       if (dialog.open) return
       onclose()

@@ -14,20 +14,20 @@ export interface Column<T> {
   readonly cell: Snippet<[T, Column<T>]>
   /** Hidden while the table is narrower than this, in px. */
   readonly hideBelow?: number
-  /** The least width of a column of a DataTable, CSS: content that arrives later and fits moves nothing. */
+  /** The minimum width of a column of a DataTable, CSS. Content that arrives later and fits moves nothing. */
   readonly minWidth?: string
 }
 
 /** The sorted column; null keeps the given order of the rows. */
 export type Sort = { readonly key: string; readonly isDescending: boolean } | null
 
-/** What every table is given. */
+/** The properties of every table. */
 export interface TableProps<T> {
   rows: readonly T[]
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
   label: string
-  /** Unique within the screen, and the same in every language: the history keeps sort and active row under it. */
+  /** Unique within the screen, and the same in every language: the history stores sort and active row under it. */
   name: string
   onopen?: ((row: T) => void) | undefined
   sort?: Sort
@@ -41,7 +41,7 @@ interface Source<T> {
   readonly rowKey: (row: T) => string
   readonly sort: () => Sort
   readonly setSort: (sort: Sort) => void
-  /** How many of the sorted rows are shown. */
+  /** The maximum number of sorted rows to show. */
   readonly limit?: () => number
 }
 
@@ -61,7 +61,7 @@ export class TableState<T> {
   readonly #source: Source<T>
   #awaitsFocus: boolean
 
-  /** The columns need more width than there is. */
+  /** Whether the columns need more width than is available. */
   readonly isCramped = $derived(this.contentWidth > this.width)
   readonly columns = $derived.by(() =>
     this.#source.columns().filter(({ hideBelow = 0 }) => this.width === 0 || this.width >= hideBelow),
@@ -79,13 +79,16 @@ export class TableState<T> {
     untrack(() => this.#sortAsKept())
   }
 
-  /** Sorts as the history keeps it, if that column is still there. */
+  /** Restores the stored sort if that column still exists. */
   #sortAsKept(): void {
     const { current } = this.#sort
     if (current !== null && this.#source.columns().some(({ key }) => key === current.key)) this.#source.setSort(current)
   }
 
-  /** The row that gets back the focus, once it is there; `undefined` if this is not a return, or another element has the focus. */
+  /**
+   * The row that gets the focus back once it is rendered; `undefined` if this is not a return, or if another element has
+   * the focus.
+   */
   takeReturnRow(): number | undefined {
     if (!this.#awaitsFocus) return undefined
     const index = this.rows.findIndex((row) => this.#source.rowKey(row) === this.#activeKey.current)
@@ -95,7 +98,7 @@ export class TableState<T> {
     return activeElement === body || activeElement?.matches('main') ? index : undefined
   }
 
-  /** The row that the Tab key reaches: the last used one, or the first. */
+  /** The row that the Tab key moves to: the last used one, or the first. */
   readonly activeIndex = $derived.by(() => {
     const index = this.rows.findIndex((row) => this.#source.rowKey(row) === this.#activeKey.current)
     return Math.max(0, index)

@@ -1,17 +1,20 @@
 import { tick, untrack } from 'svelte'
 import { RowWindow } from './row-window.svelte.ts'
 
-/** A table with fewer rows is rendered whole. */
+/** A table with fewer rows is rendered completely. */
 const longRows = 100
 const headPx = 28
 
-/** The rows of a table that lies in a scrolling page: of a long one those near the view, with space for the others. */
+/**
+ * The rendered rows of a table in a scrolling page. In a long table only rows near the view are rendered, with space for
+ * the others.
+ */
 export class PageRows<T> {
   readonly #all: () => readonly T[]
   readonly #canBeLong: () => boolean
   readonly #window: RowWindow
   #body: HTMLTableSectionElement | undefined
-  /** The largest widths of the columns so far, px: which rows are rendered must not move a column. */
+  /** The largest widths of the columns so far, px, so that a change of the rendered rows does not move a column. */
   #widths = $state.raw<readonly number[]>([])
   #tablePx = 0
 
@@ -32,18 +35,21 @@ export class PageRows<T> {
     this.#window.viewPx = innerHeight
   }
 
-  /** The least width of a column by its place, CSS; `undefined` where its content decides. */
+  /** The minimum width of a column by its index, CSS; `undefined` if its content decides. */
   widthOf(place: number): string | undefined {
     const width = this.#isLong ? this.#widths[place] : undefined
     return width === undefined ? undefined : `${width}px`
   }
 
-  /** The index of the rendered row that is nearest to this one: the Tab key must reach the table wherever it is scrolled to. */
+  /**
+   * The index of the rendered row that is nearest to this one, so that the Tab key reaches the table at any scroll
+   * position.
+   */
   nearest(index: number): number {
     return this.#isLong ? Math.max(this.first, Math.min(index, this.first + this.rows.length - 1)) : index
   }
 
-  /** Follows the scrolling of the page, whatever part of it scrolls. Attach it to the body of the table. */
+  /** Follows the scrolling of the page in any of its parts. Attach it to the body of the table. */
   readonly follow = (body: HTMLTableSectionElement): (() => void) | undefined => {
     this.#body = body
     if (!this.#isLong) return undefined
@@ -60,7 +66,7 @@ export class PageRows<T> {
     }
   }
 
-  /** Focuses a row, which is rendered and scrolled into view first. */
+  /** Focuses a row, after rendering it and scrolling it into view. */
   async focus(index: number, options?: FocusOptions): Promise<void> {
     if (this.#rendered(index) === null) {
       const scroller = scrollerOf(this.#body)
@@ -95,7 +101,7 @@ export class PageRows<T> {
   }
 }
 
-/** The part of the page that scrolls with the table. */
+/** The part of the page that scrolls the table. */
 function scrollerOf(element: Element | undefined): Element {
   for (let box = element?.parentElement ?? null; box !== null; box = box.parentElement)
     if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box

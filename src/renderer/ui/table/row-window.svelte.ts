@@ -1,9 +1,9 @@
-/** Rows rendered above and below those in view. */
+/** The number of rows rendered above and below the visible ones. */
 const overscanRows = 6
 
-/** Which rows of a long table are in view, so that only those are rendered. */
+/** The visible rows of a long table. Only these are rendered. */
 export class RowWindow {
-  /** Of the scroll box and of one row, px. */
+  /** The heights of the scroll box and of one row, px. */
   viewPx = $state(0)
   rowPx = $state(32)
   scrollTop = $state(0)
@@ -13,14 +13,14 @@ export class RowWindow {
     this.#count = count
   }
 
-  /** The first rendered row, and the row after the last. */
+  /** The index of the first rendered row, and the index after the last one. */
   readonly first = $derived.by(() => Math.max(0, Math.min(this.#firstInView, this.#count() - 1) - overscanRows))
   readonly end = $derived.by(() =>
     Math.min(this.#count(), Math.ceil((this.scrollTop + this.viewPx) / this.rowPx) + overscanRows),
   )
   /**
-   * The key of a rendered row by its place among them: the elements of rows that leave the view are used for those that come,
-   * which takes a fraction of making new ones.
+   * The key of a rendered row, by its position among the rendered ones. The elements of rows that leave the view are reused
+   * for new rows, which is much faster than creating new elements.
    */
   slotOf(offset: number): number {
     return (this.first + offset) % (Math.ceil(this.viewPx / this.rowPx) + 2 * overscanRows + 2)
@@ -34,7 +34,10 @@ export class RowWindow {
     return Math.floor(this.scrollTop / this.rowPx)
   }
 
-  /** The scroll position that shows the row, the current one if it does; `headPx` of the view lie under the header. */
+  /**
+   * The scroll position that shows the row; the current one if the row is already visible. The header covers `headPx` of
+   * the view.
+   */
   scrollTopFor(index: number, headPx: number): number {
     const top = index * this.rowPx
     if (top < this.scrollTop) return top

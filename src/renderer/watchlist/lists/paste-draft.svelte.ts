@@ -7,9 +7,9 @@ import { asAppError } from '../../lib/host/failure.ts'
 
 /** The result for one name of the text. */
 export interface PasteLine extends ResolvedInput {
-  /** `formed`: an unknown name with the form of a symbol, which may be added anyway. */
+  /** `formed`: an unknown name that has the form of a symbol, which can still be added. */
   readonly kind: 'known' | 'present' | 'ambiguous' | 'formed' | 'unknown'
-  /** The symbol that is added; `null` for none. */
+  /** The symbol to add; `null` if there is none. */
   readonly adds: string | null
 }
 

@@ -13,7 +13,7 @@ export interface WatchRow {
   readonly quote: QuoteRow | null
   /** The target price that the person set in this list. */
   readonly target: Decimal | null
-  /** The section that begins with this row. */
+  /** The section that starts with this row. */
   readonly section: string | null
 }
 
@@ -59,7 +59,7 @@ export class ListQuotes {
   }
 }
 
-/** Only rows that stay on screen this long are reported, not those that a scroll passes. */
+/** Only rows that stay on screen for this long are reported, not those that are scrolled past. */
 const settleMs = 150
 /** Rows this close to the window count as visible. */
 const marginPx = 80

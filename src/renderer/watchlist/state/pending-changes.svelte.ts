@@ -1,6 +1,6 @@
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 
-/** What a person changed in a list. */
+/** A change of a list by the person. */
 interface Change {
   readonly symbols?: readonly string[]
   readonly columns?: readonly QuoteColumnKey[] | null
@@ -12,12 +12,12 @@ export class PendingChanges {
   #waiting = 0
   #saved: Promise<unknown> = Promise.resolve()
 
-  /** Ends when everything is saved. */
+  /** Resolves when everything is saved. */
   get saved(): Promise<unknown> {
     return this.#saved
   }
 
-  /** What is not saved yet of a list. */
+  /** The unsaved change of a list. */
   of(id: string | undefined): Change | undefined {
     return this.#shown?.id === id ? this.#shown : undefined
   }

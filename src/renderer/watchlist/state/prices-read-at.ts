@@ -2,14 +2,14 @@ import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import { isStaleQuote } from '../../lib/staleness.ts'
 
 interface PricesRead {
-  /** `null` while no price was read. */
+  /** `null` if no price was read. */
   readonly at: number | null
   readonly isStale: boolean
 }
 
 /**
- * The one age of many prices: when the oldest price of an open market was read. Stale prices are left out, their rows show
- * their own age. Where all are stale or of closed markets, it is when the newest was read.
+ * The common age of many prices: when the oldest price of an open market was read. Stale prices are ignored, because their
+ * rows show their own age. If all prices are stale or of closed markets, it is when the newest one was read.
  */
 export function pricesReadAt(rows: readonly QuoteRow[], now: number): PricesRead {
   const readTimes = (some: readonly QuoteRow[]): number[] => some.flatMap(({ fetchedAt }) => fetchedAt ?? [])

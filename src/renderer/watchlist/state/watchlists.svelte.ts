@@ -9,7 +9,7 @@ import { moveItem } from '../../lib/drag/drag-geometry.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { PendingChanges } from './pending-changes.svelte.ts'
 
-/** A removed instrument with all that the list knew of it. */
+/** A removed instrument with all its data in the list. */
 interface Removed {
   readonly id: string
   readonly symbol: string
@@ -24,7 +24,7 @@ export class Watchlists {
   #selectedId = $state<string>()
   readonly #pending = new PendingChanges()
   #problem = $state.raw<AppError>()
-  /** What was removed since the screen opened, the latest last: Undo takes them back one by one. */
+  /** The removals since the screen opened, latest last. Undo reverts them one by one. */
   #removed = $state.raw<readonly Removed[]>([])
   #announcement = $state('')
 
@@ -33,7 +33,7 @@ export class Watchlists {
     this.lists = new Query(client, 'watchlists.changed', () => client.call('watchlists.list'))
   }
 
-  /** The chosen list, or the first. */
+  /** The selected list, or the first one. */
   get selected(): Watchlist | undefined {
     const lists = this.lists.current
     return lists?.find(({ id }) => id === this.#selectedId) ?? lists?.[0]
@@ -136,7 +136,7 @@ export class Watchlists {
   targetOf(symbol: string): Decimal | null {
     return this.selected?.targets.find((target) => target.symbol === symbol)?.price ?? null
   }
-  /** The section that begins with this instrument. */
+  /** The section that starts with this instrument. */
   sectionAt(symbol: string): string | null {
     return this.selected?.sections.find(({ symbols }) => symbols[0] === symbol)?.name ?? null
   }
@@ -146,7 +146,7 @@ export class Watchlists {
   setSection(symbol: string, section: string | null): Promise<boolean> {
     return this.#ofSelected((id) => this.#client.call('watchlists.setSection', { id, symbol, section }))
   }
-  /** Renames a section; `null` dissolves it. */
+  /** Renames a section; `null` removes it. */
   renameSection(section: string, to: string | null): Promise<boolean> {
     return this.#ofSelected((id) => this.#client.call('watchlists.renameSection', { id, section, to }))
   }
@@ -155,7 +155,7 @@ export class Watchlists {
     return id === undefined ? Promise.resolve(false) : this.#try(() => action(id))
   }
 
-  /** Shows the new order at once and saves it; writes run one after the other. */
+  /** Shows the new order immediately and saves it; saves run one after the other. */
   moveSymbol(symbol: string, index: number): Promise<unknown> {
     const id = this.selected?.id
     const symbols = moveItem(this.symbols, symbol, index)
@@ -166,7 +166,7 @@ export class Watchlists {
       this.#try(() => this.#client.call('watchlists.moveSymbol', { id, symbol, index: at })),
     )
   }
-  /** Shows the new columns at once and saves them. */
+  /** Shows the new columns immediately and saves them. */
   setColumns(columns: readonly QuoteColumnKey[] | null): Promise<unknown> {
     const id = this.selected?.id
     if (id === undefined) return this.#pending.saved

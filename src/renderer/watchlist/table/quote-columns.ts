@@ -13,7 +13,7 @@ type Order = (direction: Direction) => (a: WatchRow, b: WatchRow) => number
 /** The width of a column in px that fits most figures. */
 export const figureWidthPx = 84
 
-/** The title of a column, what it shows, its width and below which table width it is hidden (px), and how it sorts rows. */
+/** A column: its title, its content, its width, the table width below which it is hidden (px), and how it sorts rows. */
 export interface QuoteColumnPlan {
   readonly title: () => string
   /** The full name, if the title is an abbreviation. */
@@ -47,7 +47,7 @@ const figure = (title: () => string, pick: Pick, rest: Partial<QuoteColumnPlan> 
   ...rest,
 })
 const held: Pick = ({ quote }) => quote?.heldQuantity ?? null
-/** The size of the move to the target: the nearest comes first. */
+/** The size of the move to the target; the nearest comes first. */
 const distanceToTarget: Pick = ({ quote, target }) => {
   const distance = targetDistance(target, quote?.quote?.last ?? null)
   return distance === null ? null : absolute(distance)

@@ -19,7 +19,7 @@ interface Table {
   readonly ondialog: (dialog: ListDialog) => void
 }
 
-/** What can be done to a row of the table of quotes: by keys, by dragging and in its menu. */
+/** The actions on a row of the quote table: with keys, by dragging and in its menu. */
 export class QuoteRows {
   /** The element around the table. */
   wrapper = $state<HTMLElement>()
@@ -45,7 +45,7 @@ export class QuoteRows {
   }
 
   async remove({ symbol }: WatchRow): Promise<void> {
-    // Prices may have made new rows since.
+    // New prices may have replaced the rows in the meantime.
     const index = this.#indexOfSymbol(symbol)
     if (index < 0) return
     await this.#table.watchlists.removeSymbol(symbol)
@@ -54,7 +54,7 @@ export class QuoteRows {
 
   openMenu(row: WatchRow, x: number, y: number): void {
     const { symbol } = row
-    // The menu returns the focus to where it was.
+    // The menu returns the focus to the previous element, which is this row.
     this.#elements()[this.#indexOfSymbol(symbol)]?.focus()
     const items = rowActions(row, {
       isCharted: this.#table.charted() === symbol,
@@ -93,13 +93,13 @@ export class QuoteRows {
     const row = this.#table.rows()[this.#indexOf(element)]
     if (row === undefined || element === null) return
     event.preventDefault()
-    // Opened by a key it has no place of the pointer.
+    // A menu opened with a key has no pointer position.
     const { left, bottom } = element.getBoundingClientRect()
     if (event.clientX === 0 && event.clientY === 0) this.openMenu(row, left, bottom)
     else this.openMenu(row, event.clientX, event.clientY)
   }
 
-  /** An open chart follows the row that the keyboard is on. */
+  /** An open chart follows the active row. */
   readonly onfocusin = ({ target }: FocusEvent): void => {
     const row = this.#table.rows()[this.#indexOf(target)]
     if (this.#table.charted() !== undefined && row !== undefined) this.#table.chart(row.symbol)
@@ -120,7 +120,7 @@ export class QuoteRows {
   #elements(): HTMLTableRowElement[] {
     return [...(this.wrapper?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])]
   }
-  /** -1 if the element is no row. */
+  /** The index of the row of an element; -1 if it is not a row. */
   #indexOf(element: EventTarget | null): number {
     return this.#elements().findIndex((row) => row === element)
   }

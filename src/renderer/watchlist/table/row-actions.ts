@@ -7,7 +7,7 @@ import type { MenuItem } from '../../ui/overlay/menu.ts'
 import type { ListDialog } from '../lists/list-dialog.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
 
-/** What the table does for the menu of a row. */
+/** The actions of the table that the menu of a row uses. */
 interface RowCommands {
   readonly isCharted: boolean
   readonly open: (row: WatchRow) => void

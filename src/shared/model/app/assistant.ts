@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { AssistantAmounts } from './settings.ts'
 import { Instant } from '../values.ts'
 
-/** A call of an assistant, as the log keeps it. The answer itself is not kept. */
+/** A call of an assistant, as stored in the log. The response is not stored. */
 export const AssistantCall = z.object({
   at: Instant,
-  /** The program, as it names itself. */
+  /** The name that the program gives itself. */
   client: z.string().max(80),
   /** The tool, resource or prompt. */
   name: z.string().max(200),
-  /** The question as JSON text, cut to a length. */
+  /** The request as JSON text, cut to a maximum length. */
   question: z.string().max(400),
-  /** `refused`: assistants are switched off, or the question cannot be answered. */
+  /** `refused`: assistants are switched off, or the request is not valid. */
   outcome: z.enum(['answered', 'refused', 'failed']),
-  /** How amounts were given; `null` where nothing was. */
+  /** The form of the amounts in the response; `null` if nothing was returned. */
   amounts: AssistantAmounts.nullable(),
-  /** Of the answer, in JSON. */
+  /** The size of the response as JSON. */
   bytes: z.int().min(0),
 })
 export type AssistantCall = z.infer<typeof AssistantCall>
 
-/** How an assistant starts Tidemark for the open profile, and what assistants asked. */
+/** How an assistant starts Tidemark for the open profile, and the calls of assistants. */
 export const AssistantState = z.object({
   /** The program and its arguments; `null` where this host has no command line. */
   launch: z.object({ command: z.string(), args: z.array(z.string()) }).nullable(),
   /** Newest first. */
   calls: z.array(AssistantCall),
-  /** Where they are kept. */
+  /** The path of the log of calls. */
   path: z.string(),
 })
 export type AssistantState = z.infer<typeof AssistantState>

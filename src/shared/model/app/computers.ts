@@ -7,12 +7,12 @@ export const SharingComputer = z.object({
   id: z.string(),
   name: z.string(),
   isThis: z.boolean(),
-  /** Its last edit, UTC ms by its own clock; null before the first one. */
+  /** The time of its last edit, UTC ms by its own clock; null if it has made none. */
   lastAt: Instant.nullable(),
 })
 export type SharingComputer = z.infer<typeof SharingComputer>
 
-/** A value as a person sees it. `hidden`: of a form that this version does not know. */
+/** A value as shown to a person. `hidden`: this version does not know the form of the value. */
 export const ConflictValue = z.discriminatedUnion('form', [
   z.object({ form: z.literal('removed') }),
   z.object({ form: z.literal('kept') }),
@@ -21,7 +21,7 @@ export const ConflictValue = z.discriminatedUnion('form', [
   z.object({ form: z.literal('list'), items: z.array(z.string()) }),
   z.object({ form: z.literal('flag'), isOn: z.boolean() }),
   z.object({ form: z.literal('condition'), condition: AlertCondition }),
-  /** How many conditions a filter has, and its text. */
+  /** The number of conditions of a filter, and its search text. */
   z.object({ form: z.literal('filter'), conditions: z.int(), text: z.string() }),
   z.object({ form: z.literal('kind'), kind: z.string() }),
   z.object({ form: z.literal('amount'), amount: Decimal }),
@@ -31,31 +31,33 @@ export const ConflictValue = z.discriminatedUnion('form', [
 ])
 export type ConflictValue = z.infer<typeof ConflictValue>
 
-/** A value that a conflict leaves to choose. */
+/** One of the values in a conflict. */
 export const ConflictOption = z.object({
   computer: z.string(),
   counter: z.int(),
-  /** The computer that wrote it, and when by its own clock. */
+  /** The computer that wrote the value, and the time by its own clock. */
   name: z.string(),
   at: Instant,
   value: ConflictValue,
-  /** What counts until the person chooses. */
+  /** Whether this value is used until the person chooses. */
   isShown: z.boolean(),
 })
 export type ConflictOption = z.infer<typeof ConflictOption>
 
-/** A field that computers changed without knowing of each other. */
+/** A field that several computers changed independently. */
 export const ComputerConflict = z.object({
   kind: z.enum(['watchlists', 'watchlist', 'symbol', 'view', 'alert', 'kind', 'opening']),
   item: z.string(),
   field: z.string(),
-  /** What a person calls the item: the name of a list or view, a symbol and its list, an account and its symbol or currency. */
+  /**
+   * What identifies the item: the name of a list or view, a symbol and its list, or an account and its symbol or currency.
+   */
   subject: z.array(z.string()),
   options: z.array(ConflictOption),
 })
 export type ComputerConflict = z.infer<typeof ComputerConflict>
 
-/** A file of the folder that is not used, or not completely. */
+/** A file of the folder that is not used, or is used only partly. */
 export const FolderFault = z.object({
   file: z.string(),
   problem: z.enum(['stranger', 'other-key', 'newer', 'cut', 'copy', 'damaged', 'unreadable', 'waiting']),
@@ -64,16 +66,16 @@ export type FolderFault = z.infer<typeof FolderFault>
 
 /** The folder that the computers of a person share. */
 export const SharedFolderState = z.object({
-  /** The folder that was chosen, and in it that of this set. */
+  /** The chosen folder, and the folder of this set inside it. */
   folder: z.string(),
   path: z.string(),
-  /** The last time at which the folder was read and written, UTC ms; null before. */
+  /** When the folder was last read and written, UTC ms; null if never. */
   lookedAt: Instant.nullable(),
-  /** Why the folder is not read or written at present, for a person; null while all is well. */
+  /** Why the folder cannot be read or written now, as text on screen; null if it can. */
   trouble: z.string().nullable(),
-  /** Batches of edits that wait to be written. */
+  /** The number of batches of edits that are not written yet. */
   unwritten: z.int(),
-  /** Recorded values that came from other computers. */
+  /** The number of recorded values received from other computers. */
   values: z.int(),
   computers: z.array(SharingComputer),
   conflicts: z.array(ComputerConflict),
@@ -82,9 +84,9 @@ export const SharedFolderState = z.object({
 export type SharedFolderState = z.infer<typeof SharedFolderState>
 
 export const ComputersState = z.object({
-  /** The name that this computer has unless the person gives another one. */
+  /** The default name of this computer. */
   suggestedName: z.string(),
-  /** Null while this profile shares no folder. */
+  /** Null if this profile does not share a folder. */
   shared: SharedFolderState.nullable(),
 })
 export type ComputersState = z.infer<typeof ComputersState>

@@ -5,7 +5,7 @@ import { AccountId, Instant } from '../values.ts'
 export const MarketDataPermission = z.object({
   /** As sent, for example QUOTE_LEVEL_DEPTH_OF_MARKET. */
   quoteLevel: z.string(),
-  /** By how many minutes the data is delayed. */
+  /** The delay of the data in minutes. */
   delayMinutes: z.int(),
   mic: z.string(),
   country: z.string(),
@@ -28,7 +28,7 @@ export type SessionDetails = z.infer<typeof SessionDetails>
 export const KeychainState = z.object({
   kind: z.enum(['ready', 'unknown', 'no-library', 'no-service', 'locked', 'empty', 'timed-out', 'failed']),
   message: z.string(),
-  /** What the person can do; empty if the keychain is ready, or not known yet. */
+  /** What the person can do; empty if the keychain is ready or its state is unknown. */
   remedy: z.string(),
 })
 export type KeychainState = z.infer<typeof KeychainState>
@@ -42,7 +42,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The state of the connection. Everything on screen that says "live" or "offline" is derived from it. */
+/** The state of the connection. All texts such as "live" or "offline" on screen are derived from it. */
 export const ConnectionState = z.object({
   profile: Profile,
   phase: z.enum(['starting', 'live', 'offline', 'untrusted', 'refused', 'signed-out', 'trouble', 'paused']),
@@ -52,11 +52,14 @@ export const ConnectionState = z.object({
   pausedUntil: Instant.nullable(),
   /** When the service last sent a successful response. */
   lastResponseAt: Instant.nullable(),
-  /** In the phases of trouble: what happened and what to do. */
+  /** In a phase of failure: what happened and what to do. */
   message: z.string().nullable(),
-  /** Why no session is opened for now, after how many failures in a row, and when it is tried again; `null` if nothing is in the way. */
+  /**
+   * Why no session is opened now, the number of failures in a row, and the time of the next attempt; `null` if sessions can
+   * be opened.
+   */
   hold: z.object({ reason: z.enum(['secret-refused', 'no-keychain']), times: z.int(), nextTryAt: Instant }).nullable(),
-  /** Where the secret is kept; never the secret. */
+  /** Where the secret is stored. The secret itself is never included. */
   secretKeptIn: z.enum(['keychain', 'memory', 'nowhere', 'demo']),
   session: SessionDetails.nullable(),
   /** The number of followed instruments by market state, and when the next market opens. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Profile } from './connection.ts'
 import { Instant } from '../values.ts'
 
-/** What belongs to a connection and can be deleted, in the order of the report. */
+/** The parts of a connection that can be deleted, in the order of the report. */
 export const ErasedPart = z.enum([
   'secret',
   'data-key',
@@ -23,27 +23,29 @@ export const ErasedPart = z.enum([
 ])
 export type ErasedPart = z.infer<typeof ErasedPart>
 
-/** What became of one part. */
+/** The result for one part. */
 export const ErasureLine = z.object({
   part: ErasedPart,
-  /** `none`: there was nothing. `kept`: it is not only of this connection, or not on this computer. */
+  /**
+   * `none`: there was nothing to delete. `kept`: the part is also used by other connections, or is not on this computer.
+   */
   outcome: z.enum(['removed', 'none', 'kept', 'failed']),
   /** How many files were removed. */
   files: z.int(),
-  /** Where it is, if it is still there. */
+  /** The paths that still exist. */
   places: z.array(z.string()),
-  /** Why it is still there. */
+  /** Why they still exist. */
   reason: z.string().nullable(),
 })
 export type ErasureLine = z.infer<typeof ErasureLine>
 
-/** What was deleted of a connection, and what could not be. */
+/** The result of deleting a connection: what was deleted, and what could not be deleted. */
 export const ErasureReport = z.object({
   id: Profile.shape.id,
   /** The name of the profile. */
   name: z.string(),
   at: Instant,
-  /** Tidemark ended before it was finished, and a later start went on. */
+  /** Tidemark quit before the deletion was finished, and continued it at a later start. */
   wasResumed: z.boolean(),
   lines: z.array(ErasureLine),
 })

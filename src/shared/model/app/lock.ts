@@ -4,43 +4,43 @@ import { Settings } from './settings.ts'
 /** What a person types to open a locked app: digits or a phrase. */
 export const Pin = z.string().min(4).max(128)
 
-/** After how many minutes without input the app locks; `null` is never. */
+/** The number of minutes without input after which the app locks; `null` means never. */
 export const IdleMinutes = z.int().min(1).max(240).nullable()
 
-/** What a person can choose of the lock, once there is a PIN. */
+/** The settings of the lock. They have an effect once there is a PIN. */
 export const LockChoices = z.object({
   idleMinutes: IdleMinutes,
-  /** Whether the app locks when the computer sleeps or its screen is locked, where the host is told of it. */
+  /** Whether the app locks when the computer sleeps or its screen is locked, if the host receives these events. */
   locksOnSleep: z.boolean(),
-  /** Whether the system may open it in place of the PIN, with a fingerprint for example. */
+  /** Whether the system can unlock the app instead of the PIN, for example with a fingerprint. */
   usesSystem: z.boolean(),
 })
 export type LockChoices = z.infer<typeof LockChoices>
 
-/** The lock of the app: everything that a locked window may know. */
+/** The lock of the app. It contains only what a locked window is allowed to know. */
 export const LockState = z.object({
   hasPin: z.boolean(),
   isLocked: z.boolean(),
-  /** The file of the lock is damaged: no PIN can be checked, and only the secret of the connection opens the app. */
+  /** The file of the lock is damaged: the PIN cannot be checked, and only the secret of the connection unlocks the app. */
   isDamaged: z.boolean(),
   ...LockChoices.shape,
-  /** Whether this computer can ask for a fingerprint itself. */
+  /** Whether this computer has a fingerprint sensor that the app can use. */
   hasSystem: z.boolean(),
-  /** Wrong tries in a row. */
+  /** The number of wrong attempts in a row. */
   failures: z.int(),
-  /** How long no try is accepted, in ms; 0 if one is. */
+  /** How long no further attempt is accepted, in ms; 0 if one is accepted now. */
   waitMs: z.int(),
-  /** Whether there is a connection whose secret can be typed in place of the PIN. */
+  /** Whether there is a connection whose secret can replace the PIN. */
   hasConnection: z.boolean(),
   theme: Settings.shape.theme,
   language: Settings.shape.language,
 })
 export type LockState = z.infer<typeof LockState>
 
-/** The end of a try to open the app: `waiting` if it came too early and was not looked at. */
+/** The result of an attempt to unlock the app. `waiting`: the attempt came too early and was not checked. */
 export const LockTry = z.object({
   result: z.enum(['opened', 'wrong', 'waiting', 'not-proved']),
-  /** For `not-proved`: why possession of the secret could not be checked. */
+  /** Only for `not-proved`: why the secret could not be verified. */
   message: z.string().nullable(),
   state: LockState,
 })

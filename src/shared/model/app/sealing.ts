@@ -2,39 +2,41 @@ import { z } from 'zod'
 import { Instant } from '../values.ts'
 import { BackupReason } from './data.ts'
 
-/** Why sealed data cannot be opened: a working keychain has no key for it, or nobody knows because the keychain is locked. */
+/**
+ * Why sealed data cannot be opened. `lost`: the keychain works but has no key for it. `unknown`: the keychain is locked.
+ */
 export const KeyProblem = z.enum(['lost', 'unknown'])
 export type KeyProblem = z.infer<typeof KeyProblem>
 
-/** A profile whose sealed data waits for its key. */
+/** A profile that cannot be opened until its key is available. */
 export const WaitingProfile = z.object({ profileId: z.string(), name: z.string(), problem: KeyProblem })
 export type WaitingProfile = z.infer<typeof WaitingProfile>
 
 /** Whether the data of the open profile is sealed, and which profiles wait for their keys. */
 export const SealingState = z.object({
-  /** The demo is not sealed: it opens in the place of a profile whose key is missing. */
+  /** False for the demo: it also serves as the fallback while the key of a profile is missing. */
   canSeal: z.boolean(),
   isSealed: z.boolean(),
-  /** Names the key, so that a recovery file can be told from another; `null` for plain data. */
+  /** The id of the key, which shows which recovery file belongs to it; `null` for plain data. */
   keyId: z.string().nullable(),
   waiting: z.array(WaitingProfile),
 })
 export type SealingState = z.infer<typeof SealingState>
 
-/** A new key that is not used yet, for the person to keep. Shown once. */
+/** A new key, not used yet, that the person must store. It is shown once. */
 export const RecoveryOffer = z.object({
   keyId: z.string(),
   code: z.string(),
-  /** The text of a recovery file, and its name. */
+  /** The content and the name of the recovery file. */
   file: z.object({ name: z.string(), text: z.string() }),
 })
 export type RecoveryOffer = z.infer<typeof RecoveryOffer>
 
 /** A journal or a backup in a kept folder. */
 export const KeptCopy = z.object({
-  /** Its path below the folder of the profile. */
+  /** Its path relative to the folder of the profile. */
   id: z.string(),
-  /** When it was last changed, or backed up. */
+  /** When it was last changed, or when the backup was made. */
   at: Instant,
   bytes: z.int(),
   /** `null` for the journal itself. */
@@ -42,10 +44,10 @@ export const KeptCopy = z.object({
 })
 export type KeptCopy = z.infer<typeof KeptCopy>
 
-/** A folder with the sealed data of a profile that started over because its key was lost. Its recovery code opens it. */
+/** A folder with the sealed data of a profile that started again because its key was lost. The recovery code opens it. */
 export const KeptFolder = z.object({
   path: z.string(),
-  /** `null` when it is not known. */
+  /** `null` if unknown. */
   keyId: z.string().nullable(),
   /** The journal first, if there is one; then its backups, newest first. */
   copies: z.array(KeptCopy),

@@ -5,7 +5,7 @@ import { languages } from '../../language.ts'
 import { LotMethod } from '../ledger/ledger.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../values.ts'
 
-/** The figure that comes first in the tooltip of the tray icon, and next to the icon where the system supports it. */
+/** The main figure of the tooltip of the tray icon, also shown next to the icon if the system supports that. */
 export const TrayFigure = z.enum([
   'total',
   'day-profit',
@@ -19,27 +19,27 @@ export const TrayFigure = z.enum([
 ])
 export type TrayFigure = z.infer<typeof TrayFigure>
 
-/** Of the requests that the service allows in a minute. */
+/** The share of the requests per minute that Tidemark uses. */
 export const RequestShare = z.enum(['all', 'half', 'fifth'])
 export type RequestShare = z.infer<typeof RequestShare>
 
 /** A local time of day: `22:30`. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** When the value of a day counts as known in a time-weighted return. */
+/** The conditions under which the value of a day counts as known in a time-weighted return. */
 export const KnownDay = z.object({
-  /** A price of that day is at most so old. */
+  /** The maximum age of a price, in days. */
   maxPriceAgeDays: z.int().min(1).max(60),
-  /** This share of the value, in percent, has such a price. */
+  /** The minimum share of the value, in percent, that must have such a price. */
   minPricedPercent: z.int().min(50).max(100),
 })
 export type KnownDay = z.infer<typeof KnownDay>
 
-/** How amounts and quantities reach an assistant: to the digit, with two significant digits, or not at all. */
+/** The form of amounts and quantities in responses to assistants: exact, rounded to two significant digits, or hidden. */
 export const AssistantAmounts = z.enum(['shown', 'rounded', 'hidden'])
 export type AssistantAmounts = z.infer<typeof AssistantAmounts>
 
-/** The settings of a profile. Every field has a default, so that older settings stay readable. */
+/** The settings of a profile. Every field has a default, so that older settings can still be read. */
 export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   density: z.enum(['comfortable', 'compact']),
@@ -51,14 +51,14 @@ export const Settings = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .nullable(),
-  /** Which lots a sale closes first. */
+  /** The lots that a sale closes first. */
   lotMethod: LotMethod,
   knownDay: KnownDay,
-  /** What assistants on this computer may read of this profile, over `tidemark mcp`. */
+  /** The data of this profile that assistants on this computer can read through `tidemark mcp`. */
   assistants: z.object({ isOn: z.boolean(), amounts: AssistantAmounts }),
   /** The language of all texts; `null` follows the system. */
   language: z.enum(languages).nullable(),
-  /** The columns of the positions in their order; `null` is the default, which leaves out what has no room. */
+  /** The columns of the positions in their order; `null` is the default, which hides the columns that do not fit. */
   positionColumns: z.array(z.string().max(32)).max(40).nullable(),
   /** Number and date formats; `null` follows the system. */
   locale: z.string().min(2).max(35).nullable(),
@@ -72,7 +72,7 @@ export const Settings = z.object({
   }),
   /** Whether the monitor keeps running in the tray when the last window is closed. */
   closesToTray: z.boolean(),
-  /** Whether the app starts hidden at login; `null` until the person was asked. */
+  /** Whether the app starts hidden at login; `null` until the person has answered. */
   startsWithSystem: z.boolean().nullable(),
   /** The global shortcut of the glance window, in the notation of Electron; `null` is none. */
   glanceShortcut: z
@@ -82,15 +82,18 @@ export const Settings = z.object({
     .nullable(),
   /** Whether notices are shown as notifications of the system or browser. */
   notifies: z.boolean(),
-  /** No notifications are shown from `from` until `to`, which may be across midnight; `null` is never. */
+  /** No notifications are shown from `from` until `to` (local time), which can be after midnight; `null` means never. */
   silentHours: z.object({ from: ClockTime, to: ClockTime }).nullable(),
   /** When the last summary of silent hours was shown. */
   silenceToldAt: Instant.nullable(),
-  /** How much of the minute's requests Tidemark may use, where other programs use the same token; see `requestShares`. */
+  /**
+   * The share of the requests per minute that Tidemark uses, for when other programs use the same token; see
+   * `requestShares`.
+   */
   requestShare: RequestShare,
-  /** Whether the proxy and the certificates of this computer are used to reach the service. */
+  /** Whether requests to the service use the proxy and the certificates of this computer. */
   usesSystemNetwork: z.boolean(),
-  /** Whether the person was informed once of what closing the window does. */
+  /** Whether the person has seen the message about what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

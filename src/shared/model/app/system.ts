@@ -4,7 +4,7 @@ import { KeychainState } from './connection.ts'
 import { BudgetReading, ReadQuotas } from './usage.ts'
 import { Instant } from '../values.ts'
 
-/** The support that the desktop environment offers the app. */
+/** The features that the desktop environment provides to the app. */
 export const DesktopState = z.object({
   /** Whether the desktop shows tray icons; `null` while unknown. */
   hasTray: z.boolean().nullable(),
@@ -12,7 +12,7 @@ export const DesktopState = z.object({
   shortcut: z.enum(['none', 'held', 'taken']),
   /** Whether the app starts at login; `unavailable` if the app is not installed. */
   autostart: z.enum(['on', 'off', 'unavailable']),
-  /** A new version that is installed at the next start, or why the one that was offered is refused. */
+  /** A new version that is installed at the next start, or why an offered version was rejected. */
   update: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('ready'), version: z.string() }),
@@ -33,7 +33,7 @@ export const JobState = z.object({
 })
 export type JobState = z.infer<typeof JobState>
 
-/** The status of the monitor. A part is null when it could not be read; the others are given. */
+/** The status of the monitor. A part that could not be read is null; the other parts are still given. */
 export const Health = z.object({
   version: z.string(),
   budget: BudgetReading,
@@ -43,10 +43,13 @@ export const Health = z.object({
   storage: z.object({
     dataDir: z.string(),
     cache: z.object({ bytes: z.int(), tables: z.array(z.object({ name: z.string(), rows: z.int() })) }).nullable(),
-    /** `lastBackupAt` is null when there is no backup. */
+    /** `lastBackupAt` is null if there is no backup. */
     journal: z.object({ bytes: z.int(), lastBackupAt: Instant.nullable() }).nullable(),
   }),
-  /** Rows of the service that could not be read, counted by endpoint, field and reason; never their content. */
+  /**
+   * Rows from the service that could not be read, counted by endpoint, field and reason. The content of the rows is not
+   * included.
+   */
   malformed: z
     .array(z.object({ endpoint: z.string(), path: z.string(), reason: z.string(), count: z.int(), lastAt: Instant }))
     .nullable(),

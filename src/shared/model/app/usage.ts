@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from '../values.ts'
 
-/** One quota of the service. `null` means not reported, or not a number. */
+/** One quota of the service. `null` means that the service did not report it, or that the value was not a number. */
 export const Quota = z.object({
   name: z.string(),
   limit: z.int().nullable(),
@@ -10,13 +10,13 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
-/** All quotas as last read. */
+/** All quotas as of the last read. */
 export const ReadQuotas = z.object({ rows: z.array(Quota), fetchedAt: Instant.nullable() })
 export type ReadQuotas = z.infer<typeof ReadQuotas>
 
 /** When prices are requested next, according to the current plan. */
 export const QuoteForecast = z.object({
-  /** The number of instruments covered. */
+  /** The number of covered instruments. */
   symbols: z.int(),
   /** When the next of these requests is planned; in the past while it is in progress, `null` if none is planned. */
   nextAt: Instant.nullable(),
@@ -33,7 +33,7 @@ export const BudgetSnapshot = z.object({
   limit: z.int(),
   /** The documented limit. `limit` is lower while the service refuses more, for example when other programs use the same token. */
   fullLimit: z.int(),
-  /** Used requests: sent in the last minute, in flight, or possibly still in the window of the service. */
+  /** The number of used requests: sent in the last minute, in flight, or possibly still counted by the service. */
   used: z.int(),
   usedBy: z.record(Purpose, z.int()),
   /** Requests sent in the last 60 s, by endpoint, largest count first. */
@@ -46,7 +46,7 @@ export type BudgetSnapshot = z.infer<typeof BudgetSnapshot>
 
 /** The budget, and whether Tidemark saves power. */
 export const BudgetReading = BudgetSnapshot.extend({
-  /** The computer runs on battery: background requests are sent less often. */
+  /** The computer runs on battery, so background requests are sent less often. */
   isSavingPower: z.boolean(),
 })
 export type BudgetReading = z.infer<typeof BudgetReading>

@@ -9,12 +9,12 @@ export const PerformanceFigure = z.enum([
 ])
 export type PerformanceFigure = z.infer<typeof PerformanceFigure>
 
-/** How a figure came about. */
+/** How a figure was calculated. */
 export const PerformanceExplanation = z.object({
   figure: PerformanceFigure,
-  /** In plain words. */
+  /** The formula in words. */
   formula: z.string(),
-  /** What went into it: a price, a value, a flow, another figure. */
+  /** The inputs of the formula: prices, values, flows, other figures. */
   inputs: z.array(
     z.object({
       label: z.string(),
@@ -22,11 +22,11 @@ export const PerformanceExplanation = z.object({
       amount: Decimal.nullable(),
       currency: z.string().nullable(),
       at: Instant.nullable(),
-      /** Where it comes from; `null` where it is calculated. */
+      /** The source of the input; `null` if it is calculated. */
       source: Wording.nullable(),
     }),
   ),
-  /** The newest rows behind it. */
+  /** The newest transactions used. */
   rows: z.array(
     z.object({
       accountId: AccountId,
@@ -39,7 +39,7 @@ export const PerformanceExplanation = z.object({
     }),
   ),
   rowCount: z.int().min(0),
-  /** With the number of rows or instruments. */
+  /** What is not included, with the number of transactions or instruments. */
   leftOut: z.array(z.object({ words: Wording, count: z.int().min(0) })),
 })
 export type PerformanceExplanation = z.infer<typeof PerformanceExplanation>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate } from '../values.ts'
 
-/** A reason for the state or the expected amount of an event, without a language. */
+/** A reason for the state or the expected amount of an event, as a code without language. */
 export const IncomeReason = z.object({
   code: z.enum([
     ...(['served', 'served-times-pieces-now', 'no-amount-stated', 'value-times-pieces'] as const),
@@ -12,9 +12,9 @@ export const IncomeReason = z.object({
     ...(['due-is-not-known', 'history-not-loaded', 'fits-several-events', 'no-event-served'] as const),
     ...(['no-pieces-at-the-date', 'issuer-of-several', 'no-instrument-named', 'events-not-read'] as const),
   ]),
-  /** Of rows or days. */
+  /** The number of transactions or days. */
   count: z.int().min(0).optional(),
-  /** Of another event. */
+  /** The date of another event. */
   date: CalendarDate.optional(),
   symbols: z.array(z.string()).optional(),
 })

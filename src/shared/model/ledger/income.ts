@@ -3,13 +3,13 @@ import { ConvertedSum } from '../currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from '../values.ts'
 import { IncomeReason } from './income-reason.ts'
 
-/** What an event pays or changes. */
+/** The type of an event that pays money or changes pieces. */
 export const IncomeKind = z.enum(['dividend', 'coupon', 'amortization', 'redemption', 'offer', 'split', 'other'])
 export type IncomeKind = z.infer<typeof IncomeKind>
 
 /**
- * How an event stands in an account. `not-loaded`: rows that decide it are not here. `unknown`: the event or the pieces do
- * not tell what to expect. `passed`: an offer whose time is over, which pays nothing by itself.
+ * The state of an event in an account. `not-loaded`: the transactions that decide it are not loaded. `unknown`: the event
+ * or the pieces do not determine the expected amount. `passed`: an offer that has ended, which pays nothing by itself.
  */
 export const IncomeState = z.enum([
   'received',
@@ -27,56 +27,59 @@ export const IncomeState = z.enum([
 ])
 export type IncomeState = z.infer<typeof IncomeState>
 
-/** The event of one date, as another event's row may belong to it. */
+/** An event that a transaction of another event may belong to. */
 export const IncomeCandidate = z.object({ symbol: InstrumentSymbol, kind: IncomeKind, date: CalendarDate })
 export type IncomeCandidate = z.infer<typeof IncomeCandidate>
 
-/** An event in an account, or rows of an account without an event. */
+/** An event in an account, or transactions of an account without an event. */
 export const IncomeRow = z.object({
   accountId: AccountId,
-  /** Empty where the rows name no instrument. */
+  /** Empty if the transactions name no instrument. */
   symbol: z.string(),
   kind: IncomeKind,
-  /** Of the event; of the first row where there is no event. */
+  /** The date of the event, or of the first transaction if there is no event. */
   date: CalendarDate,
   state: IncomeState,
-  /** Whole days from the date to the last payment, or to today while nothing came; 0 where nothing is late. */
+  /** Whole days from the date to the last payment, or to today if nothing was paid; 0 if nothing is late. */
   lateDays: z.int().min(0),
-  /** Value of the event × pieces held at its date; `null` where one of them is not known. */
+  /** Value of the event × pieces held at its date; `null` if one of them is unknown. */
   expected: z.object({ low: Decimal, high: Decimal, currency: z.string() }).nullable(),
   /** The currency of `gross`, `tax` and `net`. */
   currency: z.string(),
-  /** Sum of the payments, reversals included; `null` without a row, and where nothing decides whose the rows are. */
+  /**
+   * The sum of the payments and their reversals; `null` without transactions, and if it is ambiguous which event they
+   * belong to.
+   */
   gross: Decimal.nullable(),
-  /** Withheld by rows of their own, positive. */
+  /** Tax withheld in separate transactions, positive. */
   tax: Decimal.nullable(),
   /** `gross − tax`. */
   net: Decimal.nullable(),
-  /** Payments with their reversals, then taxes; all candidates where the state is ambiguous. */
+  /** Payments with their reversals, then taxes. If the state is ambiguous: all candidates. */
   transactionIds: z.array(z.string()),
-  /** How the state and the expected amount were found: one sentence after another. */
+  /** How the state and the expected amount were found, one sentence per entry. */
   rule: z.array(IncomeReason),
   name: z.string().nullable(),
-  /** Of one piece. */
+  /** The amount per piece. */
   each: Decimal.nullable(),
-  /** Pieces held at the date: equal ends where they are certain. */
+  /** Pieces held at the date; both ends are equal if the number is certain. */
   pieces: z.object({ low: Decimal, high: Decimal }).nullable(),
-  /** The pieces changed within three days of the date. */
+  /** Whether the pieces changed within three days of the date. */
   isUncertain: z.boolean(),
-  /** The events that the rows may belong to, where the state is ambiguous. */
+  /** If the state is ambiguous: the events that the transactions may belong to. */
   candidates: z.array(IncomeCandidate),
-  /** `event`: served by the service. `projection`: calculated. `rows`: only rows. */
+  /** `event`: reported by the service. `projection`: calculated. `rows`: known only from transactions. */
   source: z.enum(['event', 'projection', 'rows']),
   /** The last day of an offer. */
   endsOn: CalendarDate.nullable(),
 })
 export type IncomeRow = z.infer<typeof IncomeRow>
 
-/** What the list rests on. */
+/** What data the list is based on. */
 export const IncomeCoverage = z.object({
-  /** Accounts of whose history a part is not loaded. */
+  /** Accounts whose history is only partly loaded. */
   partialAccounts: z.array(AccountId),
-  /** Instruments whose events have never been read. */
+  /** Instruments whose events were never read. */
   unreadSymbols: z.array(z.string()),
 })
 export type IncomeCoverage = z.infer<typeof IncomeCoverage>
@@ -87,26 +90,26 @@ export type IncomeGrouping = z.infer<typeof IncomeGrouping>
 /** Figures of one currency. Received, announced and projected amounts are never added. */
 export const IncomeFigures = z.object({
   currency: z.string(),
-  /** Dividends, coupons and other payments of the whole time, before tax; repaid face value is not in it. */
+  /** All dividends, coupons and other payments, before tax. Repaid face value is not included. */
   gross: Decimal,
   tax: Decimal,
   net: Decimal,
-  /** Before tax, of the twelve months up to today. */
+  /** Income of the twelve months up to today, before tax. */
   trailing: Decimal,
-  /** The part of it that is of positions held now at a known cost. */
+  /** The part of `trailing` from positions that are held now at a known cost. */
   trailingHeld: Decimal,
-  /** Of the next twelve months: the least that is expected. */
+  /** Announced income of the next twelve months: the lower end of the expected amounts. */
   announced: Decimal,
   projected: Decimal,
-  /** Amortization and redemption received in the whole time. */
+  /** All amortization and redemption received. */
   repaid: Decimal,
-  /** Of open lots of a known cost; `null` where there is none. */
+  /** The cost of the open lots with a known cost; `null` if there are none. */
   cost: Decimal.nullable(),
-  /** Trailing twelve months of what is held, by its cost; `null` where the cost is not known or zero. */
+  /** `trailingHeld` ÷ `cost`; `null` if the cost is unknown or zero. */
   yieldOnCost: Decimal.nullable(),
-  /** Why there is no yield; empty where there is one. */
+  /** Why there is no yield; empty if there is one. */
   noYield: z.string(),
-  /** Payers that are held at an unknown cost: they are in neither part of the yield. */
+  /** Held instruments with income but without a known cost. They are in neither part of the yield. */
   withoutCost: z.array(z.string()),
 })
 export type IncomeFigures = z.infer<typeof IncomeFigures>
@@ -119,16 +122,16 @@ export const IncomeGroup = z.object({
 })
 export type IncomeGroup = z.infer<typeof IncomeGroup>
 
-/** Totals of income; `inBase` at the rates of today, each named, and `null` without a base currency. */
+/** Totals of income. `inBase` uses today's rates, each listed; `null` if no base currency is chosen. */
 export const IncomeSummary = z.object({
   total: z.array(IncomeFigures),
   groups: z.array(IncomeGroup),
   inBase: z
     .object({ trailing: ConvertedSum, announced: ConvertedSum, projected: ConvertedSum, cost: ConvertedSum })
     .nullable(),
-  /** Trailing twelve months of what is held ÷ its cost; `null` where a part has no rate or cost. */
+  /** Trailing income of held positions ÷ their cost; `null` if a part has no rate or no cost. */
   yieldInBase: Decimal.nullable(),
-  /** Money of rows that nothing assigns to one event: received, but in no figure by kind. */
+  /** Money of transactions that cannot be assigned to one event: received, but not included in any figure by kind. */
   unassigned: z.array(Money),
   coverage: IncomeCoverage,
   asOf: Instant,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
 import { Wording } from '../wording.ts'
 
-/** Which lots a sale closes first. `average` keeps one lot at the average cost. */
+/** The lots that a sale closes first. `average` keeps one lot at the average cost. */
 export const LotMethod = z.enum(['fifo', 'lifo', 'hifo', 'average'])
 export type LotMethod = z.infer<typeof LotMethod>
 
@@ -25,30 +25,30 @@ export const CauseKind = z.enum([
 ])
 export type CauseKind = z.infer<typeof CauseKind>
 
-/** A possible cause of a difference, the likeliest first, with the rows that it rests on. */
+/** A possible cause of a difference, with the transactions that indicate it. The most likely cause comes first. */
 export const DifferenceCause = z.object({
   kind: CauseKind,
-  /** For a person. */
+  /** The cause in words. */
   words: Wording,
-  /** Rows of the account; empty where the cause is that a row is missing. */
+  /** Transactions of the account; empty if the cause is a missing transaction. */
   transactionIds: z.array(z.string()),
 })
 export type DifferenceCause = z.infer<typeof DifferenceCause>
 
 const compared = {
-  /** As the service states it; 0 where it does not list it; `null` where it lists it without a figure. */
+  /** The figure of the service; 0 if the service does not list it; `null` if it is listed without a figure. */
   stated: Decimal.nullable(),
-  /** After all rows; `null` while a part of the history is not loaded. */
+  /** The figure after all transactions; `null` if part of the history is not loaded. */
   replayed: Decimal.nullable(),
-  /** `stated − replayed`; `null` where one of them is unknown. */
+  /** `stated − replayed`; `null` if one of them is unknown. */
   difference: Decimal.nullable(),
-  /** Empty where the two agree. */
+  /** Empty if the two figures agree. */
   causes: z.array(DifferenceCause),
-  /** The balance before the first row that a person entered; it is part of `replayed`. */
+  /** The balance before the first transaction, entered by the person; it is part of `replayed`. */
   opening: Decimal.nullable(),
 }
 
-/** One instrument: pieces. */
+/** The comparison for one instrument, in pieces. */
 export const PositionComparison = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
@@ -56,33 +56,36 @@ export const PositionComparison = z.object({
 })
 export type PositionComparison = z.infer<typeof PositionComparison>
 
-/** One currency: money. */
+/** The comparison for one currency, in money. */
 export const CashComparison = z.object({ currency: z.string(), ...compared })
 export type CashComparison = z.infer<typeof CashComparison>
 
-/** The service's positions and cash of one account against the replay of its rows. */
+/** The positions and cash that the service states for one account, compared with the replay of its transactions. */
 export const Reconciliation = z.object({
   accountId: AccountId,
-  /** `partial`: a part of the history is not loaded, so nothing is compared. */
+  /** `partial`: part of the history is not loaded, so nothing is compared. */
   coverage: z.enum(['whole', 'partial']),
-  /** The union of what the service states and what the rows give; instruments by symbol. */
+  /** Every instrument that either side has, by symbol. */
   positions: z.array(PositionComparison),
   cash: z.array(CashComparison),
   /** When the service stated these figures. */
   statedAt: Instant,
-  /** Positions and currencies with a difference other than rounding; `null` while coverage is partial. */
+  /** The number of positions and currencies with a difference beyond rounding; `null` if coverage is partial. */
   differenceCount: z.int().min(0).nullable(),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
-/** Pieces that were opened together and are still held. A short lot has negative pieces and, as cost, minus its proceeds. */
+/**
+ * Pieces that were opened together and are still held. If the lot is short, its pieces are negative and its cost is minus
+ * its proceeds.
+ */
 export const OpenLot = z.object({
   accountId: AccountId,
   symbol: InstrumentSymbol,
   quantity: Decimal,
-  /** Money for all of them, without accrued interest; `null` where it is not known. */
+  /** The cost of all pieces together, without accrued interest; `null` if unknown. */
   cost: Decimal.nullable(),
-  /** Of the cost; `null` where it is not known. */
+  /** The currency of the cost; `null` if unknown. */
   currency: z.string().nullable(),
   /** `null` for an opening balance without a date. */
   openedAt: Instant.nullable(),
@@ -90,14 +93,14 @@ export const OpenLot = z.object({
 })
 export type OpenLot = z.infer<typeof OpenLot>
 
-/** The pieces held from `at` on; `null` where a part of the history that decides them is not loaded. */
+/** The pieces held from `at` on; `null` if the part of the history that decides it is not loaded. */
 export const QuantityPoint = z.object({ at: Instant, quantity: Decimal.nullable() })
 export type QuantityPoint = z.infer<typeof QuantityPoint>
 
-/** How the replay stands. */
+/** The progress of the replay. */
 export const LedgerState = z.object({
   phase: z.enum(['idle', 'replaying', 'failed']),
-  /** Rows of the replay under way; 0 of 0 while it is idle. */
+  /** Processed transactions of the running replay; `done` and `total` are 0 while none is running. */
   done: z.int().min(0),
   total: z.int().min(0),
 })

@@ -2,39 +2,39 @@ import { z } from 'zod'
 import { NotConverted, Rate } from '../currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from '../values.ts'
 
-/** `now`: from all transactions read so far. `then`: only from those that were read by the end of the day. */
+/** `now`: uses all transactions read so far. `then`: uses only those that had been read by the end of the day. */
 export const Knowledge = z.enum(['now', 'then'])
 export type Knowledge = z.infer<typeof Knowledge>
 
-/** A date of the calendar with its day. */
+/** A complete calendar date: `2026-03-31`. */
 export const DayDate = CalendarDate.length('YYYY-MM-DD'.length)
 
-/** A price of a past time: never one of a later time, and never the cost. */
+/** A price at or before a past time. It is never a later price, and never the cost. */
 export const PastDayPrice = z.object({
-  /** Of one piece; in percent of the face value where `isPercentOfFace`. */
+  /** Per piece; in percent of the face value if `isPercentOfFace`. */
   price: Decimal,
   isPercentOfFace: z.boolean(),
-  /** A quote that this computer recorded, or the price of an own trade. */
+  /** A quote recorded on this computer, or the price of an own trade. */
   source: z.enum(['quote', 'trade']),
   at: Instant,
-  /** At the end of the day. */
+  /** The age of the price at the end of the day. */
   ageMs: z.int().min(0),
 })
 export type PastDayPrice = z.infer<typeof PastDayPrice>
 
-/** Why a past position has no value, or one that may be wrong. */
+/** Why a past position has no value, or why its value is uncertain. */
 export const PastDayNote = z.enum([
-  /** The transactions until then are not known whole: there is only what was recorded. */
+  /** The transactions until then are not fully loaded, so only recorded figures are given. */
   'not-replayed',
-  /** A transaction before does not say how many pieces it moved. */
+  /** An earlier transaction does not state its number of pieces. */
   'unknown-pieces',
-  /** No quote was recorded and no own trade was made on that day or before it. */
+  /** There is no recorded quote and no own trade on that day or before it. */
   'no-price',
-  /** The newest price is more than 400 days old: the value is given, and may be far from what it was. */
+  /** The newest price is more than 400 days old. The value is given but may be far from the real one. */
   'old-price',
-  /** The face value of that day is not known. */
+  /** The face value of that day is unknown. */
   'no-face-value',
-  /** A future has no value: its profit is in the cash. */
+  /** A future has no value: its profit is part of the cash. */
   'future',
 ])
 export type PastDayNote = z.infer<typeof PastDayNote>
@@ -45,9 +45,9 @@ export const PastDayPosition = z.object({
   name: z.string().nullable(),
   type: z.string().nullable(),
   priceDecimals: z.int().nullable(),
-  /** Signed pieces after all transactions of the day; `null` where they are not known. */
+  /** Signed pieces after all transactions of the day; `null` if unknown. */
   quantity: Decimal.nullable(),
-  /** Pieces that the service stated that day, as recorded here; `null` where nothing was recorded. */
+  /** Pieces that the service stated that day; `null` if nothing was recorded. */
   recorded: Decimal.nullable(),
   price: PastDayPrice.nullable(),
   value: Decimal.nullable(),
@@ -56,38 +56,42 @@ export const PastDayPosition = z.object({
 })
 export type PastDayPosition = z.infer<typeof PastDayPosition>
 
-/** What is known of an account’s history on a day. */
+/** How complete an account’s history is for a day. */
 export const PastDayCoverage = z.object({
   /**
-   * `whole`: everything until then is loaded. `partial`: a part is missing, so nothing is calculated. `before`: nothing had
-   * happened yet. `not-read`: by the end of that day not all earlier transactions had been read (knowledge `then` only).
+   * `whole`: everything until then is loaded. `partial`: a part is missing, so nothing is calculated. `before`: the day is
+   * before the first transaction. `not-read`: not all earlier transactions had been read by the end of that day (only with
+   * the knowledge `then`).
    */
   state: z.enum(['whole', 'partial', 'before', 'not-read']),
-  /** When the last of the earlier transactions was read: the day from which on "as known then" is known; `null` without rows. */
+  /**
+   * When the last of the earlier transactions was read. From that day on, the state "as known then" is available. `null`
+   * without transactions.
+   */
   readAt: Instant.nullable(),
-  /** Transactions until then that were read, or changed, only after that day. They are left out of `then`. */
+  /** The number of transactions until then that were read or changed only after that day. They are not part of `then`. */
   lateRows: z.int().min(0),
 })
 export type PastDayCoverage = z.infer<typeof PastDayCoverage>
 
-/** An account at the end of a UTC day: as recorded that day, and as its transactions give it. */
+/** An account at the end of a UTC day: as recorded that day, and as calculated from its transactions. */
 export const PastDayAccount = z.object({
   accountId: AccountId,
   coverage: PastDayCoverage,
-  /** Of the transactions and of the record: the union; `null` where neither is known. */
+  /** Every position that the transactions or the record have; `null` if both are unknown. */
   positions: z.array(PastDayPosition).nullable(),
   cash: z.array(Money).nullable(),
-  /** What the service stated last that day; `null` where nothing was recorded. */
+  /** The last figures that the service stated that day; `null` if nothing was recorded. */
   recorded: z
     .object({ at: Instant, equity: Decimal, currency: z.string().nullable(), cash: z.array(Money).nullable() })
     .nullable(),
-  /** Cash and values by currency; `null` where a value is not known. */
+  /** Cash and values by currency; `null` if a value is unknown. */
   replayed: z.array(Money).nullable(),
-  /** Of the prices in it, the time of the oldest; `null` without one. */
+  /** The time of the oldest price in these values; `null` if there is none. */
   oldestPriceAt: Instant.nullable(),
-  /** Held instruments, by name, whose value is not known. */
+  /** The names of held instruments whose value is unknown. */
   missing: z.array(z.string()),
-  /** Instruments, by name, and currencies whose transactions do not give what the service states today. */
+  /** The names of instruments, and the currencies, whose transactions do not add up to what the service states today. */
   differing: z.array(z.string()),
 })
 export type PastDayAccount = z.infer<typeof PastDayAccount>
@@ -95,12 +99,12 @@ export type PastDayAccount = z.infer<typeof PastDayAccount>
 /** The accounts at the end of a UTC day. */
 export const PastDay = z.object({
   date: DayDate,
-  /** The end of the day; of today now. */
+  /** The end of the day; for today, the current time. */
   at: Instant,
   isOver: z.boolean(),
   knowledge: Knowledge,
   accounts: z.array(PastDayAccount),
-  /** In the base currency, or in the only one there is, at rates of that time; `null` without such a currency. */
+  /** In the base currency, or in the only currency, at rates of that time; `null` if there is no such currency. */
   total: z
     .object({
       currency: z.string(),
@@ -112,32 +116,32 @@ export const PastDay = z.object({
       notConverted: z.array(NotConverted),
     })
     .nullable(),
-  /** The nearest days with transactions, and the first one of all. */
+  /** The nearest days with transactions before and after, and the first day with a transaction. */
   previous: DayDate.nullable(),
   next: DayDate.nullable(),
   first: DayDate.nullable(),
 })
 export type PastDay = z.infer<typeof PastDay>
 
-/** What changed in one currency: exactly `end − begin = deposits + income + fees + taxes + price + other`. */
+/** The changes in one currency: exactly `end − begin = deposits + income + fees + taxes + price + other`. */
 export const DayChange = z.object({
   currency: z.string(),
   begin: Decimal.nullable(),
   end: Decimal.nullable(),
   change: Decimal.nullable(),
-  /** What came in from outside, less what left, pieces at their value of that time. */
+  /** Deposits less withdrawals. Transferred pieces count with their value at that time. */
   deposits: Decimal,
   income: Decimal,
   fees: Decimal,
   taxes: Decimal,
-  /** What holdings gained by their prices, trades included; `null` where a value is not known. */
+  /** The gain from prices, trades included; `null` if a value is unknown. */
   price: Decimal.nullable(),
-  /** Transactions of unknown kind; `null` where a value is not known. */
+  /** Transactions of unknown kind; `null` if a value is unknown. */
   other: Decimal.nullable(),
 })
 export type DayChange = z.infer<typeof DayChange>
 
-/** What changed in one instrument. */
+/** The changes of one instrument. */
 export const PositionChange = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
@@ -148,22 +152,22 @@ export const PositionChange = z.object({
   valueBefore: Decimal.nullable(),
   valueAfter: Decimal.nullable(),
   trades: z.int().min(0),
-  /** Money that trades cost, less what they brought; `null` where a cost is not known. */
+  /** Money paid for purchases less money received from sales; `null` if an amount is unknown. */
   paid: Decimal.nullable(),
-  /** What the price gained, trades included; `null` where it is not known. */
+  /** The gain from the price, trades included; `null` if unknown. */
   price: Decimal.nullable(),
 })
 export type PositionChange = z.infer<typeof PositionChange>
 
-/** What changed between the ends of two UTC days. */
+/** The changes between the ends of two UTC days. */
 export const DayComparison = z.object({
   from: DayDate,
   to: DayDate,
-  /** Whether both days are known whole; otherwise nothing is compared. */
+  /** Whether both days are fully known; otherwise nothing is compared. */
   isWhole: z.boolean(),
   byCurrency: z.array(DayChange),
   positions: z.array(PositionChange),
-  /** Instruments, by name, and currencies whose transactions do not give what the service states today. */
+  /** The names of instruments, and the currencies, whose transactions do not add up to what the service states today. */
   differing: z.array(z.string()),
 })
 export type DayComparison = z.infer<typeof DayComparison>

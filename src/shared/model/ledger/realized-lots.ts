@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { LotMethod } from './ledger.ts'
 import { AccountId, Decimal, Instant, InstrumentSymbol } from '../values.ts'
 
-/** Pieces that were closed together. A short position was closed by a purchase: its proceeds came first. */
+/** Pieces that were closed together. A short position was closed by a purchase, so its proceeds came first. */
 export const RealizedLot = z.object({
   accountId: AccountId,
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
   pieces: Decimal,
-  /** `null` where it is not known. */
+  /** `null` if unknown. */
   openedAt: Instant.nullable(),
   closedAt: Instant,
-  /** Whole UTC days between the two. */
+  /** Whole UTC days between opening and closing. */
   holdingDays: z.int().nullable(),
   currency: z.string().nullable(),
   cost: Decimal.nullable(),
   proceeds: Decimal.nullable(),
-  /** `proceeds − cost`; `null` where one is unknown. */
+  /** `proceeds − cost`; `null` if one of them is unknown. */
   profit: Decimal.nullable(),
 })
 export type RealizedLot = z.infer<typeof RealizedLot>
@@ -28,7 +28,7 @@ const RealizedTotal = z.object({
   cost: Decimal,
   proceeds: Decimal,
   profit: Decimal,
-  /** Lots of unknown cost or proceeds: not in the sums. */
+  /** The number of lots with unknown cost or proceeds. They are not in the sums. */
   unknownCount: z.int(),
 })
 
@@ -37,11 +37,11 @@ export const RealizedLots = z.object({
   coverage: z.enum(['whole', 'partial']),
   method: LotMethod,
   lots: z.array(RealizedLot),
-  /** Of the whole period. */
+  /** The number of lots in the whole period. */
   lotCount: z.int().min(0),
   /** By UTC year and currency. */
   totals: z.array(RealizedTotal),
-  /** The profit by each method, and by how much it differs from the chosen one. */
+  /** The profit by each method, and its difference from the chosen method. */
   methods: z.array(z.object({ method: LotMethod, currency: z.string(), profit: Decimal, difference: Decimal })),
 })
 export type RealizedLots = z.infer<typeof RealizedLots>

@@ -3,11 +3,14 @@ import { CancelState } from './cancel.ts'
 import { Order } from './order.ts'
 import { AccountId, Decimal, Instant } from '../values.ts'
 
-/** The group of an order's status. `needs-look`: the status is unclear and needs attention. Source: field notes, "Enums". */
+/**
+ * The group of an order's status. `needs-look`: the status is unclear and the person should check it. Source: field notes,
+ * "Enums".
+ */
 export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-look'])
 export type OrderBucket = z.infer<typeof OrderBucket>
 
-/** How far the last price must move to reach a price of the order, in percent of the last price; `null` if not known. */
+/** How far the last price must move to reach a price of the order, in percent of the last price; `null` if unknown. */
 export const OrderDistance = z.object({
   to: z.enum(['limit', 'stop', 'stop-loss', 'take-profit']),
   percent: Decimal.nullable(),

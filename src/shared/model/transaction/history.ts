@@ -10,50 +10,58 @@ export const oldestRecordsAt = Date.UTC(1990, 0, 1)
 export const TimeInterval = z.object({ from: Instant, to: Instant })
 export type TimeInterval = z.infer<typeof TimeInterval>
 
-/** How much of an account's history is here. What is not covered is not known: it may hold anything. */
+/** How much of an account's history is loaded. Nothing is known about the time that is not covered. */
 export const HistoryCoverage = z.object({
   accountId: AccountId,
   /** Oldest first, disjoint. */
   covered: z.array(TimeInterval),
-  /** Seconds that hold more rows than one response of the service carries: a part of their rows cannot be read. */
+  /**
+   * Seconds with more transactions than one response of the service can contain. Some of these transactions cannot be read.
+   */
   gaps: z.array(TimeInterval),
-  /** Where the history begins, once that is known; `null` while it is still looked for. */
+  /** The start of the history; `null` until it is found. */
   beginsAt: Instant.nullable(),
-  /** Covered from its beginning until lately, without a hole. */
+  /** Whether the history is covered without a gap from its start until recently. */
   isWhole: z.boolean(),
 })
 export type HistoryCoverage = z.infer<typeof HistoryCoverage>
 
 export const TransactionPage = z.object({
   rows: z.array(TransactionRow),
-  /** Pass as `after` for the page behind; `null` when there is none. */
+  /** The `after` parameter of the next page; `null` on the last page. */
   next: z.string().nullable(),
 })
 export type TransactionPage = z.infer<typeof TransactionPage>
 
-/** A place between two rows of a list, from which pages are read both ways; without cursors it is the top of the list. */
+/**
+ * A position between two rows of a list, from which pages are read in both directions. Without cursors it is the top of the
+ * list.
+ */
 export const TransactionPosition = z.object({
-  /** Rows above it. */
+  /** The number of rows above it. */
   rank: z.int().min(0),
   cursors: z
     .object({
-      /** Pass as `after` in the list's direction for the rows below. */
+      /** The `after` parameter for the rows below, in the list's direction. */
       below: z.string(),
-      /** Pass as `after` in the opposite direction for the rows above. */
+      /** The `after` parameter for the rows above, in the opposite direction. */
       above: z.string(),
     })
     .nullable(),
 })
 export type TransactionPosition = z.infer<typeof TransactionPosition>
 
-/** Count and exact sums of all rows of a filter. */
+/** The count and exact sums of all rows of a filter. */
 export const TransactionTotals = z.object({
   count: z.int(),
   /** Largest count first. Rows without money have the currency `''` and a sum of 0. */
   byCurrency: z.array(Money.extend({ count: z.int() })),
   byCategory: z.array(Money.extend({ category: z.string(), count: z.int() })),
   byKind: z.array(Money.extend({ kind: TransactionKind, count: z.int() })),
-  /** Rows of all accounts whose kind is still to be found again: after an update, or when more is known of an instrument. */
+  /**
+   * The number of rows, over all accounts, whose kind must be determined again: after an update, or when more is known
+   * about an instrument.
+   */
   unreviewedCount: z.int().min(0),
 })
 export type TransactionTotals = z.infer<typeof TransactionTotals>
@@ -62,9 +70,12 @@ export type TransactionTotals = z.infer<typeof TransactionTotals>
 export const PeriodLength = z.enum(['month', 'year'])
 export type PeriodLength = z.infer<typeof PeriodLength>
 
-/** Count and exact sums of the rows of a filter in one calendar period of the local time zone: `from` inclusive, `to` exclusive. */
+/**
+ * The count and exact sums of the rows of a filter in one calendar period of the local time zone: `from` inclusive, `to`
+ * exclusive.
+ */
 export const TransactionPeriod = z.object({
-  /** `null`: all rows before `to`. */
+  /** `null` means all rows before `to`. */
   from: Instant.nullable(),
   to: Instant,
   count: z.int(),
@@ -72,20 +83,20 @@ export const TransactionPeriod = z.object({
 })
 export type TransactionPeriod = z.infer<typeof TransactionPeriod>
 
-/** Fields of a filter whose values are counted. */
+/** The fields of a filter whose values are counted. */
 export const CountedField = z.enum(['account', 'kind', 'category', 'currency', 'mic'])
 export type CountedField = z.infer<typeof CountedField>
 
-/** The rows that have a value; rows without the field have the value `''`. */
+/** The number of rows with a value. Rows without the field have the value `''`. */
 export const ValueCount = z.object({ value: z.string(), count: z.int() })
 export type ValueCount = z.infer<typeof ValueCount>
 
-/** What may be chosen in a filter: what occurs in the rows that are here. */
+/** The possible values of a filter: those that occur in the loaded rows. */
 export const TransactionFacets = z.object({
   accounts: z.array(z.string()),
-  /** In the order of lists. */
+  /** In the order of lists on screen. */
   kinds: z.array(TransactionKind),
-  /** Rows whose kind is not known. */
+  /** The number of rows of unknown kind. */
   unknownCount: z.int().min(0),
   categories: z.array(z.string()),
   currencies: z.array(z.string()),
@@ -96,29 +107,29 @@ export type TransactionFacets = z.infer<typeof TransactionFacets>
 /** One row with all its fields, and when its content was first read. */
 export const TransactionDetail = TransactionRow.extend({
   fetchedAt: Instant,
-  /** What a person chose for this row, or for all that are like it; `null` where the rules decide. */
+  /** The person's choice for this row or for all rows like it; `null` if the rules decide. */
   chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>
 
-/** Programs that read a journal of transactions. */
+/** Programs that can import a journal of transactions. */
 export const JournalFormat = z.enum(['hledger', 'ledger', 'beancount'])
 export type JournalFormat = z.infer<typeof JournalFormat>
 
 /**
- * Exports of everything: a journal, a workbook with a sheet for each table, the transactions as Parquet, or an archive of all
- * tables with a description; `performance-csv` are the files that Portfolio Performance imports.
+ * The formats of complete exports: a journal, a workbook with one sheet per table, the transactions as Parquet, or an
+ * archive of all tables with a description. `performance-csv` writes the files that Portfolio Performance imports.
  */
 export const WholeFormat = z.enum([...JournalFormat.options, 'performance-csv', 'xlsx', 'parquet', 'archive'])
 export type WholeFormat = z.infer<typeof WholeFormat>
 
-/** An export to a file, under way or ended. */
+/** An export to a file, in progress or ended. */
 export const TransactionExport = z.object({
   id: z.string(),
   phase: z.enum(['running', 'done', 'cancelled', 'failed']),
   written: z.int(),
   total: z.int().nullable(),
-  /** Where the file lies, once it is whole. */
+  /** The path of the file once it is complete. */
   path: z.string().nullable(),
   message: z.string().nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Decimal, Instant, Money, AccountId, CalendarDate, InstrumentSymbol } from '../values.ts'
 
-/** What a transaction is. The order is that of lists on screen. */
+/** The kind of a transaction, in the order of lists on screen. */
 export const TransactionKind = z.enum([
   'buy',
   'sell',
@@ -30,11 +30,11 @@ export const TransactionKind = z.enum([
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 
-/** Which rule found a kind, in the order in which they are tried; `none` found nothing. */
+/** The rule that determined the kind, in the order of their use; `none`: no rule matched. */
 export const KindRule = z.enum(['person', 'trade', 'category', 'type', 'event', 'words', 'none'])
 export type KindRule = z.infer<typeof KindRule>
 
-/** What a transaction traded. */
+/** The pieces and price of a trade. */
 export const TransactionTrade = z.object({
   size: Decimal.nullable(),
   price: Decimal.nullable(),
@@ -42,15 +42,18 @@ export const TransactionTrade = z.object({
 })
 export type TransactionTrade = z.infer<typeof TransactionTrade>
 
-/** One movement of money or pieces in an account. Unique by (account, id) only: twins with equal content are real. */
+/**
+ * One movement of money or pieces in an account. Only (account, id) is unique: different transactions can have equal
+ * content.
+ */
 export const Transaction = z.object({
   id: z.string(),
   at: Instant,
   atText: z.string(),
-  /** The newer `transaction_category`, or its older twin `category` where only that is sent. */
+  /** The field `transaction_category`, or the older field `category` if only that is sent. */
   category: z.string(),
   name: z.string(),
-  /** Empty for movements of money alone. */
+  /** Empty for transactions without an instrument. */
   symbol: z.string(),
   change: Money.nullable(),
   changeQuantity: Decimal.nullable(),
@@ -66,21 +69,21 @@ export const TransactionRow = z.object({
   /** The instrument's type, as the service names it. */
   instrumentType: z.string().nullable(),
   kind: TransactionKind,
-  /** How the kind was found. */
+  /** The rule that determined the kind. */
   kindRule: KindRule,
 })
 export type TransactionRow = z.infer<typeof TransactionRow>
 
-/** A corporate event of something held. */
+/** A corporate event of a held instrument. */
 export const EventRow = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
-  /** dividend, split, or a bond event's type in lower case. */
+  /** `dividend`, `split`, or the type of a bond event in lower case. */
   kind: z.string(),
   date: CalendarDate,
   amount: Decimal.nullable(),
   currency: z.string(),
-  /** What else is to be said: a ratio, an offer's price. */
+  /** Additional information: the ratio of a split, the price of an offer. */
   note: z.string(),
   isAhead: z.boolean(),
 })

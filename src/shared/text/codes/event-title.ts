@@ -5,6 +5,6 @@ import { titleOf } from '../service-words.ts'
 
 const isIncomeKind = (kind: string): kind is IncomeKind => Object.hasOwn(incomeKinds, kind)
 
-/** What an event is called; the name of the service where it is none of these. */
+/** The title of an event; the name that the service uses if the kind is unknown. */
 export const eventTitle = (kind: string): string =>
   kind === 'other' ? m.day_other() : isIncomeKind(kind) ? incomeKinds[kind] : titleOf(kind, m.overview_event())
