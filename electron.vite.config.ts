@@ -48,7 +48,7 @@ export default defineConfig({
           'cache-thread': 'src/main/cache/threads/worker.ts',
           'ledger-thread': 'src/main/ledger/thread/worker.ts',
           'decoder-thread': 'src/main/broker/decoder-thread.ts',
-          'export-thread': 'src/main/export/thread.ts',
+          'export-thread': 'src/main/export/worker.ts',
           'mirror-thread': 'src/main/profile/reading/mirror-thread.ts',
           'sealing-thread': 'src/main/sealing/thread/worker.ts',
           'contract-print': 'src/main/contract-print.ts',

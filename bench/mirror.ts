@@ -1,6 +1,7 @@
-// `npm run bench -- mirror [--rows N] [--symbols N]`: `tidemark mirror` into a PostgreSQL of its own: the first run, one without
-// changes, one with a late row; then the size of the tables and the time of questions. Prints one JSON line per figure, and fails
-// where the first run takes more than ten minutes for a million rows, the second one more than a minute, or one more than 150 MB.
+// `npm run bench -- mirror [--rows N] [--symbols N]`: runs `tidemark mirror` into a separate PostgreSQL: the first run, a run
+// without changes, a run with a late row; then the size of the tables and the time of queries. Prints one JSON line per figure,
+// and fails if the first run takes more than ten minutes for a million rows, the second one more than a minute, or a run more
+// than 150 MB.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -55,7 +55,7 @@ export const names = {
     ...['no id: it cannot be distinguished from others', 'an amount with more than nine decimals or beyond 64 bits'],
   ],
   'src/main/cli/commands/health.ts': ['malformed rows', 'not read'],
-  'src/main/cli/commands/orders.ts': ['stop loss, take profit'],
+  'src/main/cli/output/code-words.ts': ['stop loss, take profit', 'malformed rows', 'not read'],
   'src/main/cli/run.ts': ['tidemark completion {…}'],
   'src/main/computers/files/segment.ts': ['Tidemark shared folder'],
   'src/main/computers/files/set-key.ts': ['Tidemark shared folder code', 'Tidemark shared folder: {…}'],

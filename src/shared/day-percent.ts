@@ -12,8 +12,8 @@ export function dayPercent(
 ): Decimal | null {
   const { equity, dailyPnl, total, day } = overview
   if (total !== null && day !== null) {
-    const isWhole = [total, day].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
-    return isWhole ? percentOfBefore(day.amount, total.amount) : null
+    const isComplete = [total, day].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
+    return isComplete ? percentOfBefore(day.amount, total.amount) : null
   }
   const [sole, ...further] = dailyPnl.amounts
   if (equity === null || sole === undefined || further.length > 0 || dailyPnl.missing.length > 0) return null

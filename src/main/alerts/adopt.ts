@@ -3,8 +3,8 @@ import type { AlertInputs } from './measure/inputs.ts'
 import type { Alert } from './measure/measure.ts'
 
 /**
- * A rule that came from another computer, with the state that a person's edit would give it here. Empty for a rule that equals
- * `before`. If only a split changed its prices, its state stays.
+ * A rule from another computer, with the state that it would have after the same edit here. Returns an empty list if
+ * the state stays: for a rule that equals `before`, and for one whose prices a split changed.
  */
 export function adopt(before: Alert | null, { rule, state }: Alert, inputs: AlertInputs): Alert[] {
   const isSame = before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)

@@ -113,7 +113,7 @@ export class Alerts {
     return this.#alerts.all.some(({ rule }) => rule.isEnabled && rule.condition.kind === 'missing-payment')
   }
 
-  /** Call when another computer of the person changed rules. Changed rules are armed as if they were entered here now. */
+  /** Call when another computer of the user changed rules. Changed rules are armed as if they were entered here now. */
   reread(): void {
     const before = this.#alerts.byId
     this.#alerts.reread()

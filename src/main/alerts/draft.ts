@@ -37,8 +37,8 @@ function checkCurrency({ accountId, figure, currency }: Extract<AlertCondition, 
 const isPartOfWhole = (percent: Decimal): boolean => sign(percent) > 0 && compare(percent, decimalOf(100)) < 0
 
 /**
- * Adds the currency to a rule on the figures of all accounts. A rule without one keeps the present currency together with its
- * threshold.
+ * Adds the currency to a rule on the figures of all accounts. A rule without a currency gets the current one, so that
+ * its threshold keeps its meaning.
  */
 export function nameCurrency(draft: AlertDraft, inputs: Pick<AlertInputs, 'accounts' | 'currencies'>): AlertDraft {
   const { condition } = draft
@@ -84,8 +84,8 @@ function isSameCondition(a: AlertCondition, b: AlertCondition): boolean {
 const historyMs = 30 * dayMs
 
 /**
- * The present measure of a rule, and the times at which it would have fired in the last 30 days of recorded data. Prices from
- * before a known split (from the cache or from the other rules) are adjusted.
+ * The current measure of a rule, and the times at which it would have fired in the last 30 days of recorded data.
+ * Prices from before a known split (from the cache or from the other rules) are adjusted.
  */
 export function previewAlert(
   draft: AlertDraft,

@@ -50,7 +50,7 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   return { alert: state === rescaled.state ? rescaled : { rule, state }, notices }
 }
 
-/** The present measure of a rule for display; for occurrences, their number. */
+/** The current measure of a rule for display; for occurrences, their number. */
 export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertReading {
   const { condition } = rule
   if (!isOccurrence(condition)) return readingOf(measure(condition, inputs, state))

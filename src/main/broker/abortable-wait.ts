@@ -5,7 +5,9 @@ import type { Clock } from '../time/clock.ts'
 
 const cancelled = (): AppError => new AppError('cancelled', m.broker_the_request_was_cancelled())
 
-/** For a signal on which any number of requests wait at once: Node warns of a leak from the eleventh listener on. */
+/**
+ * A controller whose signal may have any number of listeners. By default Node warns of a leak at the eleventh listener.
+ */
 export function sharedAbort(): AbortController {
   const shared = new AbortController()
   setMaxListeners(0, shared.signal)
@@ -13,8 +15,9 @@ export function sharedAbort(): AbortController {
 }
 
 /**
- * A signal that aborts with the first of several. `AbortSignal.any` does the same, but in the Node versions that we run on
- * it leaks memory for each call on signals that live as long as the app. Call `unlink` when the signal is no longer needed.
+ * Returns a signal that aborts as soon as one of `signals` aborts. `AbortSignal.any` does the same, but in the
+ * supported Node versions each call on a long-lived signal leaks memory. Call `unlink` when the signal is no longer
+ * needed.
  */
 export function linkSignals(...signals: readonly (AbortSignal | undefined)[]): {
   readonly signal: AbortSignal

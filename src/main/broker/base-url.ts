@@ -2,8 +2,8 @@ import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Reads the address of a service as the user types it. Throws `invalid` with the reason: the secret goes to this address, so
- * it must be https, or http to this computer (loopback).
+ * Parses the address of a service as the user typed it. Throws `invalid` with the reason: the secret goes to this
+ * address, so it must be https, or http to this computer (loopback).
  */
 export function parseBaseUrl(text: string): URL {
   const typed = text.trim()

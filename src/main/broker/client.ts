@@ -17,70 +17,78 @@ import type { Network } from './network/connections.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals, sharedAbort } from './abortable-wait.ts'
 
-/** The purpose of a call decides its priority; the signal ends it. */
+/** The purpose of a call decides its priority. The signal aborts the call. */
 interface CallOptions {
   readonly purpose: Purpose
   readonly signal?: AbortSignal
-  /** Called right before each sending, after the request got its slot; when it throws, nothing is sent and the call fails with it. */
+  /**
+   * Called after the request has its slot and directly before each sending. If it throws, nothing is sent and the call
+   * fails with the same error.
+   */
   readonly onSend?: () => void
 }
 
-/** The operations that others may call. Sessions are opened by the broker itself, so that no token leaves it. */
+/** The operations that other modules may call. The broker opens sessions itself, so that no token leaves it. */
 export type Operation = Exclude<EndpointName, 'openSession' | 'readSession'>
 
-/** The service for the rest of the app. Shapes, units and sources of the results: see `endpoints.ts`. */
+/** The access of the app to the service. Shapes, units and sources of the results: see `endpoints.ts`. */
 export interface Broker {
   /**
-   * Calls an operation as soon as the budget allows. Throws an AppError: `signed-out`, `secret-refused`, `no-keychain`, `not-found`,
-   * `invalid`, `rate-limited`, `unavailable`, `offline`, `bad-certificate`, `protocol` or `cancelled`. A read is repeated a few times before it fails. A cancel or the request of a
-   * report is sent once; a LostResponseError says that its outcome is unknown.
+   * Calls an operation as soon as the budget allows. Throws an AppError: `signed-out`, `secret-refused`, `no-keychain`,
+   * `not-found`, `invalid`, `rate-limited`, `unavailable`, `offline`, `bad-certificate`, `protocol` or `cancelled`. A
+   * read is repeated a few times before it fails. A cancel and the request of a report are sent once; a
+   * LostResponseError means that the outcome is unknown.
    */
   call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
   /**
-   * Starts the download of a file that the service named; the signal ends the transfer too. The token goes only to the
-   * service's own origin. Sent once. Throws what `call` throws, and `invalid` for an address that must not be fetched.
+   * Starts the download of a file whose address the service stated. The signal also aborts the transfer. The token goes
+   * only to the service's own origin. The request is sent once. Throws the errors of `call`, and `invalid` for an
+   * address that must not be fetched.
    */
   openFile(file: FileRequest, options: Required<Pick<CallOptions, 'purpose' | 'signal'>>): Promise<RequestedFile>
-  /** The rights of the present token; `null` while there is none. */
+  /** The rights of the current token; `null` without a token. */
   session(): SessionDetails | null
   /**
-   * Opens a new session. Throws `signed-out` without a secret, `secret-refused` or `no-keychain` when the secret is refused or
-   * cannot be read, also while the pause after such a failure lasts.
+   * Opens a new session. Throws `signed-out` without a secret, `secret-refused` if the service refuses it, and
+   * `no-keychain` if it cannot be read. During the pause after such a failure it throws the same error again.
    */
   renewSession(options: CallOptions): Promise<SessionDetails>
-  /** Why no session is opened for now, and until when; `null` while one can be opened. */
+  /** Why no session can be opened now, and until when; `null` if one can be opened. */
   hold(): HoldState | null
-  /** Milliseconds until a session may be opened again; 0 when it may. */
+  /** Milliseconds until a session may be opened again; 0 if it may be opened now. */
   holdLeftMs(): number
-  /** The user acted, or the keyring may be open by now: the next attempt does not wait. */
+  /**
+   * Ends the pause: the next attempt is allowed at once. Call it after an action of the user, or when the keyring may
+   * be open.
+   */
   endHold(): void
-  /** Drops the token. */
+  /** Discards the token. */
   forget(): void
   /** Aborts the calls in progress; every later call throws `cancelled`. */
   close(): Promise<void>
 }
 
 export interface BrokerOptions {
-  /** As `parseBaseUrl` returns it. The first request waits for a promised one. */
+  /** The result of `parseBaseUrl`. If it is a promise, the first request waits for it. */
   readonly baseUrl: URL | Promise<URL>
   /** Reads the secret; `null` without one. It is read for each renewal and not kept. */
   readonly readSecret: () => Promise<string | null>
   readonly budget: Budget
   readonly clock: Clock
-  /** From 0 to 1, for the jitter of the back-off. */
+  /** Returns a number from 0 to 1, for the jitter of the back-off. */
   readonly random?: () => number
   readonly limits?: TransportLimits
   readonly fileLimits?: FileLimits
-  /** Without it the connection is direct, with the certificates of the runtime. */
+  /** If absent, the connection is direct and uses the certificates of the runtime. */
   readonly network?: Network | undefined
   readonly onOutcome?: (outcome: Outcome) => void
-  /** Called when what `hold` returns has changed. */
+  /** Called when the result of `hold` changes. */
   readonly onHold?: () => void
-  /** The built `decoder-thread.ts`; without it long responses are decoded on this thread too. */
+  /** The built `decoder-thread.ts`. If absent, this thread decodes long responses too. */
   readonly decoderThread?: string | URL
 }
 
-/** Makes a broker without a connection: the first call opens the session. */
+/** Creates a broker without a connection: the first call opens the session. */
 export const createBroker = (options: BrokerOptions): Broker => new ServiceClient(options)
 
 class ServiceClient implements Broker {

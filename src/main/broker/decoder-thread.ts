@@ -1,4 +1,4 @@
-// Runs in a worker thread: decodes responses that would take longer than a frame.
+// Runs in a worker thread. Decodes responses that would block the main thread for longer than a frame.
 import { parentPort } from 'node:worker_threads'
 import { m } from '../../shared/messages/messages.js'
 import { sendFailure, sendResult, writeTextsFor, type ThreadRequest } from '../threads/messages.ts'

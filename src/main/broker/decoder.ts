@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 
 /** Decodes the bodies of responses. */
 export interface Decoder {
-  /** Takes ownership of `body`. Throws `protocol` when it cannot be read, `cancelled` after `close`. */
+  /** Takes ownership of `body`. Throws `protocol` if it cannot be read, and `cancelled` after `close`. */
   decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]>
   close(): Promise<void>
 }
@@ -20,28 +20,35 @@ export type DecoderTask = {
 /** About 200 transactions, which take one or two milliseconds. */
 const longBytes = 64 * 1024
 const maxYoungGenerationSizeMb = 16
-/** Long responses come in series, often a day apart. */
+/** The thread stops after this time without a task. Long responses come in series, often a day apart. */
 const idleMs = 20 * secondMs
 
-/** Decodes long bodies in a worker thread, off the main thread. `file` is the built `decoder-thread.ts`; with `null` everything is decoded here. */
+/**
+ * Creates a decoder that decodes long bodies in a worker thread. `file` is the built `decoder-thread.ts`; with `null`
+ * this thread decodes everything.
+ */
 export function createDecoder(file: string | URL | null, clock: Clock): Decoder {
   if (file === null) return { decode: async (...task) => decodeBody(...task), close: async () => undefined }
   const rest = { clock, idleMs }
   const thread = createThreadClient<DecoderTask>({ file, maxYoungGenerationSizeMb, subject: 'connection', rest })
   return {
     async decode<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Promise<Outputs[N]> {
-      // Requests without a token contain the secret or the token itself: these stay on this thread.
+      // Responses to requests without a token contain a token, and these requests contain the secret or the token: they
+      // stay on this thread.
       if (table[name].auth === 'none' || body.byteLength < longBytes) return decodeBody(name, body, input)
       const { buffer } = body
       const moved = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength ? [buffer] : []
-      // The result of `decodeBody` in the thread, cloned.
+      // The cloned result of `decodeBody` in the thread.
       return (await thread.ask({ name, body, input } as DecoderTask, moved)) as Outputs[N]
     },
     close: () => thread.close('now'),
   }
 }
 
-/** Decodes the body of a successful response (JSON in UTF-8) into our model. Throws `protocol`, without repeating the body, when it cannot be read. */
+/**
+ * Decodes the body of a successful response (JSON in UTF-8) into the model of the app. Throws `protocol` if it cannot
+ * be read; the error does not contain the body.
+ */
 export function decodeBody<N extends EndpointName>(name: N, body: Uint8Array, input: Inputs[N]): Outputs[N] {
   return table[name].decode(parse(readText(body)), input)
 }

@@ -9,18 +9,21 @@ type Values = Readonly<Record<string, unknown>>
 /** How one operation of the service is requested and decoded. `I` is our input, `O` our model. */
 export interface Endpoint<I, O> {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** `{name}` is filled from the input. */
+  /** `{name}` is replaced by this field of the input. */
   readonly path: `/v1/${string}`
   readonly input: z.ZodType<I>
   readonly query?: (input: I) => Readonly<Record<string, QueryValue>>
   readonly body?: (input: I) => unknown
-  /** Throws `protocol` for a response that cannot be read. Its result must be cloneable: long responses are decoded in a thread. */
+  /**
+   * Throws `protocol` for a response that cannot be read. Its result must be cloneable: a thread decodes long
+   * responses.
+   */
   readonly decode: (json: unknown, input: I) => O
   /** Requests of sessions must have no Authorization header. */
   readonly auth: 'bearer' | 'none'
-  /** True only for idempotent reads: everything else is sent once. */
+  /** Whether the request may be repeated. True only for idempotent reads. */
   readonly retry: boolean
-  /** What the user must know when the response to such a request is lost. */
+  /** The message for the user if the response is lost. */
   readonly lostResponse?: () => string
 }
 
@@ -53,7 +56,7 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
 const fillPath = (path: string, values: Values): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => writeSegment(values[name]))
 
-// `@` and `:` are allowed unencoded and are easier to read. A segment of dots would change the path.
+// `@` and `:` may stay unencoded and are easier to read. A segment of dots would change the path.
 function writeSegment(value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
     throw new AppError('invalid', m.broker_this_name_cannot_be_part_of_an_address())

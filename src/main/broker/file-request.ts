@@ -3,15 +3,15 @@ import { AppError } from '../../shared/errors.ts'
 import { throwFailure } from './transport.ts'
 import type { FileResponse } from './file-transport.ts'
 
-/** A file whose transfer has started, or another origin that the user must allow first. */
+/** A file whose transfer has started, or the origin of a file that the user must allow first. */
 export type RequestedFile =
   | ({ readonly kind: 'file' } & Pick<FileResponse, 'mediaType' | 'suggestedName' | 'bytes' | 'chunks'>)
   | { readonly kind: 'foreign'; readonly origin: string }
 
 export interface FileRequest {
-  /** As the service stated it; a relative one belongs to the service's own origin. */
+  /** The address as the service stated it. A relative address belongs to the service's own origin. */
   readonly url: string
-  /** Another origin that the user allowed; it never gets the token. */
+  /** Another origin that the user allowed. It never receives the token. */
   readonly allowedOrigin: string | null
 }
 
@@ -55,7 +55,7 @@ function asFile(response: FileResponse, isOwn: boolean): RequestedFile {
   const { status, mediaType, suggestedName, bytes, chunks } = response
   if (status === 200) return { kind: 'file', mediaType, suggestedName, bytes, chunks }
   response.discard()
-  // Without its body, which may come from another program.
+  // The error must not contain the body: another program may have written it.
   if (isOwn) throwFailure({ status, body: new Uint8Array() }, [])
   const message = m.errors_the_file_could_not_be_downloaded_the({ status })
   throw new AppError(status >= 500 || status === 429 ? 'unavailable' : 'invalid', message)

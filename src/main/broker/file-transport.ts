@@ -22,7 +22,7 @@ export interface FileResponse {
   readonly mediaType: string | null
   /** The file name of Content-Disposition, as sent. */
   readonly suggestedName: string | null
-  /** As announced; `null` when the service does not state it. */
+  /** The announced size; `null` if the service does not state it. */
   readonly bytes: number | null
   /** Throws `offline`, `unavailable`, `protocol` (over the limit) or `cancelled`. */
   readonly chunks: AsyncIterable<Uint8Array>
@@ -30,7 +30,7 @@ export interface FileResponse {
   discard(): void
 }
 
-/** GETs files of any size. Follows no redirect; sends a token only when it gets one. */
+/** Downloads files of any size by GET. It follows no redirect and sends a token only if `open` gets one. */
 export class FileTransport {
   readonly #clock: Clock
   readonly #silenceMs: number
@@ -45,7 +45,9 @@ export class FileTransport {
     this.#connections = new Connections({ timeoutMs: silenceMs, ca, network })
   }
 
-  /** Sends once and resolves when the head of the response has arrived; throws what `chunks` throws. */
+  /**
+   * Sends the request once and resolves when the head of the response has arrived. Throws the same errors as `chunks`.
+   */
   async open(url: URL, bearer: string | null, signal: AbortSignal): Promise<FileResponse> {
     const transfer = new Transfer(this.#clock, this.#silenceMs, signal)
     try {
@@ -85,7 +87,7 @@ export class FileTransport {
   }
 }
 
-/** One transfer: it ends when the caller aborts it, or when no data arrives for too long. */
+/** One transfer. It ends if the caller aborts it or if no data arrives for too long. */
 class Transfer {
   readonly #clock: Clock
   readonly #silenceMs: number
@@ -106,7 +108,7 @@ class Transfer {
     return this.#linked.signal
   }
 
-  /** Starts to wait for the next data. */
+  /** Restarts the time-out after data has arrived. */
   noteData(): void {
     this.#stopTimer()
     this.#stopTimer = this.#clock.after(this.#silenceMs, () => this.#silence.abort())

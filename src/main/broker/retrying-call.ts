@@ -19,15 +19,15 @@ export interface Outcome {
   readonly durationMs: number
 }
 
-/** How an operation is called. */
+/** The options of one call. */
 interface AttemptOptions {
   readonly purpose: Purpose
   readonly signal: AbortSignal
-  /** Returns the token at the moment of sending; absent when none must be sent. */
+  /** Returns the token at the time of sending; absent for a request without a token. */
   readonly bearer?: () => string
-  /** Called right before the request is sent, after it got its slot; when it throws, nothing is sent. */
+  /** Called after the request has its slot and directly before it is sent. If it throws, nothing is sent. */
   readonly onSend?: (() => void) | undefined
-  /** Parts of the request that no error message may repeat, besides the token. */
+  /** Secret parts of the request, besides the token. No error message contains them. */
   readonly hidden?: readonly string[]
 }
 
@@ -40,17 +40,17 @@ interface Parts {
   readonly onOutcome: (outcome: Outcome) => void
 }
 
-/** Attempts of a read, the first one included. */
+/** The maximum number of attempts of a read, including the first. */
 const maxAttempts = 4
 const backOff = { baseMs: secondMs / 2, capMs: 20 * secondMs }
 /** Failures that may be temporary. */
 const temporary: readonly ErrorCode[] = ['rate-limited', 'unavailable', 'offline']
-/** Failures after which it is unknown whether the service carried the request out. */
+/** Failures after which it is unknown whether the service executed the request. */
 const uncertain: readonly ErrorCode[] = ['unavailable', 'offline', 'protocol', 'cancelled']
 
 /**
- * Makes the generic call of an operation. Each attempt takes its own slot of the budget. Reads are repeated with exponential
- * back-off and full jitter; everything else is sent once. Throws what `Broker.call` throws.
+ * Returns the function that calls an operation. Each attempt takes a slot of the budget. A read is repeated with
+ * exponential back-off and full jitter; every other operation is sent once. Throws the errors of `Broker.call`.
  */
 export function createCaller({ transport, decoder, budget, clock, random, onOutcome }: Parts) {
   async function attempt<N extends EndpointName>(

@@ -2,7 +2,7 @@ import { hourMs, minuteMs, secondMs } from '../../shared/durations.ts'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 
-/** Why no session is opened for now. */
+/** Why no session is opened now. */
 export interface HoldState {
   readonly reason: 'secret-refused' | 'no-keychain'
   /** Failures in a row. */
@@ -12,14 +12,15 @@ export interface HoldState {
 }
 
 /**
- * The pauses after each failure in a row; the last one repeats. A service may refuse a good secret for a while, so a refusal is
- * tried again, but rarely. A locked keyring may show a window that asks for a password with each attempt.
+ * The pauses after each failure in a row; the last pause repeats. A service may refuse a valid secret for a while, so a
+ * refused secret is tried again, but rarely. With a locked keyring each attempt may open a window that asks for a
+ * password.
  */
 const pausesMs: Readonly<Record<HoldState['reason'], readonly number[]>> = {
   'secret-refused': [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs],
   'no-keychain': [15 * secondMs, 30 * secondMs, minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs],
 }
-/** Each pause is up to this part longer or shorter, so that many computers do not come back at once. */
+/** Each pause is longer or shorter by at most this share, so that many computers do not reconnect at the same time. */
 const jitter = 0.1
 
 /** The pause between attempts to open a session after the secret was refused or could not be read; all callers share it. */
@@ -43,7 +44,7 @@ export class SessionHold {
     return { reason, times, nextTryAt: Math.ceil(this.#clock.now() + this.leftMs) }
   }
 
-  /** Milliseconds until the next attempt is allowed; 0 when it is. */
+  /** Milliseconds until the next attempt is allowed; 0 if it is allowed now. */
   get leftMs(): number {
     return Math.max(0, this.#until - this.#clock.monotonic())
   }
@@ -53,7 +54,7 @@ export class SessionHold {
     if (this.#held !== null && this.leftMs > 0) throw this.#held.error
   }
 
-  /** Notes a failed attempt; a failure of another kind begins no pause. */
+  /** Records a failed attempt. A failure of another kind starts no pause. */
   note(error: unknown): void {
     if (!(error instanceof AppError) || !isReason(error.code)) return
     const times = this.#held?.reason === error.code ? this.#held.times + 1 : 1
@@ -64,12 +65,12 @@ export class SessionHold {
     this.#onChange()
   }
 
-  /** The next attempt is allowed at once; when it fails, the pauses continue to grow. */
+  /** Allows the next attempt at once. If it fails, the pauses continue to grow. */
   end(): void {
     this.#until = -Infinity
   }
 
-  /** A session is open, or there is another secret. */
+  /** Forgets all failures. Call it when a session is open or the secret has changed. */
   clear(): void {
     const wasHeld = this.#held !== null
     this.#held = null

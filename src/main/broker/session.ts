@@ -25,16 +25,16 @@ interface Opened {
 
 /** The life of a token when the service does not state it. */
 const unknownLifeMs = 10 * minuteMs
-/** After a failed renewal the token that still works is used for this time before the next attempt. */
+/** The time between a failed renewal and the next attempt. Until then the old token is used. */
 const renewAgainMs = 15 * secondMs
-/** A token that replaced a refused one and is refused as well is not replaced again within this time. */
+/** After a token was replaced, the next refused token is not replaced within this time. */
 const replaceAgainMs = minuteMs
 
 const noSecret = (): string => m.errors_there_is_no_secret_for_this_connection()
 
 /**
- * Keeps the token, in memory only, and renews it: one renewal at a time for all callers, and none while the hold lasts that
- * follows a refused or unreadable secret.
+ * Keeps the token, in memory only, and renews it. There is one renewal at a time for all callers, and none during the
+ * hold after a refused or unreadable secret.
  */
 export class Session {
   readonly #port: SessionPort
@@ -57,29 +57,32 @@ export class Session {
     return this.#opened?.details ?? null
   }
 
-  /** The present token; `null` without one. */
+  /** The current token; `null` without one. */
   get token(): string | null {
     return this.#opened?.token ?? null
   }
 
-  /** A token that should work. Waits only when there is none: a token near its end is renewed in the background. */
+  /**
+   * Returns a token that should be valid. Waits only if there is none: a token that expires soon is renewed in the
+   * background.
+   */
   async provideToken(signal: AbortSignal): Promise<string> {
     const opened = this.#opened
-    // Every request waits for the first token, also those of the user, so it has their priority.
+    // All requests wait for the first token, including the user's requests. So it has their priority.
     if (opened === null || this.#isRefused) return (await this.#renewOnce('person', signal)).token
     const age = ageMs(opened, this.#clock)
     if (age >= opened.lifeMs) return (await this.#renewOnce('person', signal)).token
     if (age >= renewalAgeMs(opened.lifeMs) && this.#clock.monotonic() >= this.#notBefore) {
       this.#notBefore = this.#clock.monotonic() + renewAgainMs
-      // The outcome of the attempt reports a failure; callers get it once the token has expired.
+      // A failure is reported as the outcome of the request. Callers get it only after the token has expired.
       this.#startRenewal('person').catch(() => undefined)
     }
     return opened.token
   }
 
   /**
-   * Replaces a token that was refused, unless it has been replaced already. Throws `unavailable` when the refused token is
-   * itself a replacement and fresh: another one would be refused as well.
+   * Returns a new token in place of a refused one. Several callers may report the same refused token; it is replaced
+   * once. Throws `unavailable` if the refused token is itself a recent replacement: another one would be refused too.
    */
   async replaceToken(refused: string, signal: AbortSignal): Promise<string> {
     if (this.#opened !== null && this.#opened.token !== refused) return this.#opened.token
@@ -91,15 +94,15 @@ export class Session {
   }
 
   /**
-   * Opens a new session, or joins the one being opened. Throws `signed-out` without a secret, `secret-refused` when the service
-   * refuses it, `no-keychain` when it cannot be read.
+   * Opens a new session, or waits for the one that is being opened. Throws `signed-out` without a secret,
+   * `secret-refused` if the service refuses it, and `no-keychain` if it cannot be read.
    */
   async renew(purpose: Purpose, signal: AbortSignal): Promise<SessionDetails> {
     const isNeeded = this.#opened === null || this.#isRefused
     return (await this.#renewOnce(isNeeded ? 'person' : purpose, signal)).details
   }
 
-  /** Drops the token and aborts a renewal in progress. */
+  /** Discards the token and aborts a renewal in progress. */
   forget(): void {
     this.#lifetime.abort()
     this.#lifetime = sharedAbort()
@@ -112,7 +115,7 @@ export class Session {
   }
 
   #renewOnce(purpose: Purpose, signal: AbortSignal): Promise<Opened> {
-    // A caller that aborts does not abort the renewal, which others may wait for.
+    // An aborted caller does not abort the renewal: other callers may wait for it.
     return waitFor(this.#startRenewal(purpose), signal)
   }
 
@@ -132,7 +135,7 @@ export class Session {
       this.#hold.clear()
       return opened
     } catch (error) {
-      // A session that was dropped meanwhile does not concern the present secret.
+      // The failure of a discarded session says nothing about the current secret.
       if (!signal.aborted) this.#hold.note(error)
       throw error
     }
@@ -154,7 +157,10 @@ export class Session {
 
 const freshTokenRefused = (): AppError => new AppError('unavailable', m.errors_the_service_opens_a_session_and_then())
 
-/** The life of a token in ms, by the service's clock when it states both ends: ours may be wrong by more than that. */
+/**
+ * The life of a token in ms. It is measured with the service's clock if the service states both times: the clock of
+ * this computer may be wrong.
+ */
 function lifeOf({ createdAt, expiresAt }: SessionDetails, now: number): number {
   if (expiresAt === null) return unknownLifeMs
   const lifeMs = expiresAt - (createdAt ?? now)

@@ -4,13 +4,14 @@ import type { Session } from './session.ts'
 
 interface TokenUse {
   readonly signal: AbortSignal
-  /** Whether a second attempt has no second effect. */
+  /** Whether the call may be sent twice without a second effect. */
   readonly mayRepeat: boolean
 }
 
 /**
- * Calls `run` with the token of a session. If the service refuses the token, it is replaced; with `mayRepeat` the call then runs once
- * more. Throws what the session and `run` throw.
+ * Calls `run` with the token of the session. If the service refuses the token, it is replaced, and with `mayRepeat`
+ * `run` is called once more. Throws the errors of the session and of `run`, and `unavailable` if the new token is
+ * refused too or the call may not be repeated.
  */
 export async function withToken<T>(
   session: Pick<Session, 'provideToken' | 'replaceToken' | 'token'>,
@@ -19,7 +20,7 @@ export async function withToken<T>(
 ): Promise<T> {
   await session.provideToken(signal)
   const sent: { token: string | null } = { token: null }
-  // Read when the request is sent, because the token may have been renewed while the request waited for its slot.
+  // Read at the time of sending: the token may be renewed while the request waits for its slot.
   const bearer = (): string => {
     sent.token = session.token
     if (sent.token === null) throw new AppError('signed-out', m.errors_the_session_was_closed())
@@ -31,11 +32,11 @@ export async function withToken<T>(
     if (sent.token === null || !isRefusal(error)) throw error
     await session.replaceToken(sent.token, signal)
     if (!mayRepeat) throw new AppError('unavailable', m.errors_the_session_had_expired_and_nothing_was())
-    return await run(bearer).catch((again: unknown) => {
-      // The session is valid, so the secret is not the reason.
-      throw isRefusal(again)
-        ? new AppError('unavailable', m.errors_message_although_it_has_just_opened_it({ message: again.message }))
-        : again
+    return await run(bearer).catch((secondError: unknown) => {
+      // The session has just been opened, so the secret is valid.
+      throw isRefusal(secondError)
+        ? new AppError('unavailable', m.errors_message_although_it_has_just_opened_it({ message: secondError.message }))
+        : secondError
     })
   }
 }

@@ -9,13 +9,18 @@ import { linkSignals } from './abortable-wait.ts'
 import { asCertificateFailure } from './network/certificates.ts'
 import { Connections, type Network } from './network/connections.ts'
 
-/** A request that is sent only once was sent, and no response says whether the service carried it out. */
+/**
+ * The response to a request that must not be repeated is lost: it is unknown whether the service executed the request.
+ */
 export class LostResponseError extends AppError {}
 
-/** A longer body is no message for a user. */
+/** The part of an error body in which the message is searched. */
 const maxBodyBytes = 64 * 1024
 
-/** Throws an AppError for a response with a status outside 200–299, with the message of the service, from which the texts of `sent` are removed. */
+/**
+ * Throws an AppError for a response with a status outside 200–299. Its message contains the message of the service
+ * without the texts in `sent`.
+ */
 export function throwFailure(response: HttpResponse, sent: readonly string[]): void {
   if (response.status < 200 || response.status > 299) throw toFailure(response, sent)
 }
@@ -41,7 +46,10 @@ function toFailure({ status, body }: HttpResponse, sent: readonly string[]): App
 const errorBody = z.object({ message: z.string() })
 const maxMessageLength = 300
 
-/** The message of an error body for the user: plain, short and without secrets. Empty when there is none. */
+/**
+ * Returns the message of an error body in a form for the user: plain, short and without secrets. Empty without a
+ * message.
+ */
 function serviceMessage(body: string, sent: readonly string[]): string {
   const message = messageOf(body)
   const inner = message === null ? null : (messageOf(message) ?? message)
@@ -77,16 +85,18 @@ export interface TransportLimits {
   readonly ca?: string
 }
 
-/** The HTTP client of the app. It follows no redirect, and its errors contain no part of request or response. */
+/** The HTTP client of the app. It follows no redirect, and its errors contain no part of a request or response. */
 export interface Transport {
   /**
-   * Sends once. Throws `offline` (no connection, or it broke before the response), `bad-certificate`, `unavailable` (time-out, or it broke
-   * within the response), `protocol` (not HTTP, or too long) or `cancelled`.
+   * Sends the request once. Throws `offline` (no connection, or it broke before the response), `bad-certificate`,
+   * `unavailable` (time-out, or the connection broke within the response), `protocol` (not HTTP, or too long) or
+   * `cancelled`.
    */
   send(request: PreparedRequest, bearer: string | null, signal: AbortSignal): Promise<HttpResponse>
   close(): Promise<void>
 }
 
+/** Creates a transport for one service. The first request waits for a `baseUrl` that is a promise. */
 export function createTransport(
   baseUrl: URL | Promise<URL>,
   clock: Clock,
@@ -165,7 +175,10 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
   return Buffer.concat(chunks)
 }
 
-/** The AppError of a failed connection. It contains only the code of the failure: its text may contain parts of the request. */
+/**
+ * Returns the AppError for a failed connection. It contains only the code of the failure: the text of the failure may
+ * contain parts of the request.
+ */
 export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {

@@ -21,7 +21,7 @@ import { integer, text, type Row } from '../sqlite/row.ts'
 
 export type Cache = ReturnType<typeof createCache>
 
-/** The cache's work that is done in threads. */
+/** The work of the cache that threads do. */
 interface Worker {
   readonly store: StoreHistory
   readonly kinds: KindWork
@@ -29,7 +29,10 @@ interface Worker {
   readonly check: () => Promise<void>
 }
 
-/** Everything the service returned, table by table. `worker` does the long work in threads; without it it is done here. */
+/**
+ * Opens the tables of the cache, which contain the data of the service. `worker` does long work in threads; without it
+ * this thread does everything.
+ */
 export const createCache = (db: Db, worker: Worker | null = null) => ({
   sessionDetails: createSessionDetails(db),
   accounts: new Accounts(db),
@@ -56,11 +59,11 @@ export const createCache = (db: Db, worker: Worker | null = null) => ({
 
 interface CacheSizes {
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  /** Of the main file; what is not yet merged into it (the `-wal`) is not counted. */
+  /** The size of the main file, without the write-ahead log (`-wal`). */
   readonly bytes: number
 }
 
-/** How much the cache holds, for the health screen. Counts every table: about 10 ms at a million rows. */
+/** Counts the rows of every table, for the health screen. Takes about 10 ms for a million rows. */
 export function readCacheSizes(db: Db): CacheSizes {
   const names = db
     .prepare<[], Row>(

@@ -4,13 +4,16 @@ import type { Cache } from './cache.ts'
 export interface InstrumentFacts {
   readonly name: string | null
   readonly type: string | null
-  /** Decimals of a price. */
+  /** The number of decimal places of a price. */
   readonly priceDecimals: number | null
 }
 
 const noFacts: InstrumentFacts = { name: null, type: null, priceDecimals: null }
 
-/** Names and types from the reference data; where it has none, from the list of all instruments. An empty name counts as unknown. */
+/**
+ * Reads names and types from the reference data, or else from the list of all instruments. An empty name is unknown
+ * (`null`).
+ */
 export function readFacts(
   cache: Pick<Cache, 'instruments' | 'instrumentDetails'>,
   symbols: readonly string[],

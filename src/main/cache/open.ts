@@ -12,23 +12,23 @@ import { migrations } from './schema/migrations.ts'
 import { asidePath, moveDatabase, removeDatabase } from '../sqlite/files.ts'
 
 /**
- * Pages in the write-ahead log before a commit merges them into the file. The thread that writes history does so sooner,
- * so that the main thread rarely has to.
+ * A commit merges the write-ahead log into the file at this number of pages. The limit of the writing thread is lower,
+ * so that the main thread rarely merges.
  */
 const mergesAtPages = { main: 12_000, writer: 8_000 }
 
-/** How long a connection waits for another one's write before it gives up. */
+/** The maximum time that a connection waits for the write of another connection. */
 const busyTimeoutMs = 5_000
 
 interface OpenedCache {
   readonly db: Db
-  /** The file that an empty one replaced: everything has to be read from the service again. */
+  /** The old file, if an empty file replaced it. Then all data must be read from the service again. */
   readonly setAside: CacheSetAside | null
 }
 
 /**
- * Opens the copy of the service's data. A damaged file, and one of a newer version, is renamed and replaced by an empty one:
- * everything in it can be read again. Throws another StorageError when the disk refuses.
+ * Opens the cache. A damaged file, or a file of a newer version, is renamed and replaced by an empty one, because its
+ * data can be read again. Throws another StorageError if the disk fails.
  */
 export function openCache(path: string, clock: Pick<Clock, 'now'> = systemClock): OpenedCache {
   try {
@@ -44,7 +44,7 @@ export function openCache(path: string, clock: Pick<Clock, 'now'> = systemClock)
 function reasonToReplace(error: unknown): CacheSetAside['reason'] | null {
   if (error instanceof NewerDatabaseError) return 'newer'
   if (error instanceof CorruptDatabaseError) return 'damaged'
-  // A migration that fails on the rows or tables it finds: they are not what this app wrote.
+  // A migration fails on rows or tables that this app did not write.
   const code = sqliteCode(error)
   return code === 'SQLITE_ERROR' || code?.startsWith('SQLITE_CONSTRAINT') === true ? 'damaged' : null
 }
@@ -57,7 +57,10 @@ function open(path: string): Db {
   return db
 }
 
-/** A second connection for a thread that only reads. The file must be open, and of this version, already. */
+/**
+ * Opens a second connection, for a thread that only reads. Another connection must have opened the file and updated it
+ * to this version.
+ */
 export function openCacheReader(path: string): Db {
   const db = connect(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
   // Sums of one instrument's rows read about 14 MB and are requested repeatedly: a cache of half that size would not help.
@@ -66,15 +69,15 @@ export function openCacheReader(path: string): Db {
   return db
 }
 
-/** For a program beside the app: reads the cache as it is at this moment. Throws a StorageError. */
+/** Opens a snapshot of the cache for another program. Throws a StorageError. */
 export const openCacheSnapshot = (path: string): Db => openSnapshot(path, migrations)
 
-/** A second connection for the thread that writes the history. */
+/** Opens a second connection, for the thread that writes the history. */
 export function openCacheWriter(path: string): Db {
   const db = connect(path, { fileMustExist: true, timeout: busyTimeoutMs })
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
-  // Rows of a page are spread over the indexes of a million rows: the parts that every page reads stay in memory.
+  // The rows of one page are spread over the indexes of a million rows. The parts that every page reads stay in memory.
   db.pragma('cache_size = -24000')
   db.pragma(`wal_autocheckpoint = ${mergesAtPages.writer}`)
   return db
@@ -87,13 +90,13 @@ export interface CacheSetAside {
   readonly path: string
 }
 
-/** They can be as large as the cache itself, and are needed only to find out what happened. */
+/** The maximum number of replaced files. They may be as large as the cache, and are only needed to analyze a fault. */
 const maxKept = 2
 const namePattern = /^cache\.(?:damaged|newer)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite$/
 
 /**
- * Renames a closed cache with its `-wal` and `-shm`; only the newest two of those set aside are kept. `now` in UTC ms. Throws
- * when the disk refuses.
+ * Renames a closed cache with its `-wal` and `-shm` files. Only the newest two renamed caches are kept. `now` is UTC
+ * ms. Throws if the disk fails.
  */
 export function setCacheAside(path: string, reason: CacheSetAside['reason'], now: number): CacheSetAside {
   const aside = asidePath(path, reason, now)
@@ -113,8 +116,9 @@ function listAside(folder: string): string[] {
 }
 
 /**
- * Reads the whole file and checks its structure, table by table, so that no check keeps the write-ahead log from being merged
- * for long. About a second for each 300 MB: call it in a thread. Throws CorruptDatabaseError when the file is damaged or missing.
+ * Reads the whole file and checks its structure, table by table, so that no check blocks the merge of the write-ahead
+ * log for long. Takes about a second for each 300 MB: call it in a thread. Throws CorruptDatabaseError if the file is
+ * damaged or missing.
  */
 export function checkCache(path: string): void {
   if (!existsSync(path)) throw new CorruptDatabaseError(m.cache_the_file_is_missing({ path }))

@@ -119,7 +119,7 @@ async function outputFor(values: Values, reading: Reading, environment: Environm
   })
 }
 
-/** Only some questions can be answered for a past day. For the others, an answer for today would be wrong. */
+/** Throws if a command cannot answer for a past day: an answer for today would be wrong. */
 function assertNoPastDay({ name, options }: Command, args: readonly string[]): void {
   if (options.some((option) => option.name === 'as-of')) return
   if (args.some((arg) => arg === '--as-of' || arg.startsWith('--as-of=')))

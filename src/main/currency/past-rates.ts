@@ -7,8 +7,9 @@ import type { Journal } from '../journal/journal.ts'
 import { recordedPrices } from './read-rates.ts'
 
 /**
- * The rates as they were recorded, or as own trades of their instruments say, looked up once for each minute of the last day
- * and for each hour before: at its start, so that none is later than a point.
+ * Past rates from recorded quotes and from the user's own trades of the rate instruments. They are looked up once for
+ * each minute of the last day and once for each hour before it, at its start, so that no rate is later than the time it
+ * is used for.
  */
 export function pastRates(
   journal: Pick<Journal, 'quotes'>,
@@ -27,7 +28,10 @@ export function pastRates(
   }
 }
 
-/** The newer of a recorded quote and an own trade; on one UTC day the quote. Neither is later than `at` (UTC ms). */
+/**
+ * The newer of a recorded quote and an own trade; the quote if both are of the same UTC day. Neither is later than `at`
+ * (UTC ms).
+ */
 function withTrades(quoted: Prices, lines: ReadonlyMap<string, readonly RateTrade[]>, at: number): Prices {
   if (lines.size === 0) return quoted
   return {

@@ -9,30 +9,33 @@ import type { Journal } from '../journal/journal.ts'
 import { RateBook, type RateInputs } from '../insight/currency/rate-book.ts'
 import { readBase, readChoices } from './rate-settings.ts'
 
-/** What the rates are read from. `problems`: why the service refused an instrument, by symbol. */
+/** The sources of the rates. `problems`: the reason for which the service refused an instrument, by symbol. */
 export interface RateSource {
   readonly cache: Pick<Cache, 'accounts' | 'instruments' | 'instrumentDetails' | 'quotes'>
   readonly journal: Pick<Journal, 'settings' | 'quotes'>
   readonly problems: ReadonlyMap<string, string>
 }
 
-/** The currencies of a profile and the rates between them, as they are known now. */
+/** The currencies of a profile and the current rates between them. */
 export interface CurrencyReading {
-  /** `null` while the person has not chosen one. */
+  /** `null` until the user chooses one. */
   readonly base: string | null
-  /** The currency of most positions and cash. */
+  /** The currency with the most positions and cash balances. */
   readonly suggested: string | null
   readonly inUse: readonly string[]
-  /** The rates to the suggested currency, by which the currency of equity is inferred; `null` where nothing has one yet. */
+  /** The rates to the suggested currency, used to infer the currency of equity; `null` if no currency is in use yet. */
   readonly book: RateBook | null
-  /** Where a price of equity and profit in the base currency comes from; `null` without a base currency. */
+  /** The sources of the rates for equity and profit in the base currency; `null` without a base currency. */
   readonly toBase: RateBook | null
-  /** The rates to any one currency: as a person chose them for the base currency, otherwise as they are proposed. */
+  /** The rates to a currency: for the base currency those that the user chose, otherwise the proposed ones. */
   bookTo(currency: string): RateBook
   equityCurrencyOf(account: Account): EquityCurrency | null
 }
 
-/** Reads accounts, reference data, rate instruments and their latest quotes; `also`: currencies that are not in use any more. */
+/**
+ * Reads accounts, reference data, rate instruments and their latest quotes. `also`: currencies to include although they
+ * are no longer in use.
+ */
 export function readCurrencies(source: RateSource, also: readonly string[] = []): CurrencyReading {
   const { cache, journal } = source
   const accounts = cache.accounts.list().map(({ account }) => account)
@@ -44,7 +47,7 @@ export function readCurrencies(source: RateSource, also: readonly string[] = [])
   const suggested = inUse[0] ?? null
   const instruments = readInstruments(source, [...inUse, ...(base === null ? [] : [base]), ...also])
   const toBase = base === null ? null : new RateBook({ ...instruments, target: base })
-  // Choices are made for rates to the base currency: they do not decide how equity adds up in another one.
+  // The user chooses rates to the base currency. They do not apply to the equity in another currency.
   const unchosen = { ...instruments, choices: new Map() }
   const book =
     base === suggested ? toBase : suggested === null ? null : new RateBook({ ...unchosen, target: suggested })
@@ -68,15 +71,15 @@ export function readCurrencies(source: RateSource, also: readonly string[] = [])
   }
 }
 
-/** The instruments whose prices the rates of all currencies in use need. */
+/** The instruments whose prices are needed for the rates of all currencies in use. */
 export function readRateSymbols(source: RateSource): string[] {
   const { book, toBase, inUse } = readCurrencies(source)
   return [...new Set([toBase, book].flatMap((one) => inUse.flatMap((currency) => one?.symbolsOf(currency) ?? [])))]
 }
 
 /**
- * The last inference of each account, for as long as its cache is open. Rates and equity are read at different times: when they
- * drift apart for a while, the currency of an account does not change.
+ * The last inferred currency of each account, while its cache is open. Rates and equity are read at different times. If
+ * they do not match for a while, the currency of an account must not change.
  */
 const inferences = new WeakMap<RateSource['cache'], Map<string, string>>()
 
@@ -87,12 +90,12 @@ function recall(cache: RateSource['cache'], accountId: string, found: string | n
   return known.get(accountId) ?? null
 }
 
-/** The instruments that can price these currencies, with what is known of them. */
+/** The instruments that can give the rates of these currencies, with their known data. */
 function readInstruments(
   { cache, journal, problems }: RateSource,
   codes: readonly string[],
 ): Omit<RateInputs, 'target'> {
-  // Nothing has a currency yet, so nothing needs a rate.
+  // No currency is in use yet, so no rate is needed.
   const instruments = codes.length === 0 ? [] : cache.instruments.listCurrencies([...new Set([...codes, ...hubs])])
   const symbols = instruments.map(({ symbol }) => symbol)
   const details = new Map(
@@ -106,7 +109,7 @@ function readInstruments(
   }
 }
 
-/** The last prices, with the time of the trade, or of the reading where the service states none. */
+/** The last prices with the time of the trade, or with the time of reading if the service states none. */
 function latestPrices(
   { quotes }: RateSource['cache'],
   symbols: readonly string[],
@@ -121,7 +124,7 @@ function latestPrices(
   return { priceOf: (symbol) => stored.get(symbol) ?? null, isRefused: (symbol) => problems.has(symbol) }
 }
 
-/** The recorded prices of a past time (UTC ms): the last one of that time or before it, never a later one. */
+/** The recorded prices at a past time (UTC ms): each the last one at or before that time. */
 export function recordedPrices({ quotes }: Pick<Journal, 'quotes'>, at: number): Prices {
   return {
     priceOf(symbol) {

@@ -11,10 +11,10 @@ import type { DayPrice } from './journal/entry.ts'
 import { exportJournal } from './journal/export-journal.ts'
 import { one, rounded, type JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
-import { partialAccounts, type Writing } from './writing.ts'
+import { partialAccounts, type WriterInput } from './writer-input.ts'
 
 /** Writes the transactions of a set of accounts as a journal of another program. Returns their number. */
-export async function writeJournal({ db, append, report }: Writing, request: JournalExport): Promise<number> {
+export async function writeJournal({ db, append, report }: WriterInput, request: JournalExport): Promise<number> {
   const cache = createCache(db)
   const journal = openJournalReader(request.journalPath)
   try {

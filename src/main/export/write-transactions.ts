@@ -7,7 +7,7 @@ import { writeNewFile } from '../disk/new-file.ts'
 import type { Db } from '../sqlite/db.ts'
 import { byteOrderMark, formatHeader, formatRow, type CsvStyle } from './csv.ts'
 import type { ListExport } from './messages.ts'
-import type { Writing } from './writing.ts'
+import type { WriterInput } from './writer-input.ts'
 
 interface CsvTarget {
   readonly path: string
@@ -64,7 +64,7 @@ function countRows(db: Db, filter: TransactionFilter): number {
 
 /** Writes the transactions of a filter as a CSV file. Returns their number. */
 export async function writeTransactions(
-  { db, path, report }: Pick<Writing, 'db' | 'report'> & { readonly path: string },
+  { db, path, report }: Pick<WriterInput, 'db' | 'report'> & { readonly path: string },
   request: ListExport,
 ): Promise<number> {
   const total = countRows(db, request.filter)

@@ -13,7 +13,7 @@ import { writeWorkbook } from './sheet/write-workbook.ts'
 import { allTables } from './tables/all-tables.ts'
 import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
-import { partialAccounts, type Writing } from './writing.ts'
+import { partialAccounts, type WriterInput } from './writer-input.ts'
 
 /** Rows of income by date, oldest first, in parts. */
 export type IncomeParts = () => AsyncIterable<readonly IncomeRow[]>
@@ -26,7 +26,7 @@ const incomeOf = (asked: WholeExport): IncomeParts =>
 
 /** Writes an export of all data. Returns the number of rows. `income` replaces the income of the request. */
 export function writeWhole(
-  writing: Writing,
+  input: WriterInput,
   asked: WholeExport,
   income: IncomeParts = incomeOf(asked),
 ): Promise<number> {
@@ -34,18 +34,18 @@ export function writeWhole(
     case 'hledger':
     case 'ledger':
     case 'beancount':
-      return writeJournal(writing, asked)
+      return writeJournal(input, asked)
     case 'performance-csv':
-      return writeBookings(writing, asked)
+      return writeBookings(input, asked)
     case 'xlsx':
     case 'parquet':
     case 'archive':
-      return writeTables(writing, asked, income)
+      return writeTables(input, asked, income)
   }
 }
 
 async function writeBookings(
-  { db, append, report }: Writing,
+  { db, append, report }: WriterInput,
   { choices, accountIds }: PerformanceCsvExport,
 ): Promise<number> {
   const cache = createCache(db)
@@ -65,7 +65,7 @@ async function writeBookings(
 
 /** Writes all tables as a workbook, the transactions as Parquet, or everything as an archive. Returns the number of rows. */
 async function writeTables(
-  { db, append, report }: Writing,
+  { db, append, report }: WriterInput,
   request: TablesExport,
   income: IncomeParts,
 ): Promise<number> {

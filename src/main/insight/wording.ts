@@ -8,6 +8,8 @@ type Value = Exclude<Wording[number], string>
 export interface Marks {
   /** An amount in units of 10⁻¹⁸, shown without its sign. */
   readonly number: (units: bigint) => string
+  /** As `number`, with the decimals of this currency, which the text itself names. */
+  readonly money: (units: bigint, currency: string) => string
   readonly whole: (count: bigint) => string
   /** The UTC date of a time (UTC ms). */
   readonly date: (at: number) => string
@@ -19,6 +21,7 @@ export function wordingOf(write: (marks: Marks) => string): Wording {
   const mark = (value: Value): string => `\uE000${values.push(value) - 1}\uE001`
   const text = write({
     number: (units) => mark({ number: formatUnits(magnitude(units)) }),
+    money: (units, currency) => mark({ money: formatUnits(magnitude(units)), currency }),
     whole: (count) => mark({ number: decimalOf(count) }),
     date: (at) => mark({ date: new Date(at).toISOString().slice(0, 10) }),
   })

@@ -25,10 +25,10 @@ export async function readComparison(
   if (first >= second) throw new AppError('invalid', m.errors_the_first_day_has_to_be_before())
   const accountIds = accounts.map(({ account }) => account.id)
   const read = await ledger.readPastDays({ accountIds, moments: [first, second], isThen: false })
-  const doubts = [...new Set(read.accounts.flatMap((account) => account.inDoubt))]
-  const inDoubt = doubts.map(readNames(cache, doubts))
+  const unnamed = [...new Set(read.accounts.flatMap((account) => account.differing))]
+  const differing = unnamed.map(readNames(cache, unnamed))
   const isWhole = read.accounts.every(({ states }) => states.length === 2) && read.accounts.length > 0
-  if (!isWhole) return { from, to, isWhole, byCurrency: [], positions: [], inDoubt }
+  if (!isWhole) return { from, to, isWhole, byCurrency: [], positions: [], differing }
   const instrumentOf = instrumentsOf(read)
   const quoteAt = rememberQuotes(journal)
   const windows = read.accounts.flatMap(({ states: [before, after], window }) => {
@@ -46,7 +46,7 @@ export async function readComparison(
     positions.map(({ symbol }) => symbol),
   )
   return {
-    ...{ from, to, isWhole, inDoubt, byCurrency: totalChanges(windows) },
+    ...{ from, to, isWhole, differing, byCurrency: totalChanges(windows) },
     positions: positions.map((each) => ({ ...each, name: factsOf(each.symbol).name })),
   }
 }

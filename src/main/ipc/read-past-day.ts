@@ -60,12 +60,12 @@ export async function readPastDay(
   ])
   const names = readNames(
     cache,
-    read.accounts.flatMap(({ inDoubt }) => inDoubt),
+    read.accounts.flatMap(({ differing }) => differing),
   )
   const own = accounts.map(({ account }, index): PastDayAccount => {
     const {
       states: [state],
-      inDoubt,
+      differing,
       ...coverage
     } = read.accounts[index] ?? noRead(account.id)
     const valued = state === undefined ? null : valueAccount(state, instrumentOf, span.end, quoteAt)
@@ -78,7 +78,7 @@ export async function readPastDay(
       replayed: valued?.parts == null ? null : [...valued.parts],
       oldestPriceAt: valued?.oldestPriceAt ?? null,
       missing: valued?.missing.map((symbol) => factsOf(symbol).name ?? symbol) ?? [],
-      inDoubt: inDoubt.map(names),
+      differing: differing.map(names),
     }
   })
   const day = span.start / dayMs
@@ -130,5 +130,5 @@ function readRecorded(
 }
 
 const noRead = (accountId: string): PastAccountRead => ({
-  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, inDoubt: [], states: [], window: null },
+  ...{ accountId, state: 'partial', readAt: null, lateRows: 0, differing: [], states: [], window: null },
 })

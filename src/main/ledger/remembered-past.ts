@@ -101,5 +101,5 @@ export class RememberedPast {
 }
 
 /** Whether the figures of the service are newer than the rows. It is then not known yet whether they agree. */
-const isWaiting = ({ isWhole, isCertain, inDoubt }: DerivedPast): boolean =>
-  isWhole && !isCertain && inDoubt.length === 0
+const isWaiting = ({ isLoaded, isCertain, differing }: DerivedPast): boolean =>
+  isLoaded && !isCertain && differing.length === 0

@@ -42,7 +42,7 @@ export function openSource({ paths, journal, ledger }: MirroredProfile, now: num
       cache.accounts.list().map(({ account, fetchedAt }) => {
         const ids = [account.id]
         return accountUnit({
-          ...{ account, fetchedAt, isWhole: readHistory(cache, account.id).wholeUntil !== null },
+          ...{ account, fetchedAt, isLoaded: readHistory(cache, account.id).wholeUntil !== null },
           async *lots() {
             yield await ledger.listLots(ids, null)
           },

@@ -12,12 +12,12 @@ export const tableNames = (db: Db): string[] =>
     .pluck()
     .all()
 
-/** An identifier of SQL. */
+/** Quotes an SQL identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Checks one table and its indices: `quick` their structure, `full` also whether each index has the rows of its table. Throws
- * CorruptDatabaseError for the first finding.
+ * Checks one table and its indices: with `quick` their structure, with `full` also whether the rows of each index match
+ * the table. Throws CorruptDatabaseError for the first error.
  */
 export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'): void {
   const verdict: unknown = db.pragma(`${depth === 'quick' ? 'quick' : 'integrity'}_check(${quoteName(name)})`, {
@@ -27,7 +27,10 @@ export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'):
     throw new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
 }
 
-/** Checks all tables of an open database, one at a time, so that others can run between two tables. Throws as `assertSoundTable`. */
+/**
+ * Checks all tables of an open database, and lets other work of this thread run between two tables. Throws the errors
+ * of `assertSoundTable`.
+ */
 export async function assertSoundTables(db: Db, depth: 'quick' | 'full'): Promise<void> {
   for (const name of tableNames(db)) {
     assertSoundTable(db, name, depth)

@@ -5,30 +5,35 @@ import { SealedFileError, StorageError } from './errors.ts'
 import { keyFor, type DataKey } from './keys.ts'
 import { readSealState } from './seal-state.ts'
 
-// The driver looks into a report of the process for the C library. Without this the report resolves the names of all peers.
+// To find the C library, the driver reads a diagnostic report of the process. By default the report also resolves the
+// host names of all network connections.
 Reflect.set(process.report, 'excludeNetwork', true)
 
 /** The path of a database without a file. */
 export const inMemory = ':memory:'
 
 /**
- * Authenticated encryption, one nonce and tag a page (draft-irtf-cfrg-aegis-aead); at about a fifth of the time that ChaCha20
- * needs on processors with AES instructions.
+ * Authenticated encryption with one nonce and one tag for each page (draft-irtf-cfrg-aegis-aead). On processors with
+ * AES instructions it takes about a fifth of the time of ChaCha20.
  */
 const cipher = 'aegis'
 
-/** A key as the driver takes it. The bytes are the key itself: it is random, so nothing is derived from it. */
+/**
+ * The key in the form that the driver expects. The bytes are the key itself: they are random, so no key is derived from
+ * them.
+ */
 export const rawKey = (key: DataKey): string => `raw:${Buffer.from(key).toString('hex')}`
 
 /**
- * Opens a connection: the only place that does so. A new file is sealed from its first page where a key is held for its
- * folder. Throws SealedFileError for a sealed file without a key, and an error of SQLite; a wrong key is found by the first read.
+ * Opens a connection. No other code does so. If the folder of a new file has a key, the file is encrypted from its
+ * first page. Throws SealedFileError for a sealed file without a key, and errors of SQLite. A wrong key causes an error
+ * only at the first read.
  */
 export function connect(path: string, options: Database.Options, key: DataKey | null = keyFor(path)): Db {
   if (key === null && path !== inMemory && readSealState(path) === 'sealed') throw new SealedFileError(path)
   const db = new Database(path, options)
   try {
-    // First of all, and before the key, because the key begins the encryption with the cipher named by then.
+    // This must come before the key: setting the key starts the encryption with the current cipher.
     chooseCipher(db)
     if (key !== null) unlock(db, key)
     return db
@@ -38,7 +43,7 @@ export function connect(path: string, options: Database.Options, key: DataKey | 
   }
 }
 
-/** What this driver has beyond the one whose types it is used with. */
+/** The member of this driver that is missing from the type declarations, which are those of another driver. */
 interface Keyed {
   key(key: Buffer): unknown
 }
@@ -52,6 +57,6 @@ function chooseCipher(db: Db): void {
 function unlock(db: Db, key: DataKey): void {
   if (!isKeyed(db)) throw new StorageError(m.sqlite_the_driver_cannot_open_sealed_data())
   db.key(Buffer.from(rawKey(key)))
-  // Temporary tables and sorted rows are not sealed: they must not reach the disk.
+  // Temporary tables and sorted rows are not encrypted, so they must not be written to the disk.
   db.pragma('temp_store = MEMORY')
 }

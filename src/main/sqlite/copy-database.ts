@@ -9,7 +9,7 @@ import { removeDatabase } from './files.ts'
 import type { DataKey } from './keys.ts'
 import { integer, type Row } from './row.ts'
 
-/** A database file and its key; without one it is plain. */
+/** A database file and its key; without a key the file is not encrypted. */
 export interface KeyedFile {
   readonly path: string
   readonly key: DataKey | null
@@ -17,13 +17,13 @@ export interface KeyedFile {
 
 const busyTimeoutMs = 5_000
 
-/** The file that holds the key of a copy while the copy is written. It has no rows. */
+/** The path of an empty database that has the key of a copy while the copy is written. */
 export const anchorOf = (path: string): string => `${path}.anchor`
 
 /**
- * Writes all of a database, which may be in use, to a new single file with a key of its own, checks and flushes it. About two
- * seconds for each 300 MB. Throws CorruptDatabaseError for a damaged source or copy, and errors of SQLite and of the file
- * system; then the copy is incomplete.
+ * Copies a database, which may be in use, to one new file with its own key, then checks and flushes the copy. Takes
+ * about two seconds for each 300 MB. Throws CorruptDatabaseError for a damaged source or copy, and errors of SQLite and
+ * of the file system; then the copy is incomplete.
  */
 export function copyDatabase(source: KeyedFile, target: KeyedFile): void {
   removeDatabase(target.path)
@@ -31,7 +31,7 @@ export function copyDatabase(source: KeyedFile, target: KeyedFile): void {
   const anchor = openAnchor(target)
   try {
     anchor.prepare('ATTACH ? AS source KEY ?').run(source.path, source.key === null ? '' : rawKey(source.key))
-    // A file that SQLite attaches without a key of its own gets that of the connection: this is how the copy is sealed.
+    // An attached file without its own key gets the key of the connection. This is how the copy is encrypted.
     anchor.prepare('VACUUM source INTO ?').run(target.path)
   } finally {
     anchor.close()
@@ -41,7 +41,10 @@ export function copyDatabase(source: KeyedFile, target: KeyedFile): void {
   flushFile(target.path)
 }
 
-/** Throws CorruptDatabaseError unless two databases that nobody writes have the same tables with the same number of rows. */
+/**
+ * Throws CorruptDatabaseError unless both databases have the same tables with the same number of rows. Nothing may
+ * write to them meanwhile.
+ */
 export function assertSameRows(source: KeyedFile, target: KeyedFile): void {
   if (reading(source, countRows) !== reading(target, countRows))
     throw new CorruptDatabaseError(m.sqlite_the_copy_lacks_rows({ path: target.path }))
@@ -61,7 +64,7 @@ function openAnchor({ path, key }: KeyedFile): Db {
   removeDatabase(anchorOf(path))
   createPrivately(anchorOf(path))
   const db = connect(anchorOf(path), {}, key)
-  // An empty file would stay plain, and so would what is attached to it.
+  // An empty file would not be encrypted, and neither would the file that is attached to it.
   db.exec('CREATE TABLE anchor (id INTEGER PRIMARY KEY) STRICT')
   return db
 }
@@ -78,7 +81,7 @@ function assertSound(db: Db): void {
     throw new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
 }
 
-/** The version, and the rows of each table, as text. */
+/** The schema version and the number of rows of each table, as text. */
 const countRows = (db: Db): string =>
   [
     `version ${String(db.pragma('user_version', { simple: true }))}`,

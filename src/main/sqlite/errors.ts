@@ -15,7 +15,7 @@ export class NewerDatabaseError extends StorageError {}
 /** The file is not a database, is damaged, or contains values that this app never writes. */
 export class CorruptDatabaseError extends StorageError {}
 
-/** The file is sealed and no key is held for it: it is neither damaged nor to be replaced. */
+/** The file is sealed, and there is no key for it. It is not damaged and must not be replaced. */
 export class SealedFileError extends StorageError {
   constructor(path: string) {
     super(m.sqlite_the_file_is_sealed({ path }))
@@ -57,16 +57,19 @@ export function explainSqliteError(error: unknown, path: string): unknown {
   return error
 }
 
-/** Whether an error, or what caused it, says that a file of data is damaged. */
+/** Whether an error or one of its causes says that a data file is damaged. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof CorruptDatabaseError) return true
   if (!(error instanceof Error)) return false
-  // By its code: an error that ended a thread arrives without its class.
+  // Compares the code, because an error that ended a thread arrives without its class.
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return /^SQLITE_(CORRUPT|NOTADB)/.test(code) || isDamage(error.cause)
 }
 
-/** An error for another thread: classes do not cross threads, so damage is marked with the code of SQLite. */
+/**
+ * Prepares an error for another thread. Classes do not cross threads, so damage is marked with the error code of
+ * SQLite.
+ */
 export const asPortable = (error: unknown): unknown =>
   isDamage(error)
     ? new AppError('internal', m.sqlite_the_file_is_damaged(), {
@@ -75,8 +78,8 @@ export const asPortable = (error: unknown): unknown =>
     : error
 
 /**
- * Replaces the functions of these parts, and of the parts in them, so that damage of the file they read or write is
- * reported for every caller, even one that ignores the error. The caller gets a CorruptDatabaseError with `message`.
+ * Wraps the functions of these objects, and of the objects in them, so that damage of their file is reported for every
+ * caller, even for one that ignores the error. The caller gets a CorruptDatabaseError with `message`.
  */
 export function watchForDamage<T extends object>(
   parts: T,

@@ -46,7 +46,7 @@ function takeLock(path: string): Db {
 
 function openExclusively(path: string): Db {
   if (!existsSync(path)) createPrivately(path)
-  // It has no content to seal.
+  // The lock file has no content, so it needs no encryption.
   const db = connect(path, { timeout: 0 }, null)
   try {
     db.pragma('locking_mode = EXCLUSIVE')

@@ -5,22 +5,22 @@ import type { Db } from './db.ts'
 import { explainSqliteError, NewerDatabaseError, sqliteCode, StorageError } from './errors.ts'
 import { readVersion, type Migrations } from './migrate.ts'
 
-/** How long the first read waits for another program that has the file for itself. */
+/** The maximum wait of the first read for another program that has locked the file. */
 const busyTimeoutMs = 5_000
 
 /**
- * Opens a database for reading only, as it is at this moment: what another program writes afterwards is not seen. The file is
- * never written and never updated. Throws a StorageError for a file that is missing, damaged, or of another version, and for one
- * in a folder that cannot be written while nobody has the file open.
+ * Opens a read-only snapshot of a database: later writes of other programs are not visible. The file is never written,
+ * and its schema is not updated. Throws a StorageError for a file that is missing, damaged or of another version, and
+ * for a file in a read-only folder if no program has the file open.
  */
 export function openSnapshot(path: string, migrations: Migrations): Db {
   let db: Db | null = null
   try {
     db = connect(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
-    // The operating system caches the file as well, and a command reads most rows once.
+    // The cache can be small: the operating system caches the file as well, and a command reads most rows once.
     db.pragma('cache_size = -2000')
     db.exec('BEGIN')
-    // The first read fixes what all later ones see.
+    // The first read determines the snapshot that all later reads see.
     assertVersion(readVersion(db), migrations.length, path)
     return db
   } catch (error) {
@@ -29,7 +29,10 @@ export function openSnapshot(path: string, migrations: Migrations): Db {
   }
 }
 
-/** SQLite notes beside a file who reads it. Where the app has the file open, it did so already. */
+/**
+ * SQLite writes a `-shm` file next to a database that is read. If the app has the database open, that file already
+ * exists.
+ */
 function needsFolder(error: unknown, path: string): boolean {
   return /^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error) ?? '') && !existsSync(`${path}-shm`) && isReadable(path)
 }

@@ -29,14 +29,14 @@ export function text(row: Row, column: string): string {
 /** Reads text that may be unknown. */
 export const textOrNull = (row: Row, column: string): string | null => (row[column] === null ? null : text(row, column))
 
-/** Reads a whole number that a float holds exactly. */
+/** Reads an integer that a float represents exactly. */
 export function integer(row: Row, column: string): number {
   const value = row[column]
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unexpected(column, 'integer')
   return value
 }
 
-/** Reads a whole number that may be unknown. */
+/** Reads an integer that may be unknown. */
 export const integerOrNull = (row: Row, column: string): number | null =>
   row[column] === null ? null : integer(row, column)
 

@@ -1,15 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** How a file begins: as a plain database, as a sealed one, or as neither. */
+/** The kind of a file according to its header: a plain database, a sealed one, or neither. */
 export type SealState = 'absent' | 'plain' | 'sealed' | 'other'
 
 const magic = 'SQLite format 3\0'
-/** Bytes of each sealed page that hold its nonce and tag; a plain database reserves none. */
+/** The number of bytes for nonce and tag in each sealed page. A plain database reserves none. */
 const reservedBytes = 64
 
 /**
- * Reads the header. A sealed database keeps the eight bytes at 16 in the clear (page size, mode, reserved bytes, three constants),
- * so that it can be told from a damaged file. An empty file counts as absent.
+ * Reads the header. In a sealed database the eight bytes from offset 16 are not encrypted (page size, mode, reserved
+ * bytes, three constants), so it can be told from a damaged file. An empty file counts as missing.
  */
 export function readSealState(path: string): SealState {
   const header = readHeader(path)
@@ -22,7 +22,10 @@ function stateOf(header: Buffer): Exclude<SealState, 'absent'> {
   return isSealed ? 'sealed' : 'other'
 }
 
-/** Whether a database, sealed or not, says that it is not in WAL mode (bytes 18 and 19: write and read version 1). */
+/**
+ * Whether the header of a plain or sealed database says that it is not in WAL mode (bytes 18 and 19: read and write
+ * version 1).
+ */
 export function isOutsideWal(path: string): boolean {
   const header = readHeader(path)
   return header !== null && stateOf(header) !== 'other' && header[18] === 1 && header[19] === 1

@@ -3,14 +3,15 @@ import type { Db } from './db.ts'
 /** Shared between threads: the number of current and waiting writes of the connection with priority. */
 export type WritePriority = SharedArrayBuffer
 
-/** A counter that no connection uses yet. */
+/** A new counter, which no connection uses yet. */
 export const createWritePriority = (): WritePriority => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 
 const priorities = new WeakMap<Db, Int32Array<WritePriority>>()
 
 /**
- * Gives this connection's transactions priority over those of the thread that receives the result. SQLite has no queue:
- * beside a connection that writes continuously, another one would retry for a long time and block its thread meanwhile.
+ * Gives the transactions of this connection priority over those of the thread that gets the result. SQLite has no
+ * queue: without priority, a connection would retry for a long time next to one that writes continuously, and block its
+ * thread meanwhile.
  */
 export function goFirst(db: Db): WritePriority {
   const priority = createWritePriority()
@@ -30,7 +31,7 @@ export function withPriority<T>(db: Db, run: () => T): T {
   }
 }
 
-/** What a connection without priority does between its transactions. */
+/** The waiting of a connection without priority, between its transactions. */
 export interface YieldingWriter {
   /** The connection with priority wants to write: end the transaction soon. */
   isWanted(): boolean
@@ -41,7 +42,7 @@ export interface YieldingWriter {
 /** For a connection that is the only writer of its file. */
 export const onlyWriter: YieldingWriter = { isWanted: () => false, wait: () => undefined }
 
-/** For the thread that received the result of `goFirst`. */
+/** For the thread that got the result of `goFirst`. */
 export function goSecond(priority: WritePriority): YieldingWriter {
   const writes = new Int32Array(priority)
   return {

@@ -38,7 +38,7 @@ export class Connection {
   #since: number
   #lastResponseAt: number | null = null
   #notifiedAt: number | null = null
-  /** Of Tidemark: in the language of the moment. Of an error: as it was written. */
+  /** A message of Tidemark is written in the current language; the message of an error is not translated again. */
   #message: (() => string) | null = null
   /** The problems of the connection jobs, by job. */
   readonly #troubles = new Map<JobName, Trouble>()
@@ -58,7 +58,9 @@ export class Connection {
     }
   }
 
-  /** Notes a successful response to any request. Windows are notified every few seconds, because they show its age. */
+  /**
+   * Records a successful response to any request. Windows are notified every few seconds, because they show its age.
+   */
   noteResponse(at: number): void {
     this.#lastResponseAt = at
     if (this.#notifiedAt !== null && Math.abs(at - this.#notifiedAt) < notifyEveryMs) return

@@ -23,9 +23,9 @@ export interface SyncContext {
   /** When the profile was opened, UTC ms. It determines the minute of the hour for the hourly requests. */
   readonly openedAt: number
   readonly power: Power
-  /** The instruments that are on screen, held or watched, with the state of their markets. */
+  /** Reads the instruments that are on screen, held or watched, with the state of their markets. */
   readFollowed(): Followed[]
-  /** How many requests of the current minute are used. */
+  /** Reads how many requests of the current minute are used. */
   readBudget(): BudgetSnapshot
   publish<T extends Topic>(topic: T, ...payload: Payload<T> extends void ? [] : [Payload<T>]): void
 }

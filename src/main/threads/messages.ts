@@ -7,18 +7,21 @@ import { parentPort } from 'node:worker_threads'
 /** A task sent to a worker thread. */
 export interface ThreadRequest<Task> {
   readonly id: number
-  /** Of the texts in the reply. */
+  /** The language of the texts in the reply. */
   readonly language: Language
   readonly task: Task
 }
 
-/** From now on the texts of this thread are in the language of the request. */
+/** Sets the language of the texts of this thread to that of the request. */
 export const writeTextsFor = ({ language }: Pick<ThreadRequest<unknown>, 'language'>): void =>
   writeTextsIn(() => language)
 
 const languageOfWork = new AsyncLocalStorage<Language>()
 
-/** Does the work of a request: its texts are in the language of the request, also those after a pause for other requests. */
+/**
+ * Runs the work of a request. Its texts are in the language of the request, also after a pause in which other requests
+ * ran.
+ */
 export function workFor<T>({ language }: Pick<ThreadRequest<unknown>, 'language'>, work: () => T): T {
   writeTextsIn(() => languageOfWork.getStore() ?? language)
   return languageOfWork.run(language, work)
@@ -32,7 +35,7 @@ export const Reply = z.discriminatedUnion('ok', [
     ok: z.literal(false),
     code: z.enum(errorCodes),
     message: z.string(),
-    /** A code of the system or of SQLite, for an error that is not an AppError. */
+    /** The error code of the system or of SQLite, for an error that is not an AppError. */
     cause: z.string().optional(),
   }),
 ])
@@ -44,8 +47,8 @@ const send = (reply: Reply): void => parentPort?.postMessage(reply)
 export const sendResult = (id: number, value: unknown): void => send({ id, ok: true, value })
 
 /**
- * Sends an error. For an unexpected error only its code and `fault` are sent, a text for the user; the error's own message may
- * contain data.
+ * Sends an error. Of an unexpected error only its code and `fault`, a text for the user, are sent, because its message
+ * may contain data.
  */
 export function sendFailure(id: number, error: unknown, fault: string): void {
   const isAppError = error instanceof AppError

@@ -1,6 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 
-/** Rows as bytes. The main thread passes them from the thread that reads them to the thread that stores them, and does not unpack them. */
+/**
+ * Rows as bytes. The main thread passes them unread from the thread that receives them to the thread that stores them.
+ */
 export interface Packed<T> {
   readonly count: number
   /** Each part has a few rows: if all rows of a response were unpacked together, the garbage collector would copy them several times. */
@@ -25,10 +27,10 @@ export function pack<T>(rows: readonly T[]): Packed<T> {
 
 const unpackPart = <T>(part: Uint8Array): readonly T[] => deserialize(part) as readonly T[]
 
-/** All rows that were given to `pack`. */
+/** Unpacks all rows. */
 export const unpack = <T>({ parts }: Packed<T>): readonly T[] => parts.flatMap((part) => unpackPart<T>(part))
 
-/** The rows that were given to `pack`; only a few of them are unpacked at a time. */
+/** Unpacks the rows, only a few at a time. */
 export function feedOf<T>({ count, parts }: Packed<T>): RowFeed<T> {
   let taken = 0
   let part: readonly T[] = []

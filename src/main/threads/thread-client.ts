@@ -9,19 +9,24 @@ export interface ThreadOptions {
   /** The built file. */
   readonly file: string | URL
   readonly workerData?: unknown
-  /** The space for short-lived objects, in megabytes: by default a thread takes tens of megabytes and keeps them. */
+  /** The memory for short-lived objects, in megabytes. By default a thread takes tens of megabytes and keeps them. */
   readonly maxYoungGenerationSizeMb: number
-  /** What it works on, for the messages of errors. */
+  /** The data that the thread works on, for error messages. */
   readonly subject: keyof typeof troubles
-  /** For a thread that is rarely needed: it stops some time after its last result, and the next task starts it again. */
+  /**
+   * For a thread that is rarely needed: it stops some time after its last result and starts again for the next task.
+   */
   readonly rest?: Rest
 }
 
-/** When an idle thread stops. */
+/** Determines when an idle thread stops. */
 export interface Rest {
   readonly clock: Clock
   readonly idleMs: number
-  /** Whether it may stop now; if not, it is asked again `idleMs` later. Without it the thread always may. */
+  /**
+   * Whether the thread may stop now; if not, this is called again `idleMs` later. Without it the thread may always
+   * stop.
+   */
   readonly mayStop?: () => boolean
 }
 
@@ -32,11 +37,13 @@ export interface ThreadClient<Task> {
    * thread, `internal` when the thread stops, `cancelled` when it is closed.
    */
   ask(task: Task, moved?: readonly ArrayBuffer[]): Promise<unknown>
-  /** Stops the thread finally: now, or with the message `close`, so that it can finish its current task. */
+  /**
+   * Stops the thread for good: immediately, or by sending the message `close`, so that it can finish its current task.
+   */
   close(how: 'now' | 'gently'): Promise<void>
 }
 
-/** With its code, if it had one: the caller may depend on it. */
+/** Keeps the error code, because the caller may depend on it. */
 function asError({ code, message, cause }: Extract<Reply, { ok: false }>): AppError {
   const original = cause === undefined ? {} : { cause: Object.assign(new Error(message), { code: cause }) }
   return new AppError(code, message, original)
@@ -55,7 +62,7 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
   const closed = (): AppError => new AppError('cancelled', troubles[subject].closed())
 
   function end(ended: Worker, error: AppError): void {
-    // A failed thread reports its end twice, and a new thread may have started between the two reports.
+    // A failed thread reports its end twice, and a new thread may start between the two reports.
     if (worker !== ended) return
     worker = null
     for (const { reject } of waiting.values()) reject(error)
@@ -68,7 +75,7 @@ export function createThreadClient<Task>(options: ThreadOptions): ThreadClient<T
       const reply = Reply.parse(message)
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
-      // While it is closed, the process must run until the thread has ended.
+      // The process must keep running until the thread has ended.
       if (waiting.size === 0 && !isClosed) pause(started)
       if (reply.ok) caller?.resolve(reply.value)
       else caller?.reject(asError(reply))

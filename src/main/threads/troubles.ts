@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 
-/** What a person reads when a thread ends, by what it works on. */
+/** The error messages for a thread that ended, by the data it works on. */
 export const troubles = {
   ledger: { closed: m.threads_the_ledger_was_closed, stopped: m.threads_the_ledger_stopped },
   cache: { closed: m.threads_the_cache_was_closed, stopped: m.threads_the_cache_stopped },

@@ -1,18 +1,21 @@
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { Clock } from './clock.ts'
 
-/** A larger difference between wall clock and monotonic clock means: the clock was set, or the computer slept. */
+/** If wall clock and monotonic clock differ by more than this, the clock was set or the computer slept. */
 const minJumpMs = 30 * secondMs
 const pollMs = minuteMs
 
-/** The returned function returns by how many ms the wall clock was set since its last call: positive if forward (or the computer slept), negative if back, 0 if not set. */
+/**
+ * Returns a function that measures by how many ms the wall clock was set since its last call: positive if it was set
+ * forward or the computer slept, negative if it was set back, 0 if it was not set.
+ */
 export function createClockReader(clock: Clock): () => number {
   const read = (): number => clock.now() - clock.monotonic()
   let last = read()
   return () => {
     const now = read()
     const byMs = now - last
-    // Small corrections do not add up to a jump.
+    // Small corrections must not add up to a jump.
     last = now
     return Math.abs(byMs) < minJumpMs ? 0 : byMs
   }

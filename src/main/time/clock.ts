@@ -1,8 +1,8 @@
-/** Time and timers, injected so that tests and simulations can own them. */
+/** Time and timers, injected so that tests and simulations can replace them. */
 export interface Clock {
   /** UTC ms of the wall clock, which may jump. */
   now(): number
-  /** Milliseconds that never run backwards; only differences are meaningful. */
+  /** Milliseconds that never decrease; only differences are meaningful. */
   monotonic(): number
   /** Runs once after `delayMs`; the returned function cancels it. Does not keep the process alive. */
   after(delayMs: number, run: () => void): () => void
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** The system's time with timers that keep the process running, for the deadline of its end. */
+/** The system time with timers that keep the process running, for the deadline when the app quits. */
 export const deadlineClock: Clock = {
   ...systemClock,
   after(delayMs, run) {

@@ -5,7 +5,7 @@ interface Span {
   readonly to: number
 }
 
-/** A span in parts that end with the quarters of UTC years. */
+/** Splits a time span at the quarters of UTC years. */
 export function* quarters(from: number, to: number): Generator<Span> {
   for (let begin = from; begin < to;) {
     const day = new Date(begin)

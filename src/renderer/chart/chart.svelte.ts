@@ -37,6 +37,8 @@ type ColourToken =
 function tokenColour(token: ColourToken): string {
   const probe = document.createElement('span')
   probe.style.color = `var(--${token})`
+  // With forced colours text has the colour of the system, and lines and areas keep theirs: one colour would merge them.
+  probe.style.setProperty('forced-color-adjust', token.startsWith('ink') ? 'auto' : 'none')
   document.body.append(probe)
   const colour = getComputedStyle(probe).color
   probe.remove()
@@ -65,11 +67,11 @@ export const noChart = <D, O>(data: D): Chartlike<D, O> => ({ data, update: () =
 const subscribe = createSubscriber((update) => {
   const observer = new MutationObserver(update)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-palette'] })
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  system.addEventListener('change', update)
+  const system = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
+  for (const query of system) query.addEventListener('change', update)
   return () => {
     observer.disconnect()
-    system.removeEventListener('change', update)
+    for (const query of system) query.removeEventListener('change', update)
   }
 })
 

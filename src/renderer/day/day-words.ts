@@ -1,7 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
 import type { DayCash, DayNote } from '../../shared/model/ledger/day-profit.ts'
-import type { PastDayAccount, PastDayNote } from '../../shared/model/ledger/past-day.ts'
+import type { PastDayAccount } from '../../shared/model/ledger/past-day.ts'
 import type { Format } from '../../shared/text/format.ts'
 
 /** Why a part of today’s profit is unknown, or a special case that applies to it. */
@@ -27,17 +27,7 @@ export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = texts({
   taxes: m.common_taxes,
 })
 
-/** Why a past position has no value, or why its value is uncertain. */
-export const pastNoteWords: Readonly<Record<PastDayNote, string>> = texts({
-  'unknown-pieces': m.day_an_earlier_transaction_does_not_say_how,
-  'not-replayed': m.day_the_transactions_until_then_are_not_known,
-  'no-price': m.day_no_price_until_that_day_is_known,
-  'old-price': m.day_the_price_is_more_than_400_days,
-  'no-face-value': m.day_the_face_value_of_that_day_is,
-  future: m.day_a_future_has_no_value_its_profit,
-})
-
-/** What is missing in the history of an account for a day; `null` if nothing is. */
+/** What is missing of an account on a day; `null` where nothing is. */
 export function coverageText({ coverage }: PastDayAccount, format: Format): string | null {
   const { state, readAt } = coverage
   switch (state) {

@@ -3,7 +3,7 @@ import { DayComparison, DayDate, Knowledge, PastDay } from '../model/ledger/past
 import { AccountScope } from './portfolio.ts'
 import { request } from './request.ts'
 
-/** Single days: the parts of today’s profit, the value on a past day, and the changes between two days. */
+/** Single days: why today’s profit is what it is, the value of the accounts on a past day, and what changed between two days. */
 export const dayRequests = {
   'day.explain': request(AccountScope, DayExplanation),
   'history.day': request(AccountScope.extend({ date: DayDate, knowledge: Knowledge }), PastDay),

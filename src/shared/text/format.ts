@@ -114,7 +114,8 @@ function enoughPlaces(value: Decimal, decimals: number): number {
 
 const placesByCurrency = new Map<string, number>()
 
-function currencyPlaces(currency: string | null | undefined): number {
+/** The fraction digits of amounts in this currency; 2 where it is not known. */
+export function currencyPlaces(currency: string | null | undefined): number {
   if (!currency || !/^[A-Z]{3}$/.test(currency)) return 2
   const known = placesByCurrency.get(currency)
   if (known !== undefined) return known

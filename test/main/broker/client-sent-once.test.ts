@@ -34,7 +34,7 @@ test('a cancel that loses its connection or response is sent once, and its outco
   expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
 })
 
-test('onSend is called right before sending, and can still prevent it', async () => {
+test('onSend is called directly before a request is sent, and can prevent it', async () => {
   const rig = await start()
   const sentBefore: number[] = []
   const onSend = (): void => void sentBefore.push(rig.service.calls.length)

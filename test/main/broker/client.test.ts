@@ -18,7 +18,7 @@ test.each([
   [502, 'unavailable', 4],
   [503, 'unavailable', 4],
   [504, 'unavailable', 4],
-])('status %i fails as %s after %i attempts', async (status, code, attempts) => {
+])('a response with status %i is the error %s after %i attempts', async (status, code, attempts) => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, status, { code: 1, message: 'words', details: [] })
   expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ name: 'AppError', code })
@@ -76,10 +76,10 @@ test('aborting a call ends its back-off', async () => {
   const rig = await start({ clock, random: () => 1 })
   await rig.broker.renewSession(person)
   rig.service.handle = (_, response) => answer(response, 503, '')
-  const leaving = new AbortController()
-  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: leaving.signal }))
+  const aborting = new AbortController()
+  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: aborting.signal }))
   await expect.poll(() => rig.outcomes.at(-1)?.outcome).toBe('unavailable')
-  leaving.abort()
+  aborting.abort()
   expect(await failure).toMatchObject({ code: 'cancelled' })
   await clock.advance(60_000)
   expect(rig.service.calls).toHaveLength(1)
@@ -90,16 +90,16 @@ test('a call aborted while it waits for a slot sends nothing', async () => {
   const clock = new FakeClock()
   const rig = await start({ clock, budget: createBudget({ clock, limit: 2 }) })
   await rig.broker.renewSession(person)
-  const leaving = new AbortController()
-  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: leaving.signal }))
+  const aborting = new AbortController()
+  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: aborting.signal }))
   await settle()
   expect(rig.budget.snapshot().waiting.person).toBe(1)
-  leaving.abort()
+  aborting.abort()
   expect(await failure).toMatchObject({ code: 'cancelled' })
   expect(rig.service.calls).toHaveLength(0)
 })
 
-test('a 429 lowers the limit of the budget', async () => {
+test('a 429 response lowers the limit of the budget', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 429, { code: 8, message: 'Too Many Requests' })
   await failureOf(rig.broker.call('getUsage', {}, person))
@@ -144,7 +144,8 @@ test('neither the secret nor the token is in any error, outcome or snapshot, eve
           answer(response, status, isText ? message : { token: message, quotas: message, message })
           return true
         }
-        // The first round fails when the session is opened, the second when it is read, the third when it is used.
+        // The first round fails when the session is opened, the second when its details are read, the third when it is
+        // used.
         for (const sessionsThatWork of ['none', '/v1/sessions', 'both']) {
           rig.service.handle = repeat
           rig.service.handleSession = (request, response) =>

@@ -51,8 +51,8 @@ test('short responses and session responses are decoded in the main thread', asy
 test.each([
   ['not JSON', Buffer.from(`{"transactions": [${'private, '.repeat(20_000)}`), 'that is not JSON'],
   ['not text', Buffer.alloc(100_000, 0xc3), 'that is not text'],
-  ['without a list', bytes({ transactions: { private: 'x'.repeat(100_000) } }), 'transactions: not a list'],
-])('a long response that is %s is a protocol error that does not repeat its content', async (_, body, reason) => {
+  ['an object without a list', bytes({ transactions: { private: 'x'.repeat(100_000) } }), 'transactions: not a list'],
+])('a long response that is %s is a protocol error without its content', async (_, body, reason) => {
   const failure = await failureOf(start().decode('listTransactions', body, input))
   expect(failure).toMatchObject({ code: 'protocol', message: expect.stringContaining(reason) })
   expect(failure.message).not.toContain('private')

@@ -95,7 +95,7 @@ test.each(cases)('$name is sent as $sent', async ({ name, input, sent, body }) =
   expect(() => outputSchemas[name].parse(unpackContent(output))).not.toThrow()
   const request = rig.service.calls.at(-1)!
   expect(`${request.method} ${request.url}`).toBe(sent)
-  // On a slow machine the session is renewed between two cases.
+  // On a slow computer the session may be renewed between two cases.
   const given = Array.from({ length: rig.service.sessions }, (_, index) => `Bearer ${tokenOf(index + 1)}`)
   expect(given).toContain(request.headers.authorization)
   expect(request.headers.accept).toBe('application/json')
@@ -127,7 +127,7 @@ test('only reads are retried', () => {
   expect(sentOnce.map(([name]) => name)).toEqual(['cancelOrder', 'createReport'])
 })
 
-test('special characters in a symbol are encoded so that the service decodes the same symbol', async () => {
+test('special characters in a symbol are encoded, and the service decodes the same symbol', async () => {
   rig.service.handle = (_, response) => answer(response, 200, { sessions: [] })
   for (const symbol of ['#RI/X?@#RBRD', 'Ü b@_m', '100%@M', 'A:B@M']) {
     await rig.broker.call('getSchedule', { symbol }, { purpose: 'person' })

@@ -24,7 +24,7 @@ export class LoopbackService {
   sessions = 0
   details: unknown = readExample('sessions_details.json')
   handle: Handler = (_, response) => answer(response, 200, {})
-  /** Returns true if it has answered the session request itself. */
+  /** Returns true if it responded to the session request itself. */
   handleSession: (...args: Parameters<Handler>) => boolean = () => false
   readonly #server = createServer((raw, response) => {
     const chunks: Buffer[] = []
@@ -85,7 +85,7 @@ export interface Rig {
   readonly stop: () => Promise<void>
 }
 
-/** A broker in front of a scripted service. */
+/** A broker that is connected to a scripted service. */
 export async function startRig(options: Partial<BrokerOptions> = {}): Promise<Rig> {
   const service = await LoopbackService.start()
   const clock = options.clock ?? fastClock

@@ -16,25 +16,25 @@ async function start(options: Partial<BrokerOptions> = {}) {
   }
   const accept = (): void => void (isRefusing = false)
   const call = () => rig.broker.call('getUsage', {}, person)
-  return { ...rig, clock, call, accept, asked: () => rig.service.received.length }
+  return { ...rig, clock, call, accept, requestCount: () => rig.service.received.length }
 }
 
 test('a refused secret is tried again after 1, 5 and 15 minutes and then hourly, even when many callers need it', async () => {
-  const { broker, clock, call, asked } = await start()
+  const { broker, clock, call, requestCount } = await start()
   const sent: number[] = []
-  const began = clock.monotonic()
+  const startedAt = clock.monotonic()
   for (let minute = 0; minute <= 200; minute++) {
-    const before = asked()
+    const before = requestCount()
     const failures = await Promise.all([call(), call(), broker.renewSession(person)].map(failureOf))
     expect(failures.map(({ code }) => code)).toEqual(['secret-refused', 'secret-refused', 'secret-refused'])
-    if (asked() > before) sent.push((clock.monotonic() - began) / minuteMs)
+    if (requestCount() > before) sent.push((clock.monotonic() - startedAt) / minuteMs)
     await clock.advance(minuteMs)
   }
   expect(sent).toEqual([0, 1, 6, 21, 81, 141])
-  expect(asked()).toBe(sent.length)
+  expect(requestCount()).toBe(sent.length)
 })
 
-test('the hold says why, how often and when, and ends with a session that opens', async () => {
+test('the hold states its reason, the number of failures and the next attempt, and ends when a session opens', async () => {
   const { broker, clock, call, accept } = await start()
   expect(broker.hold()).toBeNull()
   await failureOf(call())
@@ -48,16 +48,16 @@ test('the hold says why, how often and when, and ends with a session that opens'
   expect([broker.hold(), broker.holdLeftMs()]).toEqual([null, 0])
 })
 
-test('a person need not wait; when the secret is refused again, the pauses continue to grow', async () => {
-  const { broker, clock, call, asked } = await start()
+test('endHold allows an attempt at once; if the secret is refused again, the pauses continue to grow', async () => {
+  const { broker, clock, call, requestCount } = await start()
   await failureOf(call())
   broker.endHold()
   await failureOf(call())
-  expect(asked()).toBe(2)
+  expect(requestCount()).toBe(2)
   expect(broker.hold()).toEqual({ reason: 'secret-refused', times: 2, nextTryAt: clock.now() + 5 * minuteMs })
 })
 
-test('while the early renewal is refused, the token that still works is used', async () => {
+test('the old token is used while its early renewal is refused', async () => {
   const { broker, clock, call, accept, service } = await start()
   accept()
   await call()
@@ -69,7 +69,7 @@ test('while the early renewal is refused, the token that still works is used', a
   expect(refused).toBe(1)
 })
 
-test('the pauses differ from computer to computer by at most a tenth', async () => {
+test('the jitter changes a pause by at most a tenth', async () => {
   for (const [random, pauseMs] of [
     [0, 54_000],
     [1, 66_000],
@@ -80,7 +80,7 @@ test('the pauses differ from computer to computer by at most a tenth', async () 
   }
 })
 
-test('a locked keyring is read a few times in many minutes, whoever needs the secret', async () => {
+test('a locked keyring is read a few times in ten minutes, however many callers need the secret', async () => {
   const reads: number[] = []
   let isLocked = true
   const clock = new FakeClock()
@@ -91,12 +91,12 @@ test('a locked keyring is read a few times in many minutes, whoever needs the se
       return isLocked ? Promise.reject(new AppError('no-keychain', 'The keyring is locked')) : Promise.resolve(secret)
     },
   })
-  const began = clock.monotonic()
+  const startedAt = clock.monotonic()
   for (let second = 0; second < 600; second += 5) {
     await Promise.all([failureOf(call()), failureOf(call()), failureOf(broker.renewSession(person))])
     await clock.advance(5_000)
   }
-  expect(reads.map((at) => (at - began) / 1000)).toEqual([0, 15, 45, 105, 225, 525])
+  expect(reads.map((at) => (at - startedAt) / 1000)).toEqual([0, 15, 45, 105, 225, 525])
   expect(broker.hold()?.reason).toBe('no-keychain')
   isLocked = false
   accept()
@@ -106,7 +106,7 @@ test('a locked keyring is read a few times in many minutes, whoever needs the se
   expect([reads.length, broker.hold()]).toEqual([7, null])
 })
 
-test('a token that the service refuses right after its opening is not replaced in a loop', async () => {
+test('a token that the service refuses directly after opening it is not replaced in a loop', async () => {
   const { service, clock, call, accept } = await start()
   accept()
   service.handle = (_, response) => answer(response, 401, { message: 'never' })
@@ -119,7 +119,7 @@ test('a token that the service refuses right after its opening is not replaced i
   expect(service.sessions).toBe(3)
 })
 
-test('another secret begins without a hold', async () => {
+test('a new secret starts without a hold', async () => {
   const { broker, call } = await start()
   await failureOf(call())
   broker.forget()

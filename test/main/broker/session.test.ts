@@ -12,7 +12,7 @@ async function start(options: Partial<BrokerOptions> = {}): Promise<Rig & { cloc
   const clock = new FakeClock()
   const rig = await startRig({ clock, ...options })
   rigs.push(rig)
-  // A token lives 15 minutes and 3 seconds by the clock of the service, which differs from ours by a year.
+  // A token lives 15 minutes and 3 seconds by the clock of the service, which differs from the test clock by a year.
   rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
   return { ...rig, clock }
 }
@@ -98,7 +98,7 @@ test('concurrent 401 responses renew the session once, and each call is repeated
   expect(rig.service.calls.filter(({ headers }) => headers.authorization === bearer(2))).toHaveLength(10)
 })
 
-test('a second 401 right after the renewal is about the request, not about the secret', async () => {
+test('a second 401 directly after the renewal does not count as a refused secret', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'never' })
   expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'unavailable' })
@@ -116,7 +116,7 @@ test('a cancel with a 401 response is not sent again, and its error says that no
   expect(rig.service.sessions).toBe(2)
 })
 
-test('a refused secret has an error of its own, without repeating the secret', async () => {
+test('a refused secret has its own error, which does not contain the secret', async () => {
   const rig = await start()
   rig.service.handleSession = (_, response) => (answer(response, 401, { message: `Api token ${secret} unknown` }), true)
   const failure = await failureOf(rig.broker.renewSession(person))
@@ -127,8 +127,8 @@ test('a refused secret has an error of its own, without repeating the secret', a
 })
 
 test('no request is sent without a secret', async () => {
-  for (const kept of [null, '', ' \n']) {
-    const rig = await start({ readSecret: async () => kept })
+  for (const stored of [null, '', ' \n']) {
+    const rig = await start({ readSecret: async () => stored })
     expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({
       code: 'signed-out',
       message: expect.stringContaining('Connect'),
@@ -145,18 +145,18 @@ test('aborting a call does not abort opening the session that other calls wait f
     release = () => answer(response, 200, { token: tokenOf(1) })
     return true
   }
-  const leaving = new AbortController()
-  const left = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: leaving.signal }))
+  const aborting = new AbortController()
+  const aborted = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: aborting.signal }))
   const stays = rig.broker.call('getUsage', {}, person)
   await expect.poll(() => rig.service.received.length).toBe(1)
-  leaving.abort()
-  expect(await left).toMatchObject({ code: 'cancelled' })
+  aborting.abort()
+  expect(await aborted).toMatchObject({ code: 'cancelled' })
   release()
   expect(await stays).toEqual({ quotas: [] })
   expect(rig.service.received).toHaveLength(3)
 })
 
-test('a session that is forgotten while it opens is not kept', async () => {
+test('a session that is discarded while it opens is not kept', async () => {
   const rig = await start()
   rig.service.handleSession = () => (rig.broker.forget(), false)
   expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })

@@ -69,12 +69,12 @@ test('a connection that is not established is offline after the connect timeout'
   })
 })
 
-test('a reset before the response is offline', async () => {
+test('a connection that is reset before the response is offline', async () => {
   const { send } = await reach((socket) => socket.resetAndDestroy())
   expect(await failureOf(send())).toMatchObject({ code: 'offline' })
 })
 
-test('a close before the response is offline', async () => {
+test('a connection that is closed before the response is offline', async () => {
   const { send } = await reach((socket) => socket.end())
   expect(await failureOf(send())).toMatchObject({ code: 'offline' })
 })
@@ -92,7 +92,7 @@ test('a missing response is unavailable after the response timeout', async () =>
   })
 })
 
-test('a response that trickles without end is unavailable after the response timeout', async () => {
+test('a response that arrives slowly and never ends is unavailable after the response timeout', async () => {
   const { send } = await reach(
     (socket) => {
       socket.write(`${head(null)}\r\n`)
@@ -144,16 +144,16 @@ test('a server that does not speak HTTP causes a protocol error', async () => {
 })
 
 test('aborting a call cancels it, before and within the response', async () => {
-  const leaving = new AbortController()
+  const aborting = new AbortController()
   const { send } = await reach((socket) => {
     socket.write(`${head(100)}\r\n{"quo`)
-    setImmediate(() => leaving.abort())
+    setImmediate(() => aborting.abort())
   })
-  expect(await failureOf(send(leaving.signal))).toMatchObject({ code: 'cancelled' })
-  expect(await failureOf(send(leaving.signal))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(send(aborting.signal))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(send(aborting.signal))).toMatchObject({ code: 'cancelled' })
 })
 
-test('requests on silently dead connections fail in bounded time, and no dead connection is reused', async () => {
+test('requests on dead connections fail after the response timeout, and no dead connection is reused', async () => {
   const dead = new Set<Socket>()
   const responseTimeoutMs = 200
   const { send, sockets } = await reach(
@@ -163,7 +163,7 @@ test('requests on silently dead connections fail in bounded time, and no dead co
     { responseTimeoutMs },
   )
   await Promise.all([send(), send(), send()])
-  // As after a change of network: the open connections receive nothing more, and no error.
+  // This simulates a change of network: the open connections receive no more data and no error.
   for (const socket of sockets) dead.add(socket)
   const results: unknown[] = []
   for (let i = 0; i < 8; i++) results.push(await send().then(({ status }) => status, codeOf))

@@ -16,7 +16,7 @@ interface ProcessOptions {
   readonly nodeArgs?: readonly string[]
 }
 
-/** Runs the command line in a process of its own, from source. */
+/** Runs the command line in its own process, from source. */
 export const runCli = (args: readonly string[], options: ProcessOptions = {}): Promise<Ended> =>
   runScript([cli, ...args], options)
 

@@ -15,7 +15,7 @@ export async function runHere(args: readonly string[]): Promise<Ended> {
   return { code, output, errors }
 }
 
-/** The rows of a command as it writes them in JSON. Throws what it writes to standard error when it fails. */
+/** The rows of a command's JSON output. Throws its standard error when it fails. */
 export async function readRows(
   args: readonly string[],
   run: (args: readonly string[]) => Promise<Ended> = runHere,

@@ -10,11 +10,11 @@ const symbol = 'USDRUB@FX'
 const start = Date.UTC(2024, 0, 1)
 const at = (days: number, hours = 0): number => start + days * dayMs + hours * hourMs
 
-/** The rate of a dollar in roubles at a time, with its source's time. */
+/** Returns a function that reads the rate of a dollar in roubles at a time, with the time of its source. */
 function rates(quotes: readonly (readonly [number, string])[], trades: readonly (readonly [number, string])[]) {
   const { journal } = startSync()
   journal.quotes.record(quotes.map(([time, price]) => ({ symbol, at: time, last: d(price) })))
-  // Today's quote says nothing about the past.
+  // The current quote must not be used for the past.
   const book = makeBook('RUB', { [symbol]: { price: '999' } })
   const given = trades.map(([time, price]): RateTrade => ({ symbol, at: time, price: d(price) }))
   const rateAt = pastRates(journal, book, at(100), given)
@@ -24,20 +24,20 @@ function rates(quotes: readonly (readonly [number, string])[], trades: readonly 
   }
 }
 
-test('an own trade is the rate from its time on, and never before it', () => {
+test('the price of an own trade is the rate from the time of the trade on, and not before it', () => {
   const read = rates([], [[at(5, 10), '70']])
   expect(read(at(5, 9))).toBe('not-read')
   expect(read(at(5, 11))).toEqual(['70', at(5, 10)])
   expect(read(at(40))).toEqual(['70', at(5, 10)])
 })
 
-test('on one day the recorded quote goes before the trade, also where the trade is later', () => {
+test('of a quote and a trade on the same day the quote is used, even if the trade is later', () => {
   const read = rates([[at(5, 8), '71']], [[at(5, 10), '70']])
   expect(read(at(5, 12))).toEqual(['71', at(5, 8)])
   expect(read(at(6))).toEqual(['71', at(5, 8)])
 })
 
-test('the newer one of a quote and a trade of different days is the rate', () => {
+test('of a quote and a trade on different days the newer one is used', () => {
   const read = rates(
     [
       [at(1), '60'],
@@ -52,7 +52,7 @@ test('the newer one of a quote and a trade of different days is the rate', () =>
   ])
 })
 
-test('a quote of later that day is not used before its time', () => {
+test('a quote is not used before its time on the same day', () => {
   const read = rates([[at(5, 18), '75']], [[at(5, 10), '70']])
   expect(read(at(5, 12))).toEqual(['70', at(5, 10)])
   expect(read(at(5, 20))).toEqual(['75', at(5, 18)])

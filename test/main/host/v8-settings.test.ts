@@ -20,6 +20,8 @@ function runModule(code: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
     timeout: 30_000,
+    // The tests have a cache of their own.
+    env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   })
   if (status !== 0) throw new Error(stderr)
   return stdout

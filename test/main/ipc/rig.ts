@@ -40,7 +40,15 @@ const emptyBudget = {
 const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
 
 /** A past of accounts whose history is not loaded. */
-const noPast = { isWhole: false, isCertain: false, inDoubt: [], moments: [], flows: [], notCounted: 0, rateTrades: [] }
+const noPast = {
+  isLoaded: false,
+  isCertain: false,
+  differing: [],
+  moments: [],
+  flows: [],
+  notCounted: 0,
+  rateTrades: [],
+}
 
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {

@@ -88,7 +88,7 @@ test('a past day has its positions, cash and value, both recorded and replayed',
   expect(day.accounts[0]).toMatchObject({
     coverage: { state: 'whole' },
     positions: [{ symbol, name: 'Sberbank', quantity: '10', value: '210', price: { source: 'quote', price: '21' } }],
-    ...{ cash: [{ currency: 'RUB', amount: '798.5' }], inDoubt: [], missing: [] },
+    ...{ cash: [{ currency: 'RUB', amount: '798.5' }], differing: [], missing: [] },
   })
   expect(day.accounts[1]).toMatchObject({ coverage: { state: 'before' }, positions: [], cash: [] })
   expect((await readDay(15)).total).toMatchObject({ recorded: null, replayed: '1098.5', difference: null })

@@ -8,7 +8,7 @@ import { dec } from '../cache/open-cache.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
 const known: DerivedPast = {
-  ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0, rateTrades: [] },
+  ...{ isLoaded: true, isCertain: true, differing: [], notCounted: 0, rateTrades: [] },
   ...{ moments: [], flows: [] },
 }
 const waiting: DerivedPast = { ...known, isCertain: false }

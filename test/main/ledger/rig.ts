@@ -30,7 +30,7 @@ export const makeTrade = (id: string, at: number, symbol: string, pieces: string
 export function openLedgerRig(db: Db = openTestCache()) {
   const cache = createCache(db)
   const whole = { areAll: true }
-  const own = { ...createOwnAccounts(db, cache), isWhole: () => whole.areAll }
+  const own = { ...createOwnAccounts(db, cache), isLoaded: () => whole.areAll }
   const replay = new LedgerReplay(db, onlyWriter, own)
   const accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   return {

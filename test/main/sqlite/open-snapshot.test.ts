@@ -14,7 +14,7 @@ function makeFile(migrations: readonly string[]) {
   return { path, writer: openDatabase(path, migrations, { synchronous: 'NORMAL' }) }
 }
 
-test('a snapshot is of the moment of its opening, beside a connection that writes', () => {
+test('a snapshot shows the data at its opening while another connection writes', () => {
   const { path, writer } = makeFile([first])
   writer.exec('INSERT INTO entry VALUES (1)')
   const snapshot = openSnapshot(path, [first])
@@ -28,7 +28,7 @@ test('a snapshot is of the moment of its opening, beside a connection that write
   writer.close()
 })
 
-test('a file of another version is not read, and not updated', () => {
+test('a file of another version is neither read nor updated', () => {
   const { path, writer } = makeFile([first])
   expect(() => openSnapshot(path, [first, second])).toThrow(/older version of Tidemark. Start this version once/)
   expect(writer.pragma('user_version', { simple: true })).toBe(1)
@@ -37,14 +37,14 @@ test('a file of another version is not read, and not updated', () => {
   writer.close()
 })
 
-test('a missing or damaged file is named', () => {
+test('the error names a missing or damaged file', () => {
   const path = join(makeTemporaryDirectory(), 'data.sqlite')
   expect(() => openSnapshot(path, [first])).toThrow(StorageError)
   writeFileSync(path, 'no database at all'.repeat(500))
   expect(() => openSnapshot(path, [first])).toThrow(CorruptDatabaseError)
 })
 
-/** The rest of the test runs with the rights of an ordinary user, who may not write this folder. */
+/** Runs the rest of the test as an ordinary user who cannot write to this folder. */
 function forbidWriting(folder: string): void {
   chmodSync(folder, 0o555)
   onTestFinished(() => chmodSync(folder, 0o755))
@@ -55,17 +55,14 @@ function forbidWriting(folder: string): void {
   }
 }
 
-test.skipIf(process.platform === 'win32')(
-  'in a folder that cannot be written, the reason and a way out are named',
-  () => {
-    const { path, writer } = makeFile([first])
-    writer.close()
-    chmodSync(path, 0o444)
-    forbidWriting(dirname(path))
-    expect(() => openSnapshot(path, [first])).toThrow(/its folder cannot be written.*--data-dir/)
-    expect(readdirSync(dirname(path))).toEqual(['data.sqlite'])
-  },
-)
+test.skipIf(process.platform === 'win32')('for a read-only folder the error states the reason and what to do', () => {
+  const { path, writer } = makeFile([first])
+  writer.close()
+  chmodSync(path, 0o444)
+  forbidWriting(dirname(path))
+  expect(() => openSnapshot(path, [first])).toThrow(/its folder cannot be written.*--data-dir/)
+  expect(readdirSync(dirname(path))).toEqual(['data.sqlite'])
+})
 
 test.skipIf(process.platform === 'win32')('a file that the app has open is read there all the same', () => {
   const { path, writer } = makeFile([first])

@@ -15,7 +15,7 @@ const key = newDataKey()
 let folder = ''
 afterEach(() => holdKey(folder, null))
 
-/** A database in a folder with a key, and what it is called. */
+/** Opens a database in a folder with a key. Returns it with its path. */
 function openSealed() {
   folder = makeTemporaryDirectory()
   holdKey(folder, key)
@@ -25,7 +25,7 @@ function openSealed() {
   return { db, path }
 }
 
-test('a key holds for the folder however it is written, for folders in it, and for no other', () => {
+test('a key applies to its folder however the path is written, to folders in it, and to no other', () => {
   const { db } = openSealed()
   db.close()
   expect(keyFor(`${folder}/backups/../one.sqlite`)).toBe(key)
@@ -33,7 +33,7 @@ test('a key holds for the folder however it is written, for folders in it, and f
   expect(keyFor(`${folder}-other/one.sqlite`)).toBeNull()
 })
 
-test('file, log and a copy of both that a kill would leave hold nothing readable, and open with the key', () => {
+test('the file, its log and a copy of both as after a crash contain no readable text, and the copy opens with the key', () => {
   const { db, path } = openSealed()
   const killed = join(folder, 'killed.sqlite')
   for (const part of ['', '-wal']) copyFileSync(path + part, killed + part)
@@ -45,19 +45,19 @@ test('file, log and a copy of both that a kill would leave hold nothing readable
   found.close()
 })
 
-test('another key, or none, opens nothing and changes nothing', () => {
+test('a sealed file cannot be opened with another key or without a key, and stays unchanged', () => {
   const { db, path } = openSealed()
   db.close()
   const before = readFileSync(path)
   holdKey(folder, newDataKey())
   expect(() => openDatabase(path, schema, { synchronous: 'NORMAL' })).toThrow(CorruptDatabaseError)
   holdKey(folder, null)
-  // Not damage: a damaged file would be replaced.
+  // This must not be reported as damage, because a damaged file would be replaced.
   expect(() => openDatabase(path, schema, { synchronous: 'NORMAL' })).toThrow(SealedFileError)
   expect(readFileSync(path)).toEqual(before)
 })
 
-test('a changed byte is damage', () => {
+test('a file with a changed byte is reported as damaged', () => {
   const { db, path } = openSealed()
   db.close()
   const bytes = readFileSync(path)
@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux')('temporary tables of a sealed connectio
   db.close()
 })
 
-test('the header tells plain, sealed and damaged files apart, and whether they are in WAL mode', () => {
+test('the header shows whether a file is plain, sealed or damaged, and whether it is in WAL mode', () => {
   const { db, path } = openSealed()
   db.close()
   const [copy, plain, damaged, empty] = ['copy', 'plain', 'damaged', 'empty'].map((name) =>

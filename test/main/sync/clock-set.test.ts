@@ -69,14 +69,14 @@ test('the list of all instruments is read again if the last walk ended in the fu
 test('a re-reading scheduled beyond its maximum pause is due', () => {
   const now = 20_000 * dayMs
   const beginning = { beginsAt: now - 100 * dayMs, oldestDay: now - 100 * dayMs, opensAt: null }
-  const standing = { covered: [{ from: 0, to: now }], gaps: [], ...beginning, isWrongGap: () => false }
-  const putOff = (ms: number) => rereadingPeriods.map(({ days }) => ({ days, dueAt: now + ms, reachedAt: null }))
-  expect(planHistory({ ...standing, rereadings: putOff(minuteMs) }, 0, now, now)).toBeNull()
-  const task = planHistory({ ...standing, rereadings: putOff(100 * dayMs) }, 0, now, now)
+  const history = { covered: [{ from: 0, to: now }], gaps: [], ...beginning, isWrongGap: () => false }
+  const dueIn = (ms: number) => rereadingPeriods.map(({ days }) => ({ days, dueAt: now + ms, reachedAt: null }))
+  expect(planHistory({ ...history, rereadings: dueIn(minuteMs) }, 0, now, now)).toBeNull()
+  const task = planHistory({ ...history, rereadings: dueIn(100 * dayMs) }, 0, now, now)
   expect(task).toMatchObject({ kind: 'rereading' })
 })
 
-test('a price with a refresh in the future takes the time of its next refresh, and learning continues', () => {
+test('a refresh time in the future is replaced by the next refresh, and learning continues', () => {
   const clock = new FakeClock()
   const ledger = new QuoteLedger(clock)
   ledger.noteResponse('A@X', clock.now())

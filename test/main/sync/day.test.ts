@@ -7,10 +7,10 @@ const phases: readonly Phase[] = [
   { name: 'open, visible', from: 15.6, to: 15.63, isVisible: true },
   { name: 'open, hidden', from: 15.63, to: 15.9, isVisible: false },
   { name: 'until the close', from: 15.9, to: 16, isVisible: false },
-  { name: 'behind the close', from: 16, to: 16.2, isVisible: false },
+  { name: 'after the close', from: 16, to: 16.2, isVisible: false },
   { name: 'closed, visible', from: 16.2, to: 16.6, isVisible: true },
   { name: 'closed, hidden', from: 16.6, to: 21.5, isVisible: false },
-  { name: 'seen again', from: 21.5, to: 21.55, isVisible: true },
+  { name: 'visible again', from: 21.5, to: 21.55, isVisible: true },
 ]
 let counts: ReadonlyMap<string, PhaseCount> = new Map()
 
@@ -40,8 +40,8 @@ test('without a visible window an open market takes less than a tenth of the bud
 
 test('with a visible window and closed markets no prices are requested, and few other requests are sent', () => {
   expect(phase('closed, visible').quotesOfKnownHours).toBe(0)
-  // The token and quotas; each account, its orders and transactions every quarter of an hour; and at most one schedule a
-  // minute, which verifies that the instrument has the hours of its market.
+  // These are the token and quotas; each account, its orders and transactions every quarter of an hour; and at most one
+  // schedule a minute, which verifies that the instrument has the hours of its market.
   const { perHour, hours, byEndpoint } = phase('closed, visible')
   const schedulesPerHour = (byEndpoint['getSchedule'] ?? 0) / hours
   expect(schedulesPerHour).toBeLessThanOrEqual(66)
@@ -56,12 +56,12 @@ test('with closed markets, no working order and no visible window only the hourl
 })
 
 test('when a window becomes visible again, accounts, transactions and quotas are read at once', () => {
-  const { byEndpoint } = phase('seen again')
+  const { byEndpoint } = phase('visible again')
   for (const endpoint of ['getAccount', 'listTransactions', 'getUsage']) expect(byEndpoint[endpoint]).toBeGreaterThan(0)
 })
 
 test('after the close each instrument is read exactly once more', () => {
-  const { quotesOfKnownHours } = phase('behind the close')
+  const { quotesOfKnownHours } = phase('after the close')
   expect(quotesOfKnownHours).toBeGreaterThan(0)
   expect(quotesOfKnownHours).toBeLessThanOrEqual(70)
 })

@@ -21,7 +21,7 @@ export function startSync() {
   const publish: SyncContext['publish'] = (...[topic]) => void topics.push(topic)
   const power = { isSaving: false }
   const context = makeSyncContext({ broker, cache, journal, attention, clock, power, publish })
-  /** Adds an instrument to a watchlist: while its hours are unknown, it counts as open. */
+  /** Adds an instrument to a watchlist. While its hours are unknown, its market counts as open. */
   const follow = (symbol: string): void =>
     journal.watchlists.addSymbol(journal.watchlists.create('Followed').id, symbol)
   return { ...context, broker, clock, topics, context, power, follow }

@@ -1,7 +1,7 @@
 import type { Job, JobName, JobRun } from '../../../src/main/sync/scheduler/job.ts'
 import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
 
-/** A job whose runs a test ends one by one; it records how many ran at the same time. */
+/** A job whose runs the test ends one by one. It records the maximum number of concurrent runs. */
 export class ScriptedJob implements Job {
   readonly name: JobName
   readonly title = () => 'A job'
@@ -32,11 +32,11 @@ export class ScriptedJob implements Job {
     })
     this.maxAtOnce = Math.max(this.maxAtOnce, this.#open.length)
     if (this.outcome !== null) this.end(this.outcome)
-    const own = this.#open.at(-1)
+    const current = this.#open.at(-1)
     try {
       await ending
     } finally {
-      this.#open = this.#open.filter((open) => open !== own)
+      this.#open = this.#open.filter((open) => open !== current)
     }
   }
 

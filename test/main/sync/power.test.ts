@@ -26,7 +26,7 @@ function start() {
   }
 }
 
-test('on battery the history is read one step at a time with pauses; on mains without pauses', async () => {
+test('on battery the history is read one step at a time with pauses, and on mains power without pauses', async () => {
   const { power, recent, further, broker, attention } = start()
   await recent.run(runOf())
   power.isSaving = true
@@ -52,7 +52,7 @@ test('on battery without a visible window transactions are read less often', () 
   expect(recent.nextDelayMs()).toBe(60_000)
 })
 
-test('on battery the list of all instruments is read once, and again only on mains or when the user starts it', async () => {
+test('on battery the list of all instruments is read once, and again only on mains power or if the user starts it', async () => {
   const { power, instruments, broker, clock } = start()
   power.isSaving = true
   await instruments.run(runOf())

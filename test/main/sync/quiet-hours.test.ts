@@ -7,8 +7,8 @@ import { startSync } from './harness.ts'
 
 const hourMs = 3_600_000
 
-/** Opened shortly before the close, then hidden through the night. Hours are UTC. */
-const live = async (closesAt: number, until: number, sessionsAt: typeof sessionsOfDay): Promise<PhaseCount> => {
+/** Simulates an app that is opened shortly before the close and hidden during the night. Hours are UTC. */
+const simulate = async (closesAt: number, until: number, sessionsAt: typeof sessionsOfDay): Promise<PhaseCount> => {
   const phases: readonly Phase[] = [
     { name: 'the close', from: closesAt - 0.15, to: closesAt + 0.25, isVisible: false },
     { name: 'quiet', from: closesAt + 0.25, to: until, isVisible: false },
@@ -19,7 +19,7 @@ const live = async (closesAt: number, until: number, sessionsAt: typeof sessions
 }
 const total = (count: PhaseCount): number => Object.values(count.byEndpoint).reduce((a, b) => a + b, 0)
 
-/** Trading until shortly before midnight. */
+/** A day with trading until shortly before midnight. */
 const lateDay = (now: number) =>
   sessionsOfDay(now).map((session) => ({
     ...session,
@@ -38,7 +38,7 @@ test.each([
   'through %s all necessary requests are sent together once an hour',
   { timeout: 60_000 },
   async (_, closesAt, until, sessionsAt) => {
-    const quiet = await live(closesAt, until, sessionsAt)
+    const quiet = await simulate(closesAt, until, sessionsAt)
     const { byEndpoint, hours, activeMinutes } = quiet
     const beats = Math.ceil(hours)
     expect(activeMinutes).toBeLessThanOrEqual(beats * 2 + 1)

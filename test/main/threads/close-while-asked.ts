@@ -1,9 +1,9 @@
-// A process that does nothing but close a thread that is still asked.
+// A process that only closes a thread which still has a request.
 import { createThreadClient } from '../../../src/main/threads/thread-client.ts'
 
 const file = new URL('./slow-thread.ts', import.meta.url)
 const thread = createThreadClient({ file, maxYoungGenerationSizeMb: 2, subject: 'ledger' })
-const asked = thread.ask(null)
+const reply = thread.ask(null)
 await thread.close('gently')
-await asked
+await reply
 process.stdout.write('closed')

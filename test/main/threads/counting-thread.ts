@@ -1,4 +1,4 @@
-// A thread that answers how many tasks it has had since its start.
+// A thread that replies with the number of its tasks since its start.
 import { parentPort } from 'node:worker_threads'
 import { sendResult, type ThreadRequest } from '../../../src/main/threads/messages.ts'
 

@@ -1,4 +1,4 @@
-// A thread that answers after a while, and ends gently.
+// A thread that replies after a while, and completes its task when it is closed gently.
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', (request: { readonly id: number } | 'close') => {

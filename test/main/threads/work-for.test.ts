@@ -6,7 +6,7 @@ import { m } from '../../../src/shared/messages/messages.js'
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-test('requests in two languages that are worked on in turns each keep their own', async () => {
+test('two requests that run alternately in different languages each keep their language', async () => {
   const work = async (): Promise<string[]> => {
     const read = [m.common_cash()]
     for (let turn = 0; turn < 3; turn++) {
@@ -15,6 +15,6 @@ test('requests in two languages that are worked on in turns each keep their own'
     }
     return read
   }
-  const asked = (['en', 'ru'] as const).map((language) => workFor({ language }, work))
-  expect(await Promise.all(asked)).toEqual([Array(4).fill('Cash'), Array(4).fill('Деньги')])
+  const results = (['en', 'ru'] as const).map((language) => workFor({ language }, work))
+  expect(await Promise.all(results)).toEqual([Array(4).fill('Cash'), Array(4).fill('Деньги')])
 })

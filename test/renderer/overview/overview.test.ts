@@ -270,3 +270,15 @@ test('the cash names the accounts that have it, and a purchase is not coloured a
   expect(recent.querySelector('.gain')?.textContent).toMatch(/^\+/)
   await end()
 })
+
+test('the link to a margin distance that is not known has a name', async () => {
+  const now = Date.now()
+  const accounts = portfolio.accounts(now).map((account) => ({
+    ...account,
+    ...{ margin: account.margin && { ...account.margin, distance: null } },
+  }))
+  const { target, end } = await show({ 'overview.read': () => portfolio.overview(now, accounts) })
+  const links = [...target.querySelectorAll('.distance a')]
+  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['The margin distance is not known'])
+  await end()
+})

@@ -50,7 +50,7 @@ export const performance = (changes: Partial<Performance> = {}): Performance => 
   ...figures(),
   byCurrency: [figures()],
   base: null,
-  ...{ inDoubt: [], unpriced: [], unknownCost: [], method: 'fifo' },
+  ...{ differing: [], unpriced: [], unknownCost: [], method: 'fifo' },
   ...changes,
 })
 

@@ -135,7 +135,7 @@ test('a history that is not loaded is not compared; it says what is missing and 
     ],
   })
   expect(differences(screen)).toEqual([])
-  expect(screen.text()).toContain('History not loaded yet, 62% Loaded back to')
+  expect(screen.text()).toContain('History not loaded yet, 62% Loaded since')
   expect(screen.text()).toContain('5 not compared yet')
   expect(screen.text()).not.toContain('agree')
   press(screen.target, 'Load now')

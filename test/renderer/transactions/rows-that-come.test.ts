@@ -43,7 +43,7 @@ test('totals are marked as partial while the period is not fully loaded', async 
     ],
   })
   expect(text()).toContain('loaded part only')
-  expect(text()).toContain('1900001: loaded back to 2 Oct 2026, still loading')
+  expect(text()).toContain('1900001: loaded since 2 Oct 2026, older transactions are not loaded yet')
 })
 
 test('rows are shown before the totals are calculated', async () => {

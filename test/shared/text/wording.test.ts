@@ -10,3 +10,12 @@ test('numbers and dates of a text are in the formats of the person, those for pr
   expect(plainWording(words)).toBe('A purchase of 12500.5 on 2026-03-05.')
   expect(writeWording(words, createFormat({ locale: 'de-DE' }))).toBe('A purchase of 12.500,5 on 5. März 2026.')
 })
+
+test('money has the decimals of its currency, and more where it has more', () => {
+  const write = (money: string, currency: string) =>
+    writeWording([{ money: dec(money), currency }], createFormat({ locale: 'en-GB' }))
+  expect(write('12.4', 'USD')).toBe('12.40')
+  expect(write('12.405', 'USD')).toBe('12.405')
+  expect(write('1240', 'JPY')).toBe('1,240')
+  expect(plainWording([{ money: dec('12.4'), currency: 'USD' }, ' USD'])).toBe('12.4 USD')
+})

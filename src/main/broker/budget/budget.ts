@@ -14,18 +14,21 @@ export interface Lease {
 }
 
 /**
- * Sends at most `limit` requests in any 60 s, as the service counts them. A request arrives at an unknown moment between
- * sending and response, so its slot is taken from sending until 60 s after the response: by then it is outside the service's
- * window in any case.
+ * Sends at most `limit` requests in any 60 s, as counted by the service. The service counts a request at an unknown
+ * time between sending and response. So a slot is taken from sending until 60 s after the response: at that time the
+ * service certainly no longer counts the request.
  */
 export interface Budget {
-  /** Waits for a slot, by the policy of `shares.ts`; requests of one purpose in their order. Rejects with `cancelled` if `signal` aborts first. */
+  /**
+   * Waits for a slot, by the policy of `shares.ts`. Requests with the same purpose get slots in the order of their
+   * calls. Rejects with `cancelled` if `signal` aborts first.
+   */
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease>
-  /** Notes a 429 response: no request is sent for some seconds, and fewer requests for some minutes. */
+  /** Reacts to a 429 response: sends no request for some seconds, and fewer requests for some minutes. */
   penalize(): void
   /** Takes slots for requests sent before a restart (UTC milliseconds): the service still counts them. */
   restore(sentAt: readonly number[]): void
-  /** Uses from now on at most this share (0 to 1) of the requests that the service allows; cancels may use all of them. */
+  /** Limits the requests to this share (0 to 1) of the service's limit. Cancels may use the whole limit. */
   limitTo(share: number): void
   snapshot(): BudgetSnapshot
 }
@@ -34,7 +37,7 @@ interface BudgetOptions {
   readonly clock: Clock
   /** Requests in any 60 s; the service allows 200. */
   readonly limit?: number
-  /** Allows for slightly different clocks, and for packets in flight when a request is abandoned. */
+  /** Extra time per slot, for clocks that differ slightly and for packets in flight when a request is aborted. */
   readonly guardMs?: number
   /** The maximum time in flight of a request that was sent before a restart. */
   readonly responseMs?: number
@@ -136,7 +139,10 @@ class SlidingBudget implements Budget {
     }
   }
 
-  /** Milliseconds until a slot is free for a cancel; if all requests are in flight, the earliest possible time. */
+  /**
+   * Milliseconds until a slot is free for a cancel. If each slot belongs to a request in flight, the earliest possible
+   * time.
+   */
   #waitMs(): number {
     const surplus = this.#slots.used - this.#ceiling.limit
     const freeInMs = surplus < 0 ? 0 : (this.#slots.freeInMs(surplus) ?? windowMs + this.#guardMs)
@@ -186,7 +192,10 @@ class SlidingBudget implements Budget {
     }
   }
 
-  /** Sets the timer for waiting requests: the end of a hold, the next free slot or the next turn of the flow. A release needs no timer. */
+  /**
+   * Sets the timer for waiting requests: for the end of a hold, the next free slot or the next request of the flow. A
+   * released slot needs no timer.
+   */
   #wake(): void {
     this.#stopTimer()
     if (!purposes.some(this.#isWaiting)) return

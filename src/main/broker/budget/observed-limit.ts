@@ -5,28 +5,31 @@ const longestHoldMs = 60_000
 /** After a refusal the limit is this share of the usage at the refusal. */
 const learnShare = 0.8
 /**
- * The limit returns to the refused usage after this time, slowly at first, then faster. Repeated refusals at about the same
- * usage show a permanent ceiling: then the time doubles each time, up to the longest.
+ * The limit returns to the refused usage in this time. Repeated refusals at about the same usage indicate a permanent
+ * ceiling: then the time doubles after each refusal, up to the longest time.
  */
 const shortestPlateauMinutes = 1
 const longestPlateauMinutes = 8
-/** Refusals whose usages differ by at most this share belong to the same ceiling, except at the very lowest limits. */
+/**
+ * Refusals belong to the same ceiling if their usages differ by at most this share. The very lowest limits are an
+ * exception.
+ */
 const sameShare = 0.25
 /** A refusal does not lower the limit if `scatteredAfter` of the last requests were accepted at the same or a higher usage. */
 const lastRequests = 60
 const scatteredAfter = 10
-/** After this number of accepted requests the next refusal counts as a separate one. */
-const passedAgain = 5
-/** How far the limit rises beyond the refused usage in one more plateau time, as a share of the full limit. */
-const boldShare = 0.08
+/** A refusal after this number of accepted requests is separate from the previous one. */
+const separateAfter = 5
+/** How far the limit rises beyond the refused usage during the next plateau time, as a share of the full limit. */
+const probeShare = 0.08
 const minShare = 0.1
 
 /**
- * The number of requests allowed in a minute: the documented limit, or less after the service has refused requests, for example
- * because other programs use the same token. The limit recovers along a cubic curve: quickly up to near the refused usage, slowly
- * around it, and quickly beyond it if nothing is refused there. So a permanent ceiling costs some refusals an hour, the end of a
- * ceiling is found within half an hour, and after random refusals the full limit returns within minutes. (The window curve of
- * CUBIC: Ha, Rhee and Xu, 2008.)
+ * The number of requests allowed in a minute: the documented limit, or less after the service has refused requests, for
+ * example because other programs use the same token. The limit recovers along a cubic curve: fast while it is far below
+ * the refused usage, slowly near it, and fast again beyond it if nothing is refused. With a permanent ceiling the
+ * service refuses a few requests per hour. After the end of a ceiling the full limit returns within half an hour, and
+ * after random refusals within minutes. Source: the window curve of CUBIC (Ha, Rhee and Xu, 2008).
  */
 export class Ceiling {
   readonly #full: number
@@ -59,7 +62,7 @@ export class Ceiling {
   /** Requests allowed in any 60 s. */
   get limit(): number {
     const phase = (this.#clock.monotonic() - this.#learnedAt) / 60_000 / this.#plateauMinutes - 1
-    const rise = phase < 0 ? this.#refused - this.#learned : this.#full * boldShare
+    const rise = phase < 0 ? this.#refused - this.#learned : this.#full * probeShare
     return Math.min(this.#full, Math.floor(this.#refused + rise * phase ** 3))
   }
 
@@ -68,7 +71,7 @@ export class Ceiling {
     return Math.max(0, this.#heldUntil - this.#clock.monotonic())
   }
 
-  /** Notes that a request is sent. `used`: the slots taken, including its own. */
+  /** Records that a request is sent. `used`: the taken slots, including its own. */
   noteSent(used: number): void {
     this.#sent.push(used)
     this.#sentSinceRefusal++
@@ -76,27 +79,30 @@ export class Ceiling {
   }
 
   /**
-   * Notes a 429 response while `used` slots were taken, `inFlight` of them by requests without a response. Refusals of one burst
-   * count once.
+   * Lowers the limit after a 429 response. `used`: the taken slots; `inFlight`: those of requests without a response.
+   * Refusals during a hold count as one.
    */
   lower(used: number, inFlight: number): void {
     if (this.holdLeftMs > 0) return
     const now = this.#clock.monotonic()
-    const isAgain = this.#sentSinceRefusal - inFlight < passedAgain && now - this.#heldUntil < longestHoldMs
-    this.#holdMs = isAgain ? Math.min(this.#holdMs * 2, longestHoldMs) : firstHoldMs
+    const isRepeated = this.#sentSinceRefusal - inFlight < separateAfter && now - this.#heldUntil < longestHoldMs
+    this.#holdMs = isRepeated ? Math.min(this.#holdMs * 2, longestHoldMs) : firstHoldMs
     this.#heldUntil = now + this.#holdMs
     this.#sentSinceRefusal = 0
     if (this.#isScattered(used, inFlight)) return
-    const least = Math.max(1, Math.floor(this.#full * minShare))
-    const refused = Math.max(least, Math.min(this.limit, used))
-    const isSame = refused > 2 * least && Math.abs(refused - this.#refused) <= sameShare * this.#refused
+    const minLimit = Math.max(1, Math.floor(this.#full * minShare))
+    const refused = Math.max(minLimit, Math.min(this.limit, used))
+    const isSame = refused > 2 * minLimit && Math.abs(refused - this.#refused) <= sameShare * this.#refused
     this.#plateauMinutes = isSame ? Math.min(longestPlateauMinutes, 2 * this.#plateauMinutes) : shortestPlateauMinutes
     this.#refused = refused
-    this.#learned = Math.max(least, Math.floor(this.#refused * learnShare))
+    this.#learned = Math.max(minLimit, Math.floor(this.#refused * learnShare))
     this.#learnedAt = now
   }
 
-  /** A random refusal: if requests at the same or a higher usage were accepted just before, the limit was not reached. */
+  /**
+   * Whether the refusal is random: the limit was not reached if requests at the same or a higher usage were accepted
+   * just before.
+   */
   #isScattered(used: number, inFlight: number): boolean {
     const completed = this.#sent.slice(0, Math.max(0, this.#sent.length - inFlight)).slice(-lastRequests)
     return completed.filter((level) => level >= used).length >= scatteredAfter

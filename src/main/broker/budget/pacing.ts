@@ -80,7 +80,7 @@ export class Pacing {
     return used + reserve < this.#count(shares.person)
   }
 
-  /** Whether the screen was without a request for so long that a visible request goes before the user's requests. */
+  /** Whether a visible request is overdue. Then it is sent before the user's requests. */
   get isLiveOverdue(): boolean {
     const { used, inFlight } = this.#slots
     const hasRoom = used < this.#count(shares.person) && inFlight < shares.inFlight.visible
@@ -148,7 +148,7 @@ export class Pacing {
     return Math.min(own, this.#count(shares.flow) - this.#slots.used)
   }
 
-  /** The rate, in requests per ms, at which the flow does not have to stop before slots become free again. */
+  /** The highest rate, in requests per ms, at which the flow does not run out of slots. */
   readonly #evenPerMs = (): number => this.#slots.evenPerMs(Math.max(1, this.#count(shares.flow) - this.#slots.used))
 
   /** The maximum rate of one purpose in the flow, in requests per ms; visible requests may use the whole flow. */

@@ -8,7 +8,7 @@ export const flowPurposes = ['visible', 'held', 'background'] as const satisfies
 export type FlowPurpose = (typeof flowPurposes)[number]
 
 interface FlowShare {
-  /** The part of the flow's free slots, in proportion to the other purposes that wait. */
+  /** The weight among the waiting purposes when a slot of the flow is assigned. */
   readonly weight: number
   /** The maximum share of the limit, if no other purpose needs it. */
   readonly max: number
@@ -17,21 +17,21 @@ interface FlowShare {
 }
 
 /**
- * The policy, in shares of the requests that any 60 s may have.
+ * The policy, in shares of the requests allowed in any 60 s.
  *
  *     cancel      ─ at once, up to 100 %
- *     person      ─ at once, up to 98 %, minus the slots that keep the screen at 12 %
+ *     person      ─ at once, up to 98 %, minus a reserve of 12 % for visible data
  *     visible ┐   ─ together an even flow, up to 95 %;    80 of 100 while all wait
  *     held    ├     each slot goes to the purpose that    10 of 100, up to 40 %
  *     backgr. ┘     is furthest below its weight          10 of 100, up to 60 %
  *
- * So bulk work (`background`) has no bursts while others wait, visible data has four fifths of the flow under any load, 3 %
- * of the limit stays free for clicks, and another 2 % for cancels.
+ * Bulk work (`background`) sends no bursts while other purposes wait. Visible data has four fifths of the flow under any
+ * load. 3 % of the limit stays free for clicks, and another 2 % for cancels.
  */
 export const shares = {
   person: 0.98,
   flow: 0.95,
-  /** Visible data has this share, evenly spaced, even if the user's clicks take all the rest. */
+  /** Visible data keeps this share, evenly spaced, even if the user's clicks take all other slots. */
   liveReserve: 0.12,
   flows: {
     visible: { weight: 80, max: 0.95, burst: 0.08 },
@@ -40,7 +40,10 @@ export const shares = {
   } satisfies Record<FlowPurpose, FlowShare>,
   /** The part of the quote plan for positions and lists that are not on screen, while a window is visible. */
   prices: { hidden: 0.15 },
-  /** The maximum number of requests in flight, so that a service that hangs leaves room for purposes with a higher priority. */
+  /**
+   * The maximum number of requests in flight. If the service stops responding, purposes with a higher priority can
+   * still send.
+   */
   inFlight: { cancel: 40, person: 32, visible: 24, held: 16, background: 8 } satisfies Record<Purpose, number>,
 } as const
 

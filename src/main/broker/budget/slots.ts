@@ -5,7 +5,7 @@ import type { Clock } from '../../time/clock.ts'
 /** How long the service counts a request. */
 export const windowMs = 60_000
 
-/** A sent request, stored for the time after a restart. `at` is UTC ms. */
+/** A sent request, stored so that it still counts after a restart. `at` is UTC ms. */
 export interface Spending {
   readonly at: number
   readonly endpoint: string
@@ -54,8 +54,9 @@ export class Slots {
   }
 
   /**
-   * The fastest even flow, in requests per ms, that never has to stop if `free` slots are free now: until the k-th taken slot
-   * becomes free it has `free + k` slots. Requests in flight keep their slots for a whole window from now.
+   * The highest constant rate, in requests per ms, that never runs out of slots if `free` slots are free now. Until the
+   * taken slot with index k becomes free, `free + k` slots are available. Requests in flight keep their slots for a
+   * whole window from now.
    */
   evenPerMs(free: number): number {
     const { clock, guardMs } = this.#options
@@ -66,7 +67,10 @@ export class Slots {
     return rate
   }
 
-  /** Slots that must stay free now so that a flow of `perMs` never has to stop, if it gets every slot that becomes free. */
+  /**
+   * The number of slots that must stay free now, so that a flow of `perMs` requests per ms never runs out of slots if
+   * it gets every slot that becomes free.
+   */
   neededFor(perMs: number): number {
     const { clock, guardMs } = this.#options
     const now = clock.monotonic()
@@ -96,7 +100,8 @@ export class Slots {
     const { clock, guardMs, responseMs } = this.#options
     const now = clock.now()
     for (const at of sentAt) {
-      // The request may have arrived late, but not after this restart. A time in the future means that the clock was set back.
+      // The request may have arrived late, but before this restart. A time in the future means that the clock was set
+      // back.
       const leftMs = Math.min(at + responseMs, now) + windowMs + guardMs - now
       if (leftMs <= 0) continue
       const spending = { at: Math.min(at, now), endpoint: beforeRestart, purpose: 'background' } as const

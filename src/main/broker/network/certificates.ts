@@ -5,8 +5,9 @@ import { AppError } from '../../../shared/errors.ts'
 let context: tls.SecureContext | null = null
 
 /**
- * The certificates that this computer trusts: those of the runtime, of NODE_EXTRA_CA_CERTS, and of the system's store, where a
- * company adds its own. Made once: there are hundreds of them. `null` if the runtime cannot read that store.
+ * The certificates that this computer trusts: those of the runtime, of NODE_EXTRA_CA_CERTS, and of the system's store,
+ * where a company adds its own. They are read once, because there are hundreds of them. `null` if the runtime cannot
+ * read that store.
  */
 export function trustOfComputer(): tls.SecureContext | null {
   if (typeof tls.getCACertificates !== 'function') return null
@@ -23,7 +24,7 @@ function certificates(store: 'default' | 'system'): readonly string[] {
   }
 }
 
-/** Codes of OpenSSL and Node for a refused certificate, without those that have a message of their own. */
+/** Codes of OpenSSL and Node for a refused certificate, without the codes that have their own message. */
 const untrusted: ReadonlySet<string> = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_REJECTED',
@@ -51,7 +52,10 @@ function explain(code: string): string | null {
   return null
 }
 
-/** The error `bad-certificate` for a failure of a TLS handshake; `null` for any other failure. A proxy wraps the failure. */
+/**
+ * Returns the error `bad-certificate` for a failure of a TLS handshake; `null` for any other failure. The failure may
+ * be the `cause` of another error, as with a proxy.
+ */
 export function asCertificateFailure(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

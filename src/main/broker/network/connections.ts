@@ -12,13 +12,17 @@ interface EnvironmentProxy {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Names of this computer: the demo, for example, is never reached through a proxy. */
+/**
+ * The names of this computer. They are never reached through a proxy; the demo service, for example, uses one of them.
+ */
 const ownNames = ['localhost', '127.0.0.1', '[::1]']
 
 const isOwnComputer = (url: URL): boolean =>
   ownNames.includes(url.hostname) || url.hostname.startsWith('127.') || url.hostname.endsWith('.localhost')
 
-/** `null` when the environment names no proxy. Throws `offline` for an invalid address. */
+/**
+ * Reads the proxy settings of the environment; `null` if it names no proxy. Throws `offline` for an invalid address.
+ */
 export function readEnvironmentProxy(environment: Environment): EnvironmentProxy | null {
   const read = (name: string): string => environment[name.toLowerCase()] || environment[name] || ''
   const all = read('ALL_PROXY')
@@ -38,22 +42,22 @@ function readAddress(text: string): string {
 }
 
 /**
- * The first usable proxy of a list in the format of Chromium and PAC scripts: "PROXY a:8080; SOCKS5 b:1080; DIRECT". `null`: a
- * direct connection, also when no entry is usable.
+ * Returns the address of the first usable proxy of a list in the format of Chromium and PAC scripts: "PROXY a:8080;
+ * SOCKS5 b:1080; DIRECT". `null` means a direct connection, also if no entry is usable.
  */
 export function readProxyList(list: string): string | null {
   for (const entry of list.split(';')) {
-    const [kind = '', place = ''] = entry.trim().split(/\s+/)
+    const [kind = '', address = ''] = entry.trim().split(/\s+/)
     if (kind.toUpperCase() === 'DIRECT') return null
     const scheme = schemes[kind.toUpperCase()]
-    if (scheme !== undefined && URL.canParse(`${scheme}://${place}`)) return `${scheme}://${place}`
+    if (scheme !== undefined && URL.canParse(`${scheme}://${address}`)) return `${scheme}://${address}`
   }
   return null
 }
 
 const schemes: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https', SOCKS5: 'socks5' }
 
-/** How the app reaches the network on this computer. */
+/** The network settings of this computer. */
 export interface Network {
   /** Whether the proxy and the certificates of this computer are used; the user can change it at any time. */
   usesSystem(): boolean
@@ -71,12 +75,13 @@ interface ConnectionOptions {
 }
 
 /**
- * The connection pools of one client. Each is made when it is first needed: undici is loaded with the first request, because at
- * the start the cache comes first. The certificate of a server is always checked, also with NODE_TLS_REJECT_UNAUTHORIZED=0.
+ * The connection pools of one client. Each pool is created when it is first needed: undici is loaded with the first
+ * request, because reading the cache has priority at the start. The certificate of a server is always checked, also
+ * with NODE_TLS_REJECT_UNAUTHORIZED=0.
  */
 export class Connections {
   readonly #options: ConnectionOptions
-  /** By their route. */
+  /** The pools by their route. */
   readonly #pools = new Map<string, Promise<Dispatcher>>()
   #usedSystem: boolean | null = null
   #isClosed = false
@@ -85,14 +90,16 @@ export class Connections {
     this.#options = options
   }
 
-  /** The pool for this origin. Throws `cancelled` after `close`, `offline` for a proxy address that cannot be used. */
+  /**
+   * Returns the pool for this origin. Throws `cancelled` after `close`, and `offline` for an unusable proxy address.
+   */
   async open(origin: string): Promise<Dispatcher> {
     if (this.#isClosed) throw new AppError('cancelled', m.errors_the_connection_was_closed())
     const usesSystem = this.#options.network.usesSystem()
-    if (usesSystem !== this.#usedSystem) this.#leaveOld(usesSystem)
-    const way = usesSystem ? await this.#findWay(new URL(origin)) : 'direct'
-    const pool = this.#pools.get(way) ?? this.#make(way, usesSystem && origin.startsWith('https:'))
-    this.#pools.set(way, pool)
+    if (usesSystem !== this.#usedSystem) this.#closeOldPools(usesSystem)
+    const route = usesSystem ? await this.#findRoute(new URL(origin)) : 'direct'
+    const pool = this.#pools.get(route) ?? this.#make(route, usesSystem && origin.startsWith('https:'))
+    this.#pools.set(route, pool)
     return pool
   }
 
@@ -101,15 +108,15 @@ export class Connections {
     await Promise.all([...this.#pools.values()].map(async (pool) => (await pool).destroy()))
   }
 
-  /** After a change, requests in progress end on the old connections; later requests use new ones. */
-  #leaveOld(usesSystem: boolean): void {
+  /** After a change of the setting, requests in progress finish on the old connections; later requests use new ones. */
+  #closeOldPools(usesSystem: boolean): void {
     this.#usedSystem = usesSystem
     for (const pool of this.#pools.values()) void pool.then((old) => old.close()).catch(() => undefined)
     this.#pools.clear()
   }
 
-  /** `direct`, `environment`, or the address of a proxy; `plain` is direct and needs no certificates. */
-  async #findWay(url: URL): Promise<string> {
+  /** Returns `direct`, `environment` or the address of a proxy. `plain` is a direct connection without certificates. */
+  async #findRoute(url: URL): Promise<string> {
     if (url.protocol !== 'https:') return 'plain'
     if (isOwnComputer(url)) return 'direct'
     const { network, environment = process.env } = this.#options
@@ -118,7 +125,7 @@ export class Connections {
     return readProxyList(list ?? 'DIRECT') ?? 'direct'
   }
 
-  async #make(way: string, trustsSystem: boolean): Promise<Dispatcher> {
+  async #make(route: string, trustsSystem: boolean): Promise<Dispatcher> {
     const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import('./pools.ts')
     const { timeoutMs, ca, environment = process.env } = this.#options
     const secureContext = trustsSystem && ca === undefined ? trustOfComputer() : null
@@ -130,9 +137,9 @@ export class Connections {
     }
     // The callers limit the time of a whole response: these two time-outs cover only parts of it.
     const options = { headersTimeout: 0, bodyTimeout: 0 }
-    if (way === 'direct' || way === 'plain') return new Agent({ ...options, connect: tls })
+    if (route === 'direct' || route === 'plain') return new Agent({ ...options, connect: tls })
     const viaProxy = { ...options, requestTls: tls, proxyTls: tls }
-    if (way !== 'environment') return new ProxyAgent({ ...viaProxy, uri: way })
+    if (route !== 'environment') return new ProxyAgent({ ...viaProxy, uri: route })
     return new EnvHttpProxyAgent({ ...viaProxy, connect: tls, ...readEnvironmentProxy(environment) })
   }
 }

@@ -1,4 +1,4 @@
-// The files of undici that the pools are made of; its types describe the package as a whole.
+// The types of single files of undici: the package has types only for its index.
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici'
   const connect: Dispatcher['connect']

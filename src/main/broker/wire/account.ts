@@ -32,7 +32,7 @@ const mc = z
     maintenanceMargin: raw.maintenance_margin,
   }))
 
-// The contract has a string, the service sends `{}`; neither has content.
+// By the contract this is a string, but the service sends `{}`. Neither has content.
 const mct = z.union([z.string(), z.object({})]).transform((): Portfolio => ({ kind: 'mct' }))
 
 const forts = z.object({ available_cash: decimal, money_reserved: decimal }).transform((raw): Portfolio => ({
@@ -57,7 +57,10 @@ const account = z.object({
   first_non_trade_date: instant,
 })
 
-/** `GET /v1/accounts/{account_id}`. Quantities in signed pieces, amounts as exact decimals. Throws `protocol` without positions or cash: an absent list is not an empty one. */
+/**
+ * `GET /v1/accounts/{account_id}`. Quantities in signed pieces, amounts as exact decimals. Throws `protocol` without
+ * positions or cash: an missing list is not an empty list.
+ */
 export function decodeAccount(json: unknown, requested: { readonly accountId: string }): Account {
   const raw = decodeWhole(account, json)
   expectSame('account_id', raw.account_id, requested.accountId)
@@ -69,7 +72,7 @@ export function decodeAccount(json: unknown, requested: { readonly accountId: st
     unrealizedProfit: raw.unrealized_profit,
     positions: raw.positions,
     cash: raw.cash,
-    // By the contract an empty mct string may come beside another portfolio, so mct comes last.
+    // By the contract an empty `mct` string may come together with another portfolio, so `mct` is last.
     portfolio: raw.portfolio_mc ?? raw.portfolio_forts ?? raw.portfolio_mct ?? null,
     openedAt: raw.open_account_date,
     firstTradeAt: raw.first_trade_date,

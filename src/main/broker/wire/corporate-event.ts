@@ -3,9 +3,12 @@ import type { BondEvent, Dividend, Split } from '../../../shared/model/instrumen
 import { decodeRows, decodeWhole, type Rows } from './decode.ts'
 import { date, decimal, flag, integer, text } from './fields.ts'
 
-/** A page of a list that is read by offset. Read on while `hasNext`: the `total` of the service is wrong for bonds. */
+/**
+ * A page of a list that is read by offset. Read the next page while `hasNext`: the `total` of the service is wrong for
+ * bonds.
+ */
 interface OffsetPage<T> extends Rows<T> {
-  /** The number of rows as sent, malformed ones included: the next offset is this one plus `received`. */
+  /** The number of rows as sent, including malformed ones. The next offset is the current one plus `received`. */
   readonly received: number
   readonly hasNext: boolean
 }

@@ -6,7 +6,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { CalendarDate, Instant, Money } from '../../../shared/model/values.ts'
 
-/** A row that could not be decoded: its path in the response, and why. Never its content. */
+/** A row that cannot be decoded: its path in the response and the reason, but never its content. */
 export interface Malformed {
   readonly path: string
   readonly reason: string
@@ -43,17 +43,20 @@ export function decodeRows<T>(json: unknown, name: string, row: z.ZodType<T>): R
 }
 
 /**
- * The same for a list that is shown as a whole, such as an order book: when none of its rows can be decoded, it is unknown,
- * not empty. Then it throws `protocol` for the first row.
+ * Like `decodeRows`, for a list that replaces the previous one as a whole, such as an order book. Throws `protocol` if
+ * the list has rows and none can be decoded: such a list is unknown, not empty.
  */
-export function decodePicture<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
+export function decodeSnapshot<T>(json: unknown, name: string, row: z.ZodType<T>): Rows<T> {
   const read = decodeRows(json, name, row)
   const [first] = read.malformed
   if (read.rows.length === 0 && first !== undefined) throw protocolError(first.path, first.reason)
   return read
 }
 
-/** Throws `protocol` for a response about something else than requested: its figures would appear under the wrong name. */
+/**
+ * Throws `protocol` if the response is about another object than the requested one: its figures would appear under the
+ * wrong name. An empty `stated` is accepted.
+ */
 export function expectSame(path: string, stated: string, requested: string): void {
   if (stated !== '' && stated.toLowerCase() !== requested.toLowerCase())
     throw protocolError(path, 'not the requested one')
@@ -83,10 +86,13 @@ const plainForm = /^(?:0|-?(?:[1-9]\d{0,60}(?:\.\d{1,60})?|0\.\d{1,60}))$/
 const isPlain = (text: string): text is Decimal => text.length <= 80 && plainForm.test(text)
 const isDecimal = (text: string): text is Decimal => decimalPattern.test(text)
 
-/** The decimal text of the service, also in scientific notation, in our one exact form. Empty text is not stated. */
+/**
+ * Converts the decimal text of the service, also in scientific notation, to the exact form of the app. Empty text is
+ * not stated.
+ */
 export function readDecimal(text: string): Decimal | null | undefined {
   if (text === '') return null
-  // Nearly all figures are plain digits with a trailing ".0": these need no big number.
+  // Nearly all figures are plain digits with a trailing ".0": these need no parsing as a big number.
   const short = withoutTrailingZeros(text)
   return isPlain(short) ? short : (parseDecimal(text) ?? undefined)
 }
@@ -105,7 +111,7 @@ interface RawMoney {
   readonly nanos?: number | null | undefined
 }
 
-/** Adds units and nanos exactly. A message without a figure is not stated: never an amount of 0. */
+/** Adds units and nanos exactly. If both are missing, the amount is not stated; it is never 0. */
 export function readMoney(raw: RawMoney | null | undefined): Money | null | undefined {
   const units = raw?.units === '' ? null : (raw?.units ?? null)
   const nanos = raw?.nanos ?? null
@@ -126,7 +132,10 @@ function addNanos(units: string, nanos: number): Decimal | undefined {
 const timestampForm = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d):(\d\d)))?$/i
 const earliest = -62_135_596_800_000
 
-/** RFC 3339 with 0 to 9 fraction digits as UTC ms, truncated to milliseconds; a date without time is its first instant in UTC. */
+/**
+ * Reads RFC 3339 with 0 to 9 fraction digits as UTC ms, truncated to milliseconds. A date without time is the start of
+ * that UTC day.
+ */
 export function readInstant(text: string): Instant | null | undefined {
   if (text === '') return null
   const parts = timestampForm.exec(text)
@@ -144,7 +153,7 @@ export function readInstant(text: string): Instant | null | undefined {
   return utc >= earliest && utc < utcEnd ? utc : undefined
 }
 
-// Date.UTC reads the years 0 to 99 as 1900 to 1999; the calendar repeats itself every 400 years.
+// Date.UTC reads the years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years, so another year is used.
 function utcMidnight(year: number, month: number, day: number): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
   const cycles = Math.floor(year / 400)
@@ -161,7 +170,7 @@ interface RawDate {
   readonly day?: number | null | undefined
 }
 
-/** `2026-03-31`, `2026-03` or `2026`, depending on the stated parts; without a year the date is not stated. */
+/** Returns `2026-03-31`, `2026-03` or `2026`, depending on the stated parts. Without a year the date is not stated. */
 export function readDate(raw: RawDate | null | undefined): CalendarDate | null | undefined {
   const year = raw?.year ?? 0
   const month = raw?.month ?? 0

@@ -3,10 +3,10 @@ import type { Decimal } from '../../../shared/decimal.ts'
 import type { Instant } from '../../../shared/model/values.ts'
 import { readDate, readDecimal, readInstant, readMoney } from './decode.ts'
 
-// The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and leaves unset messages
-// out. So an absent figure is unknown (`null`), while an absent flag or count has its default.
+// The field types of the service's contract. The service sends empty text, zeros, `false` and `[]`, and omits unset
+// messages. So a missing figure is unknown (`null`), but a missing flag or count has its default.
 
-/** The reason for a field that is present but cannot be read. Never the value. */
+/** The reason why a present field cannot be read. It never contains the value. */
 const unreadable = {
   decimal: 'not a decimal number',
   money: 'not an amount of money',
@@ -22,7 +22,7 @@ export function refuse(ctx: z.RefinementCtx, what: keyof typeof unreadable, ...p
   return z.NEVER
 }
 
-/** Text; absent is empty. Also for enumerations, which may get new values. */
+/** Text; empty if absent. Also used for enumerations, because the service may add values. */
 export const text = z
   .string()
   .nullish()
@@ -71,7 +71,7 @@ export const integer = z
 /** A Decimal message as sent. */
 export const rawDecimal = z.object({ value: z.string().nullish() }).nullish()
 
-/** A Decimal message; absent, `{}` and empty text are null. */
+/** A Decimal message; `null` if it is absent, `{}` or empty text. */
 export const decimal = rawDecimal.transform((raw, ctx): Decimal | null => {
   const value = readDecimal(raw?.value ?? '')
   return value === undefined ? refuse(ctx, 'decimal', 'value') : value
@@ -101,7 +101,7 @@ export const money = rawMoney.transform((raw, ctx) => {
   const value = readMoney(raw)
   return value === undefined ? refuse(ctx, 'money') : value
 })
-/** Money that must be stated: a line of cash without a figure is not 0. */
+/** Money that must be stated: a cash row without a figure is not 0. */
 export const statedMoney = money.transform((value, ctx) => value ?? refuse(ctx, 'missing'))
 
 /** A timestamp as UTC ms, or `null`. */

@@ -39,7 +39,7 @@ const decodePage = <T>(json: unknown, name: string, row: z.ZodType<T>): CursorPa
 
 /** `GET /v1/assets`: the whole list at once. */
 export const decodeInstruments = (json: unknown): Rows<Instrument> => decodeRows(json, 'assets', instrument)
-/** A page of all instruments: thousands, packed since only the cache reads them. */
+/** A page of all instruments: thousands of rows, packed because only the cache reads them. */
 export interface InstrumentPage extends Pick<CursorPage<Instrument>, 'malformed' | 'nextCursor'> {
   readonly content: Packed<Instrument>
 }
@@ -72,8 +72,8 @@ const details = z.object({
 })
 
 /**
- * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. The expiry comes from the Date field only: the
- * timestamps in the details have no stated time zone and cannot be converted to a day.
+ * `GET /v1/assets/{symbol}`. The response has no symbol: it is `ticker@mic`. The expiry comes only from the Date field:
+ * the timestamps in the details state no time zone, so their day is unknown.
  */
 export function decodeInstrumentDetails(json: unknown, requested: { readonly symbol: string }): InstrumentDetails {
   const raw = decodeWhole(details, json)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OptionFigures, OrderBookRow, Quote, Trade } from '../../../shared/model/market.ts'
-import { decodePicture, decodeWhole, expectSame, type Rows } from './decode.ts'
+import { decodeSnapshot, decodeWhole, expectSame, type Rows } from './decode.ts'
 import { decimal, instant, moment, optionalId, price, text } from './fields.ts'
 
 interface Requested {
@@ -100,7 +100,7 @@ const tradesResponse = z.object({ symbol: text })
 /** `GET /v1/instruments/{symbol}/trades/latest`; a malformed trade does not lose the others. */
 export function decodeTrades(json: unknown, requested: Requested): Rows<Trade> {
   expectSame('symbol', decodeWhole(tradesResponse, json).symbol, requested.symbol)
-  return decodePicture(json, 'trades', trade)
+  return decodeSnapshot(json, 'trades', trade)
 }
 
 const bookRow = z
@@ -119,5 +119,5 @@ const bookResponse = z.object({ symbol: text, orderbook: z.looseObject({}) })
 export function decodeOrderBook(json: unknown, requested: Requested): Rows<OrderBookRow> {
   const { symbol, orderbook } = decodeWhole(bookResponse, json)
   expectSame('symbol', symbol, requested.symbol)
-  return decodePicture(orderbook, 'rows', bookRow)
+  return decodeSnapshot(orderbook, 'rows', bookRow)
 }

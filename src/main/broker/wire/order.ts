@@ -95,7 +95,7 @@ const order = z
     remainingQuantity: raw.remaining_quantity,
   }))
 
-// An order belongs to the requested account: its own bodies, which state the account, may be absent.
+// The account of an order is the requested one: the bodies that state the account may be absent.
 interface Requested {
   readonly accountId: string
 }

@@ -4,7 +4,7 @@ import { decodeWhole, readInstant } from './decode.ts'
 import { count, flag, instant, key, text } from './fields.ts'
 import type { Quota } from '../../../shared/model/app/usage.ts'
 
-// A token goes into a header, where only visible ASCII is safe.
+// A token is sent in a header, where only visible ASCII is safe.
 const openedSession = z.object({
   token: z
     .string()
@@ -45,7 +45,7 @@ const sessionDetails: z.ZodType<SessionDetails> = z
 /** `POST /v1/sessions/details`. */
 export const decodeSessionDetails = (json: unknown): SessionDetails => decodeWhole(sessionDetails, json)
 
-// Quotas are for display only: their text form is not documented, so an unreadable one is unknown.
+// Quotas are only displayed. Their text form is not documented, so an unreadable quota is unknown.
 const wholeNumber = z
   .union([z.string(), z.int()])
   .nullish()

@@ -47,7 +47,7 @@ export function decodeTradingParams(
   }
 }
 
-// The two names of one flag: when they differ, it is unknown.
+// The flag has two names. If their values differ, it is unknown.
 function agreed(newer: boolean | null | undefined, older: boolean | null | undefined): boolean | null {
   const first = newer ?? older ?? null
   return (older ?? first) === first ? first : null

@@ -7,21 +7,21 @@ import { rawDecimal, rawId, rawMoney, refuse } from './fields.ts'
 
 /** A page of transactions: their ids and times, and their content packed. */
 export interface TransactionPage {
-  /** As sent: the service guarantees no order. `at` in UTC ms. */
+  /** In the order of the response, which may be any. `at` is UTC ms. */
   readonly rows: readonly Pick<Transaction, 'id' | 'at'>[]
-  /** Oldest first: the cache stores them twice as fast in this order. */
+  /** Oldest first: in this order the cache stores rows twice as fast. */
   readonly content: Packed<Transaction>
-  /** Some times are more precise than a millisecond. */
+  /** Whether some times are more precise than a millisecond. */
   readonly isFine: boolean
   readonly malformed: readonly Malformed[]
-  /** The number of rows as sent, malformed ones included: when it equals the limit, the response is truncated. */
+  /** The number of rows as sent, including malformed ones. If it equals the limit, the response is truncated. */
   readonly received: number
 }
 
 const rawTrade = z.object({ size: rawDecimal, price: rawDecimal, accrued_interest: rawDecimal })
 
-// A long history has a million of these: zod checks only the types, and plain code reads the figures. That is several times
-// faster than a transform of each field.
+// A long history has a million of these rows. So zod checks only the types, and plain code reads the figures: this is
+// several times faster than a transform of each field.
 const transaction: z.ZodType<Transaction> = z
   .object({
     id: rawId,
@@ -52,7 +52,7 @@ const transaction: z.ZodType<Transaction> = z
     }
   })
 
-/** Zeros are printed for what is not set: a trade of nothing at no price is none. */
+/** The service sends zeros for unset fields, so a trade with only zeros is no trade. */
 function readTrade(raw: z.output<typeof rawTrade>, ctx: z.RefinementCtx): TransactionTrade | null {
   const trade = {
     size: figure(raw.size, ctx, 'trade', 'size'),

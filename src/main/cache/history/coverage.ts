@@ -8,7 +8,7 @@ export interface Interval {
   readonly to: number
 }
 
-/** The intervals of an account's history that are completely stored. What is not covered is unknown, not empty. */
+/** The intervals of an account's history that are completely stored. Time outside them is unknown, not empty. */
 export function createCoverage(db: Db) {
   const enterAccount = db
     .prepare<[string], number>(
@@ -32,10 +32,10 @@ export function createCoverage(db: Db) {
   const remove = db.prepare<[number, number]>('DELETE FROM coverage WHERE account = ? AND from_ms = ?')
   const insert = db.prepare<[number, number, number]>('INSERT INTO coverage (account, from_ms, to_ms) VALUES (?, ?, ?)')
   return {
-    /** Disjoint and never touching, oldest first. */
+    /** Returns disjoint intervals that do not touch, oldest first. */
     list: (accountId: string): Interval[] =>
       select.all(accountId).map((row) => ({ from: integer(row, 'from_ms'), to: integer(row, 'to_ms') })),
-    /** Adds an interval, and merges it with those it overlaps or touches. An empty interval adds nothing. */
+    /** Adds an interval and merges it with intervals that it overlaps or touches. An empty interval adds nothing. */
     cover(accountId: string, from: number, to: number): void {
       if (!(from < to)) return
       transact(db, () => {
@@ -49,7 +49,7 @@ export function createCoverage(db: Db) {
         insert.run(account, start, end)
       })
     },
-    /** Removes an interval; the rest on either side of it stays covered. */
+    /** Removes an interval. Coverage before and after it stays. */
     uncover(accountId: string, from: number, to: number): void {
       if (!(from < to)) return
       transact(db, () => {
@@ -69,15 +69,16 @@ export function createCoverage(db: Db) {
 
 /** An interval that counts as complete only because its response was shorter than the longest one. */
 interface ProvisionalInterval extends Interval {
-  /** Rows of the response. */
+  /** The number of rows of the response. */
   readonly received: number
-  /** UTC ms at which it was stored. */
+  /** When it was stored, UTC ms. */
   readonly readAt: number
 }
 
 /**
- * Coverage that rests on the length of a response alone: if the service has begun to truncate at that very length, rows are
- * missing. A longer response to a later request proves that it had not. Few intervals are provisional at a time.
+ * Coverage that is based only on the length of a response. If the service truncates responses at this length, rows are
+ * missing. A longer response to a later request proves that it does not. Only a few intervals are provisional at a
+ * time.
  */
 export function createProvisionalCoverage(db: Db) {
   const coverage = createCoverage(db)
@@ -103,7 +104,7 @@ export function createProvisionalCoverage(db: Db) {
   const removeFrom = db.prepare<[number]>('DELETE FROM coverage_doubt WHERE received >= ?')
   return {
     isEmpty: (): boolean => selectShorter.get(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) === undefined,
-    /** Marks a covered interval as provisional, and merges it with those of the same length that it touches. */
+    /** Marks a covered interval as provisional and merges it with touching intervals of the same response length. */
     put(accountId: string, { from, to, received, readAt }: ProvisionalInterval): void {
       if (!(from < to)) return
       transact(db, () => {
@@ -117,12 +118,15 @@ export function createProvisionalCoverage(db: Db) {
         insert.run(account, start, end, received, readAt)
       })
     },
-    /** A response of `received` rows, requested at `requestedAt` (UTC ms), proves all shorter ones stored by then. */
+    /**
+     * Confirms intervals whose responses have fewer than `received` rows and were stored at `requestedAt` (UTC ms) or
+     * before. Call it for each response, with its number of rows and the time of its request.
+     */
     prove(received: number, requestedAt: number): void {
       if (selectShorter.get(received, requestedAt) === undefined) return
       transact(db, () => removeShorter.run(received, requestedAt))
     },
-    /** Uncovers all intervals that rest on responses of at least `received` rows. Returns the accounts concerned. */
+    /** Removes the coverage that is based on responses of at least `received` rows. Returns the ids of its accounts. */
     withdraw(received: number): readonly string[] {
       if (selectAll.all(received).length === 0) return []
       return transact(db, () => {

@@ -4,19 +4,19 @@ import { flag, integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import { type Interval, createProvisionalCoverage } from './coverage.ts'
 
-/** A second that holds more rows than one response of the service carries. The rows received are stored. */
+/** A second with more rows than one response of the service contains. Only the received rows are stored. */
 export interface HistoryGap extends Interval {
-  /** Rows of its longest response. */
+  /** The number of rows of its longest response. */
   readonly received: number
   /** UTC ms of the last reading. */
   readonly readAt: number
 }
 
-/** When the last `days` of an account are read again, for rows that were booked late. Times in UTC ms. */
+/** The schedule for reading the last `days` of an account again, because rows may be booked late. Times in UTC ms. */
 export interface Rereading {
   readonly days: number
   readonly dueAt: number
-  /** It is in progress and continues with older rows; null when it is not in progress. */
+  /** The time before which the current re-reading continues with older rows; null if none is in progress. */
   readonly reachedAt: number | null
 }
 
@@ -26,7 +26,7 @@ interface LongestResponse {
   readonly isCap: boolean
 }
 
-/** What reading the history has to remember beside its coverage: gaps, beginnings, re-readings, the longest response. */
+/** The stored state of reading the history, besides coverage: gaps, beginnings, re-readings, the longest response. */
 export const createHistoryState = (db: Db) => ({
   ...createGaps(db),
   ...createBeginnings(db),
@@ -90,14 +90,17 @@ function createLongestResponse(db: Db) {
      ON CONFLICT (only_row) DO UPDATE SET longest = excluded.longest, is_cap = excluded.is_cap`,
   )
   return {
-    /** Of all accounts; 0 rows before the first response. */
+    /** The longest response for any account; 0 rows before the first response. */
     longestResponse(): LongestResponse {
       const row = select.get()
       return row === undefined
         ? { longest: 0, isCap: false }
         : { longest: integer(row, 'longest'), isCap: flag(row, 'is_cap') }
     },
-    /** If this length is the cap, provisional coverage by responses of this length or more is withdrawn. Returns its accounts. */
+    /**
+     * Stores the longest response. If its length is the cap, provisional coverage by responses of this length or more
+     * is removed. Returns the ids of the affected accounts.
+     */
     putLongestResponse: ({ longest, isCap }: LongestResponse): readonly string[] =>
       transact(db, () => {
         put.run(longest, isCap ? 1 : 0)
@@ -119,10 +122,10 @@ function createDayCounts(db: Db) {
     )
     .pluck()
   return {
-    /** Rows stored on the UTC days that lie wholly within an interval. */
+    /** The number of stored rows on the UTC days that are completely within an interval. */
     rowsOnDays: (accountId: string, { from, to }: Interval): number =>
       count.get(accountId, Math.ceil(from / dayMs), Math.floor(to / dayMs)) ?? 0,
-    /** The first instant (UTC ms) of the UTC day of the oldest row stored; null without rows. */
+    /** The start (UTC ms) of the UTC day of the oldest stored row; null without rows. */
     oldestDay(accountId: string): number | null {
       const day = selectOldest.get(accountId) ?? null
       return day === null ? null : day * dayMs

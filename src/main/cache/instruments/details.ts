@@ -10,10 +10,10 @@ interface StoredInstrumentDetails {
   readonly fetchedAt: number
 }
 
-/** Instruments whose details stay in memory: positions read the details of all instruments several times a second. */
+/** The maximum number of reference documents in memory. The positions read all of theirs several times a second. */
 const maxRemembered = 3_000
 
-/** The full reference data of the instruments that were looked at or held. */
+/** The full reference data of the instruments that were opened or held. */
 export function createInstrumentDetails(db: Db) {
   const subjects = createSubjects(db)
   const remembered = new Map<string, InstrumentDetails>()
@@ -30,7 +30,7 @@ export function createInstrumentDetails(db: Db) {
       details: parse(row),
       fetchedAt: integer(row, 'fetched_at'),
     }))
-  /** By the stored text: the same text is the same document. */
+  /** Parses the stored text, or returns the remembered result for the same text. */
   function parse(row: Row): InstrumentDetails {
     const data = text(row, 'data')
     const known = remembered.get(data)
@@ -43,7 +43,7 @@ export function createInstrumentDetails(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredInstrumentDetails | null => getMany([symbol])[0] ?? null,
-    /** When it was last read (UTC ms); `null` if it never was. */
+    /** When it was last read (UTC ms); `null` if never. */
     fetchedAt(symbol: string): number | null {
       const row = selectTime.get(symbol)
       return row === undefined ? null : integer(row, 'fetched_at')

@@ -8,15 +8,17 @@ export interface InstrumentWalk {
   readonly startedAt: number | null
   /** Where the current walk continues; null at its beginning. */
   readonly cursor: string | null
-  /** Rows that the current walk, or else the last one, has received. */
+  /** The number of rows that the current walk has received, or the last one if none is in progress. */
   readonly received: number
-  /** When the last walk ended, whole or not. */
+  /** When the last walk ended, complete or not. */
   readonly endedAt: number | null
   /** When the list was last read to its end. */
   readonly wholeAt: number | null
 }
 
-/** The walk through the list of all instruments: its place, and the instruments it has met. */
+/**
+ * The download of the list of all instruments, called a walk: its position and the instruments that it has received.
+ */
 export function createInstrumentWalk(db: Db) {
   const select = db.prepare<[], Row>('SELECT * FROM instrument_walk')
   const begin = db.prepare<[number]>(
@@ -66,19 +68,20 @@ export function createInstrumentWalk(db: Db) {
       }),
     /** Cancels the current walk: the next one starts at the first page. */
     abandon: (): void => void transact(db, () => abandon.run()),
-    // Call these three inside the transaction of the rows they belong to.
+    // Call the next three functions inside the transaction that writes the same rows.
     see: (key: number): void => void see.run(key),
     forget: (key: number): void => void forget.run(key),
     advance: (cursor: string | null, received: number, malformed: number): void =>
       void advance.run(cursor, received, malformed),
     /**
-     * Ends the walk; returns how many rows it marked as gone. None where the list may be truncated: it met less than half
-     * of the listed rows, or as few rows are missing as there were malformed rows.
+     * Ends the walk and marks the listed rows that it did not receive as gone. Returns the number of marked rows. It
+     * marks none if the list may be truncated: if it received less than half of the listed rows, or if no more rows are
+     * missing than were malformed.
      */
     end(at: number, isWhole: boolean): number {
-      const [met, all] = [seen.get() ?? 0, listed.get() ?? 0]
-      const isTrusted = isWhole && met * 2 >= all && all - met > read().malformed
-      // Selected before the transaction, for which others wait.
+      const [seenCount, listedCount] = [seen.get() ?? 0, listed.get() ?? 0]
+      const isTrusted = isWhole && seenCount * 2 >= listedCount && listedCount - seenCount > read().malformed
+      // Selected before the transaction, because other writers wait for its end.
       const missing = isTrusted ? selectMissing.all() : []
       return transact(db, () => {
         if (missing.length > 0) markGone.run(at, JSON.stringify(missing))

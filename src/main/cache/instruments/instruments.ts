@@ -19,12 +19,13 @@ interface NamedInstrument {
 const columns = ['symbol', 'ticker', 'isin', 'type', 'name', 'is_archived']
   .map((name) => `instrument.${name}`)
   .join(', ')
-/** Rows read before others may run: a few milliseconds. */
+/** The number of rows that are read at a time, in a few milliseconds. Then other tasks run. */
 const scannedAtOnce = 10_000
 
-/** Finds many instruments at once by ticker or ISIN: for pasted lists. */
+/** Finds many instruments by ticker or ISIN, for pasted lists. */
 export function createInstrumentNames(db: Db) {
-  // A symbol is `ticker@mic`: those of a ticker lie from `ticker@` up to `tickerA`, the character after it.
+  // A symbol is `ticker@mic`. The symbols of a ticker sort from `ticker@` to `tickerA`, because A is the character
+  // after @.
   const selectByTicker = db.prepare<[string], Row>(
     `SELECT ${columns} FROM json_each(?)
      JOIN instrument ON symbol >= json_each.value || '@' AND symbol < json_each.value || 'A'`,
@@ -40,7 +41,7 @@ export function createInstrumentNames(db: Db) {
   return {
     /** Instruments with one of these tickers, on any market. Case matters. */
     ofTickers: (tickers: readonly string[]): NamedInstrument[] => selectByTicker.all(JSON.stringify(tickers)).map(read),
-    /** Instruments with one of these ISINs. Reads the whole list in small steps that let others run in between. */
+    /** Instruments with one of these ISINs. Reads the whole list in small steps; other tasks run between them. */
     async ofIsins(isins: readonly string[]): Promise<NamedInstrument[]> {
       const found: NamedInstrument[] = []
       const wanted = JSON.stringify(isins)
@@ -72,13 +73,16 @@ export type InstrumentWork = Pick<InstrumentStore, 'storePage' | 'endWalk' | 're
 
 const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** All instruments of the service, a hundred thousand and more, and the search over them. `worker` works in threads. */
+/**
+ * All instruments of the service (more than a hundred thousand), and the search over them. `worker` does the long work
+ * in threads.
+ */
 export function createInstruments(db: Db, worker: InstrumentWork | null = null) {
   const walk = createInstrumentWalk(db)
   const selectMany = db.prepare<[string], Row>(
     `SELECT ${instrumentColumns} FROM instrument WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY symbol`,
   )
-  // The index of currency instruments has the first three letters of the ticker, which name a currency.
+  // The index contains the first three letters of the ticker, which are the code of a currency.
   const selectCurrencies = db.prepare<[string], Row>(
     `SELECT ${instrumentColumns} FROM instrument
      WHERE type = 'CURRENCIES' AND substr(ticker, 1, 3) IN (SELECT value FROM json_each(?))
@@ -105,15 +109,18 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
     ...work,
     getMany,
     get: (symbol: string): Instrument | null => getMany([symbol])[0] ?? null,
-    /** The listed currency instruments whose ticker begins with one of these codes, in no order. */
+    /** The listed currency instruments whose ticker begins with one of these codes, in any order. */
     listCurrencies: (codes: readonly string[]): Instrument[] =>
       selectCurrencies.all(JSON.stringify(codes.map((code) => code.slice(0, 3)))).map(readInstrument),
-    /** Stored instruments, archived and gone ones included. Takes a millisecond for 150,000. */
+    /** The number of stored instruments, including archived and gone ones. Takes a millisecond for 150,000. */
     count: (): number => count.get() ?? 0,
     walk: { read: walk.read, begin: walk.begin, abandon: walk.abandon },
-    /** Adds and updates on this thread, in small transactions that let others run in between; returns how many rows changed. */
+    /**
+     * Adds and updates rows on this thread in small transactions; other tasks run between them. Returns the number of
+     * changed rows.
+     */
     upsertAll: (instruments: readonly Instrument[]): Promise<number> => store.upsertAll(instruments),
-    /** Adds the words of instruments that an older version stored without them; starts no thread where there are none. */
+    /** Adds the words of instruments that an older version stored without them. If there are none, no thread starts. */
     readUnread: async (): Promise<void> => {
       if (selectUnread.get() !== undefined) await work.readUnread()
     },

@@ -3,7 +3,7 @@ import { integer, json, jsonList, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { z } from 'zod'
 
-/** What a stored part belongs to. `accountId` and `variant` are empty where the part has none. */
+/** The key of a stored part. `accountId` and `variant` are empty if the part has none. */
 export interface PartKey {
   readonly symbol: string
   readonly accountId: string
@@ -17,7 +17,7 @@ interface StoredPart<T> {
   readonly fetchedAt: number
 }
 
-/** Parts of instrument screens as last read: book, trades, trading parameters, constituents, option chains. */
+/** Parts of instrument screens as last read: order book, trades, trading parameters, constituents, option chains. */
 export function createInstrumentParts(db: Db) {
   const where = 'WHERE symbol = ? AND account_id = ? AND part = ? AND variant = ?'
   const select = db.prepare<string[], Row>(`SELECT data, fetched_at FROM instrument_part ${where}`)
@@ -36,19 +36,19 @@ export function createInstrumentParts(db: Db) {
   const bind = ({ symbol, accountId, part, variant }: PartKey) => [symbol, accountId, part, variant] as const
 
   return {
-    /** Throws CorruptDatabaseError where what is stored does not fit the schema. */
+    /** Throws CorruptDatabaseError if the stored data does not match the schema. */
     get<T>(key: PartKey, schema: z.ZodType<T>): StoredPart<T> | null {
       const row = select.get(...bind(key))
       return row === undefined ? null : { value: json(row, 'data', schema), fetchedAt: integer(row, 'fetched_at') }
     },
-    /** The same for a list of thousands: lets others run in between. */
+    /** Like `get`, for a list of thousands of items. Other tasks run while it is parsed. */
     async getList<T>(key: PartKey, item: z.ZodType<T>): Promise<StoredPart<T[]> | null> {
       const row = select.get(...bind(key))
       return row === undefined
         ? null
         : { value: await jsonList(row, 'data', item), fetchedAt: integer(row, 'fetched_at') }
     },
-    /** When a part was read (UTC ms), without reading it again; `null` if it never was. */
+    /** When a part was last read (UTC ms), without parsing it; `null` if never. */
     fetchedAt(key: PartKey): number | null {
       const row = selectTime.get(...bind(key))
       return row === undefined ? null : integer(row, 'fetched_at')
@@ -57,7 +57,7 @@ export function createInstrumentParts(db: Db) {
       const data = JSON.stringify(value)
       transact(db, () => put.run(...bind(key), data, Buffer.byteLength(data), fetchedAt))
     },
-    /** Deletes the parts read longest ago until the rest has at most `maxBytes`; returns how many were deleted. */
+    /** Deletes the oldest parts until the others have at most `maxBytes`. Returns the number of deleted parts. */
     evict: (maxBytes: number): number => transact(db, () => evict.run(maxBytes).changes),
   }
 }

@@ -9,13 +9,15 @@ import { classOf, keysPerClass, readSearchedText } from './search/words.ts'
 import { createSubjects, type Subjects } from '../transactions/dictionary/subjects.ts'
 import { createWordIndex } from './search/fuzzy-words.ts'
 
-/** Rows per transaction: a few milliseconds, so that the other connection can write in between. */
+/**
+ * Rows per transaction. It takes a few milliseconds, so that the other connection can write between two transactions.
+ */
 const chunkRows = 100
 
-/** A page of the list, and where the next page begins (null: there is none). */
+/** A page of the list, and the cursor of the next page; null for the last page. */
 export interface InstrumentPage {
   readonly content: Packed<Instrument>
-  /** Rows of it that could not be read. */
+  /** The number of its rows that could not be read. */
   readonly malformedCount: number
   readonly nextCursor: string | null
 }
@@ -24,7 +26,7 @@ interface StoredInstrument {
   readonly key: number
   readonly instrument: Instrument
   readonly isGone: boolean
-  /** Its words are in the search index. */
+  /** Whether its words are in the search index. */
   readonly isIndexed: boolean
 }
 
@@ -44,7 +46,7 @@ export class InstrumentStore {
   readonly #restore
   readonly #selectUnindexed
 
-  /** `pause` lets others run between two chunks. */
+  /** `pause` is awaited between two chunks, so that other tasks can run. */
   constructor(db: Db, pause: () => Promise<void>) {
     this.#db = db
     this.#pause = pause
@@ -70,14 +72,14 @@ export class InstrumentStore {
     )
   }
 
-  /** Adds and updates; returns how many rows changed. */
+  /** Adds and updates rows; returns the number of changed rows. */
   async upsertAll(instruments: readonly Instrument[]): Promise<number> {
     let changed = 0
     await this.#inChunks(instruments, (instrument) => (changed += this.#put(instrument).isChanged ? 1 : 0))
     return changed
   }
 
-  /** Stores a page and, with its last rows, where the walk continues; returns how many rows changed. */
+  /** Stores a page and, with its last rows, the position of the walk. Returns the number of changed rows. */
   async storePage({ content, malformedCount, nextCursor }: InstrumentPage): Promise<number> {
     const rows = unpack(content)
     let changed = 0
@@ -90,7 +92,10 @@ export class InstrumentStore {
     return changed
   }
 
-  /** Ends the walk. After a whole one, instruments that it did not meet are marked as gone (UTC ms); returns how many. */
+  /**
+   * Ends the walk at `at` (UTC ms). After a complete walk, instruments that it did not receive are marked as gone.
+   * Returns their number.
+   */
   async endWalk(at: number, isWhole: boolean): Promise<number> {
     return this.#walk.end(at, isWhole)
   }
@@ -110,8 +115,8 @@ export class InstrumentStore {
     if (known === null) return { key: this.#enter(instrument, null), isChanged: true }
     const isSame = isEqual(known.instrument, instrument)
     // Tickers are reused: an archived instrument does not replace another one that is listed under the same symbol.
-    const isTwin = known.instrument.id !== instrument.id && instrument.isArchived && !known.isGone
-    if ((isSame && known.isIndexed) || isTwin) {
+    const isOtherInstrument = known.instrument.id !== instrument.id && instrument.isArchived && !known.isGone
+    if ((isSame && known.isIndexed) || isOtherInstrument) {
       if (known.isGone) this.#restore.run(known.key)
       return { key: known.key, isChanged: known.isGone }
     }
@@ -129,7 +134,7 @@ export class InstrumentStore {
     }
   }
 
-  /** Enters a row under a key of its class: the key it had, where that is of the class, so that little moves. */
+  /** Inserts a row under a key of its class. The old key is used again if it belongs to the class. */
   #enter(instrument: Instrument, known: StoredInstrument | null): number {
     const instrumentClass = classOf(instrument)
     const first = instrumentClass * keysPerClass

@@ -1,16 +1,16 @@
 import type { Db } from '../../sqlite/db.ts'
 import { integer, type Row } from '../../sqlite/row.ts'
 
-/** Rows of a dimension that changed since they were replayed. */
+/** Rows of a dimension that have changed since the last replay. */
 export interface LedgerChange {
   readonly dimension: number
-  /** UTC ms of the oldest of them. */
+  /** UTC ms of the oldest changed row. */
   readonly fromMs: number
-  /** The number of noted changes: it shows whether others were noted meanwhile. */
+  /** The number of recorded changes. If it is different later, more changes were recorded. */
   readonly changeCount: number
 }
 
-/** The rows that are to be replayed. A note is written in the transaction that changes the rows. */
+/** The changes that a replay must process. A change is recorded in the transaction that changes the rows. */
 export function createLedgerChanges(db: Db) {
   const note = db.prepare<[number, number]>(
     `INSERT INTO ledger_change (dimension, from_ms, change_count) VALUES (?, ?, 1)
@@ -22,8 +22,9 @@ export function createLedgerChanges(db: Db) {
   const hasBegun = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM ledger_basis)').pluck()
   return {
     /**
-     * Notes new rows: the time (UTC ms) of the oldest one of each dimension. Call inside their transaction. Before the first
-     * replay began nothing is noted: it reads all rows, and the first loading of a history is not slowed down.
+     * Records new rows: the time (UTC ms) of the oldest new row of each dimension. Call inside the transaction of the
+     * rows. Before the first replay nothing is recorded: the replay reads all rows, and the first download of a history
+     * stays fast.
      */
     note(oldest: ReadonlyMap<number, number>): void {
       if (oldest.size === 0 || hasBegun.get() !== 1) return
@@ -36,7 +37,7 @@ export function createLedgerChanges(db: Db) {
         fromMs: integer(row, 'from_ms'),
         changeCount: integer(row, 'change_count'),
       })),
-    /** Forgets changes that were replayed, but for those noted again meanwhile. */
+    /** Deletes replayed changes, except those that were recorded again meanwhile. */
     settle(changes: readonly LedgerChange[]): void {
       for (const { dimension, changeCount } of changes) settle.run(dimension, changeCount)
     },

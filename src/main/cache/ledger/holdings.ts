@@ -1,11 +1,11 @@
 import type { Db } from '../../sqlite/db.ts'
 import { flag, integer, text, type Row } from '../../sqlite/row.ts'
 
-/** The state from which a replay continues: all rows before a time are in it. */
+/** A state from which a replay can continue. It includes all rows before a time. */
 export interface Checkpoint {
   /** UTC ms. */
   readonly beforeMs: number
-  /** Rows in it. */
+  /** The number of included rows. */
   readonly rowCount: number
   /** The holding as text; see `insight/ledger/holding-text.ts`. */
   readonly state: string
@@ -16,13 +16,13 @@ export interface StoredHolding extends Checkpoint {
   readonly key: number
   readonly account: number
   readonly symbol: string
-  /** What the replay knew beside the rows; another basis makes it void. */
+  /** The data besides the rows on which the replay depends. If it changes, the holding must be replayed. */
   readonly basis: string
   /** Decimal text. */
   readonly quantity: string
 }
 
-/** The replayed holdings of all accounts. Call what writes inside a transaction. */
+/** The replayed holdings of all accounts. Call methods that write inside a transaction. */
 export class LedgerHoldings {
   readonly #select
   readonly #write
@@ -32,30 +32,30 @@ export class LedgerHoldings {
     this.#write = prepareWrites(db)
   }
 
-  /** The rules of the last replay of everything; null when there was none, or when it did not end. */
+  /** The rules of the last full replay; null if there was none or it did not finish. */
   wholeRules(): string | null {
     const row = this.#select.basis.get()
     return row !== undefined && flag(row, 'is_whole') ? text(row, 'rules') : null
   }
 
-  /** Null without rows of it. */
+  /** Null if the account has no rows of this symbol. */
   get(account: number, symbol: string): StoredHolding | null {
     const row = this.#select.one.get(account, symbol)
     return row === undefined ? null : readHolding(row)
   }
 
-  /** By symbol. */
+  /** Sorted by symbol. */
   list(account: number): StoredHolding[] {
     return this.#select.ofAccount.all(account).map(readHolding)
   }
 
-  /** Without their lots, by symbol. */
+  /** The quantities (decimal text) of all holdings, sorted by symbol. */
   quantities(account: number): { symbol: string; quantity: string }[] {
     const rows = this.#select.quantities.all(account)
     return rows.map((row) => ({ symbol: text(row, 'symbol'), quantity: text(row, 'quantity') }))
   }
 
-  /** What each holding was replayed with. */
+  /** The basis of checkpoint holding. */
   bases(): { account: number; symbol: string; basis: string }[] {
     const rows = this.#select.bases.all()
     return rows.map((row) => ({
@@ -65,30 +65,31 @@ export class LedgerHoldings {
     }))
   }
 
-  /** The newest checkpoint that holds no row at this time (UTC ms) or later; null without one. */
+  /** The newest checkpoint without rows at or after this time (UTC ms); null if there is none. */
   checkpoint(holding: number, atMs: number): Checkpoint | null {
     const row = this.#select.checkpoint.get(holding, atMs)
     return row === undefined ? null : readCheckpoint(row)
   }
 
-  /** Forgets all holdings: a replay of everything begins. */
+  /** Deletes all holdings at the start of a full replay. */
   begin(rules: string): void {
     this.#write.removeAll.run()
     this.#write.basis.run(rules, 0)
   }
 
-  /** The replay of everything has ended. */
+  /** Stores that the full replay has finished. */
   end(rules: string): void {
     this.#write.basis.run(rules, 1)
   }
 
-  /** Stores a holding with new checkpoints; older ones after `keptMs` (UTC ms) are void. Returns its key. */
+  /** Stores a holding with new checkpoints and deletes its old checkpoints after `keptMs` (UTC ms). Returns its key. */
   put(holding: Omit<StoredHolding, 'key'>, checkpoints: readonly Checkpoint[], keptMs: number): number {
     const { account, symbol, basis, rowCount, beforeMs, quantity, state } = holding
     const row = this.#write.put.get(account, symbol, basis, rowCount, beforeMs, quantity, state)
     const key = integer(row ?? {}, 'key')
     this.#write.removeCheckpoints.run(key, keptMs)
-    for (const each of checkpoints) this.#write.checkpoint.run(key, each.beforeMs, each.rowCount, each.state)
+    for (const checkpoint of checkpoints)
+      this.#write.checkpoint.run(key, checkpoint.beforeMs, checkpoint.rowCount, checkpoint.state)
     return key
   }
 

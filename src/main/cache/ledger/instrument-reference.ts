@@ -2,25 +2,25 @@ import type { Db } from '../../sqlite/db.ts'
 import { text, type Row, json } from '../../sqlite/row.ts'
 import { BondEvent } from '../../../shared/model/instrument.ts'
 
-/** What an instrument is called in the list of all instruments, or in its reference data. */
+/** The name, ISIN and type of an instrument, from its reference data or the list of all instruments. */
 export interface StoredIssuer {
   readonly symbol: string
   readonly name: string
   readonly isin: string
-  /** As sent; empty where it is not known. */
+  /** As sent; empty if not known. */
   readonly type: string
 }
 
-/** Names, ISINs and types of some instruments; empty where they are not known. */
+/** Reads names, ISINs and types of some instruments; empty if not known. */
 export function createIssuers(db: Db) {
   const select = db.prepare<[string], Row>(
-    `SELECT asked.value AS symbol,
+    `SELECT requested.value AS symbol,
        coalesce(nullif(json_extract(d.data, '$.name'), ''), i.name, '') AS name,
        coalesce(nullif(json_extract(d.data, '$.isin'), ''), i.isin, '') AS isin,
        coalesce(nullif(json_extract(d.data, '$.type'), ''), i.type, '') AS type
-     FROM json_each(?) asked
-     LEFT JOIN instrument i ON i.symbol = asked.value
-     LEFT JOIN instrument_details d ON d.symbol = asked.value`,
+     FROM json_each(?) requested
+     LEFT JOIN instrument i ON i.symbol = requested.value
+     LEFT JOIN instrument_details d ON d.symbol = requested.value`,
   )
   return (symbols: readonly string[]): StoredIssuer[] =>
     select.all(JSON.stringify(symbols)).map((row) => ({
@@ -31,7 +31,7 @@ export function createIssuers(db: Db) {
     }))
 }
 
-/** The events of all bonds that repay a part of the face, by symbol. */
+/** Reads the bond events that repay a part of the face value, by symbol. */
 export function readRepayments(db: Db): ReadonlyMap<string, readonly BondEvent[]> {
   const rows = db
     .prepare<[], Row>(
@@ -39,5 +39,7 @@ export function readRepayments(db: Db): ReadonlyMap<string, readonly BondEvent[]
     )
     .all()
   const groups = Map.groupBy(rows, (row) => text(row, 'symbol'))
-  return new Map([...groups].map(([symbol, own]) => [symbol, own.map((row) => json(row, 'data', BondEvent))]))
+  return new Map(
+    [...groups].map(([symbol, eventRows]) => [symbol, eventRows.map((row) => json(row, 'data', BondEvent))]),
+  )
 }

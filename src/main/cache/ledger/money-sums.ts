@@ -5,9 +5,9 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import { readKind } from '../transactions/rows/row.ts'
 import { firstMsOf, monthOf } from '../transactions/rows/time-key.ts'
 
-/** The money of all rows of an account by currency, exact: from the sums by month that are kept with the rows. */
+/** Exact sums of the money of all rows of an account by currency, from the stored sums by month and day. */
 export function createLedgerCash(db: Db) {
-  // As text: a float does not hold these sums.
+  // As text, because a float cannot represent these sums exactly.
   const select = db.prepare<[number], Row>(
     `SELECT c.code AS currency, CAST(sum(m.units_high) AS TEXT) AS high, CAST(sum(m.units_low) AS TEXT) AS low,
             CAST(sum(m.nanos) AS TEXT) AS nanos
@@ -24,14 +24,14 @@ export function createLedgerCash(db: Db) {
      JOIN transaction_currency c ON c.key = m.currency GROUP BY m.currency ORDER BY c.code`,
   )
   return {
-    /** Billionths by currency of the rows before a UTC day (its start, ms). */
+    /** The sums in billionths, by currency, of the rows before the UTC day that starts at `startMs` (UTC ms). */
     nanosBefore(account: number, startMs: number): ReadonlyMap<string, bigint> {
       const date = new Date(startMs)
       const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
       const monthStart = Date.UTC(year, month, 1) / dayMs
       return readNanos(selectBefore.all(account, year * 12 + month, account, monthStart, startMs / dayMs))
     },
-    /** Billionths by currency. */
+    /** The sums in billionths, by currency. */
     nanosOf: (account: number): ReadonlyMap<string, bigint> => readNanos(select.all(account)),
   }
 }
@@ -61,11 +61,11 @@ interface DaySum {
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
 
-// As text: a float does not hold these sums.
+// As text, because a float cannot represent these sums exactly.
 const sums = `CAST(sum(r.units_high) AS TEXT) AS high, CAST(sum(r.units_low) AS TEXT) AS low, CAST(sum(r.nanos) AS TEXT) AS nanos`
 const accountsAre = 'r.account IN (SELECT value FROM json_each(?))'
 
-/** Exact money of whole UTC days, from the sums by day and month that are kept with the rows. */
+/** Exact sums of money over whole UTC days, from the stored sums by day and month. */
 export class MoneySums {
   readonly #months
   readonly #days
@@ -86,7 +86,10 @@ export class MoneySums {
     )
   }
 
-  /** By kind and currency, from one day to another (excluded); a kind may come several times. */
+  /**
+   * Sums by kind and currency from `fromDay` to `toDay` (exclusive), in UTC days since 1970. The same kind and currency
+   * may appear several times.
+   */
   byKind(accounts: readonly number[], fromDay: number, toDay: number): KindSum[] {
     const keys = JSON.stringify(accounts)
     const firstMonth = isFirstOfMonth(fromDay) ? monthOf(fromDay) : monthOf(fromDay) + 1
@@ -102,7 +105,7 @@ export class MoneySums {
     return rows.map((row) => ({ kind: readKind(row, 'kind'), currency: text(row, 'currency'), amount: amountOf(row) }))
   }
 
-  /** Of each day that has rows, from one day to another (excluded), ascending. */
+  /** Sums of each day with rows from `fromDay` to `toDay` (exclusive), ascending. */
   daily(accounts: readonly number[], fromDay: number, toDay: number): DaySum[] {
     return this.#daily.all(fromDay, toDay, JSON.stringify(accounts)).map((row) => ({
       day: integer(row, 'day'),

@@ -1,21 +1,24 @@
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, text, type Row } from '../../sqlite/row.ts'
 
-/** A past that was calculated, as a scope's accounts had it. */
+/** The calculated past of a scope (a set of accounts). */
 export interface StoredPast {
   readonly key: number
-  /** What it was calculated with beside rows, quotes and facts; another basis makes it void. */
+  /**
+   * The data besides rows, quotes and facts on which the result depends. If it changes, the past must be calculated
+   * again.
+   */
   readonly basis: string
-  /** How many recorded quotes before this time (UTC ms) were used. */
+  /** The calculation used `quoteCount` recorded quotes before this time (UTC ms). */
   readonly quotesUntil: number
   readonly quoteCount: number
-  /** UTC ms of the oldest row that changed since; `null` if none did. */
+  /** UTC ms of the oldest row that has changed since then; `null` if none has. */
   readonly changedMs: number | null
-  /** How many changes were noted; it shows whether others came meanwhile. */
+  /** The number of recorded changes. If it is different later, more changes were recorded. */
   readonly changeCount: number
 }
 
-/** A time in UTC ms with what was stored for it, as text. */
+/** A time in UTC ms and the text stored for it. */
 export interface StoredMoment {
   readonly at: number
   readonly text: string
@@ -26,20 +29,20 @@ export interface StoredRateTrade extends StoredMoment {
   readonly symbol: string
 }
 
-/** What a run brings: everything behind the state that it went on from. */
+/** The result of a run: everything after the state from which it continued. */
 export interface PastRunResult {
-  /** States with a time behind it; those at `keptStates` and before them stay. */
+  /** New states; `at` is the time before which all rows are included. */
   readonly states: readonly StoredMoment[]
-  readonly worths: readonly StoredMoment[]
+  readonly values: readonly StoredMoment[]
   readonly flows: readonly StoredMoment[]
   readonly rateTrades: readonly StoredRateTrade[]
   readonly facts: ReadonlyMap<string, string>
 }
 
-/** Scopes that are kept: the newest ones. */
+/** The maximum number of stored scopes. The newest stay. */
 const maxScopes = 24
 
-/** Stored pasts by scope. Call what writes inside a transaction. */
+/** Stored pasts by scope. Call methods that write inside a transaction. */
 export class LedgerPasts {
   readonly #select
   readonly #write
@@ -54,7 +57,7 @@ export class LedgerPasts {
     return row === undefined ? null : readPast(row)
   }
 
-  /** The newest state that holds no row at this time (UTC ms) or later; `null` without one. */
+  /** The newest state without rows at or after this time (UTC ms); `null` if there is none. */
   state(past: number, atMs: number): StoredMoment | null {
     const row = this.#select.state.get(past, atMs)
     return row === undefined ? null : { at: integer(row, 'at'), text: text(row, 'value') }
@@ -65,9 +68,9 @@ export class LedgerPasts {
     return this.#select.stateTimes.all(past)
   }
 
-  /** Worths up to a time (UTC ms), ascending. */
-  worths(past: number, untilMs: number): StoredMoment[] {
-    return this.#select.worths.all(past, untilMs).map(readMoment)
+  /** Values up to a time (UTC ms), ascending. */
+  values(past: number, untilMs: number): StoredMoment[] {
+    return this.#select.values.all(past, untilMs).map(readMoment)
   }
 
   /** Flows before a time (UTC ms), in time order. */
@@ -80,12 +83,15 @@ export class LedgerPasts {
     return this.#select.rates.all(past, beforeMs).map((row) => ({ ...readMoment(row), symbol: text(row, 'symbol') }))
   }
 
-  /** What was known of each instrument. */
+  /** The facts of each instrument that the calculation used, as text, by symbol. */
   facts(past: number): ReadonlyMap<string, string> {
     return new Map(this.#select.facts.all(past).map((row) => [text(row, 'symbol'), text(row, 'facts')]))
   }
 
-  /** Starts the past of a scope again from the beginning; from then on changes are noted for it. Returns its key. */
+  /**
+   * Deletes the stored past of a scope and starts a new one. From now on changes are recorded for it. Returns the new
+   * past.
+   */
   begin(scope: string, basis: string): StoredPast | null {
     this.#write.remove.run(scope)
     this.#write.insert.run(scope, basis)
@@ -95,28 +101,31 @@ export class LedgerPasts {
     return this.get(scope)
   }
 
-  /** Stores a run that went on from the state at `fromMs` (UTC ms; `null`: from the first row). */
+  /**
+   * Stores the result of a run that continued from the state at `fromMs` (UTC ms; `null`: it started with the first
+   * row).
+   */
   put(past: StoredPast, fromMs: number | null, result: PastRunResult): void {
     const from = fromMs ?? Number.MIN_SAFE_INTEGER
     const { key } = past
     this.#write.removeStates.run(key, from)
-    this.#write.removeWorths.run(key, from)
+    this.#write.removeValues.run(key, from)
     this.#write.removeFlows.run(key, from)
     this.#write.removeRates.run(key, from)
     for (const { at, text: value } of result.states) this.#write.state.run(key, at, value)
-    for (const { at, text: value } of result.worths) this.#write.worth.run(key, at, value)
+    for (const { at, text: value } of result.values) this.#write.value.run(key, at, value)
     result.flows.forEach(({ at, text: value }, place) => this.#write.flow.run(key, at, place, value))
     for (const { at, symbol, text: value } of result.rateTrades) this.#write.rate.run(key, at, symbol, value)
     for (const [symbol, facts] of result.facts) this.#write.fact.run(key, symbol, facts)
   }
 
-  /** Removes states and worths that are of no use any more. */
-  prune(past: number, states: readonly number[], worths: readonly number[]): void {
+  /** Deletes states and values, by their times, that are no longer needed. */
+  prune(past: number, states: readonly number[], values: readonly number[]): void {
     for (const at of states) this.#write.removeState.run(past, at)
-    for (const at of worths) this.#write.removeWorth.run(past, at)
+    for (const at of values) this.#write.removeValue.run(past, at)
   }
 
-  /** The changes that were noted when the run began are in it, and so are quotes; later changes stay noted. */
+  /** Marks the changes and quotes that were known at the start of the run as processed. Later changes stay recorded. */
   settle({ key, changeCount, quotesUntil, quoteCount }: StoredPast): void {
     this.#write.settle.run(key, changeCount)
     this.#write.quotes.run(quotesUntil, quoteCount, key)
@@ -135,7 +144,7 @@ const prepareSelects = (db: Db) => ({
   stateTimes: db
     .prepare<[number], number>('SELECT before_ms FROM ledger_past_state WHERE past = ? ORDER BY before_ms')
     .pluck(),
-  worths: db.prepare<[number, number], Row>(
+  values: db.prepare<[number, number], Row>(
     'SELECT at_ms AS at, worth AS value FROM ledger_past_worth WHERE past = ? AND at_ms <= ? ORDER BY at_ms',
   ),
   flows: db.prepare<[number, number], Row>(
@@ -159,20 +168,20 @@ const prepareWrites = (db: Db) => ({
     'DELETE FROM ledger_past WHERE key NOT IN (SELECT key FROM ledger_past ORDER BY key DESC LIMIT ?)',
   ),
   removeStates: db.prepare<[number, number]>('DELETE FROM ledger_past_state WHERE past = ? AND before_ms > ?'),
-  removeWorths: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms > ?'),
+  removeValues: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms > ?'),
   removeFlows: db.prepare<[number, number]>('DELETE FROM ledger_past_flow WHERE past = ? AND at_ms >= ?'),
   removeRates: db.prepare<[number, number]>('DELETE FROM ledger_past_rate WHERE past = ? AND at_ms >= ?'),
   rate: db.prepare<[number, number, string, string]>('INSERT INTO ledger_past_rate VALUES (?, ?, ?, ?)'),
   state: db.prepare<[number, number, string]>(
     'INSERT INTO ledger_past_state (past, before_ms, state) VALUES (?, ?, ?)',
   ),
-  worth: db.prepare<[number, number, string]>('INSERT INTO ledger_past_worth VALUES (?, ?, ?)'),
+  value: db.prepare<[number, number, string]>('INSERT INTO ledger_past_worth VALUES (?, ?, ?)'),
   flow: db.prepare<[number, number, number, string]>('INSERT INTO ledger_past_flow VALUES (?, ?, ?, ?)'),
   fact: db.prepare<[number, string, string]>(
     'INSERT INTO ledger_past_fact VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET facts = excluded.facts',
   ),
   removeState: db.prepare<[number, number]>('DELETE FROM ledger_past_state WHERE past = ? AND before_ms = ?'),
-  removeWorth: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms = ?'),
+  removeValue: db.prepare<[number, number]>('DELETE FROM ledger_past_worth WHERE past = ? AND at_ms = ?'),
   settle: db.prepare<[number, number]>(
     'UPDATE ledger_past_change SET from_ms = NULL WHERE past = ? AND change_count = ?',
   ),

@@ -3,8 +3,9 @@ import { text, type Row } from '../../sqlite/row.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 
 /**
- * Lets a connection that only reads keep its own holdings: the first write copies the tables of the ledger into the temporary
- * database, where they hide those of the file. The file is not written, and the copy is gone with the connection.
+ * Lets a read-only connection store its own holdings. The first write copies the tables of the ledger into the
+ * temporary database, where they hide the tables of the file. The file does not change, and the copy is deleted when
+ * the connection closes.
  */
 export function keepPrivateLedger(db: Db): YieldingWriter {
   let isCopied = false
@@ -18,7 +19,10 @@ export function keepPrivateLedger(db: Db): YieldingWriter {
   }
 }
 
-/** With the accounts, because holdings refer to them. Triggers are left out: rows never change here. */
+/**
+ * Copies the tables of the ledger, and the accounts to which holdings refer. Triggers are not copied: rows do not
+ * change here.
+ */
 function copyLedger(db: Db): void {
   const tables = db
     .prepare<[], Row>(
@@ -27,7 +31,7 @@ function copyLedger(db: Db): void {
     )
     .all()
   for (const table of tables) db.exec(text(table, 'sql').replace(/^CREATE TABLE/i, 'CREATE TEMP TABLE'))
-  // While rows are copied a row may come before the one that it refers to.
+  // A row may be copied before the row to which it refers.
   db.pragma('defer_foreign_keys = ON')
   for (const table of tables) {
     const name = text(table, 'name')

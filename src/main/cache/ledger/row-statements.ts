@@ -3,13 +3,13 @@ import type { Db } from '../../sqlite/db.ts'
 import { integer, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { readKind } from '../transactions/rows/row.ts'
 
-/** A row as it is stored: what the replay needs of it, as an array because a million of them are read. */
+/** The columns of a stored row that the replay needs. It is an array, because a million rows are read. */
 export type RawRow = readonly [
   key: number,
   dimension: number,
   id: string,
   atMs: number,
-  /** Whole units; text where a float does not hold them. */
+  /** Whole units; text if a float cannot represent them exactly. */
   units: number | string | null,
   nanos: number | null,
   changeQuantity: string | null,
@@ -28,7 +28,7 @@ export interface LedgerDimension {
   /** Null for rows without money. */
   readonly currency: string | null
   readonly hasTrade: boolean
-  /** Of the instrument, as sent; null while it is not known. */
+  /** The type of the instrument as sent; null if not known. */
   readonly type: string | null
 }
 
@@ -37,6 +37,7 @@ const rowColumns = `
   iif(units BETWEEN -9007199254740991 AND 9007199254740991, units, CAST(units AS TEXT)), nanos,
   change_quantity, size, price, accrued_interest`
 
+/** The statements that read rows. */
 export function prepareRows(db: Db) {
   const select = <P extends unknown[]>(where: string) =>
     db.prepare<P, RawRow>(`SELECT ${rowColumns} FROM account_transaction ${where}`).raw(true)
@@ -59,10 +60,12 @@ export function prepareRows(db: Db) {
   }
 }
 
+/** SQL for the type of an instrument; `symbol` is an SQL expression. */
 export const typeOf = (symbol: string): string =>
   `coalesce((SELECT nullif(json_extract(i.data, '$.type'), '') FROM instrument_details i WHERE i.symbol = ${symbol}),
             (SELECT nullif(i.type, '') FROM instrument i WHERE i.symbol = ${symbol}))`
 
+/** The statements that read dimensions. */
 export function prepareDimensions(db: Db) {
   const columns = `
     d.key, d.account, s.symbol, s.name, k.name AS kind, m.code AS currency, d.has_trade,
@@ -88,14 +91,16 @@ export function prepareDimensions(db: Db) {
   }
 }
 
+/** The statements that read sizes of the table. */
 export const prepareSizes = (db: Db) => ({
-  /** Of the index of amounts, which holds rows by blocks of keys. */
+  /** The first and the last block of keys in the index of amounts. */
   blocks: db.prepare<[], Row>('SELECT min(key) >> 41 AS first, max(key) >> 41 AS last FROM account_transaction'),
   lastKey: db.prepare<[], number | null>('SELECT max(key) FROM account_transaction').pluck(),
   overflow: db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck(),
   count: db.prepare<[], number>('SELECT coalesce(sum(row_count), 0) FROM transaction_month').pluck(),
 })
 
+/** Reads a row of `prepareDimensions`. */
 export const readDimension = (row: Row): LedgerDimension => ({
   key: integer(row, 'key'),
   account: integer(row, 'account'),

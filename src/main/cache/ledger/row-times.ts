@@ -1,7 +1,7 @@
 import type { Db } from '../../sqlite/db.ts'
 import { keyBehind } from '../transactions/rows/time-key.ts'
 
-/** UTC days on which accounts have transactions, as days since 1970; `null` if there is none. */
+/** Finds UTC days with transactions of some accounts, as days since 1970; `null` if there is none. */
 export function createActiveDays(db: Db) {
   const prepare = (what: string, condition: string) =>
     db
@@ -25,12 +25,15 @@ export function createActiveDays(db: Db) {
   }
 }
 
-/** Among this many oldest rows, at least one was not changed since it was first read. */
+/** The number of oldest rows to compare. At least one of them is assumed to be unchanged since it was first read. */
 const oldestRows = 20
 
-/** When rows were read: each row keeps the time (UTC ms) at which its present content was first read. */
+/**
+ * The times at which rows were read. For each row, the time (UTC ms) at which its current content was first read is
+ * stored.
+ */
 export function createReadingTimes(db: Db) {
-  // By key from the account's first row on: by account all of its rows would be read and sorted.
+  // Reads by key from the first row of the account. Reading by account would read and sort all its rows.
   const selectOldest = db.prepare<[number, number, number], { at_ms: number; fetched_at: number }>(
     `SELECT at_ms, fetched_at FROM account_transaction
       WHERE +account = ? AND key >=
@@ -46,8 +49,8 @@ export function createReadingTimes(db: Db) {
   const selectOverflow = db.prepare<[], number>('SELECT longest_ms FROM transaction_overflow').pluck()
   return {
     /**
-     * When the oldest row of an account was read, and its own time: a history is read from now backwards, so that everything
-     * was read by then. `null` without rows.
+     * The time of the oldest row of an account, and when it was read (both UTC ms). A history is read backwards from
+     * now, so at that time the whole history was read. `null` without rows.
      */
     oldest(account: number): { readonly at: number; readonly readAt: number } | null {
       const rows = selectOldest.all(account, account, oldestRows)
@@ -55,7 +58,10 @@ export function createReadingTimes(db: Db) {
       if (first === undefined) return null
       return { at: first.at_ms, readAt: Math.min(...rows.map((row) => row.fetched_at)) }
     },
-    /** The keys of rows of before a time (UTC ms) that were read, or changed, at that time or later, with their accounts. */
+    /**
+     * Rows with a time before `at` (UTC ms) that were first read, or changed, at `at` or later: their keys and
+     * accounts.
+     */
     late: (at: number): { account: number; key: number }[] =>
       selectLate.all(keyBehind(at, selectOverflow.get() ?? 0), at, at).map(([account, key]) => ({ account, key })),
   }

@@ -22,24 +22,24 @@ export class LedgerRows {
     this.#sizes = prepareSizes(db)
   }
 
-  /** The next rows of all accounts behind a key, in the order of their keys. */
+  /** The next rows of all accounts after a key, in the order of their keys. */
   next(afterKey: number, limit: number): RawRow[] {
     return this.#rows.next.all(afterKey, limit)
   }
 
-  /** The next rows of all accounts behind a key and before another one, in the order of their keys. */
+  /** The next rows of all accounts after a key and before another key, in the order of their keys. */
   nextBefore(afterKey: number, beforeKey: number, limit: number): RawRow[] {
     return this.#rows.nextBefore.all(afterKey, beforeKey, limit)
   }
 
-  /** Keys of an account's rows of a symbol from a time (UTC ms) on, ascending; before `beforeKey` only, where it is given. */
+  /** The keys, ascending, of the rows of an account and a symbol from a time (UTC ms) on and before `beforeKey`. */
   keysOf(account: number, symbol: string, fromMs: number, beforeKey = Number.MAX_SAFE_INTEGER): number[] {
     const dimensions = this.#dimensions.ofSymbol.all(symbol, account)
     const keys = dimensions.flatMap((dimension) => this.#rows.keys.all(dimension, firstKeyAt(fromMs), beforeKey))
     return keys.sort((a, b) => a - b)
   }
 
-  /** Keys of the rows of some dimensions from a time (UTC ms) on, ascending. */
+  /** The keys, ascending, of the rows of some dimensions from a time (UTC ms) on. */
   keysOfDimensions(dimensions: readonly number[], fromMs: number): number[] {
     const keys = dimensions.flatMap((dimension) =>
       this.#rows.keys.all(dimension, firstKeyAt(fromMs), Number.MAX_SAFE_INTEGER),
@@ -47,12 +47,15 @@ export class LedgerRows {
     return keys.sort((a, b) => a - b)
   }
 
-  /** Keys of the rows of a dimension from one time (UTC ms) to another one, ascending. Some may be of times just before or after. */
+  /**
+   * The keys, ascending, of the rows of a dimension between two times (UTC ms). They may include rows just outside
+   * these times.
+   */
   keysOfDimension(dimension: number, fromMs: number, toMs: number): number[] {
     return this.#rows.keys.all(dimension, firstKeyAt(fromMs), keyBehind(toMs, this.overflowMs()))
   }
 
-  /** In the order of their keys. */
+  /** Rows, in the order of their keys. */
   byKeys(keys: readonly number[]): RawRow[] {
     return this.#rows.byKeys.all(JSON.stringify(keys))
   }
@@ -71,7 +74,7 @@ export class LedgerRows {
     return this.#rows.byMoney.all(JSON.stringify(blocks), units, nanos, account)
   }
 
-  /** Null if no row has it any more. */
+  /** Null if the dimension no longer exists. */
   dimension(key: number): LedgerDimension | null {
     const row = this.#dimensions.one.get(key)
     return row === undefined ? null : readDimension(row)
@@ -81,18 +84,18 @@ export class LedgerRows {
     return this.#dimensions.all.all().map(readDimension)
   }
 
-  /** The type of an instrument as sent; null while it is not known. */
+  /** The type of an instrument as sent; null if not known. */
   typeOf(symbol: string): string | null {
     return this.#dimensions.typeOf.get(symbol) ?? null
   }
 
-  /** About the time of the newest row of all accounts (UTC ms); null without rows. */
+  /** The approximate time (UTC ms) of the newest row of all accounts; null without rows. */
   lastTime(): number | null {
     const key = this.#sizes.lastKey.get() ?? null
     return key === null ? null : Math.floor(key / keysPerMs)
   }
 
-  /** How far a row's key may lie behind its time, in ms. */
+  /** The maximum distance in ms of a row's key after its time. */
   overflowMs(): number {
     return this.#sizes.overflow.get() ?? 0
   }
@@ -102,7 +105,7 @@ export class LedgerRows {
     return this.#dimensions.unreviewed.get() !== undefined
   }
 
-  /** Rows stored, of all accounts. */
+  /** The number of stored rows of all accounts. */
   count(): number {
     return this.#sizes.count.get() ?? 0
   }

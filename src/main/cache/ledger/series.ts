@@ -5,9 +5,9 @@ import { integer, type Row } from '../../sqlite/row.ts'
 
 /** A part of the series of a holding; see `insight/ledger/series/chunk.ts`. */
 export interface SeriesChunk {
-  /** UTC ms of its first row; of the first chunk: before every row. */
+  /** UTC ms of its first row. For the first chunk, a time before all rows. */
   readonly fromMs: number
-  /** Chunks of a holding are counted from 0 on. */
+  /** The number of the chunk within its holding, from 0. */
   readonly number: number
   readonly data: Uint8Array
 }
@@ -18,7 +18,7 @@ export interface PlacedChunk extends SeriesChunk {
   readonly symbol: string
 }
 
-/** The stored series of the holdings: after each row what is held, what it cost and what was paid, in parts. */
+/** The stored series of the holdings, in chunks: quantity, cost and payments after each row. */
 export class LedgerSeries {
   readonly #select
   readonly #put
@@ -32,27 +32,27 @@ export class LedgerSeries {
     this.#removeFrom = db.prepare<[number, number]>('DELETE FROM ledger_series WHERE holding = ? AND from_ms >= ?')
   }
 
-  /** The last chunk that begins before a time (UTC ms); null if the holding is not stored. */
+  /** The last chunk that starts before a time (UTC ms); null if the holding is not stored. */
   before(account: number, symbol: string, beforeMs: number): SeriesChunk | null {
     const row = this.#select.before.get(account, symbol, beforeMs)
     return row === undefined ? null : readChunkRow(row)
   }
 
-  /** For each holding of an account the last chunk that begins before a time (UTC ms). */
+  /** For each holding of an account, the last chunk that starts before a time (UTC ms). */
   allBefore(account: number, beforeMs: number): PlacedChunk[] {
     return this.#select.allBefore.all(beforeMs, account).map(([symbol, fromMs, number, data]) => ({
       ...{ account, symbol, fromMs, number, data },
     }))
   }
 
-  /** The chunks of a holding that may have rows from one time (UTC ms) to another one, in their order. */
+  /** The chunks of a holding that may contain rows between two times (UTC ms), in order. */
   between(account: number, symbol: string, fromMs: number, toMs: number): SeriesChunk[] {
     const first = this.before(account, symbol, fromMs)
     const rest = this.#select.between.all(account, symbol, fromMs, toMs).map(readChunkRow)
     return first === null ? rest : [first, ...rest]
   }
 
-  /** Stores new chunks; older ones from `keptMs` (UTC ms) on are void. Call inside a transaction. */
+  /** Stores new chunks and deletes the old ones from `keptMs` (UTC ms) on. Call inside a transaction. */
   put(holding: number, chunks: readonly SeriesChunk[], keptMs: number): void {
     this.#removeFrom.run(holding, keptMs)
     for (const { fromMs, number, data } of chunks) this.#put.run(holding, fromMs, number, data)

@@ -1,6 +1,6 @@
 /**
- * All instruments, found by words. A key contains the class, so that a search that stops early has
- * met what trades first. `ticker_key` is null for what came from the table before, until it is read again.
+ * The table of all instruments, with a search by words. A key contains the class, so that a search that stops early
+ * finds traded instruments first. `ticker_key` is null for rows of the old table until their words are added.
  */
 export const foundByWords = `
   DROP INDEX instrument_by_ticker;

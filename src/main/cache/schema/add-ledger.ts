@@ -1,7 +1,7 @@
 /**
- * What follows from the rows: pieces and lots of each holding, with checkpoints from which a late row is replayed, and the
- * rows that changed since. Triggers note a changed or removed row, whoever changes it; the writer notes new rows. Before the
- * first replay began there is nothing to note.
+ * Data derived from the rows: pieces and lots of each holding, with checkpoints from which a late row is replayed, and
+ * the changes since the last replay. Triggers record each changed or deleted row; the writer records new rows. Before
+ * the first replay nothing is recorded.
  */
 export const ledgerTables = `
   CREATE TABLE ledger_change (
@@ -47,8 +47,9 @@ export const ledgerTables = `
   ALTER TABLE account ADD COLUMN holdings_since INTEGER;`
 
 /**
- * What accounts were worth on past days and what came in, as it was calculated last, with states from which a replay continues. A change of
- * rows is noted for all of them, in a table of its own because states are long; triggers follow the notes of the ledger.
+ * The values and cash flows of accounts on past days, with states from which a replay continues. Each change of rows is
+ * recorded for every past, in a separate table because states are long. Triggers copy the changes that are recorded for
+ * the ledger.
  */
 export const ledgerPast = `
   CREATE TABLE ledger_past (
@@ -104,7 +105,7 @@ export const ledgerPast = `
     SET from_ms = min(coalesce(from_ms, NEW.from_ms), NEW.from_ms), change_count = change_count + 1;
   END;`
 
-/** What is held, what it cost and what was paid after each row of a holding, in parts of some rows each. A replay fills it. */
+/** The series of each holding in chunks: quantity, cost and payments after each row. A replay fills it. */
 export const ledgerSeries = `
   CREATE TABLE ledger_series (
     holding INTEGER NOT NULL REFERENCES ledger_holding ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 /**
- * The step that made the browser of transactions possible. The values that rows share are one dimension (here still
- * called kind); one index lists its rows in the order of time. Sums by day and month are stored beside the rows: whole
- * units in two halves of 32 bits, so that no sum overflows. Released: never edited.
+ * The tables for the list of transactions. Values that rows share are one dimension (still called kind here); an index
+ * lists its rows in time order. Sums by day and month are stored with the rows: whole units in two halves of 32 bits,
+ * so that no sum overflows. Released: never edit it.
  */
 export const dimensionsAndSums = `CREATE TABLE transaction_kind (
      key       INTEGER PRIMARY KEY,

@@ -1,8 +1,8 @@
 /**
  * The kind of a transaction, and the rule that found it, are part of its dimension; sums by day and month are by kind too.
- * Rows of before are unknown until the review of kinds has read them. Sums are as exact as they were.
+ * Old rows have an unknown kind until the review of kinds has read them. Sums stay exact.
  *
- * Rows refer to dimensions while the table of dimensions is replaced, so this is checked when the step commits.
+ * Rows refer to dimensions while the table of dimensions is replaced, so references are checked when the step commits.
  */
 export const transactionKinds = `
   PRAGMA defer_foreign_keys = ON;

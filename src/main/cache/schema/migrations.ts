@@ -5,10 +5,10 @@ import { ledgerSeries, ledgerTables, ledgerPast } from './add-ledger.ts'
 import { dimensionsAndSums } from './add-transaction-dimensions.ts'
 import { transactionKinds } from './add-transaction-kinds.ts'
 
-/** The currency instruments, found by the first code of their ticker: a few of a hundred thousand. */
 const responseLength = 'ALTER TABLE longest_answer RENAME TO longest_response;'
+/** An index of the few currency instruments, by the first currency code of their ticker. */
 const currencyInstruments = `CREATE INDEX instrument_of_currency ON instrument (substr(ticker, 1, 3)) WHERE type = 'CURRENCIES';`
-/** The minute's requests must survive a cache that is deleted or damaged: they are in a file of their own now. */
+/** The requests of the last minute are in a separate file, so that they survive a deleted or damaged cache. */
 const dropRequestLog = 'DROP TABLE request_log'
 
 /**
@@ -20,7 +20,7 @@ export const migrations: Migrations = [
   ...firstTables,
   // 6: dimensions of transactions, their sums and their text
   dimensionsAndSums,
-  // 7: reading the history: known gaps, where it begins, what is read again, the longest response
+  // 7: gaps, beginnings, re-readings and the longest response of the history
   `CREATE TABLE history_gap (
      account_id TEXT NOT NULL,
      from_ms    INTEGER NOT NULL,
@@ -61,7 +61,7 @@ export const migrations: Migrations = [
    CREATE INDEX instrument_part_by_age ON instrument_part (fetched_at, bytes);`,
   // 9: the list of all instruments, found by words
   foundByWords,
-  // 10: indices of transactions that a page touches in few places
+  // 10: indexes of transactions of which a page reads only a few places
   `DROP INDEX transaction_by_kind;
    CREATE TABLE transaction_of_kind (
      is_settled INTEGER NOT NULL CHECK (is_settled IN (0, 1)),
@@ -83,8 +83,8 @@ export const migrations: Migrations = [
      CHECK (from_ms < to_ms)
    ) STRICT;
    CREATE INDEX coverage_doubt_by_length ON coverage_doubt (received, account);`,
-  // 12: what was called a kind is a dimension, and an ordinary index lists its rows. The index is built once, at about
-  // a second per million rows; the rest only renames.
+  // 12: renames kinds to dimensions, and lists their rows in an ordinary index. Building the index takes about a second
+  // per million rows.
   `ALTER TABLE transaction_kind RENAME TO transaction_dimension;
    ALTER TABLE account_transaction RENAME COLUMN kind TO dimension;
    ALTER TABLE transaction_spill RENAME TO transaction_overflow;
@@ -94,14 +94,14 @@ export const migrations: Migrations = [
   dropRequestLog,
   // 14: the kind of each transaction
   transactionKinds,
-  // 15: pieces, lots and what changed since they were replayed
+  // 15: pieces, lots and the changes since the last replay
   ledgerTables,
-  // 16: instruments whose price is a rate
+  // 16: instruments whose price is an exchange rate
   currencyInstruments,
   // 17: the series of each holding
   ledgerSeries,
   // 18: the past of accounts, and states from which a replay continues
   ledgerPast,
-  // 19: one word for what the service sends
+  // 19: renames answers to responses
   responseLength,
 ]

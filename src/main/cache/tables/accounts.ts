@@ -31,7 +31,7 @@ const prepareStatements = (db: Db) => ({
   insertCash: db.prepare('INSERT INTO cash (account_id, ordinal, currency, amount) VALUES (?, ?, ?, ?)'),
 })
 
-/** Accounts with their positions and cash, in the order the service sent them. */
+/** Accounts with their positions and cash, in the order of the response. */
 export class Accounts {
   readonly #db: Db
   readonly #sql
@@ -72,8 +72,8 @@ export class Accounts {
   }
 
   /**
-   * UTC ms of the last response, and of the first one that stated the same pieces and the same cash; null for an account
-   * that is not stored.
+   * The time (UTC ms) of the last response, and of the first response since which pieces and cash are the same; null if
+   * the account is not stored.
    */
   statement(id: string): { readonly at: number; readonly since: number } | null {
     const row = this.#sql.selectStatement.get(id)
@@ -82,7 +82,7 @@ export class Accounts {
     return { at, since: integerOrNull(row, 'holdings_since') ?? at }
   }
 
-  /** Deletes the accounts that the token no longer names; returns their number. */
+  /** Deletes accounts that the token no longer includes; returns their number. */
   removeExcept(ids: readonly string[]): number {
     return transact(this.#db, () => this.#sql.removeOthers.run(JSON.stringify(ids)).changes)
   }

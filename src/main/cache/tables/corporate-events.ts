@@ -15,15 +15,15 @@ type CorporateEvent =
 type Kind = CorporateEvent['kind']
 
 /**
- * Dividends, bond events and splits as last read, per instrument and kind. `noteChange` is called inside the transaction that
- * the events of an instrument have changed.
+ * Dividends, bond events and splits as last read, per instrument and kind. If the events of an instrument have changed,
+ * `noteChange` is called inside the same transaction.
  */
 export function createCorporateEvents(db: Db, noteChange: (symbol: string) => void = () => undefined) {
   const ofSymbols = 'FROM corporate_event WHERE symbol IN (SELECT value FROM json_each(?))'
   const selectAll = db.prepare<[string], Row>(
     `SELECT symbol, kind, data ${ofSymbols} ORDER BY date, symbol, kind, ordinal`,
   )
-  // A date may be only a year, or a year and a month: only the parts it has are compared.
+  // A date may be only a year, or a year and a month. Only the stated parts are compared.
   const selectUpcoming = db.prepare<[string, string, number], Row>(
     `SELECT symbol, kind, data ${ofSymbols} AND date >= substr(?, 1, length(date))
      ORDER BY date, symbol, kind, ordinal LIMIT ?`,
@@ -76,15 +76,18 @@ export function createCorporateEvents(db: Db, noteChange: (symbol: string) => vo
       replace(symbol, 'bond', events, (event) => event.date, fetchedAt),
     replaceSplits: (symbol: string, splits: readonly Split[], fetchedAt: number): void =>
       replace(symbol, 'split', splits, (split) => split.execDate, fetchedAt),
-    /** UTC ms of the last response for this kind; null when it was never read, which does not mean that there are no events. */
+    /** UTC ms of the last response for this kind; null if it was never read, so that the events are unknown. */
     fetchedAt(symbol: string, kind: Kind): number | null {
       const row = selectRead.get(symbol, kind)
       return row === undefined ? null : integer(row, 'fetched_at')
     },
-    /** Instruments of transactions whose payments were not read since a time (UTC ms); instruments held in the past count too. */
+    /**
+     * Instruments in transactions whose payments were not read after `since` (UTC ms), including instruments held in
+     * the past.
+     */
     listUnreadPayers: (since: number, limit: number): { symbol: string; type: string }[] =>
       selectUnreadPayers.all(since, limit).map((row) => ({ symbol: text(row, 'symbol'), type: text(row, 'type') })),
-    /** Oldest first; events without a date come before all others. */
+    /** Oldest first; events without a date are first. */
     list: (symbols: readonly string[]): CorporateEvent[] => selectAll.all(JSON.stringify(symbols)).map(read),
     /** The next events on or after a date, soonest first. */
     listUpcoming: (symbols: readonly string[], from: CalendarDate, limit: number): CorporateEvent[] =>

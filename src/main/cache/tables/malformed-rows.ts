@@ -2,10 +2,10 @@ import type { Db } from '../../sqlite/db.ts'
 import { integer, text, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 
-/** A fault that made rows unusable, with the number of these rows: place and reason, never the content. */
+/** A fault that makes rows unreadable: field, reason and number of rows, but never their content. */
 interface MalformedRow {
   readonly endpoint: string
-  /** The field's path; places in lists are written `*`. */
+  /** The path of the field. List indexes are replaced by `*`. */
   readonly path: string
   readonly reason: string
   /** UTC ms. */
@@ -14,7 +14,7 @@ interface MalformedRow {
   readonly count: number
 }
 
-/** The maximum of stored faults; those not seen for the longest time are deleted first. */
+/** The maximum number of stored faults. Those seen longest ago are deleted first. */
 const maxFaults = 500
 const maxTextLength = 200
 
@@ -35,9 +35,9 @@ export function createMalformedRows(db: Db) {
     list: (): MalformedRow[] => select.all().map(read),
     note(endpoint: string, path: string, reason: string, at: number, count = 1): void {
       // All rows of a list share one fault: otherwise a bad response would add a thousand faults.
-      const place = path.replace(/\[\d+\]/g, '[*]').replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
+      const generalPath = path.replace(/\[\d+\]/g, '[*]').replace(/(^|\.)\d+(?=\.|$)/g, '$1*')
       transact(db, () => {
-        note.run(endpoint, place.slice(0, maxTextLength), reason.slice(0, maxTextLength), at, at, count)
+        note.run(endpoint, generalPath.slice(0, maxTextLength), reason.slice(0, maxTextLength), at, at, count)
         trim.run(maxFaults)
       })
     },

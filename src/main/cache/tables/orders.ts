@@ -45,7 +45,7 @@ export function createOrders(db: Db) {
         for (const [ordinal, order] of sorted.entries()) insert.run(accountId, ordinal, order.id, JSON.stringify(order))
       })
     },
-    /** Deletes the orders of accounts that the token no longer names; returns the number of these accounts. */
+    /** Deletes the orders of accounts that the token no longer includes; returns the number of these accounts. */
     removeExcept: (accountIds: readonly string[]): number =>
       transact(db, () => removeOthers.run(JSON.stringify(accountIds)).changes),
   }

@@ -15,7 +15,7 @@ export function createQuotes(db: Db) {
     'SELECT data, fetched_at FROM quote WHERE symbol IN (SELECT value FROM json_each(?))',
   )
   const selectData = db.prepare<[string], Row>('SELECT data FROM quote WHERE symbol = ?')
-  // The times of the quotes decide; if one of them has no time, the later response replaces the earlier one.
+  // The quote with the later time is kept. If one of them has no time, the later response replaces the earlier one.
   const put = db.prepare<[string, number | null, number, string, number]>(
     `INSERT INTO quote (symbol, at_ms, at_nanos, data, fetched_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (symbol) DO UPDATE SET
@@ -29,7 +29,10 @@ export function createQuotes(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredQuote | null => getMany([symbol])[0] ?? null,
-    /** Stores the quote unless a newer quote is stored. Returns whether the stored quote changed, `fetchedAt` aside. */
+    /**
+     * Stores the quote unless a newer quote is stored. Returns whether the stored quote changed, apart from
+     * `fetchedAt`.
+     */
     put(quote: Quote, fetchedAt: number): boolean {
       const data = JSON.stringify(quote)
       return transact(db, () => {

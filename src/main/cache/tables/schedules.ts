@@ -27,7 +27,7 @@ export function createSchedules(db: Db) {
   return {
     getMany,
     get: (symbol: string): StoredSchedule | null => getMany([symbol])[0] ?? null,
-    /** UTC ms of the last read; `null` when the schedule was never read. */
+    /** UTC ms of the last read; `null` if never. */
     fetchedAt(symbol: string): number | null {
       const row = selectTime.get(symbol)
       return row === undefined ? null : integer(row, 'fetched_at')

@@ -47,7 +47,7 @@ export function createSyncStates(db: Db) {
     succeed: (job: string, at: number): void => void transact(db, () => succeed.run(job, at)),
     fail: (job: string, at: number, code: string, message: string): void =>
       void transact(db, () => fail.run(job, at, code, message)),
-    /** Call in the same `transact` as the write of the rows up to the cursor. */
+    /** Call in the same `transact` as the write of the rows before the cursor. */
     setCursor: (job: string, cursor: string | null): void => void transact(db, () => setCursor.run(job, cursor)),
   }
 }

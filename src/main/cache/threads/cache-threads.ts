@@ -20,9 +20,9 @@ import type { SeekRequest } from '../transactions/query/seek.ts'
 import type { KindWork } from '../transactions/kind-review.ts'
 import type { StoreHistory } from '../transactions/transactions.ts'
 
-/** Megabytes of short-lived objects before they are collected. */
+/** The memory for short-lived objects, in megabytes. */
 const maxYoungGenerationSizeMb = { reader: 6, writer: 16, checker: 2 }
-/** The thread that checks the file is needed once a day. */
+/** The thread that checks the file is needed once a day, so it stops soon after a check. */
 const checkerRest: Rest = { clock: systemClock, idleMs: secondMs }
 
 function createThread(file: string | URL, workerData: ThreadData, rest: Rest | undefined) {
@@ -35,7 +35,7 @@ function createThread(file: string | URL, workerData: ThreadData, rest: Rest | u
   })
   return {
     ask: async <T>(task: ThreadTask, schema: z.ZodType<T>): Promise<T> => schema.parse(await thread.ask(task)),
-    /** Waits for a write in progress; cancels readings. */
+    /** Waits for a write in progress; cancels reads. */
     close: (): Promise<void> => thread.close(workerData.role === 'writer' ? 'gently' : 'now'),
   }
 }
@@ -43,8 +43,9 @@ function createThread(file: string | URL, workerData: ThreadData, rest: Rest | u
 export type CacheThreads = ReturnType<typeof createCacheThreads>
 
 /**
- * The cache's work that takes too long for the main thread. `file` is the built `worker.ts`, `path` the cache's file,
- * `priority` comes from the main thread's connection; without `rest` the reader and the writer run until they are closed.
+ * Starts threads for the work of the cache that takes too long for the main thread. `file` is the built `worker.ts`,
+ * `path` is the file of the cache, and `priority` belongs to the connection of the main thread. Without `rest` the
+ * reader and the writer run until they are closed.
  */
 export function createCacheThreads(
   file: string | URL,
@@ -57,7 +58,7 @@ export function createCacheThreads(
   const writer = createThread(file, { path, key, role: 'writer', priority }, rest)
   const checker = createThread(file, { path, key, role: 'checker' }, checkerRest)
   const sums = new Map<string, Promise<TransactionTotals>>()
-  /** Stored responses so far: a sum that was requested before is not shared with a request that comes after. */
+  /** The number of stored responses. A sum requested before a write is not shared with a request after it. */
   let stored = 0
   const store: StoreHistory = (accountId, content, fetchedAt, interval) =>
     writer.ask({ kind: 'store', accountId, content, fetchedAt, interval }, threadResults.store).finally(() => stored++)
@@ -80,7 +81,7 @@ export function createCacheThreads(
     page: (request: PageRequest): Promise<StoredPage> => reader.ask({ kind: 'page', request }, threadResults.page),
     seek: (request: SeekRequest): Promise<TransactionPosition> =>
       reader.ask({ kind: 'seek', request }, threadResults.seek),
-    /** Equal requests at the same time share one sum. A request that newer ones overtook is cancelled. */
+    /** Equal concurrent requests share one sum. A request is cancelled if too many newer ones wait. */
     totals(filter: TransactionFilter): Promise<TransactionTotals> {
       const name = JSON.stringify([stored, filter])
       const sum =
@@ -92,7 +93,7 @@ export function createCacheThreads(
       reader.ask({ kind: 'periods', filter, length }, threadResults.periods),
     counts: (filter: TransactionFilter, field: CountedField): Promise<ValueCount[]> =>
       reader.ask({ kind: 'counts', filter, field }, threadResults.counts),
-    /** Reads the whole file and checks it. Throws CorruptDatabaseError when it is damaged or gone. */
+    /** Reads the whole file and checks it. Throws CorruptDatabaseError if it is damaged or missing. */
     check: (): Promise<void> => checker.ask({ kind: 'check' }, threadResults.check),
     close: async (): Promise<void> => {
       await Promise.all([reader.close(), writer.close(), checker.close()])

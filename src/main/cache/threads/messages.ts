@@ -25,7 +25,8 @@ import type { SeekRequest } from '../transactions/query/seek.ts'
 import type { WholeInterval } from '../transactions/writer.ts'
 
 /**
- * What a thread of the cache starts with. A reader and a checker cannot write; a writer lets the main thread's writes go first.
+ * The start data of a thread of the cache. A reader and a checker cannot write. Writes of the main thread have priority
+ * over a writer.
  */
 export type ThreadData = (
   | { readonly path: string; readonly role: 'reader' | 'checker' }

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { Db } from '../../sqlite/db.ts'
 
-/** A reading in steps of some milliseconds; the generator returns the result. */
+/** A read in steps of a few milliseconds; the generator returns the result. */
 export type Steps = Generator<void, unknown>
 
 /** How a thread reports the outcome of a request. */
@@ -16,12 +16,12 @@ interface WaitingRequest {
   readonly start: () => Steps
 }
 
-/** Requests that wait behind the newest; of more, the oldest are of no interest any longer. */
+/** The maximum number of requests. If there are more, the oldest is cancelled: nobody needs its result any longer. */
 const maxWaiting = 4
 
 /**
- * Long readings of a thread, the newest request first, a step at a time. Each reads one state of the cache: a reading that
- * was interrupted starts again.
+ * Runs the long reads of a thread step by step, the newest request first. Each read sees one state of the cache: an
+ * interrupted read starts again.
  */
 export class StepQueue {
   readonly #db: Db
@@ -42,13 +42,13 @@ export class StepQueue {
       this.#replies.fail(stale.id, new AppError('cancelled', m.cache_newer_requests_replaced_this_one()))
   }
 
-  /** Ends the transaction of the current reading, so that the next statement reads the newest state. */
+  /** Ends the transaction of the current read, so that the next statement reads the newest state. */
   interrupt(): void {
     this.#current = null
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
   }
 
-  /** Runs one step of the newest request, then lets other messages in. */
+  /** Runs one step of the newest request. Then other messages are handled. */
   #step(): void {
     const newest = this.#requests.at(-1)
     if (newest === undefined) return

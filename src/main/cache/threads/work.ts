@@ -12,18 +12,21 @@ import { createTransactions } from '../transactions/transactions.ts'
 import { StepQueue, type Replies } from './step-queue.ts'
 import type { ThreadData, ThreadTask } from './messages.ts'
 
-/** The open connection of a thread and what it does with it. */
+/** The tasks of a thread on its open connection. */
 export interface Work {
-  /** Throws what the task throws, unless its replies come later. */
+  /** Runs a task. Throws its error, unless the reply is sent later. */
   run(id: number, task: ThreadTask): void
   /** Releases memory. Throws an error of SQLite. */
   rest(): void
-  /** Waits for the writes under way. */
+  /** Waits for the writes in progress. */
   close(): Promise<void>
 }
 
 const chunkRows = 1_000
-/** Between two chunks of the list of instruments, which is not urgent: the main thread's small writes go first. */
+/**
+ * The pause between two chunks of the list of instruments. The list is not urgent: small writes of the main thread go
+ * first.
+ */
 const pauseMs = 4
 
 /** Opens the cache for the tasks of one role. Throws an error of SQLite. */
@@ -115,7 +118,7 @@ function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>
     },
     rest() {
       db.pragma('wal_checkpoint(PASSIVE)')
-      // The first write after that starts the log again and waits for the disk: done here, not by the main thread.
+      // The next write restarts the log and waits for the disk. It happens here, so that the main thread does not wait.
       db.exec('UPDATE transaction_overflow SET longest_ms = longest_ms')
       db.pragma('shrink_memory')
     },

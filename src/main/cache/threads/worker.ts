@@ -1,4 +1,4 @@
-// Runs in its own thread: readings of the cache that would take longer than a frame, the writing of the history, or a check.
+// Runs in a worker thread: reads of the cache that take longer than a frame, writes of the history, or checks of the file.
 import { parentPort, workerData } from 'node:worker_threads'
 import { m } from '../../../shared/messages/messages.js'
 import { systemClock } from '../../time/clock.ts'
@@ -40,7 +40,7 @@ const replies: Replies = {
   },
 }
 
-/** Opened by the first task, which gets the error when that fails. */
+/** The first task opens it, and gets the error if that fails. */
 let work: Work | null = null
 
 parentPort?.on('message', (request: ThreadRequest<ThreadTask> | 'close') => {

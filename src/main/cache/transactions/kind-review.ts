@@ -12,27 +12,28 @@ import { createRollUp, type RollUp, createRowMover } from './totals/roll-ups.ts'
 
 /** The outcome of one part of the review. */
 export interface KindReviewStep {
-  /** Accounts with a row that got another kind. */
+  /** Ids of accounts with a row that has a new kind. */
   readonly accountIds: readonly string[]
-  /** Dimensions that are still to be read. */
+  /** The number of dimensions that are still to be read. */
   readonly left: number
 }
 
-/** The review as the main thread starts it; a thread does the work. */
+/** The interface of the review for the main thread. A thread does the work. */
 export interface KindWork {
   readonly begin: (choices: readonly KindChoice[]) => Promise<void>
   readonly step: () => Promise<KindReviewStep>
   readonly choose: (target: KindTarget, kind: TransactionKind | null) => Promise<void>
 }
 
-/** Rows of one transaction. */
+/** The maximum number of rows per transaction. */
 const usualRows = 400
-/** Rows between two checks whether another connection wants to write: two milliseconds. */
+/** Rows between two checks whether another connection wants to write; they take two milliseconds. */
 const rowsBetweenChecks = 64
 
 /**
- * Finds the kinds of stored rows again: rows of an older version, and rows about which more is known now. Each part is one
- * transaction that also stores the progress of the review, so that it continues there after a stop. Sums stay exact.
+ * Finds the kinds of stored rows again: of rows of an older version, and of rows about which more is known now. Each
+ * part is one transaction that also stores the progress, so that the review continues there after a stop. Sums stay
+ * exact.
  */
 export class KindReview {
   readonly #db: Db
@@ -97,8 +98,8 @@ export class KindReview {
   }
 
   /**
-   * Starts with the choices of the journal: the cache's copy becomes equal. All rows are due if the rules or the words of this
-   * app differ from those that found their kinds.
+   * Starts the review: copies the user's choices from the journal to the cache. If the rules or words of this version
+   * differ from those that found the stored kinds, all rows are read again.
    */
   begin(choices: readonly KindChoice[]): void {
     this.#due.markForNewRules()
@@ -138,7 +139,10 @@ export class KindReview {
     return rows.length
   }
 
-  /** Finds the kind of a row and moves it to its dimension; returns its account when the kind is another one. */
+  /**
+   * Finds the kind of a row and moves it to its dimension. Returns its account id if the dimension is a new one, or
+   * else null.
+   */
   #findAgain(row: Row, rollUp: RollUp): string | null {
     const { accountId, transaction } = decodeTransaction(row)
     const parts = transaction.change === null ? null : splitAmount(transaction.change.amount)

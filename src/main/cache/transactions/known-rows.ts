@@ -8,12 +8,12 @@ import { createCoverage, createProvisionalCoverage } from '../history/coverage.t
 import { decodeTransaction, transactionColumns, transactionJoins } from './rows/row.ts'
 import type { WholeInterval } from './writer.ts'
 
-/** A few milliseconds of comparing: the main thread can do it. */
+/** The maximum number of rows that the main thread compares. It takes a few milliseconds. */
 const maxRows = 200
 
 /**
- * Most responses of a quiet account repeat rows that are stored: only their interval is new. Noting it here lets the thread
- * that writes rows end while nobody looks.
+ * Most responses of an inactive account contain only stored rows, so only their interval is new. The main thread stores
+ * it, so that the writing thread can stay stopped.
  */
 export function createKnownRows(db: Db) {
   const coverage = createCoverage(db)
@@ -31,8 +31,8 @@ export function createKnownRows(db: Db) {
   return {
     select,
     /**
-     * Notes the interval of a response whose rows are all stored with this very content; `fetchedAt` in UTC ms. False, and
-     * nothing is written: a row is new or different, or there are too many to compare here.
+     * Stores the interval of a response if all its rows are stored with the same content; `fetchedAt` is UTC ms.
+     * Otherwise, or if there are too many rows to compare, it writes nothing and returns false.
      */
     note(accountId: string, content: Packed<Transaction>, fetchedAt: number, interval: WholeInterval | null): boolean {
       if (content.count > maxRows) return false

@@ -9,7 +9,10 @@ import { decodeTransaction, type StoredTransaction } from './rows/row.ts'
 import { KindReview, type KindWork } from './kind-review.ts'
 import { TransactionWriter, type StoreResult, type WholeInterval } from './writer.ts'
 
-/** The values that occur in stored rows, from the roll-up and the dictionaries without reading a row. Empty values are left out. */
+/**
+ * Reads the values of the stored rows from the roll-ups and the dictionaries, without reading rows. Empty values are
+ * omitted.
+ */
 function createTransactionFacets(db: Db) {
   const inRollUp = (table: string, name: string, column: string) =>
     db
@@ -28,7 +31,7 @@ function createTransactionFacets(db: Db) {
     )
     .pluck()
   const currencies = inRollUp('transaction_currency', 'code', 'currency')
-  // Steps from one market to the next in the index: markets are few, their subjects many.
+  // Jumps from one market to the next in the index: there are few markets, with many subjects.
   const mics = db
     .prepare<[], string>(
       `WITH RECURSIVE market (mic) AS (
@@ -51,7 +54,7 @@ function createTransactionFacets(db: Db) {
   }
 }
 
-/** `before` is a page's `next`; null begins with the newest. */
+/** `before` is a page's `next`; null starts with the newest row. */
 interface RecentRequest {
   readonly accountId: string | null
   readonly before: string | null
@@ -60,12 +63,15 @@ interface RecentRequest {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** Rows per database transaction: a few milliseconds, so that others can write in between. */
+/** Rows per database transaction. It takes a few milliseconds, so that others can write between two transactions. */
 const usualChunkRows = 200
 
 const nothingStored: StoreResult = { inserted: 0, updated: 0, setAside: 0 }
 
-/** Stores rows and, with the last of them, that their interval was read whole (null: it was not). */
+/**
+ * Stores rows (`fetchedAt` in UTC ms) and, with the last row, the interval that was read completely; null if it was
+ * not.
+ */
 export type StoreHistory = (
   accountId: string,
   content: Packed<Transaction>,
@@ -74,8 +80,8 @@ export type StoreHistory = (
 ) => Promise<StoreResult>
 
 /**
- * The transactions of all accounts. The table is in time order, so that pages need no sort. `worker` stores in a thread;
- * in that thread itself, `priority` says when another connection wants to write.
+ * The transactions of all accounts. The table is in time order, so that pages need no sort. `worker` stores rows in a
+ * thread. In that thread, `priority` shows whether another connection wants to write.
  */
 export function createTransactions(
   db: Db,
@@ -97,27 +103,27 @@ export function createTransactions(
 
   return {
     /**
-     * Stores rows in small transactions that let others run in between. The last one also stores that their interval was
-     * read whole (null: it was not), for coverage never changes without its rows.
+     * Stores rows in small transactions; other tasks run between them. The last one also stores the interval that was
+     * read completely (null: none), because coverage never changes without its rows.
      */
     store,
-    /** Finds kinds again, and keeps what a person chose. */
+    /** Finds kinds again and stores the user's choices. */
     kinds: worker?.kinds ?? reviewHere(db, priority),
-    /** Null when there is no such row. */
+    /** Null if there is no such row. */
     get(accountId: string, id: string): StoredTransaction | null {
       const row = known.select.get(accountId, id)
       return row === undefined ? null : decodeTransaction(row)
     },
     /** Pages of a filter; see `createTransactionPages`. */
     pages,
-    /** The newest rows of one account (null: of all), page by page. */
+    /** The newest rows of one account, or of all accounts (null), page by page. */
     page({ accountId, before, limit }: RecentRequest): StoredPage {
       const conditions = accountId === null ? [] : [{ field: 'account' as const, values: [accountId], isNot: false }]
       const request = { filter: { conditions, text: '' }, direction: 'newest' as const, after: before, limit }
       return pages.page(request, 'unbounded') ?? { rows: [], next: null }
     },
     facets: createTransactionFacets(db),
-    /** Rows stored, of one account or of all; `coverage` says what is not loaded yet. */
+    /** The number of stored rows of one account, or of all accounts (null). `coverage` shows what is not loaded yet. */
     count: (accountId: string | null): number => (accountId === null ? countAll.get() : countOne.get(accountId)) ?? 0,
   }
 }
@@ -145,16 +151,19 @@ function storeHere(db: Db, chunkRows: number, priority: YieldingWriter): StoreHi
   }
 }
 
-/** Leaves to the thread what is not stored yet, and all that comes while it writes: responses count in their order. */
+/**
+ * Stores new and changed rows in the thread, and all responses that arrive while it writes: responses must be stored in
+ * their order.
+ */
 function storeUnknown(storeInThread: StoreHistory, note: ReturnType<typeof createKnownRows>['note']): StoreHistory {
-  let writing = 0
+  let pendingWrites = 0
   return async (...response) => {
-    if (writing === 0 && note(...response)) return nothingStored
-    writing += 1
+    if (pendingWrites === 0 && note(...response)) return nothingStored
+    pendingWrites += 1
     try {
       return await storeInThread(...response)
     } finally {
-      writing -= 1
+      pendingWrites -= 1
     }
   }
 }

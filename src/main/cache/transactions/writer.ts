@@ -3,7 +3,7 @@ import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { RowFeed } from '../../threads/packed-rows.ts'
-import { splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
+import { highOfUnits, lowOfUnits, splitAmount, sumsOf, type GroupSums } from './rows/amount.ts'
 import { createProvisionalCoverage, createCoverage, type Interval } from '../history/coverage.ts'
 import { createLedgerChanges } from '../ledger/changes.ts'
 import { createMalformedRows } from '../tables/malformed-rows.ts'
@@ -20,26 +20,26 @@ export interface StoreResult {
   readonly setAside: number
 }
 
-/** An interval that was read whole. */
+/** An interval that was read completely. */
 export interface WholeInterval extends Interval {
-  /** Rows of its response, where only their number shows that the response is whole. */
+  /** The number of rows of its response, if only this number shows that the response is complete. */
   readonly received?: number | undefined
 }
 
-/** What ends a transaction before the last row. */
+/** The limits at which a transaction ends before the last row. */
 interface WriteLimit {
   readonly maxRows: number
   readonly mustEnd: () => boolean
 }
 
 const endpoint = 'transactions'
-/** Rows between two questions whether to end early: less than a millisecond. */
+/** Rows between two calls of `mustEnd`; they take less than a millisecond. */
 const rowsBetweenChecks = 32
 
 const content = contentColumns.join(', ')
 const places = contentColumns.map(() => '?').join(', ')
 
-/** Writes rows of one account with everything that is derived from them: dimensions, roll-ups, coverage, notes for the ledger. */
+/** Writes rows of one account with all derived data: dimensions, roll-ups, coverage and changes for the ledger. */
 export class TransactionWriter {
   readonly #db: Db
   readonly #coverage
@@ -65,7 +65,7 @@ export class TransactionWriter {
     this.#startRollUp = createRollUp(db)
     this.#moveRow = createRowMover(db)
     this.#find = db.prepare<[number, string], Row>(
-      `SELECT key, at_ms, dimension, units >> 32 AS high, units & 4294967295 AS low, nanos
+      `SELECT key, at_ms, dimension, ${highOfUnits('units')} AS high, ${lowOfUnits('units')} AS low, nanos
        FROM account_transaction WHERE account = ? AND id = ?`,
     )
     this.#insert = db.prepare(
@@ -78,9 +78,10 @@ export class TransactionWriter {
   }
 
   /**
-   * Stores rows and, with the last of them, that their interval was read whole. Rows in time order are stored fastest: they
-   * go to the end of the table. This is one transaction, which may end before the last row: the feed then has the rest.
-   * After a failure the feed lacks the rows that were rolled back: the response has to be read again.
+   * Stores rows and, with the last row, the interval that was read completely. Rows in time order are stored fastest,
+   * because they are added at the end of the table. This is one transaction. If it ends before the last row, the feed
+   * still has the rest. After a failure the feed has lost the rows that were rolled back: the response must be read
+   * again.
    */
   write(
     accountId: string,
@@ -104,12 +105,12 @@ export class TransactionWriter {
     }
   }
 
-  /** Rows are the same when account and id are: two rows with equal content are two real transactions. */
+  /** Account and id identify a row: two rows with equal content are two real transactions. */
   #upsert(accountId: string, feed: RowFeed<Transaction>, fetchedAt: number, limit: WriteLimit): StoreResult {
     const account = this.#dimensions.begin(accountId)
     const findKey = this.#startKeys()
     const rollUp = this.#startRollUp()
-    /** The time of the oldest new row of each dimension. Changed rows are noted by the table itself. */
+    /** The time of the oldest new row of each dimension. Triggers record changed rows. */
     const oldest = new Map<number, number>()
     const result = { inserted: 0, updated: 0, setAside: 0 }
     for (let taken = 0; taken < limit.maxRows && feed.left > 0; taken++) {
@@ -124,11 +125,11 @@ export class TransactionWriter {
       }
       const dimension = this.#dimensions.dimensionOf(account, transaction, parts)
       const values = encodeTransaction(transaction, dimension.dimension, parts)
-      const place = { ...dimension, account: account.key, atMs: transaction.at }
+      const group = { ...dimension, account: account.key, atMs: transaction.at }
       const known = this.#find.get(account.key, transaction.id)
       if (known === undefined) {
         this.#insert.run(findKey(transaction.at), account.key, transaction.id, ...values, fetchedAt)
-        rollUp.add(place, sumsOf(parts), 1)
+        rollUp.add(group, sumsOf(parts), 1)
         oldest.set(dimension.dimension, Math.min(oldest.get(dimension.dimension) ?? Infinity, transaction.at))
         result.inserted += 1
         continue
@@ -139,7 +140,7 @@ export class TransactionWriter {
       const newKey = oldAt === transaction.at ? key : findKey(transaction.at)
       if (this.#update.run(newKey, ...values, fetchedAt, key, ...values).changes === 0) continue
       rollUp.add({ ...old, account: account.key, atMs: oldAt }, readSums(known), -1)
-      rollUp.add(place, sumsOf(parts), 1)
+      rollUp.add(group, sumsOf(parts), 1)
       result.updated += 1
     }
     rollUp.write()
@@ -147,7 +148,7 @@ export class TransactionWriter {
     return result
   }
 
-  /** Moves a stored row that has another kind only: its content is as old as it was. Returns the dimension that it has now. */
+  /** Moves a stored row if only its kind differs, without a new `fetched_at`. Returns its dimension. */
   #changeKind(known: Row, dimension: Dimension, { rollUp, account }: { rollUp: RollUp; account: number }): Dimension {
     const old = this.#dimensions.get(integer(known, 'dimension'))
     if (old.dimension === dimension.dimension || !isSameButKind(old, dimension)) return old
@@ -157,7 +158,7 @@ export class TransactionWriter {
   }
 }
 
-/** The sums of one stored row; one without money adds nothing. */
+/** The sums of one stored row; a row without money adds 0. */
 const readSums = (row: Row): GroupSums => ({
   count: 1,
   high: integerOrNull(row, 'high') ?? 0,

@@ -5,7 +5,7 @@ import { commonOptions, type Option } from './options.ts'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** How to switch it on in each shell. */
+/** How to enable completion in each shell. */
 export const completionHelp = (): string => `${m.cli_usage_of_completion({ shells: shells.join('|') })}
 
 ${m.cli_completion_about()}
@@ -15,7 +15,7 @@ ${m.cli_completion_about()}
   fish   tidemark completion fish > ~/.config/fish/completions/tidemark.fish
 `
 
-/** A script for the shell that completes commands, options and their choices. */
+/** A shell script that completes commands, options and their choices. */
 export function completionFor(shell: Shell, commands: readonly Command[], others: readonly string[]): string {
   switch (shell) {
     case 'bash':

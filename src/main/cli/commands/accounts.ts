@@ -4,12 +4,13 @@ import type { AccountSummary } from '../../../shared/model/portfolio.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { readDate } from '../filter/dates.ts'
-import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+import { coverageWords, serviceWords } from '../output/code-words.ts'
+import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<AccountSummary>[] = [
   key('account', ({ id }) => id),
-  detail(text('type', ({ type }) => type)),
-  detail(text('status', ({ status }) => status)),
+  detail(code('type', ({ type }) => type, serviceWords)),
+  detail(code('status', ({ status }) => status, serviceWords)),
   amount('equity', ({ equity }) => equity),
   key('currency', ({ equityCurrency }) => equityCurrency?.currency ?? null),
   profit('unrealized_profit', ({ unrealizedProfit }) => unrealizedProfit),
@@ -25,7 +26,7 @@ const columns: readonly Column<AccountSummary>[] = [
 
 const pastColumns: readonly Column<PastDayAccount>[] = [
   key('account', ({ accountId }) => accountId),
-  text('history', ({ coverage }) => coverage.state),
+  code('history', ({ coverage }) => coverage.state, coverageWords),
   amount('recorded_equity', ({ recorded }) => recorded?.equity ?? null),
   text('recorded_currency', ({ recorded }) => recorded?.currency ?? null),
   time('recorded', ({ recorded }) => recorded?.at ?? null),
@@ -33,7 +34,7 @@ const pastColumns: readonly Column<PastDayAccount>[] = [
   amount('cash', ({ cash }) => cash),
   time('oldest_price', ({ oldestPriceAt }) => oldestPriceAt),
   text('unvalued', ({ missing }) => missing.join(', ')),
-  text('differs_today', ({ inDoubt }) => inDoubt.join(', ')),
+  text('differs_today', ({ differing }) => differing.join(', ')),
 ]
 
 export const accounts: Command = {
@@ -47,10 +48,10 @@ export const accounts: Command = {
 async function run({ values, reading, output }: Call) {
   const asOf = values.text('as-of')
   if (asOf === null) {
-    await output.rows(columns, [await reading.call('accounts.list')])
+    await output.rows(columns, [await reading.call('accounts.list')], m.cli_no_accounts)
     return exitCodes.fine
   }
   const day = { accountId: null, date: readDate('as-of', asOf), knowledge: 'now' as const }
-  await output.rows(pastColumns, [(await reading.call('history.day', day)).accounts])
+  await output.rows(pastColumns, [(await reading.call('history.day', day)).accounts], m.cli_no_accounts)
   return exitCodes.fine
 }

@@ -1,15 +1,16 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
+import { eventTitle } from '../../../shared/text/codes/event-title.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
-import { figure, key, text, type Column } from '../output/column.ts'
+import { code, figure, key, text, type Column } from '../output/column.ts'
 
 const columns: readonly Column<EventRow>[] = [
   key('date', ({ date }) => date),
   key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
-  text('kind', ({ kind }) => kind),
+  code('kind', ({ kind }) => kind, eventTitle),
   figure('per_piece', ({ amount }) => amount),
   key('currency', ({ currency }) => currency),
   text('note', ({ note }) => note),
@@ -26,6 +27,6 @@ export const events: Command = {
 
 async function run({ values, reading, output }: Call) {
   const rows = await reading.call('events.list', { accountId: values.text('account') })
-  await output.rows(columns, [values.isGiven('ahead') ? rows.filter(({ isAhead }) => isAhead) : rows])
+  await output.rows(columns, [values.isGiven('ahead') ? rows.filter(({ isAhead }) => isAhead) : rows], m.cli_no_events)
   return exitCodes.fine
 }

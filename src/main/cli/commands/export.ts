@@ -10,6 +10,7 @@ import { byteOrderMark, formatHeader, formatRow, type Separator } from '../../ex
 import { formatIncomeCalendar, formatIncomeCsv } from '../../export/income-files.ts'
 import { formatLot, formatLotHeader } from '../../export/realized-csv.ts'
 import { writeWhole } from '../../export/write-whole.ts'
+import { collectEvery } from '../../host/v8-settings.ts'
 import { wholeReading } from '../../ipc/whole-export.ts'
 import { openCurrentSnapshot } from '../../ledger/current-snapshot.ts'
 import type { Call, Command } from '../command/command.ts'
@@ -160,6 +161,9 @@ async function* realized(call: Call): AsyncGenerator<string> {
 /** Whether the format is text, which a terminal or a pipe can show. */
 const isText = (format: WholeFormat): boolean => format === 'hledger' || format === 'ledger' || format === 'beancount'
 
+/** Garbage is collected after this many rows. */
+const rowsInCollection = 10_000
+
 /** Exports all data in a format of another program; journals may be of one account. Throws AppError. */
 async function exportWhole(
   { values, reading, clock }: Call,
@@ -174,7 +178,7 @@ async function exportWhole(
   const { request, income } = wholeReading(profile, { format, accountIds }, clock.now())
   const db = await openCurrentSnapshot(profile.paths.cache, profile.ledger.choices)
   try {
-    await writeWhole({ db, append, report: () => undefined }, request, income)
+    await writeWhole({ db, append, report: collectEvery(rowsInCollection) }, request, income)
   } finally {
     db.close()
   }

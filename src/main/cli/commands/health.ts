@@ -2,7 +2,8 @@ import { m } from '../../../shared/messages/messages.js'
 import { malformedWords } from '../../../shared/text/malformed-words.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
-import { figure, text, time, type Column } from '../output/column.ts'
+import { healthPartWords, healthStateWords } from '../output/code-words.ts'
+import { code, figure, text, time, type Column } from '../output/column.ts'
 
 interface Row {
   readonly part: 'profile' | 'job' | 'history' | 'file' | 'table' | 'malformed rows'
@@ -15,9 +16,9 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  text('part', ({ part }) => part),
+  code('part', ({ part }) => part, healthPartWords),
   text('name', ({ name }) => name),
-  text('state', ({ state }) => state),
+  code('state', ({ state }) => state, healthStateWords),
   figure('count', ({ count }) => count),
   time('time', ({ at }) => at),
   text('words', ({ words }) => words),

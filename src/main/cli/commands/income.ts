@@ -6,15 +6,16 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, UsageError, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
-import { amount, detail, figure, key, text, type Column } from '../output/column.ts'
+import { incomeKindWords, incomeStateWords } from '../output/code-words.ts'
+import { amount, code, detail, figure, key, text, type Column } from '../output/column.ts'
 
 const columns: readonly Column<IncomeRow>[] = [
   key('date', ({ date }) => date),
   key('account', ({ accountId }) => accountId),
   key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
-  text('kind', ({ kind }) => kind),
-  text('state', ({ state }) => state),
+  code('kind', ({ kind }) => kind, incomeKindWords),
+  code('state', ({ state }) => state, incomeStateWords),
   detail(figure('late_days', ({ lateDays }) => lateDays)),
   detail(figure('per_piece', ({ each }) => each)),
   detail(amount('pieces_low', ({ pieces }) => pieces?.low ?? null)),
@@ -97,7 +98,7 @@ async function run(call: Call) {
   }
   const coverage = (await reading.call('income.summary', { accountId, by: 'currency' })).coverage
   remarkCoverage(call, coverage)
-  await output.rows(columns, readIncome(call))
+  await output.rows(columns, readIncome(call), m.cli_no_income)
   return exitCodes.fine
 }
 
@@ -108,7 +109,7 @@ async function writeSummary(call: Call, accountId: string | null) {
   remarkCoverage(call, coverage)
   if (unassigned.length > 0) output.remark(m.cli_income_in_no_group())
   const rows = groups.flatMap(({ key, name, figures }) => figures.map((each) => ({ ...each, key, name })))
-  await output.rows(groupColumns(by), [rows])
+  await output.rows(groupColumns(by), [rows], m.cli_no_income)
   return exitCodes.fine
 }
 

@@ -1,10 +1,12 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { Order } from '../../../shared/model/order/order.ts'
 import { OrderBucket, type OrderRow } from '../../../shared/model/order/list.ts'
+import { sideWords } from '../../../shared/text/codes/order-titles.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
-import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
+import { groupWords, legWords, orderTypeWords, statusWords, stopLossTakeProfit } from '../output/code-words.ts'
+import { amount, code, detail, figure, key, text, time, type Column } from '../output/column.ts'
 
 /** The fields that ordinary and protective orders have in common. */
 const bodyOf = ({ body, stopLossTakeProfit }: Order) => body ?? stopLossTakeProfit
@@ -12,15 +14,16 @@ const bodyOf = ({ body, stopLossTakeProfit }: Order) => body ?? stopLossTakeProf
 const columns: readonly Column<OrderRow>[] = [
   key('account', ({ order }) => order.accountId),
   detail(key('id', ({ order }) => order.id)),
-  text('group', ({ bucket }) => bucket),
-  detail(text('status', ({ order }) => order.status)),
+  code('group', ({ bucket }) => bucket, groupWords),
+  detail(code('status', ({ order }) => order.status, statusWords)),
   key('symbol', ({ order }) => bodyOf(order)?.symbol ?? null),
   text('instrument', ({ name }) => name),
-  text('side', ({ order }) => bodyOf(order)?.side ?? null),
+  code('side', ({ order }) => bodyOf(order)?.side ?? null, sideWords),
   detail(
-    text(
+    code(
       'type',
-      ({ order }) => order.body?.type ?? (order.stopLossTakeProfit === null ? null : 'stop loss, take profit'),
+      ({ order }) => order.body?.type ?? (order.stopLossTakeProfit === null ? null : stopLossTakeProfit),
+      orderTypeWords,
     ),
   ),
   figure('limit_price', ({ order }) => bodyOf(order)?.limitPrice ?? null),
@@ -29,7 +32,13 @@ const columns: readonly Column<OrderRow>[] = [
   detail(amount('initial', ({ order }) => order.initialQuantity)),
   amount('executed', ({ order }) => order.executedQuantity),
   amount('remaining', ({ order }) => order.remainingQuantity),
-  detail(text('legs', ({ order }) => order.body?.legs.map(({ symbol, side }) => `${side} ${symbol}`).join(', ') ?? '')),
+  detail(
+    code(
+      'legs',
+      ({ order }) => order.body?.legs.map(({ symbol, side }) => `${side} ${symbol}`).join(', ') ?? '',
+      legWords,
+    ),
+  ),
   detail(time('accepted', ({ order }) => order.acceptAt)),
   detail(time('updated', ({ fetchedAt }) => fetchedAt)),
 ]
@@ -51,6 +60,6 @@ async function run({ values, reading, output }: Call) {
   for (const read of await reading.call('orders.readTimes', { accountId }))
     if (read.fetchedAt === null) output.remark(m.cli_orders_never_read({ accountId: read.accountId }))
   const rows = await reading.call('orders.list', { accountId })
-  await output.rows(columns, [rows.filter(({ bucket }) => group === null || bucket === group)])
+  await output.rows(columns, [rows.filter(({ bucket }) => group === null || bucket === group)], m.cli_no_orders)
   return exitCodes.fine
 }

@@ -10,7 +10,8 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption, type Option } from '../command/options.ts'
 import { utcPeriod } from '../filter/dates.ts'
-import { amount, figure, key, profit, text, time, type Column } from '../output/column.ts'
+import { scopeWords, xirrWords } from '../output/code-words.ts'
+import { amount, code, figure, key, profit, time, type Column } from '../output/column.ts'
 
 type Named<T> = T & { readonly scope: 'currency' | 'base' }
 
@@ -27,12 +28,12 @@ const sums = <Row extends PerformanceSums>(): readonly Column<Row>[] => [
 ]
 
 const columns: readonly Column<Named<PerformanceFigures>>[] = [
-  text('scope', ({ scope }) => scope),
+  code('scope', ({ scope }) => scope, scopeWords),
   key('currency', ({ currency }) => currency),
   ...sums<Named<PerformanceFigures>>(),
   // A rate is the annual return only if it is the only rate.
   figure('money_weighted', ({ xirr }) => (xirr.reason === null ? (xirr.roots[0] ?? null) : null)),
-  text('money_weighted_unknown', ({ xirr }) => xirr.reason ?? ''),
+  code('money_weighted_unknown', ({ xirr }) => xirr.reason ?? '', xirrWords),
   figure('time_weighted', ({ twr }) => twr?.total ?? null),
   figure('time_weighted_covered', ({ twr }) => twr?.coveredShare ?? null),
   figure('drawdown', ({ drawdown }) => drawdown?.share ?? null),
@@ -96,7 +97,7 @@ async function run(call: Call) {
   if (values.isGiven('by')) {
     const by = values.choice('by', ['year', 'month'])
     const rows = await reading.call('performance.table', { ...scope, by })
-    await output.rows(tableColumns, [rows.flatMap(rowsOf)])
+    await output.rows(tableColumns, [rows.flatMap(rowsOf)], m.cli_performance_nothing)
     return exitCodes.fine
   }
   const read = await reading.call('performance.read', scope)
@@ -119,9 +120,9 @@ const reasons = {
   nothing: m.cli_performance_nothing,
 } as const
 
-function remark({ output }: Call, { reason, inDoubt, unpriced, unknownCost }: Performance): void {
+function remark({ output }: Call, { reason, differing, unpriced, unknownCost }: Performance): void {
   if (reason !== null) output.remark(reasons[reason]())
-  if (inDoubt.length > 0) output.remark(m.cli_performance_in_doubt({ names: inDoubt.join(', ') }))
+  if (differing.length > 0) output.remark(m.cli_performance_differing({ names: differing.join(', ') }))
   if (unpriced.length > 0) output.remark(m.cli_performance_unpriced({ names: namesOf(unpriced) }))
   if (unknownCost.length > 0) output.remark(m.cli_performance_unknown_cost({ names: namesOf(unknownCost) }))
 }

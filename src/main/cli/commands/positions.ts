@@ -5,13 +5,14 @@ import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
 import { readDate } from '../filter/dates.ts'
-import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+import { pastNoteText, priceSourceWords, serviceWords } from '../output/code-words.ts'
+import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<PositionRow>[] = [
   key('account', ({ accountId }) => accountId),
   key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
-  detail(text('type', ({ type }) => type)),
+  detail(code('type', ({ type }) => type, serviceWords)),
   amount('quantity', ({ quantity }) => quantity),
   detail(figure('average_price', ({ averagePrice }) => averagePrice)),
   detail(figure('price', ({ currentPrice }) => currentPrice)),
@@ -29,15 +30,15 @@ const pastColumns: readonly Column<PastDayPosition>[] = [
   key('account', ({ accountId }) => accountId),
   key('symbol', ({ symbol }) => symbol),
   text('instrument', ({ name }) => name),
-  text('type', ({ type }) => type),
+  code('type', ({ type }) => type, serviceWords),
   amount('quantity', ({ quantity }) => quantity),
   amount('recorded_quantity', ({ recorded }) => recorded),
   figure('price', ({ price }) => price?.price ?? null),
-  text('price_source', ({ price }) => price?.source ?? null),
+  code('price_source', ({ price }) => price?.source ?? null, priceSourceWords),
   time('price_time', ({ price }) => price?.at ?? null),
   amount('value', ({ value }) => value),
   key('currency', ({ currency }) => currency),
-  text('note', ({ note }) => note ?? ''),
+  code('note', ({ note }) => note ?? '', pastNoteText),
 ]
 
 export const positions: Command = {
@@ -52,7 +53,8 @@ async function run(call: Call) {
   const { values, reading, output } = call
   const accountId = values.text('account')
   const asOf = values.text('as-of')
-  if (asOf === null) await output.rows(columns, [await reading.call('positions.list', { accountId })])
+  if (asOf === null)
+    await output.rows(columns, [await reading.call('positions.list', { accountId })], m.cli_no_positions)
   else await writePast(call, accountId, readDate('as-of', asOf))
   return exitCodes.fine
 }
@@ -61,8 +63,8 @@ async function writePast({ reading, output }: Call, accountId: string | null, da
   const day = await reading.call('history.day', { accountId, date, knowledge: 'now' })
   for (const account of day.accounts) {
     if (account.positions === null) output.remark(m.cli_positions_not_known({ accountId: account.accountId, date }))
-    if (account.inDoubt.length > 0)
-      output.remark(m.cli_positions_in_doubt({ accountId: account.accountId, names: account.inDoubt.join(', ') }))
+    if (account.differing.length > 0)
+      output.remark(m.cli_positions_differing({ accountId: account.accountId, names: account.differing.join(', ') }))
   }
-  await output.rows(pastColumns, [day.accounts.flatMap((account) => account.positions ?? [])])
+  await output.rows(pastColumns, [day.accounts.flatMap((account) => account.positions ?? [])], m.cli_no_positions)
 }

@@ -4,7 +4,8 @@ import type { QuoteRow } from '../../../shared/model/watchlist.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { UsageError } from '../command/options.ts'
-import { amount, detail, figure, key, text, time, type Column } from '../output/column.ts'
+import { marketStateWords } from '../output/code-words.ts'
+import { amount, code, detail, figure, key, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<QuoteRow>[] = [
   key('symbol', ({ symbol }) => symbol),
@@ -17,7 +18,7 @@ const columns: readonly Column<QuoteRow>[] = [
   detail(figure('close', ({ quote }) => quote?.close ?? null)),
   detail(figure('volume', ({ quote }) => quote?.volume ?? null)),
   detail(amount('held', ({ heldQuantity }) => heldQuantity)),
-  text('market', ({ market }) => market.state),
+  code('market', ({ market }) => market.state, marketStateWords),
   detail(figure('delay_minutes', ({ delayMinutes }) => delayMinutes)),
   time('time', ({ quote }) => quote?.at ?? null),
   detail(time('updated', ({ fetchedAt }) => fetchedAt)),
@@ -43,7 +44,7 @@ async function run(call: Call) {
     for (let first = 0; first < symbols.length; first += symbolsInPart)
       yield await reading.call('quotes.list', { symbols: symbols.slice(first, first + symbolsInPart) })
   }
-  await output.rows(columns, parts())
+  await output.rows(columns, parts(), m.cli_no_quotes)
   return exitCodes.fine
 }
 

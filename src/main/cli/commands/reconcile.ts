@@ -4,7 +4,8 @@ import { plainWording } from '../../../shared/text/wording.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { accountOption } from '../command/options.ts'
-import { amount, detail, key, text, time, type Column } from '../output/column.ts'
+import { causeWords, comparedWords, comparisonWords } from '../output/code-words.ts'
+import { amount, code, detail, key, text, time, type Column } from '../output/column.ts'
 
 interface Row {
   readonly accountId: string
@@ -24,14 +25,14 @@ const stateOf = ({ difference, causes }: Row['compared']): string => {
 
 const columns: readonly Column<Row>[] = [
   key('account', ({ accountId }) => accountId),
-  text('of', (row) => row.of),
+  code('of', (row) => row.of, comparedWords),
   key('key', ({ key }) => key),
   text('name', ({ name }) => name ?? ''),
-  text('state', ({ compared }) => stateOf(compared)),
+  code('state', ({ compared }) => stateOf(compared), comparisonWords),
   amount('stated', ({ compared }) => compared.stated),
   amount('replayed', ({ compared }) => compared.replayed),
   amount('difference', ({ compared }) => compared.difference),
-  text('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? ''),
+  code('likeliest_cause', ({ compared }) => compared.causes[0]?.kind ?? '', causeWords),
   // The text may contain amounts.
   { ...text('cause_words', ({ compared }) => plainWording(compared.causes[0]?.words ?? [])), isAmount: true },
   detail(text('transactions', ({ compared }) => compared.causes[0]?.transactionIds.join(' ') ?? '')),
@@ -53,7 +54,7 @@ async function run({ values, reading, output }: Call) {
     if (coverage === 'partial') output.remark(m.cli_reconcile_not_compared({ accountId }))
   const rows = read.flatMap(rowsOf)
   const wanted = values.isGiven('all') ? rows : rows.filter(({ compared }) => stateOf(compared) !== 'agrees')
-  await output.rows(columns, [wanted])
+  await output.rows(columns, [wanted], rows.length === 0 ? m.cli_nothing_to_compare : m.cli_no_differences)
   return read.some(({ differenceCount }) => (differenceCount ?? 0) > 0) ? exitCodes.differences : exitCodes.fine
 }
 

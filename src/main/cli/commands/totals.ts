@@ -1,12 +1,14 @@
 import { m } from '../../../shared/messages/messages.js'
 import { counted } from '../../../shared/text/counted.ts'
 import { createFormat } from '../../../shared/text/format.ts'
+import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import type { Money } from '../../../shared/model/values.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { figure, key, profit, text, type Column } from '../output/column.ts'
+import { serviceWords } from '../output/code-words.ts'
+import { code, figure, key, profit, type Column } from '../output/column.ts'
 import { assertAccounts } from './transactions.ts'
 
 type Sum = Money & { readonly count: number; readonly group: string }
@@ -14,7 +16,7 @@ type Sum = Money & { readonly count: number; readonly group: string }
 const groupings = ['currency', 'category', 'kind'] as const
 
 const columnsBy = (by: (typeof groupings)[number]): readonly Column<Sum>[] => [
-  ...(by === 'currency' ? [] : [text<Sum>(by, ({ group }) => group)]),
+  ...(by === 'currency' ? [] : [code<Sum>(by, ({ group }) => group, by === 'kind' ? kindTitle : serviceWords)]),
   // Rows without money have neither currency nor sum.
   profit('amount', ({ currency, amount }) => (currency === '' ? null : amount)),
   key('currency', ({ currency }) => (currency === '' ? null : currency)),
@@ -49,7 +51,7 @@ async function run({ values, reading, output }: Call) {
         transactions: m.common_count_transactions(counted(read.unreviewedCount, createFormat({ locale: null }))),
       }),
     )
-  await output.rows(columnsBy(by), [sumsBy(read, by)])
+  await output.rows(columnsBy(by), [sumsBy(read, by)], m.cli_no_transactions)
   return exitCodes.fine
 }
 

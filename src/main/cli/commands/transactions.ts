@@ -3,18 +3,20 @@ import { m } from '../../../shared/messages/messages.js'
 import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { conditionsNow } from '../../../shared/period.ts'
+import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import { collectPromptly } from '../../host/v8-settings.ts'
 import type { Call, Command } from '../command/command.ts'
 import { exitCodes } from '../command/exit-codes.ts'
 import { filterNotes, filterOptions, readFilter } from '../filter/transaction-filter.ts'
-import { amount, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
+import { serviceWords } from '../output/code-words.ts'
+import { amount, code, detail, figure, key, profit, text, time, type Column } from '../output/column.ts'
 
 const columns: readonly Column<TransactionRow>[] = [
   time('time', ({ transaction }) => transaction.at),
   key('account', ({ accountId }) => accountId),
   detail(key('id', ({ transaction }) => transaction.id)),
-  text('kind', ({ kind }) => kind),
-  detail(text('category', ({ transaction }) => transaction.category)),
+  code('kind', ({ kind }) => kind, kindTitle),
+  detail(code('category', ({ transaction }) => transaction.category, serviceWords)),
   text('name', ({ transaction }) => transaction.name),
   detail(key('symbol', ({ transaction }) => transaction.symbol)),
   text('instrument', ({ instrumentName }) => instrumentName),
@@ -48,7 +50,7 @@ async function run(call: Call) {
   const { values, output } = call
   const direction = values.choice('order', ['newest', 'oldest'])
   const question = { filter: readFilter(values), direction, limit: values.count('limit') }
-  await output.rows(columns, readTransactions(call, question))
+  await output.rows(columns, readTransactions(call, question), m.cli_no_transactions)
   return exitCodes.fine
 }
 

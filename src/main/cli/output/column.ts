@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly isDetail?: true
   /** A gain or a loss. A terminal shows it in colour. */
   readonly isProfit?: true
+  /** The values are codes. A table shows this text for a code, in the language of the person. */
+  readonly wordsOf?: (code: string) => string
 }
 
 type Read<Row, Value> = (row: Row) => Value
@@ -42,6 +44,15 @@ export const amount = <Row>(name: string, read: Read<Row, Cell>): Column<Row> =>
 export const profit = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({
   ...amount(name, read),
   isProfit: true,
+})
+
+/** A code of a kind or state. A table shows it in words; formats for programs keep the code. */
+export const code = <Row>(
+  name: string,
+  read: Read<Row, string | null>,
+  wordsOf: (code: string) => string,
+): Column<Row> => ({
+  ...{ name, read, wordsOf },
 })
 
 /** Makes a column that is omitted in a narrow terminal. */

@@ -5,21 +5,21 @@ import { textWidth } from './terminal-text.ts'
 
 const narrowest = 6
 
-/** A column with its place in a table. */
+/** A column with its width in a table. */
 export interface Placed<Row> {
   readonly column: Column<Row>
-  /** In places. */
+  /** In columns of the terminal. */
   readonly width: number
 }
 
-/** The places of a line. */
+/** The width of a line, in columns of the terminal. */
 export const totalOf = (placed: readonly { readonly width: number }[]): number =>
   placed.reduce((sum, { width }) => sum + width, gap.length * (placed.length - 1))
 
 const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
   column.isFigure !== true && column.isWhole !== true && width > narrowest
 
-/** For a narrow terminal, details are dropped, the last one first; then the widest text is cut. Figures are never cut. */
+/** Fits a table into a narrow terminal: drops details, the last one first, then cuts the widest text. Figures are never cut. */
 export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {
   if (total === null || totalOf(wanted) <= total) return wanted
   const placed = [...wanted]
@@ -40,7 +40,7 @@ export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): 
   return placed
 }
 
-/** The places that columns take for these rows. */
+/** The widths of the columns for these rows. */
 export function measure<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Placed<Row>[] {
   return columns.map((column) => {
     const widths = rows.map((row) => textWidth(shownText(column, row)))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { WriteStream } from 'node:tty'
+import { m } from '../../../shared/messages/messages.js'
 import { formatCell, type Separator } from '../../export/csv.ts'
 import { withoutAmounts, type Cell, type Column } from './column.ts'
 import { table, turnedTable, type TableStyle } from './table.ts'
@@ -31,21 +32,25 @@ export class Output {
     return this.#options.hidesAmounts
   }
 
-  /** Writes rows that arrive in batches, in constant memory. */
+  /** Writes rows that arrive in batches, in constant memory. In a table, `nothing` replaces a list without rows. */
   async rows<Row>(
     columns: readonly Column<Row>[],
     batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+    nothing: () => string = m.cli_no_rows,
   ): Promise<void> {
     const shown = this.#shown(columns)
     const { format, style } = this.#options
+    if (format === 'table') {
+      const isWritten = await this.#writeAll(table(shown, batches, style))
+      if (!isWritten) this.remark(nothing())
+      return
+    }
     await this.#writeAll(
-      format === 'table'
-        ? table(shown, batches, style)
-        : format === 'json'
-          ? jsonArray(shown, batches)
-          : format === 'ndjson'
-            ? jsonLines(shown, batches)
-            : separated(shown, batches, format === 'csv' ? ',' : '\t'),
+      format === 'json'
+        ? jsonArray(shown, batches)
+        : format === 'ndjson'
+          ? jsonLines(shown, batches)
+          : separated(shown, batches, format === 'csv' ? ',' : '\t'),
     )
   }
 
@@ -69,8 +74,15 @@ export class Output {
     return this.hidesAmounts ? withoutAmounts(columns) : columns
   }
 
-  async #writeAll(texts: AsyncIterable<string>): Promise<void> {
-    for await (const text of texts) if (text !== '') await this.#options.write(text)
+  /** Returns whether there was any text. */
+  async #writeAll(texts: AsyncIterable<string>): Promise<boolean> {
+    let isWritten = false
+    for await (const text of texts) {
+      if (text === '') continue
+      isWritten = true
+      await this.#options.write(text)
+    }
+    return isWritten
   }
 }
 
@@ -111,13 +123,13 @@ async function* jsonArray<Row>(columns: readonly Column<Row>[], batches: Batches
 type Stream = Pick<WriteStream, 'write' | 'on' | 'once' | 'off'> & NodeJS.EventEmitter
 
 interface StreamEnds {
-  /** Its reader closed it early, as `head` does. */
+  /** Called when the reader closes the stream early, as `head` does. */
   readonly onClosed: () => void
-  /** It takes nothing more; `code` is that of the system, as ENOSPC. */
+  /** Called when a write fails. `code` is the error code of the system, for example ENOSPC. */
   readonly onFailed: (code: string) => void
 }
 
-/** Writes to a stream and waits while it is full. */
+/** Returns a function that writes to a stream and waits while it is full. */
 export function writerTo(stream: Stream, { onClosed, onFailed }: StreamEnds): (text: string) => Promise<void> {
   stream.on('error', (error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -1,23 +1,30 @@
 import type { styleText } from 'node:util'
-import { withheld, type Column } from './column.ts'
+import { m } from '../../../shared/messages/messages.js'
+import { withheld, type Cell, type Column } from './column.ts'
 import { cellText } from './terminal-text.ts'
 
 export type Format = Parameters<typeof styleText>[0]
-/** The colours of gain and loss. */
+/** The colours of gains and losses. */
 export type Palette = 'green-red' | 'blue-orange'
 
 /** The text for an unknown value. */
 const unknown = '—'
 /** The text for an amount in privacy mode. */
 const hidden = '•••'
-/** Between two columns. */
+/** The space between two columns. */
 export const gap = '  '
 
-/** A cell as a table shows it. */
+/** The text of a cell in a table. */
 export function shownText<Row>(column: Column<Row>, row: Row): string {
-  const shown = cellText(column.read(row), unknown)
+  const shown = cellText(inWords(column, column.read(row)), unknown)
   if (column.isTime === true) return shown.replace(/\.\d+Z$/, 'Z')
   return column.isAmount === true && shown === withheld ? hidden : shown
+}
+
+/** Codes and switches are words in a table. Empty text is no code. */
+function inWords<Row>({ wordsOf }: Column<Row>, cell: Cell): Cell {
+  if (typeof cell === 'boolean') return cell ? m.cli_yes() : m.cli_no()
+  return typeof cell === 'string' && cell !== '' && wordsOf !== undefined ? wordsOf(cell) : cell
 }
 
 /** The colour of a cell, by its text. */

@@ -24,7 +24,7 @@ const painter =
     hasColour && format !== null ? styleText(format, value, { validateStream: false }) : value
 
 /**
- * Rows as a table with a heading, in constant memory. Unknown values are "—". Where the terminal is too narrow for the figures, each
+ * Rows as a table with a heading, in constant memory; no text without rows. Unknown values are "—". Where the terminal is too narrow for the figures, each
  * row is a block of lines.
  */
 export async function* table<Row>(
@@ -38,9 +38,10 @@ export async function* table<Row>(
   function* flush(): Generator<string> {
     const rows = waiting
     waiting = []
+    if (rows.length === 0) return
     if (drawn.row === null) {
       const placed = fit(measure(columns, rows), style.width)
-      const isTooNarrow = rows.length > 0 && style.width !== null && totalOf(placed) > style.width
+      const isTooNarrow = style.width !== null && totalOf(placed) > style.width
       drawn.row = isTooNarrow ? blockOf(columns, style) : lineOf(placed, style)
       if (!isTooNarrow) yield headingOf(placed, style)
     }
@@ -97,12 +98,13 @@ function blockOf<Row>(columns: readonly Column<Row>[], style: TableStyle): (row:
   }
 }
 
-/** For a few rows with many figures: each column is a line, and the rows are side by side. */
+/** A table for a few rows with many figures: each column is a line, and the rows are side by side. */
 export async function* turnedTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   style: TableStyle,
 ): AsyncGenerator<string> {
+  if (rows.length === 0) return
   const paint = painter(style)
   const titleWidth = Math.max(0, ...columns.map((column) => textWidth(columnTitle(column.name))))
   const widths = rows.map((row) => Math.max(...columns.map((column) => textWidth(shownText(column, row)))))

@@ -1,4 +1,4 @@
-import { formatUnits, placesOf } from '../../insight/lots/units.ts'
+import { fitsPlaces, formatUnits, placesOf } from '../../insight/lots/units.ts'
 import type { DayPrice, JournalEntry, Place, Posting } from './entry.ts'
 import type { CommodityNames } from './commodity-names.ts'
 import { accountPart, oneLine } from './inert-text.ts'
@@ -24,8 +24,11 @@ const isOfMoney = (posting: Posting): posting is Extract<Posting, { money: bigin
  */
 export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowCount: number }, Survey> {
   const [currencies, symbols, places] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Place>()]
-  const note = (decimals: Map<string, number>, name: string, units: bigint): void =>
-    void decimals.set(name, Math.max(decimals.get(name) ?? 0, placesOf(units)))
+  const note = (decimals: Map<string, number>, name: string, units: bigint): void => {
+    const known = decimals.get(name)
+    // Nearly all amounts fit. To count the places of each of them leaves a dozen numbers as garbage.
+    if (known === undefined || !fitsPlaces(units, known)) decimals.set(name, Math.max(known ?? 0, placesOf(units)))
+  }
   let [firstAt, rowCount, unknownCount]: [number | null, number, number] = [null, 0, 0]
   for (const part of parts) {
     for (const { at, kind, id, postings } of part.entries) {

@@ -29,7 +29,7 @@ interface AllTablesSource {
 export function allTables({ db, choices, income }: AllTablesSource): ExportTable[] {
   const cache = createCache(db)
   const accounts = cache.accounts.list()
-  const isWhole = (accountId: string): boolean => readHistory(cache, accountId).wholeUntil !== null
+  const isLoaded = (accountId: string): boolean => readHistory(cache, accountId).wholeUntil !== null
   return [
     tables.transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' })),
     tables.accountTable(() => [accounts]),
@@ -48,7 +48,7 @@ export function allTables({ db, choices, income }: AllTablesSource): ExportTable
       const readLots = createLotReader(db, cache, instruments)
       return accounts.map(({ account }) => readLots(account.id, null))
     }),
-    tables.realizedTable(() => readRealizedParts({ db, tables: cache, choices, isWhole })),
+    tables.realizedTable(() => readRealizedParts({ db, tables: cache, choices, isLoaded })),
     tables.incomeTable(income),
   ]
 }
@@ -58,13 +58,13 @@ interface RealizedSource {
   readonly tables: Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails'>
   readonly choices: LedgerChoices
   /** Whether all rows of an account are loaded, so that its lots are known. */
-  readonly isWhole: (accountId: string) => boolean
+  readonly isLoaded: (accountId: string) => boolean
 }
 
 const rowsInPart = 1_000
 
 /** The realized lots of all accounts with a complete history, oldest first, in parts. */
-function* readRealizedParts({ db, tables, choices, isWhole }: RealizedSource): Generator<RealizedLot[]> {
+function* readRealizedParts({ db, tables, choices, isLoaded }: RealizedSource): Generator<RealizedLot[]> {
   const rows = new LedgerRows(db)
   const dimensions = rows.dimensions()
   const instruments = new Instruments(db)
@@ -72,7 +72,7 @@ function* readRealizedParts({ db, tables, choices, isWhole }: RealizedSource): G
   const instrumentOf = new PastInstruments(tables, instruments, rows).of
   const known = new MethodHoldings({ db, tables, dimensions, instrumentOf, choices })
   const ids = db.prepare<[], [number, string]>('SELECT key, account_id FROM transaction_account').raw(true).all()
-  const accountIds = new Map(ids.filter(([, id]) => isWhole(id)))
+  const accountIds = new Map(ids.filter(([, id]) => isLoaded(id)))
   const holdings = new Map<string, Holding>()
   let lots: RealizedLot[] = []
   const order = new ReplayOrder(rows.overflowMs(), ({ account, row }) => {

@@ -2,7 +2,7 @@ import { add, divide, multiply, negate, type Decimal } from '../../../shared/dec
 import type { BondFigures, BondGap } from '../../../shared/model/bond.ts'
 import type { BondEvent, InstrumentDetails } from '../../../shared/model/instrument.ts'
 import { projectCoupons, redemptionOf, type BondTerms } from '../income/projection.ts'
-import { dateOf, dayOfDate, ofBondEvent, type IncomeEvent } from '../income/income-event.ts'
+import { dateOf, dayOfDate, readBondEvent, type IncomeEvent } from '../income/income-event.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
 import { xirr } from '../performance/xirr.ts'
 import { accruedInterest } from './accrued-interest.ts'
@@ -28,7 +28,7 @@ const hundred = '100' as Decimal
  */
 export function bondFigures({ symbol, details, events, price }: BondSource, today: number): BondFigures {
   const terms = termsOf(details)
-  const served = (events ?? []).flatMap((event) => ofBondEvent(symbol, event))
+  const served = (events ?? []).flatMap((event) => readBondEvent(symbol, event))
   const next = nextCoupon(symbol, served, terms, today)
   const accrued = accruedOf(events, served, next, today)
   const found = yieldOf({ symbol, terms, served, price, accrued, hasEvents: events !== null }, today)

@@ -35,7 +35,7 @@ export const emptyConvertedPast: ConvertedPast = { currency: null, moments: [], 
  * such currency.
  */
 export function convertPast(past: DerivedPast, target: Target): ConvertedPast {
-  if (!past.isWhole) return { ...emptyConvertedPast, notDerived: { reason: 'not-loaded' } }
+  if (!past.isLoaded) return { ...emptyConvertedPast, notDerived: { reason: 'not-loaded' } }
   const currency = target.recordedIn ?? (target.hasRecord ? null : (target.base ?? soleCurrencyOf(past)))
   const moments = past.moments.map(({ at, parts, oldestPriceAt }): DerivedEquity => {
     const { convert, oldestAt } = converterAt(at, currency, target)
@@ -77,8 +77,8 @@ function converterAt(at: number, currency: string | null, { base, rateAt }: Targ
   return { convert, oldestAt: () => oldest }
 }
 
-function reasonOf({ isCertain, inDoubt }: DerivedPast, moments: readonly DerivedEquity[]): EquityCurve['notDerived'] {
-  if (inDoubt.length > 0) return { reason: 'differs', names: inDoubt }
+function reasonOf({ isCertain, differing }: DerivedPast, moments: readonly DerivedEquity[]): EquityCurve['notDerived'] {
+  if (differing.length > 0) return { reason: 'differs', names: differing }
   const isAllUnknown = moments.length > 0 && moments.every(({ equity }) => equity === null)
   return isCertain && isAllUnknown ? { reason: 'no-value' } : null
 }

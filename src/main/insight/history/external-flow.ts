@@ -1,5 +1,6 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
+import { transferMs } from '../ledger/own-transfers.ts'
 
 /** Money or pieces that enter an account from outside (negative: leave it). Amounts in units of 10⁻¹⁸. */
 export interface AccountFlow {
@@ -11,7 +12,7 @@ export interface AccountFlow {
   readonly symbol: string
   readonly pieces: bigint
   /** The money, or the value of the pieces at that time; `null` if it is not known. */
-  readonly worth: { readonly currency: string; readonly amount: bigint } | null
+  readonly value: { readonly currency: string; readonly amount: bigint } | null
 }
 
 /** The sum of the flows of a UTC day in one currency, in units of 10⁻¹⁸. `at` is the start of the day (UTC ms). */
@@ -24,9 +25,6 @@ export interface DayFlow {
 const transferKinds: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   ...(['cash-transfer-in', 'cash-transfer-out', 'securities-transfer-in', 'securities-transfer-out'] as const),
 ])
-
-/** The longest time between the bookings of the two sides of a transfer. */
-const transferMs = 5 * dayMs
 
 /**
  * Returns the flows into and out of these accounts as a whole: without transfers between two of them. `flows` are in
@@ -44,16 +42,16 @@ export function outerFlows<T extends AccountFlow>(flows: readonly T[]): T[] {
 export function externalFlows(flows: readonly AccountFlow[]): { days: DayFlow[]; notCounted: number } {
   const outer = outerFlows(flows)
   const days = new Map<string, DayFlow>()
-  for (const { at, worth } of outer) {
-    if (worth === null) continue
+  for (const { at, value } of outer) {
+    if (value === null) continue
     const day = Math.floor(at / dayMs) * dayMs
-    const key = `${day} ${worth.currency}`
-    const amount = (days.get(key)?.amount ?? 0n) + worth.amount
-    days.set(key, { at: day, currency: worth.currency, amount })
+    const key = `${day} ${value.currency}`
+    const amount = (days.get(key)?.amount ?? 0n) + value.amount
+    days.set(key, { at: day, currency: value.currency, amount })
   }
   return {
     days: [...days.values()].filter(({ amount }) => amount !== 0n),
-    notCounted: outer.filter(({ worth }) => worth === null).length,
+    notCounted: outer.filter(({ value }) => value === null).length,
   }
 }
 
@@ -77,5 +75,5 @@ function pairTransfers<T extends AccountFlow>(flows: readonly T[]): ReadonlyMap<
 }
 
 /** The key that both sides of a transfer share: the pieces of a symbol, or the money of a currency. */
-const keyOf = ({ symbol, pieces, worth }: AccountFlow, sign: bigint): string =>
-  symbol === '' ? `${worth?.currency ?? ''} ${(worth?.amount ?? 0n) * sign}` : `${symbol} ${pieces * sign}`
+const keyOf = ({ symbol, pieces, value }: AccountFlow, sign: bigint): string =>
+  symbol === '' ? `${value?.currency ?? ''} ${(value?.amount ?? 0n) * sign}` : `${symbol} ${pieces * sign}`

@@ -6,7 +6,7 @@ import { nextFaceAt, tradedPrice, valueOf, type PricedInstrument } from './past-
 import { PastPrices, type PastPricesState, type QuoteLine } from './past-prices.ts'
 
 /** The value of the accounts at a time (UTC ms), by currency in units of 10⁻¹⁸. */
-export interface PastWorth {
+export interface PastValue {
   readonly at: number
   /** `null` if the value of a held instrument is not known. */
   readonly parts: ReadonlyMap<string, bigint> | null
@@ -38,7 +38,7 @@ export interface PastEquityState {
 export const emptyPast: PastEquityState = { cash: [], held: [], prices: { traded: [], splits: [] }, unknownRows: 0 }
 
 /**
- * Replays pieces and cash of several accounts with the prices of the time. Rows and calls of `worthAt` must be in time
+ * Replays pieces and cash of several accounts with the prices of the time. Rows and calls of `valueAt` must be in time
  * order.
  */
 export class PastEquity {
@@ -90,7 +90,7 @@ export class PastEquity {
   }
 
   /** The cash and the value of all holdings at a time (UTC ms). */
-  worthAt(at: number): PastWorth {
+  valueAt(at: number): PastValue {
     const { parts: values, oldestPriceAt } = this.#held.totalsAt(at)
     if (values === null) return { at, parts: null, oldestPriceAt: null }
     const parts = new Map([...this.#cash].filter(([, amount]) => amount !== 0n))
@@ -140,10 +140,10 @@ export class PastEquity {
 
   #flow(account: number, { at, kind, symbol, currency, money }: LedgerRow, pieces: bigint): AccountFlow {
     if (pieces === 0n) {
-      const worth = currency === null || money === null ? null : { currency, amount: money }
-      return { account, at, kind, symbol: '', pieces, worth }
+      const value = currency === null || money === null ? null : { currency, amount: money }
+      return { account, at, kind, symbol: '', pieces, value }
     }
     const priced = this.#value(symbol, pieces, this.#instrumentOf(symbol), at)
-    return { account, at, kind, symbol, pieces, worth: priced }
+    return { account, at, kind, symbol, pieces, value: priced }
   }
 }

@@ -113,11 +113,11 @@ export interface RateTrade {
 /** The past of some accounts as derived from their rows, before conversion. Times are UTC ms. */
 export interface DerivedPast {
   /** Whether all rows of all accounts are loaded; otherwise nothing is derived. */
-  readonly isWhole: boolean
+  readonly isLoaded: boolean
   /** Whether the rows lead to the balances that the service reports today; otherwise no past value is known. */
   readonly isCertain: boolean
   /** The symbols and currencies whose balances differ. */
-  readonly inDoubt: string[]
+  readonly differing: string[]
   /** In time order. `parts`: cash and values by currency; `null` if the value of a held instrument is not known. */
   readonly moments: readonly {
     readonly at: number
@@ -141,7 +141,7 @@ export interface SplitRatio {
 }
 
 /** Accounts may book the same split on different days, at most this far apart. */
-const sameSplitMs = 10 * dayMs
+export const sameSplitMs = 10 * dayMs
 
 /** The time of the last split in any account (UTC ms); `null` without one. */
 export const lastSplitAt = (points: readonly HoldingPoint[]): number | null =>

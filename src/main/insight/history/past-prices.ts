@@ -1,11 +1,8 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { quotedPrice, type PastPrice, type PricedInstrument } from './past-price.ts'
+import { quotedPrice, sameSplitMs, type PastPrice, type PricedInstrument } from './past-price.ts'
 
 /** Recorded prices of a symbol, oldest first; times in UTC ms, prices in units of 10⁻¹⁸. */
 export type QuoteLine = readonly { readonly at: number; readonly price: bigint }[]
-
-/** Accounts may book the same split on different days, at most this far apart. */
-const sameSplitMs = 10 * dayMs
 
 /** The state from which a replay continues: prices of own trades, and the last split of each symbol. */
 export interface PastPricesState {

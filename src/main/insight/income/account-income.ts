@@ -61,12 +61,12 @@ export function readAccountIncome(account: AccountHistory, { instrumentOf, issue
   const taxes = taxesOf(account, assigned, issuers)
   const isLoaded = (from: number, to: number): boolean =>
     account.covered.some((part) => part.from <= from * dayMs && part.to >= Math.min(to * dayMs, now - dayMs))
-  const inDoubt = new Map(assigned.ambiguous.flatMap((group) => group.events.map((event) => [event, group] as const)))
+  const groupOf = new Map(assigned.ambiguous.flatMap((group) => group.events.map((event) => [event, group] as const)))
   const pastOf = Map.groupBy(past, ({ event }) => event.symbol)
   const { accountId } = account
   const rows = [
     ...held.map((expectation) => {
-      const group = inDoubt.get(expectation)
+      const group = groupOf.get(expectation)
       if (group !== undefined) return describeAmbiguous(accountId, expectation, group)
       const payments = assigned.paid.get(expectation) ?? []
       return describePast({ accountId, expectation, payments, taxes: taxes.get(expectation) ?? [], today, isLoaded })

@@ -1,7 +1,8 @@
 import type { IncomeReason } from '../../../shared/model/ledger/income-reason.ts'
 import type { IncomeState } from '../../../shared/model/ledger/income.ts'
 import { compareSum, mayBeZero, type Expectation } from './expectation.ts'
-import { daysAfter, type Payment } from './payment.ts'
+import { daysAfter } from '../payment-window.ts'
+import type { Payment } from './payment.ts'
 
 /** The state of an event, how many days late it is, and the reasons. */
 export interface Judged {

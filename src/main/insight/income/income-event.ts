@@ -48,14 +48,14 @@ function eventOn(date: string | null, draft: Draft): IncomeEvent[] {
 const unitsOf = (value: string | null): bigint | null => (value === null ? null : parseUnits(value))
 
 /** Reads a dividend. The service does not say whether it is before or after tax; it is treated as before tax. */
-export const ofDividend = (symbol: string, { date, amount, currency }: Dividend): IncomeEvent[] =>
+export const readDividend = (symbol: string, { date, amount, currency }: Dividend): IncomeEvent[] =>
   eventOn(date, { symbol, kind: 'dividend', each: unitsOf(amount), currency })
 
 /**
  * Reads a coupon, an amortization (the last one is the redemption), or an offer; other types are ignored, because their
  * payment is not known.
  */
-export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
+export function readBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
   const { date, type, value, currency, amortization, offer } = event
   if (type === 'COUPON') return eventOn(date, { symbol, kind: 'coupon', each: unitsOf(value), currency })
   if (type === 'AMORTIZATION') {
@@ -73,7 +73,7 @@ export function ofBondEvent(symbol: string, event: BondEvent): IncomeEvent[] {
 }
 
 /** Reads a future split. The service sends no past splits. */
-export const ofSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
+export const readSplit = (symbol: string, { execDate }: Split): IncomeEvent[] =>
   eventOn(execDate, { symbol, kind: 'split', currency: '' })
 
 /** The known events of an instrument. */

@@ -7,7 +7,8 @@ import type { AmbiguousGroup } from './assign.ts'
 import type { Expectation } from './expectation.ts'
 import { dateOf, dayOf, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
 import { judge, type Judged } from './event-state.ts'
-import { daysAfter, daysBefore, type PaidRow, type Payment } from './payment.ts'
+import { daysAfter, daysBefore } from '../payment-window.ts'
+import type { PaidRow, Payment } from './payment.ts'
 
 /** The fields of an event in an account that do not depend on its state. */
 function headOf(accountId: string, { event, pieces, amount }: Expectation) {

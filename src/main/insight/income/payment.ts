@@ -2,6 +2,7 @@ import { dayMs } from '../../../shared/durations.ts'
 import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { LedgerRow } from '../ledger/row.ts'
+import { daysAfter, daysBefore } from '../payment-window.ts'
 import { dayOf, type IncomeEvent } from './income-event.ts'
 import type { IssuerNames } from './issuer-name.ts'
 
@@ -34,9 +35,6 @@ const payingKinds: Readonly<Partial<Record<IncomeKind, readonly TransactionKind[
 }
 const incomeKinds: ReadonlySet<TransactionKind> = new Set(Object.values(payingKinds).flat())
 
-/** Rows are booked from 5 days before the date of an event to 45 days after it. */
-export const daysBefore = 5
-export const daysAfter = 45
 /** The longest time between a payment and its reversal. */
 const reversalMs = 90 * dayMs
 

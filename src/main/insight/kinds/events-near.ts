@@ -2,6 +2,7 @@ import { absolute, compare, divide, multiply, sign, subtract, type Decimal } fro
 import type { BondEvent, Dividend, Split } from '../../../shared/model/instrument.ts'
 import { dayMs } from '../../../shared/durations.ts'
 import type { Money } from '../../../shared/model/values.ts'
+import { daysAfter, daysBefore } from '../payment-window.ts'
 
 /** Kinds of transactions that follow from a corporate event. */
 export type EventKind = 'dividend' | 'coupon' | 'amortization' | 'redemption' | 'split'
@@ -23,9 +24,6 @@ interface Movement {
   readonly changeQuantity: Decimal | null
 }
 
-/** A payment is booked at most this long before the date of its event, or after it. */
-const beforeMs = 5 * dayMs
-const afterMs = 45 * dayMs
 const hundredth = '0.01' as Decimal
 
 /**
@@ -34,7 +32,7 @@ const hundredth = '0.01' as Decimal
  * without money.
  */
 export function eventsNear(movement: Movement, events: readonly ComparableEvent[]): EventKind[] {
-  const near = events.filter(({ at }) => movement.at >= at - beforeMs && movement.at < at + afterMs)
+  const near = events.filter(({ at }) => movement.at >= at - daysBefore * dayMs && movement.at < at + daysAfter * dayMs)
   return [...new Set(near.filter((event) => fits(movement, event)).map(({ kind }) => kind))]
 }
 

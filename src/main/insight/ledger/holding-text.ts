@@ -68,10 +68,10 @@ interface KnownLots {
  * Returns the lots of a holding that are certain. `stated` is the number of pieces that the service reports, in units;
  * `null` if it reports none. If it is larger than the pieces in the rows, sales beyond the pieces held are sales with a
  * missing purchase and not short sales, and the remaining pieces have an unknown cost. If a part of the history is
- * missing (`isWhole` is false), no lot is known: all reported pieces are one lot of unknown cost.
+ * missing (`isLoaded` is false), no lot is known: all reported pieces are one lot of unknown cost.
  */
-export function knownLots(holding: HoldingState, stated: bigint | null, isWhole: boolean): KnownLots {
-  if (!isWhole) return { lots: ofUnknownCost(stated ?? 0n), currency: null }
+export function knownLots(holding: HoldingState, stated: bigint | null, isLoaded: boolean): KnownLots {
+  if (!isLoaded) return { lots: ofUnknownCost(stated ?? 0n), currency: null }
   const missing = (stated ?? holding.quantity) - holding.quantity
   const chosen = missing > 0n && holding.cautious !== null ? holding.cautious : holding.lots
   const held = chosen.lots.reduce((sum, { quantity }) => sum + quantity, 0n)

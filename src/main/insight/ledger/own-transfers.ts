@@ -22,13 +22,13 @@ interface SymbolTransfers {
   /** The pieces of an account before its first row, in units of 10⁻¹⁸. */
   readonly openingOf: (account: number) => bigint
   /** Whether all rows of the account are loaded. Otherwise the cost of pieces that leave it is not known. */
-  readonly isWhole: (account: number) => boolean
+  readonly isLoaded: (account: number) => boolean
   /** Whether an account that sold more pieces than it held sold them short. `left`: its pieces after all rows. */
   readonly areShort: (account: number, left: bigint) => boolean
 }
 
 /** The longest time between the bookings of the two sides of a transfer. */
-const transferMs = 5 * dayMs
+export const transferMs = 5 * dayMs
 
 /**
  * Finds the lots that the accounts receive from each other, by account: a transfer between own accounts realizes
@@ -36,7 +36,7 @@ const transferMs = 5 * dayMs
  * held may have a missing purchase, and then it is not known which lots leave.
  */
 export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Arrivals> {
-  const { method, facts, openingOf, isWhole, areShort } = transfers
+  const { method, facts, openingOf, isLoaded, areShort } = transfers
   const rows = [...transfers.rows].sort((a, b) => compareRows(a.row, b.row))
   const pairs = pairTransfers(rows)
   const found = new Map<number, Map<string, ArrivedLots>>()
@@ -66,7 +66,7 @@ export function findArrivals(transfers: SymbolTransfers): ReadonlyMap<number, Ar
     const closed = holding.apply(sender.row)
     const lots = closed.map(({ quantity, cost, openedAt }) => ({ quantity, cost, openedAt }))
     const moved = lots.reduce((sum, { quantity }) => sum + quantity, 0n)
-    if (!isWhole(sender.account) || !isCertain(sender.account, before) || moved !== piecesOf(receiver.row)) return
+    if (!isLoaded(sender.account) || !isCertain(sender.account, before) || moved !== piecesOf(receiver.row)) return
     arrivalsOf(receiver.account).set(receiver.row.id, { currency: before.currency, lots })
   }
   for (const each of rows) {

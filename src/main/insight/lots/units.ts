@@ -46,5 +46,11 @@ export function placesOf(units: bigint): number {
   return places
 }
 
+/** Units in the last of some decimal places. */
+const unitsInPlace = Array.from({ length: unitPlaces + 1 }, (_, places) => 10n ** BigInt(unitPlaces - places))
+
+/** Whether an amount in units needs no more than these decimal places. */
+export const fitsPlaces = (units: bigint, places: number): boolean => units % (unitsInPlace[places] ?? 1n) === 0n
+
 /** The absolute value of units. */
 export const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)

@@ -51,8 +51,8 @@ export function stressPortfolio({ rows, cash, equities, to, shocks }: PortfolioG
   const known = equities.map((one) => ({ ...one, equity: equityIn(one, to) }))
   const withoutEquity = known.flatMap(({ accountId, equity }) => (equity === null ? [accountId] : []))
   // A sum of some accounts is not the equity.
-  const isWhole = known.length > 0 && withoutEquity.length === 0
-  const equity = isWhole ? sum(known.flatMap((one) => one.equity ?? [])) : null
+  const isComplete = known.length > 0 && withoutEquity.length === 0
+  const equity = isComplete ? sum(known.flatMap((one) => one.equity ?? [])) : null
   return {
     ...{ currency: to.currency, equity, change, withoutEquity },
     equityAfter: equity === null || change === null ? null : add(equity, change),

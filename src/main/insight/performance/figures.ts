@@ -29,7 +29,7 @@ export const unknownPerformance = (
 ): Performance => ({
   ...{ coverage: reason === 'not-loaded' ? 'partial' : 'whole', reason, from, to, method },
   ...{ currency: null, ...unknownSums, ...unknownReturns },
-  ...{ byCurrency: [], base: null, inDoubt: [], unpriced: [], unknownCost: [] },
+  ...{ byCurrency: [], base: null, differing: [], unpriced: [], unknownCost: [] },
 })
 
 /** Formats the sums of a period in one currency: units become decimal text. */

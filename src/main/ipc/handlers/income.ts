@@ -61,8 +61,8 @@ function convertTotals(
     )
   const held = inBase((figures) => figures.trailingHeld)
   const cost = inBase((figures) => figures.cost)
-  const isWhole = [held, cost].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
-  const share = isWhole && held.amount !== null && cost.amount !== null ? divide(held.amount, cost.amount, 6) : null
+  const isComplete = [held, cost].every(({ notConverted, missing }) => notConverted.length + missing.length === 0)
+  const share = isComplete && held.amount !== null && cost.amount !== null ? divide(held.amount, cost.amount, 6) : null
   return {
     inBase: {
       ...{ trailing: inBase((each) => each.trailing), cost },

@@ -8,10 +8,10 @@ import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import { readHistory } from '../reading/history.ts'
-import { type UnnamedReconciliation, doubtsOf } from '../reading/doubts.ts'
+import { type UnnamedReconciliation, listDiffering } from '../reading/differences.ts'
 import type { Instruments, LedgerChoices } from '../replay/basis.ts'
 import { PastInstruments } from '../reading/past-instruments.ts'
-import { runPast, type PastRun } from './run.ts'
+import { runPast, type PastRun } from './run-past.ts'
 import { PastStore, type PastInputs } from './store.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
@@ -61,19 +61,19 @@ export class PastReader {
     const { accountIds, compared } = question
     const ends = accountIds.map((id) => readHistory(this.#tables, id).wholeUntil)
     const known = compared.filter((each) => each !== null)
-    const inDoubt = [...new Set(known.flatMap(doubtsOf))].sort()
-    const isWhole =
+    const differing = [...new Set(known.flatMap(listDiffering))].sort()
+    const isLoaded =
       ends.length > 0 &&
       ends.every((end) => end !== null) &&
       known.length === accountIds.length &&
       known.every(({ coverage, needsNewerRows }) => coverage === 'whole' || needsNewerRows)
-    if (!isWhole) return { isWhole, isCertain: false, inDoubt, ...nothingKnown }
+    if (!isLoaded) return { isLoaded, isCertain: false, differing, ...nothingKnown }
     const past = yield* this.#derive(question, Math.min(question.now, ...ends))
     const { days, notCounted } = externalFlows(past.flows)
-    const isCertain = inDoubt.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
+    const isCertain = differing.length === 0 && known.every(({ needsNewerRows }) => !needsNewerRows)
     return {
-      ...{ isWhole, isCertain, inDoubt },
-      moments: past.worths.map(({ at, parts, oldestPriceAt }) => ({
+      ...{ isLoaded, isCertain, differing },
+      moments: past.values.map(({ at, parts, oldestPriceAt }) => ({
         ...{ at, oldestPriceAt },
         parts: parts === null || !isCertain ? null : [...parts].map(([currency, amount]) => money(currency, amount)),
       })),
@@ -87,7 +87,7 @@ export class PastReader {
   *#derive(
     question: PastQuestion,
     end: number,
-  ): Generator<void, Pick<PastRun, 'worths' | 'flows' | 'rateTrades' | 'unknownRows'>> {
+  ): Generator<void, Pick<PastRun, 'values' | 'flows' | 'rateTrades' | 'unknownRows'>> {
     const { accountIds, choices, quotes, quotesUntil, factsVersion } = question
     const keys = new Map(this.#selectAccounts.all())
     const accounts = new Set(accountIds.flatMap((id) => keys.get(id) ?? []))
@@ -107,7 +107,7 @@ export class PastReader {
     })
     this.#store.put(inputs, known, run)
     return {
-      worths: [...known.worths, ...run.worths],
+      values: [...known.values, ...run.values],
       flows: [...known.flows, ...run.flows],
       rateTrades: [...known.rateTrades, ...run.rateTrades],
       unknownRows: run.unknownRows,

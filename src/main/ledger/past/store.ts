@@ -1,13 +1,13 @@
 import { LedgerPasts, type StoredPast } from '../../cache/ledger/past.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'
-import type { PastWorth } from '../../insight/history/past-equity.ts'
+import type { PastValue } from '../../insight/history/past-equity.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { transact } from '../../sqlite/transact.ts'
 import type { YieldingWriter } from '../../sqlite/write-priority.ts'
 import type { PastInstruments } from '../reading/past-instruments.ts'
-import type { PastRun, PastStart, UnitRateTrade } from './run.ts'
-import { readFlow, readState, readWorth, writeFlow, writeWorth } from './stored-text.ts'
+import type { PastRun, PastStart, UnitRateTrade } from './run-past.ts'
+import { readFlow, readState, readValue, writeFlow, writeValue } from './stored-text.ts'
 
 /** The inputs of a past in addition to the rows. */
 export interface PastInputs {
@@ -28,7 +28,7 @@ export interface KnownPast {
   /** `null` if it cannot be stored. */
   readonly stored: StoredPast | null
   readonly start: PastStart | null
-  readonly worths: readonly PastWorth[]
+  readonly values: readonly PastValue[]
   readonly flows: readonly AccountFlow[]
   readonly rateTrades: readonly UnitRateTrade[]
 }
@@ -70,17 +70,17 @@ export class PastStore {
   }
 
   /** Adds a run to the stored past. The run includes the changes of rows that were recorded before it began. */
-  put(inputs: PastInputs, { stored, start, worths }: KnownPast, run: PastRun): void {
+  put(inputs: PastInputs, { stored, start, values }: KnownPast, run: PastRun): void {
     if (stored === null) return
     const { key } = stored
     const from = start?.at ?? null
     const compared = this.#compared.get(inputs.scope)?.symbols ?? new Set<string>()
     const facts = new Map([...inputs.instruments.facts()].filter(([symbol]) => !compared.has(symbol)))
-    const wanted = new Set(worths.map(({ at }) => at))
+    const wanted = new Set(values.map(({ at }) => at))
     this.#write(() => {
       if (from !== null) {
         const states = this.#pasts.stateTimes(key).filter((at) => at < from && !run.stateTimes.includes(at))
-        const unwanted = this.#pasts.worths(key, from).filter(({ at }) => !wanted.has(at))
+        const unwanted = this.#pasts.values(key, from).filter(({ at }) => !wanted.has(at))
         this.#pasts.prune(
           key,
           states,
@@ -89,7 +89,7 @@ export class PastStore {
       }
       this.#pasts.put(stored, from, {
         ...{ states: run.states, facts },
-        worths: run.worths.map((worth) => ({ at: worth.at, text: writeWorth(worth) })),
+        values: run.values.map((value) => ({ at: value.at, text: writeValue(value) })),
         flows: run.flows.map((flow) => ({ at: flow.at, text: writeFlow(flow) })),
         rateTrades: run.rateTrades.map(({ price, ...trade }) => ({ ...trade, text: String(price) })),
       })
@@ -108,15 +108,15 @@ export class PastStore {
     const state = found === null ? null : readState(found.text)
     if (found === null || state === null) return null
     const wanted = pastMoments(state.firstAt, end).filter((at) => at <= found.at)
-    const texts = new Map(this.#pasts.worths(key, found.at).map(({ at, text }) => [at, text]))
-    const worths = wanted.flatMap((at) => readWorth(at, texts.get(at) ?? 'null') ?? [])
+    const texts = new Map(this.#pasts.values(key, found.at).map(({ at, text }) => [at, text]))
+    const values = wanted.flatMap((at) => readValue(at, texts.get(at) ?? 'null') ?? [])
     const storedFlows = this.#pasts.flows(key, found.at)
     const flows = storedFlows.flatMap(({ at, text }) => readFlow(at, text) ?? [])
-    if (worths.length < wanted.length || flows.length < storedFlows.length) return null
+    if (values.length < wanted.length || flows.length < storedFlows.length) return null
     const rateTrades = this.#pasts
       .rateTrades(key, found.at)
       .map(({ text, ...trade }) => ({ ...trade, price: BigInt(text) }))
-    return { stored, start: { at: found.at, ...state }, worths, flows, rateTrades }
+    return { stored, start: { at: found.at, ...state }, values, flows, rateTrades }
   }
 
   /** Compares once after each change of facts. */
@@ -134,4 +134,4 @@ export class PastStore {
   }
 }
 
-const nothing = { start: null, worths: [], flows: [], rateTrades: [] }
+const nothing = { start: null, values: [], flows: [], rateTrades: [] }

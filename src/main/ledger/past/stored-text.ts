@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Decimal, Instant, Money } from '../../../shared/model/values.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
-import type { PastEquityState, PastWorth } from '../../insight/history/past-equity.ts'
+import type { PastEquityState, PastValue } from '../../insight/history/past-equity.ts'
 
 /** The past as the thread sends it: see `src/main/insight/history/past-price.ts`. */
 export const DerivedPast = z.object({
-  isWhole: z.boolean(),
+  isLoaded: z.boolean(),
   isCertain: z.boolean(),
-  inDoubt: z.array(z.string()),
+  differing: z.array(z.string()),
   moments: z.array(z.object({ at: Instant, parts: z.array(Money).nullable(), oldestPriceAt: Instant.nullable() })),
   flows: z.array(Money.extend({ at: Instant })),
   notCounted: z.int().min(0),
@@ -27,7 +27,7 @@ const State = z.tuple([
   z.array(z.tuple([z.string(), Price])),
   z.array(z.tuple([z.string(), Split])),
 ])
-const Worth = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
+const Value = z.tuple([z.array(z.tuple([z.string(), units])).nullable(), z.int().nullable()])
 const Flow = z.tuple([z.int(), TransactionKind, z.string(), units, z.tuple([z.string(), units]).nullable()])
 
 /** A state from which a replay continues, and the time of the first row (UTC ms). */
@@ -76,14 +76,14 @@ export function readState(text: string): StoredState | null {
   }
 }
 
-export function writeWorth({ parts, oldestPriceAt }: PastWorth): string {
+export function writeValue({ parts, oldestPriceAt }: PastValue): string {
   const own = parts === null ? null : [...parts].map(([currency, amount]) => [currency, String(amount)])
   return JSON.stringify([own, oldestPriceAt])
 }
 
 /** `null` if the text is not a value. */
-export function readWorth(at: number, text: string): PastWorth | null {
-  const parsed = Worth.safeParse(JSON.parse(text))
+export function readValue(at: number, text: string): PastValue | null {
+  const parsed = Value.safeParse(JSON.parse(text))
   if (!parsed.success) return null
   const [parts, oldestPriceAt] = parsed.data
   return {
@@ -92,8 +92,8 @@ export function readWorth(at: number, text: string): PastWorth | null {
   }
 }
 
-export function writeFlow({ account, kind, symbol, pieces, worth }: AccountFlow): string {
-  const own = worth === null ? null : [worth.currency, String(worth.amount)]
+export function writeFlow({ account, kind, symbol, pieces, value }: AccountFlow): string {
+  const own = value === null ? null : [value.currency, String(value.amount)]
   return JSON.stringify([account, kind, symbol, String(pieces), own])
 }
 
@@ -101,9 +101,9 @@ export function writeFlow({ account, kind, symbol, pieces, worth }: AccountFlow)
 export function readFlow(at: number, text: string): AccountFlow | null {
   const parsed = Flow.safeParse(JSON.parse(text))
   if (!parsed.success) return null
-  const [account, kind, symbol, pieces, worth] = parsed.data
+  const [account, kind, symbol, pieces, value] = parsed.data
   return {
     ...{ account, at, kind, symbol, pieces: BigInt(pieces) },
-    worth: worth === null ? null : { currency: worth[0], amount: BigInt(worth[1]) },
+    value: value === null ? null : { currency: value[0], amount: BigInt(value[1]) },
   }
 }

@@ -19,13 +19,13 @@ export function readHistory({ coverage, history }: HistoryTables, accountId: str
   const covered = coverage.list(accountId)
   const beginsAt = history.beginning(accountId)
   const [only, ...more] = covered
-  const isWhole =
+  const isLoaded =
     only !== undefined &&
     more.length === 0 &&
     beginsAt !== null &&
     only.from <= beginsAt &&
     history.gaps(accountId).length === 0
-  return { covered, beginsAt, wholeUntil: isWhole ? only.to : null }
+  return { covered, beginsAt, wholeUntil: isLoaded ? only.to : null }
 }
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
@@ -37,7 +37,7 @@ type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history'>
 export function createOwnAccounts(db: Db, tables: Tables): OwnAccounts {
   const selectId = db.prepare<[number], string>('SELECT account_id FROM transaction_account WHERE key = ?').pluck()
   return {
-    isWhole(account) {
+    isLoaded(account) {
       const id = selectId.get(account)
       return id !== undefined && readHistory(tables, id).wholeUntil !== null
     },

@@ -29,7 +29,7 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
   }
 
   return (accountId: string, symbol: string | null): OpenLot[] => {
-    const isWhole = readHistory(tables, accountId).wholeUntil !== null
+    const isLoaded = readHistory(tables, accountId).wholeUntil !== null
     const states = readStates(accountId, symbol)
     const positions = (tables.accounts.get(accountId)?.account.positions ?? []).filter(
       (position) => symbol === null || position.symbol === symbol,
@@ -40,7 +40,7 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
     return [...new Set([...states.keys(), ...stated.keys()])].sort().flatMap((own) => {
       if (instruments.factsOf(own).isFuture) return []
       const pieces = stated.has(own) ? (stated.get(own) ?? null) : 0n
-      const { lots, currency } = knownLots(states.get(own) ?? emptyHolding, pieces, isWhole)
+      const { lots, currency } = knownLots(states.get(own) ?? emptyHolding, pieces, isLoaded)
       return lots.map(({ quantity, cost, openedAt }): OpenLot => ({
         ...{ accountId, symbol: own, quantity: formatUnits(quantity), openedAt },
         ...{ cost: cost === null ? null : formatUnits(cost), currency: cost === null ? null : currency },

@@ -11,7 +11,7 @@ import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'
 import { type PastDaysRead, type PastAccountRead, PastInstruments } from './past-instruments.ts'
-import { doubtsOf, type UnnamedReconciliation } from './doubts.ts'
+import { listDiffering, type UnnamedReconciliation } from './differences.ts'
 import { createPastStart, openBalances } from './past-start.ts'
 
 type Tables = Pick<Cache, 'coverage' | 'history' | 'instrumentDetails'>
@@ -83,11 +83,11 @@ export class PastDaysReader {
       const key = all.get(coverage.accountId) ?? -1
       const own = isFigured(coverage) ? found?.get(key) : undefined
       const lateRows = late.filter(({ account }) => account === key).length
-      const inDoubt = stated === null ? [] : doubtsOf(stated)
+      const differing = stated === null ? [] : listDiffering(stated)
       return {
         ...coverage,
         lateRows,
-        inDoubt,
+        differing,
         states: own?.states ?? noAccount(coverage, moments),
         window: own?.window ?? null,
       }

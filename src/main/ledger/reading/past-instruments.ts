@@ -19,7 +19,7 @@ const price = { traded: PastPrice.nullable(), splitAt: Instant.nullable() }
 const PastAccountRead = PastDayCoverage.extend({
   accountId: AccountId,
   /** Symbols and currencies for which rows and stated figures differ today. */
-  inDoubt: z.array(z.string()),
+  differing: z.array(z.string()),
   /** One state for each moment; empty while they are not known. */
   states: z.array(
     z.object({

@@ -17,7 +17,7 @@ import type { LedgerChoices } from '../replay/basis.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
-import type { UnnamedReconciliation } from './doubts.ts'
+import type { UnnamedReconciliation } from './differences.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
 

@@ -21,7 +21,7 @@ interface Inputs {
 /** Facts about accounts in addition to their rows, by their keys. */
 export interface OwnAccounts {
   /** Whether all rows of an account are loaded. */
-  isWhole(account: number): boolean
+  isLoaded(account: number): boolean
   /** Whether an account that sold more pieces of an instrument than it held sold short. `left`: its pieces after all rows. */
   areShort(account: number, symbol: string, left: bigint): boolean
 }
@@ -72,8 +72,8 @@ export class OwnTransfers {
       asked.push({ account, left, areShort: answer })
       return answer
     }
-    const isWhole = (account: number): boolean => this.#own.isWhole(account)
-    const found = findArrivals({ rows, method, facts: factsOf(symbol), isWhole, areShort, openingOf })
+    const isLoaded = (account: number): boolean => this.#own.isLoaded(account)
+    const found = findArrivals({ rows, method, facts: factsOf(symbol), isLoaded, areShort, openingOf })
     this.#shortSales.set(symbol, asked)
     return found
   }
@@ -134,7 +134,7 @@ export class OwnTransfers {
   #wholeNow(): string {
     const accounts = new Set([...(this.#accounts?.values() ?? [])].flat())
     return [...accounts]
-      .filter((account) => this.#own.isWhole(account))
+      .filter((account) => this.#own.isLoaded(account))
       .sort((a, b) => a - b)
       .join()
   }

@@ -17,7 +17,7 @@ import { DerivedPast } from '../past/stored-text.ts'
 import { PastDaysRead } from '../reading/past-instruments.ts'
 import { UnnamedIncomeSummary } from '../reading/income/income.ts'
 import type { IncomeSpan } from '../reading/income/income-span.ts'
-import { UnnamedReconciliation } from '../reading/doubts.ts'
+import { UnnamedReconciliation } from '../reading/differences.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 

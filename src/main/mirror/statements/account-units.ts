@@ -10,7 +10,7 @@ interface KnownAccount {
   readonly account: Account
   /** UTC ms of the statement. */
   readonly fetchedAt: number
-  readonly isWhole: boolean
+  readonly isLoaded: boolean
   /** Parts of a list, read when they are asked for: a long one takes hundreds of megabytes. */
   readonly lots: () => AsyncIterable<readonly OpenLot[]>
   readonly income: () => AsyncIterable<readonly IncomeRow[]>
@@ -22,13 +22,13 @@ export const accountUnit = (known: KnownAccount): Unit => ({
   rows: (table) => rowsOf(known, table),
 })
 
-function rowsOf({ account, fetchedAt, isWhole, lots, income }: KnownAccount, table: string): Rows {
+function rowsOf({ account, fetchedAt, isLoaded, lots, income }: KnownAccount, table: string): Rows {
   switch (table) {
     case 'account':
       return [
         [
           ...[account.id, account.type, account.status, account.equity, account.unrealizedProfit, ...marginOf(account)],
-          ...[instantOrNull(account.openedAt), isWhole, instantText(fetchedAt)],
+          ...[instantOrNull(account.openedAt), isLoaded, instantText(fetchedAt)],
         ],
       ]
     case 'cash':

@@ -20,16 +20,16 @@ export interface Subject {
 export type Row = readonly Cell[]
 export type Rows = Iterable<Row> | AsyncIterable<Row>
 
-/** A unit as the cache or the journal has it. */
+/** A unit of the cache or the journal: rows by table, in the order of its columns. */
 export interface Unit {
   readonly unit: string
   /** UTC ms. */
   readonly statedAt: number
-  /** The rows of a table, in the order of its columns: once for the fingerprint, and again where they are sent. */
+  /** The rows of a table, in the order of its columns: once for the fingerprint, and again to send them. */
   readonly rows: (table: string) => Rows
 }
 
-/** A unit with a row or a few, which are in memory. */
+/** A unit with a few rows, which are in memory. */
 export const smallUnit = (unit: string, statedAt: number, table: string, rows: readonly Row[]): Unit => ({
   ...{ unit, statedAt },
   rows: (asked) => (asked === table ? rows : []),

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
-import { epoch } from './plan.ts'
+import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
 import type { ReadOptions } from './request.ts'
 import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
 import { aheadMs, ceilSecond, timesIn } from './sizing/intervals.ts'
@@ -10,10 +10,10 @@ import type { IntervalSizer } from './sizing/interval-sizer.ts'
 import type { Completeness } from './truncation/coverage-proof.ts'
 import { agrees, likelyKeptRows, planTrial, provesSide } from './truncation/truncation-side.ts'
 
-/** What an account is read for. Consecutive responses of the same regime are compared. */
+/** The reason why an account is read. Consecutive responses for the same reason are compared. */
 export type Regime = 'recent' | 'history' | 'rereading'
 
-/** Finds out by additional requests whether the cap of the service has changed. Throws what the broker throws. */
+/** Checks by additional requests whether the cap of the service has changed. Throws the errors of the broker. */
 export class CapCheck {
   readonly #context: SyncContext
   readonly #responses: HistoryResponses
@@ -23,7 +23,10 @@ export class CapCheck {
     this.#responses = responses
   }
 
-  /** Requests everything at once. No response of an account is longer than this one, so it shows where the service truncates. */
+  /**
+   * Requests the whole history in one request and stores its rows. No response for the account is longer, so it shows
+   * where the service truncates. Null if the service refuses the request.
+   */
   async probe(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
     const { requester, cap } = this.#responses
     const interval = {
@@ -34,13 +37,13 @@ export class CapCheck {
     const response = await this.#responses.request(accountId, interval, options)
     if (response === null) return null
     await this.#responses.store(accountId, response, rowsOnly)
-    // Stored rows that are missing here: the response was truncated, perhaps at a lower cap than before.
+    // If stored rows are missing here, the response was truncated, perhaps at a lower cap than before.
     const { received, rows } = response
     if (received > 0 && rows.length < this.#context.cache.transactions.count(accountId)) cap.lower(received)
     return response
   }
 
-  /** Probes the largest account. If the cap has fallen, the coverage that this disproves is withdrawn. */
+  /** Probes the largest account. If the cap has fallen, coverage that is no longer proved is removed. */
   async check(options: ReadOptions): Promise<void> {
     const { respondingAccounts, proof } = this.#responses
     const countRows = (accountId: string): number => this.#context.cache.transactions.count(accountId)
@@ -55,12 +58,12 @@ export class CapCheck {
     proof.settle()
   }
 
-  /** Call after a response was stored as whole: checks the cap where the response is suspicious. */
+  /** Call after a response was stored as complete. Checks the cap if the response is suspicious. */
   async review(regime: Regime, accountId: string, response: HistoryResponse, options: ReadOptions): Promise<void> {
     const { cap, capMonitor } = this.#responses
     const { interval, received } = response
     const isLacking = this.#context.cache.history.rowsOnDays(accountId, interval) > received
-    // The last days of a quiet account have the same number of rows each time.
+    // The last days of an inactive account have the same number of rows each time.
     const sequence = regime === 'recent' && received < minCap ? null : `${regime} ${accountId}`
     const isSuspect = capMonitor.isSuspect(sequence, received, isLacking)
     if (!isSuspect && !(regime === 'history' && capMonitor.mayHaveRisen())) return
@@ -71,7 +74,7 @@ export class CapCheck {
   }
 }
 
-/** What a trial works with. */
+/** The parameters of a trial. */
 interface Trial {
   readonly responses: HistoryResponses
   readonly sizer: IntervalSizer
@@ -80,8 +83,8 @@ interface Trial {
 }
 
 /**
- * Finds out by a few requests which rows the service keeps when it truncates. All rows received are stored. `truncated`: a
- * truncated response to start from; undefined: `interval` is requested first. Throws what the broker throws.
+ * Finds out by a few requests which rows the service keeps when it truncates. All received rows are stored. `truncated`
+ * is a truncated response to start from; without it, `interval` is requested first. Throws the errors of the broker.
  */
 export async function learnTruncationSide(
   trial: Trial,
@@ -100,7 +103,7 @@ export async function learnTruncationSide(
     const rest = await readAndStore(trial, plan.rest)
     if (rest === null || !provesSide(keptRows, start, rest.response)) continue
     truncationSide.confirm(keptRows)
-    // The rest was stored before its side was trusted.
+    // The rest was stored before the truncation side was known.
     if (rest.completeness.kind === 'truncated' && truncationSide.keptRows !== null)
       await responses.store(accountId, rest.response, responses.classify(rest.response, { keptRows }))
     return

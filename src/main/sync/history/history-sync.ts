@@ -11,17 +11,17 @@ import { Rereader } from './rereader.ts'
 import { HistoryResponses } from './responses.ts'
 import { aheadMs, floorSecond, subtract } from './sizing/intervals.ts'
 
-/** Read at once, before everything older. */
+/** These days are read first, before all older ones. */
 const recentMs = 7 * dayMs
-/** Rows may appear late, under an older time: this much is read again together with what is new. */
+/** Rows may be booked late under an older time. So this interval is read again together with new rows. */
 const trailingMs = 3 * dayMs
-/** The minimum that is read again, if three days take more requests than a minute has to spare. */
+/** The minimum interval that is read again, if three days take too many requests. */
 const minTrailingMs = hourMs
-/** Each request for the trailing interval puts off its next reading by this. */
+/** Each request for the trailing interval delays its next reading by this time. */
 const trailingPauseMs = 15 * secondMs
 /** The pause for an account that the service refuses. */
 const refusedPauseMs = 2 * minuteMs
-/** An account whose request failed comes after the others for this time. */
+/** An account whose request failed is read after the others for this time. */
 const troubledMs = minuteMs
 
 interface PlannedTask {
@@ -31,8 +31,9 @@ interface PlannedTask {
 }
 
 /**
- * Reads the transactions of a profile's accounts, and stores them with the intervals that are known to be complete. One for
- * both jobs, which share what is learned of the service and its accounts. Throws what the broker throws.
+ * Reads the transactions of a profile's accounts, and stores them with the intervals that are known to be complete.
+ * Both jobs use the same object, because they share what is learned about the service and its accounts. Throws the
+ * errors of the broker.
  */
 export class HistorySync {
   readonly #context: SyncContext
@@ -40,13 +41,15 @@ export class HistorySync {
   readonly #reader: IntervalReader
   readonly #rereader: Rereader
   readonly #search: DifferenceSearch
-  /** The instant (UTC ms) from which on `readRecent` keeps an account up to date; absent before its first success. */
+  /** The time (UTC ms) from which `readRecent` keeps an account up to date; absent before its first success. */
   readonly #recentFrom = new Map<string, number>()
   /** Monotonic ms. */
   readonly #trailingDueAt = new Map<string, number>()
-  /** Monotonic ms until which an account is not read, so that the others continue. */
+  /** Until this time (monotonic ms) an account is not read, so that the others continue. */
   readonly #refusedUntil = new Map<string, number>()
-  /** Monotonic ms until which the others come first: a period that the service fails to read must not hold them up. */
+  /**
+   * Until this time (monotonic ms) the other accounts are read first: a period that cannot be read must not block them.
+   */
   readonly #troubledUntil = new Map<string, number>()
 
   constructor(context: SyncContext) {
@@ -58,7 +61,7 @@ export class HistorySync {
     this.#search = new DifferenceSearch(context, this.#rereader)
   }
 
-  /** Reads what is new, and what may have been booked late; the first time, the last week. */
+  /** Reads new rows, and rows that may have been booked late. The first time it reads the last week. */
   async readRecent(accountId: string, options: ReadOptions): Promise<void> {
     const { cache, clock, publish } = this.#context
     const now = floorSecond(clock.now())
@@ -76,8 +79,8 @@ export class HistorySync {
   }
 
   /**
-   * One step further back, for the account whose unread interval is the newest. `waiting`: all work waits for an
-   * account's recent rows, which are not stored yet.
+   * Reads one step further back, for the account whose unread interval is the newest. Returns `waiting` if no work is
+   * possible before the recent rows of an account are stored.
    */
   async readFurther(accountIds: readonly string[], options: ReadOptions): Promise<'more' | 'nothing' | 'waiting'> {
     const next = this.#plan(accountIds)
@@ -95,7 +98,7 @@ export class HistorySync {
       if (isRefusal(error)) this.#refusedUntil.set(next.accountId, this.#context.clock.monotonic() + refusedPauseMs)
       throw error
     } finally {
-      // Rows that were trusted to be complete may not have been.
+      // Rows that counted as complete may be incomplete.
       if (this.#responses.truncationSide.takeBroken()) this.#rereader.requestNow(accountIds, allDays)
     }
   }
@@ -105,12 +108,12 @@ export class HistorySync {
     this.#rereader.requestNow(accountIds, rereadingPeriods[0].days)
   }
 
-  /** Makes `readFurther` look for rows behind differences between figures and rows. Call from time to time. */
+  /** Makes `readFurther` search for rows that explain differences between figures and rows. Call regularly. */
   searchBehind(accountIds: readonly string[], differences: readonly FigureDifference[]): void {
     this.#search.note(accountIds, differences)
   }
 
-  /** From the end of the covered interval, less the trailing interval, but within the last week. */
+  /** The end of the covered interval minus the trailing interval, but not before the last week. UTC ms. */
   #recentStart(accountId: string, now: number, trailing: number): number {
     const { cache } = this.#context
     const covered = cache.coverage.list(accountId)
@@ -120,7 +123,7 @@ export class HistorySync {
     return Math.max(weekAgo, Math.min(Math.min(now, coveredUntil) - trailing, unread.at(-1)?.from ?? Infinity))
   }
 
-  /** The task to do first, of all accounts whose recent rows are stored. */
+  /** The first task of all accounts whose recent rows are stored. */
   #plan(accountIds: readonly string[]): PlannedTask | null {
     const { clock } = this.#context
     const now = floorSecond(clock.now())
@@ -178,7 +181,7 @@ export class HistorySync {
     publish('coverage.changed', { accountId })
   }
 
-  /** Whether all of a known gap is covered by now, or divided into smaller gaps. */
+  /** Whether a known gap is completely covered now, or divided into smaller gaps. */
   #isClosed(accountId: string, gap: Interval): boolean {
     const { cache } = this.#context
     const gaps = cache.history.gaps(accountId)
@@ -186,7 +189,7 @@ export class HistorySync {
     return smaller.length < gaps.length && subtract(gap, [...cache.coverage.list(accountId), ...smaller]).length === 0
   }
 
-  /** Nothing lies before the oldest row: the whole history is read, and from now on read again. */
+  /** Stores that there are no rows before the oldest one. The whole history is read, so re-readings start. */
   #settleBeginning(accountId: string, { oldestDay, opensAt }: AccountHistory): void {
     const { cache, clock } = this.#context
     cache.history.putBeginning(accountId, Math.min(oldestDay ?? clock.now(), opensAt ?? clock.now()))
@@ -194,6 +197,6 @@ export class HistorySync {
   }
 }
 
-/** Unread intervals come before everything else, the newest first. */
+/** Whether task `a` comes first: unread intervals first, then the newest. */
 const comesBefore = (a: HistoryTask, b: HistoryTask): boolean =>
   (a.kind === 'unread') === (b.kind === 'unread') ? a.interval.to > b.interval.to : a.kind === 'unread'

@@ -9,7 +9,7 @@ import type { HistoryTask } from './plan.ts'
 import { IntervalSizer } from './sizing/interval-sizer.ts'
 import type { KeptRows } from './truncation/truncation-side.ts'
 
-/** Reads seconds that hold more rows than one response carries. Throws what the broker throws. */
+/** Reads seconds with more rows than one response contains. Throws the errors of the broker. */
 class CrowdedSeconds {
   readonly #context: SyncContext
   readonly #responses: HistoryResponses
@@ -25,7 +25,10 @@ class CrowdedSeconds {
     if (response !== null) await this.#storeOrDivide(accountId, response, options)
   }
 
-  /** Reads a truncated second, or a part of it, in halves if its rows have different milliseconds. Else it is a known gap. */
+  /**
+   * Reads a truncated second, or a part of it, in halves if its rows have different milliseconds. Otherwise it is a
+   * known gap.
+   */
   async divide(accountId: string, response: HistoryResponse, options: ReadOptions): Promise<void> {
     const { from, to } = response.interval
     if (to > this.#context.clock.now()) return
@@ -55,10 +58,10 @@ class CrowdedSeconds {
   }
 }
 
-/** Where the service keeps the oldest rows, this many responses are read forward in time before going further back. */
+/** If the service keeps the oldest rows, this number of responses is read forward in time before going further back. */
 const forwardResponses = 40
 
-/** Reads one part of an account's history at a time and stores it. One for all accounts of a service. */
+/** Reads one part of an account's history at a time and stores it. One object serves all accounts of a service. */
 export class IntervalReader {
   readonly #responses: HistoryResponses
   readonly #capCheck: CapCheck
@@ -76,8 +79,8 @@ export class IntervalReader {
   }
 
   /**
-   * One request, in most cases, for the newest part of an interval. Returns where the part begins (UTC ms) once it is
-   * settled, or null: call again, and less is requested. Throws what the broker throws.
+   * Reads the newest part of an interval, usually with one request. Returns the start of the part (UTC ms) if it is
+   * finished. Returns null if it is not: call again, and less is requested. Throws the errors of the broker.
    */
   async readPart(
     accountId: string,
@@ -99,7 +102,7 @@ export class IntervalReader {
       await this.#responses.store(accountId, response, rowsOnly)
       await this.#probe(accountId, options)
     }
-    // A response since may have disproved the side.
+    // A later response may have disproved the truncation side.
     const isSideTrusted = keptRows !== null && truncationSide.keptRows === keptRows
     const completeness = this.#responses.classify(response, {
       keptRows: isSideTrusted ? keptRows : null,
@@ -126,7 +129,7 @@ export class IntervalReader {
     return part.from
   }
 
-  /** Which part of an interval to request, and which rows of a truncated response are then trusted to be complete. */
+  /** Chooses the part of an interval to request, and the rows of a truncated response that count as complete. */
   #choose(
     accountId: string,
     interval: Interval,
@@ -143,7 +146,7 @@ export class IntervalReader {
     return { keptRows, part: this.#sizerOf(accountId, regime).choose(part, rows, isLikelyEmpty) }
   }
 
-  /** Learns by one response how dense the account's rows are, and where the service truncates. */
+  /** Learns from one response how dense the account's rows are, and where the service truncates. */
   async #probe(accountId: string, options: ReadOptions): Promise<void> {
     this.#probed.add(accountId)
     const response = await this.#capCheck.probe(accountId, options)
@@ -168,6 +171,6 @@ export class IntervalReader {
   }
 }
 
-/** The second that contains all rows of a truncated response of which no part is complete. */
+/** The second that contains all rows of a truncated response without a complete part. */
 const secondAtKeptEnd = ({ from, to }: Interval, keptRows: KeptRows): Interval =>
   keptRows === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }

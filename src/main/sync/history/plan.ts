@@ -1,24 +1,26 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
+import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { HistoryGap, Rereading } from '../../cache/history/history-state.ts'
 import { floorSecond, subtract } from './sizing/intervals.ts'
 
-/** UTC ms. No broker kept electronic records before this: nothing older is requested. */
-export const epoch = Date.UTC(1990, 0, 1)
-/** Where the service refuses to respond for all times at once, this long without rows counts as the beginning: seven years. */
+/**
+ * If the service does not respond for all times in one request, this time without rows (seven years) counts as the
+ * beginning.
+ */
 const longEmptyMs = 7 * 366 * dayMs
-/** How soon a known gap is read again. */
+/** The time after which a known gap is read again. */
 const gapPauseMs = 7 * dayMs
 /** An account may have rows from shortly before it was opened. */
 const openingMarginMs = 31 * dayMs
 
-/** Everything, from before the first row: a row may be booked under any time. */
+/** All days, from before the first row: a row may be booked under any time. */
 export const allDays = 100 * 366
 
 /**
- * What is covered is read again for rows that were booked late or changed: the last `days`, at least every `maxMs` and at
- * most every `minMs`. Within that, five minutes pass for each request of the last time: at most 288 requests a day for
- * each period, of 288,000 available.
+ * Covered periods are read again for rows that were booked late or changed: the last `days`, at least every `maxMs` and
+ * at most every `minMs`. Between these limits, the pause is five minutes for each request of the last time. This takes
+ * at most 288 of 288,000 requests a day for each period.
  */
 export const rereadingPeriods = [
   { days: 30, minMs: 5 * minuteMs, maxMs: dayMs },
@@ -27,17 +29,17 @@ export const rereadingPeriods = [
 ] as const
 const pausePerRequestMs = 5 * minuteMs
 
-/** How long to wait before the last `days` are read again, after the last time took this many requests. */
+/** Returns the pause (ms) before the last `days` are read again, if the last time took this number of requests. */
 export function rereadingPauseMs(days: number, requests: number): number {
   const { minMs, maxMs } = rereadingPeriods.find((period) => period.days === days) ?? rereadingPeriods[0]
   return Math.min(maxMs, Math.max(minMs, requests * pausePerRequestMs))
 }
 
-/** What to read of an account next. */
+/** The next task for an account. */
 export type HistoryTask =
-  /** Never read, or withdrawn. */
+  /** Never read, or no longer covered. */
   | { readonly kind: 'unread'; readonly interval: Interval; readonly isBeforeOpening: boolean }
-  /** Everything before the oldest row known: read once more before it counts as empty. */
+  /** All time before the oldest known row. It is read once more before it counts as empty. */
   | { readonly kind: 'beginning'; readonly interval: Interval }
   | { readonly kind: 'gap'; readonly interval: Interval }
   | {
@@ -47,38 +49,41 @@ export type HistoryTask =
       readonly isBeforeOpening: boolean
     }
 
-/** What is known about an account's history, all of it from the cache. Times in UTC ms. */
+/** The known history of an account, from the cache. Times in UTC ms. */
 export interface AccountHistory {
   readonly covered: readonly Interval[]
   readonly gaps: readonly HistoryGap[]
   readonly rereadings: readonly Rereading[]
   /** Null while unknown. */
   readonly beginsAt: number | null
-  /** The day of the oldest row stored. */
+  /** The start of the UTC day of the oldest stored row. */
   readonly oldestDay: number | null
   /** The date of opening or first trade that the account states. */
   readonly opensAt: number | null
-  /** Whether one response may now contain all rows of a gap. */
+  /** Whether one response may now contain all rows of a known gap. */
   readonly isWrongGap: (gap: HistoryGap) => boolean
 }
 
-/** How far back to read, UTC ms. `isNarrow`: the service does not respond for all times at once. */
+/**
+ * The time (UTC ms) back to which the history is read. `isNarrow`: the service does not respond for all times in one
+ * request.
+ */
 export const floorOf = ({ oldestDay, opensAt }: AccountHistory, now: number, isNarrow: boolean): number =>
   isNarrow ? floorSecond(Math.max(epoch, Math.min(oldestDay ?? now, opensAt ?? now) - longEmptyMs)) : epoch
 
 /**
- * The next interval to read between `floor` and `until`; from `until` on, the recent rows are kept up to date separately.
- * The newest unread interval comes first, then the beginning, then gaps, then what is to be read again. `null`: nothing is
- * due. Times in UTC ms.
+ * Returns the next interval to read between `floor` and `until`; later rows are kept up to date separately. The newest
+ * unread interval comes first, then the beginning, then gaps, then re-readings. `null` if nothing is due. Times in UTC
+ * ms.
  */
 export function planHistory(history: AccountHistory, floor: number, until: number, now: number): HistoryTask | null {
   const { covered, gaps, beginsAt, oldestDay, opensAt, isWrongGap } = history
   const [unread] = subtract({ from: floor, to: until }, [...covered, ...gaps])
   const opening = (opensAt ?? -Infinity) - openingMarginMs
-  // The stated opening is not believed once rows from before it are stored.
-  const isBelieved = (oldestDay ?? Infinity) + dayMs > opening
+  // The stated opening is wrong if older rows are stored.
+  const isOpeningValid = (oldestDay ?? Infinity) + dayMs > opening
   if (unread !== undefined)
-    return { kind: 'unread', interval: unread, isBeforeOpening: isBelieved && unread.to <= opening }
+    return { kind: 'unread', interval: unread, isBeforeOpening: isOpeningValid && unread.to <= opening }
   const oldest = Math.min(oldestDay ?? until, until)
   if (beginsAt === null && floor < oldest) return { kind: 'beginning', interval: { from: floor, to: oldest } }
   const gap = gaps.findLast(
@@ -91,12 +96,13 @@ export function planHistory(history: AccountHistory, floor: number, until: numbe
 
 function nextRereading({ rereadings }: AccountHistory, now: number): Rereading | null {
   const due = rereadingPeriods
-    // A period that is missing, because the file is older than the period, is due.
+    // A period that the file of an older version does not have is due.
     .map((period) => ({ ...period, dueAt: 0, reachedAt: null, ...rereadings.find(({ days }) => days === period.days) }))
-    // A longer pause than the maximum comes from a clock that was set back since.
+    // A pause longer than the maximum means that the clock was set back.
     .filter(({ dueAt, reachedAt, maxMs }) => reachedAt !== null || dueAt <= now || dueAt > now + maxMs)
     .map(({ days, dueAt, reachedAt }): Rereading => ({ days, dueAt, reachedAt }))
-  // The longest of those that start now includes the shorter ones. A current re-reading lets a shorter one go first.
+  // The longest re-reading that starts now includes the shorter ones. A shorter one goes before a longer one in
+  // progress.
   const isStarting = due[0]?.reachedAt === null
   return (isStarting ? due.findLast(({ reachedAt }) => reachedAt === null) : due[0]) ?? null
 }

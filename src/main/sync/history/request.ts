@@ -10,30 +10,33 @@ import type { CountedResponse } from './truncation/response-cap.ts'
 /** The maximum number of rows that each request asks for. Source: field notes, "Lists". */
 export const rowLimit = 1_000
 
-/** A refusal of a more recent time has another cause than the time's age. */
+/** If a more recent time is refused, its age is not the cause. */
 const minRefusedAgeMs = 90 * dayMs
-/** Three decades in intervals of this width take the requests of a minute. */
+/** Reading thirty years in intervals of this width takes the requests of a minute. */
 const narrowMs = 90 * dayMs
-/** After a failure of the service, intervals are not made narrower than this. */
+/** The minimum width of intervals after a failure of the service. */
 const minTroubledMs = 30 * dayMs
 
-/** Who needs the rows of an interval, and when the request is cancelled. */
+/** The purpose of a request, and the signal that cancels it. */
 export interface ReadOptions {
   readonly purpose: Purpose
   readonly signal: AbortSignal
 }
 
-/** Requests one interval at a time, and learns which intervals the service accepts. One for all accounts of a service. */
+/**
+ * Requests one interval at a time, and learns which intervals the service accepts. One object serves all accounts of a
+ * service.
+ */
 export class HistoryRequester {
   readonly #context: SyncContext
-  /** The service was seen to return rows at the end of an interval. */
+  /** Whether the service was seen to return rows at the end of an interval. */
   #isEndInclusive = false
-  /** Some received times differ by less than a millisecond. */
+  /** Whether some received times differ by less than a millisecond. */
   #isFine = false
-  /** The maximum width that the service does not refuse. */
+  /** The maximum width of an interval (ms) that the service does not refuse. */
   #refusedMs = Infinity
   #earliest = -Infinity
-  /** The maximum width that the service responds to in time. */
+  /** The maximum width of an interval (ms) for which the service responds in time. */
   #troubledMs = Infinity
 
   constructor(context: SyncContext) {
@@ -56,8 +59,8 @@ export class HistoryRequester {
   }
 
   /**
-   * `null`: the service refuses an interval of this length; request another. `isTruncated`: whether rows of a response
-   * may be missing. Throws what the broker throws.
+   * Requests the rows of an interval. `null` if the service refuses its length or its age: request another one.
+   * `isTruncated` returns whether rows of a response may be missing. Throws the errors of the broker.
    */
   async read(
     accountId: string,
@@ -75,7 +78,8 @@ export class HistoryRequester {
       if (widthMs >= this.#troubledMs / 2) this.#troubledMs *= 4
       this.#isFine ||= response.isFine
       if (response.rows.some(({ at }) => at === to)) {
-        // Rows at the end itself were included, and may have displaced others: request once more without them.
+        // The response includes rows at the end of the interval, which may have displaced others: request again without
+        // them.
         this.#isEndInclusive = true
         if (isTruncated({ interval, ...response }) && end === to && widthMs > 1) response = await readUntil(to - 1)
       }
@@ -83,7 +87,7 @@ export class HistoryRequester {
       return response
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // The service may not manage a long interval in time: the next one is shorter.
+      // The interval may be too long for a response in time: the next one is shorter.
       if (error.code === 'unavailable') this.#troubledMs = Math.max(minTroubledMs, widthMs / 4)
       if (error.code !== 'invalid') throw error
       if (widthMs < secondMs) return null

@@ -8,12 +8,12 @@ import { floorSecond } from './sizing/intervals.ts'
 
 type RereadingTask = Extract<HistoryTask, { kind: 'rereading' }>
 
-/** Once a day is soon enough to notice that the service truncates at a lower cap. */
+/** The time between two checks whether the service truncates at a lower cap. */
 const capCheckPauseMs = dayMs
 
 /**
- * Reads covered periods again, for rows that were booked late or changed, and schedules when each period is due again. The
- * progress is stored, so that the next process continues. Throws what the broker throws.
+ * Reads covered periods again, for rows that were booked late or changed, and schedules the next time. The progress is
+ * stored, so that it continues after a restart. Throws the errors of the broker.
  */
 export class Rereader {
   readonly #context: SyncContext
@@ -30,7 +30,7 @@ export class Rereader {
     this.#capCheck = capCheck
   }
 
-  /** One step: the newest part of the task's interval. An empty interval ends the re-reading, or takes it to its last part. */
+  /** Reads the newest part of the task's interval. An empty interval ends the re-reading, or starts its last part. */
   async read(accountId: string, task: RereadingTask, history: AccountHistory, options: ReadOptions): Promise<void> {
     const { interval, isBeforeOpening, rereading } = task
     const state = this.#context.cache.history
@@ -43,21 +43,21 @@ export class Rereader {
         state.putBeginning(accountId, oldestDay)
       return state.putRereading(accountId, { ...rereading, reachedAt })
     }
-    // Everything since the beginning is read; what lies before the beginning comes last.
+    // All time since the beginning is read. The time before the beginning is last.
     const { beginsAt } = history
     if (rereading.days === allDays && !isBeforeOpening && beginsAt !== null && interval.from <= beginsAt)
       return state.putRereading(accountId, { ...rereading, reachedAt: Math.min(interval.from, beginsAt) })
     return this.#schedule(accountId, rereading.days)
   }
 
-  /** Schedules the periods that an account lacks, once its whole history is read. */
+  /** Schedules the periods that an account does not have yet. Call it when its whole history is read. */
   scheduleMissing(accountId: string): void {
     const known = this.#context.cache.history.rereadings(accountId)
     for (const { days } of rereadingPeriods)
       if (!known.some((rereading) => rereading.days === days)) this.#schedule(accountId, days)
   }
 
-  /** Makes a period of these accounts due now, unless it is being read already. */
+  /** Makes a period of these accounts due now, unless it is being read. */
   requestNow(accountIds: readonly string[], days: number): void {
     const { cache, clock } = this.#context
     for (const accountId of accountIds)
@@ -72,7 +72,7 @@ export class Rereader {
 
   async #start(accountId: string, days: number, options: ReadOptions): Promise<void> {
     this.#requestCounts.set(keyOf(accountId, days), 0)
-    // This one reads first what the shorter ones would.
+    // This re-reading starts with the days of the shorter ones.
     for (const period of rereadingPeriods) if (period.days < days) this.#schedule(accountId, period.days)
     if (this.#context.clock.monotonic() - this.#capCheckedAt >= capCheckPauseMs) await this.checkCap(options)
   }

@@ -10,18 +10,18 @@ import { TruncationSide, type KeptRows } from './truncation/truncation-side.ts'
 /** A response for an interval, not stored yet. */
 export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {}
 
-/** Stores the rows of a response, and covers no interval. */
+/** The completeness for rows that are stored without covering an interval. */
 export const rowsOnly: Completeness = { kind: 'truncated', covered: null }
 
-/** What the caller relies on beside the length of a response; see `classify`. */
+/** What the caller knows besides the length of a response; see `classify`. */
 interface Reliance {
   readonly keptRows?: KeptRows | null
   readonly isRestStored?: boolean
 }
 
 /**
- * Requests intervals of accounts, classifies and stores the responses, and learns from each how the service truncates.
- * One for all accounts of a service. Throws what the broker throws.
+ * Requests intervals of accounts, classifies and stores the responses, and learns how the service truncates. One object
+ * serves all accounts of a service. Throws the errors of the broker.
  */
 export class HistoryResponses {
   readonly requester: HistoryRequester
@@ -44,7 +44,7 @@ export class HistoryResponses {
     this.proof = new CoverageProof(context, this.cap)
   }
 
-  /** One request; null: the service refuses an interval of this length. */
+  /** Sends one request. Null if the service refuses an interval of this length. */
   async request(accountId: string, interval: Interval, options: ReadOptions): Promise<HistoryResponse | null> {
     const requestedAt = this.#context.clock.now()
     const result = await this.requester.read(accountId, interval, options, (response) => this.isTruncated(response))
@@ -59,7 +59,7 @@ export class HistoryResponses {
     return response
   }
 
-  /** Classifies a response by all that is known now. The truncation side counts only where the caller relies on it. */
+  /** Classifies a response by the current knowledge. The truncation side is used only if the caller passes it. */
   classify(response: CountedResponse, { keptRows = null, isRestStored = false }: Reliance = {}): Completeness {
     return classify(response, { cap: this.cap, keptRows, isRestStored })
   }
@@ -72,7 +72,7 @@ export class HistoryResponses {
   async store(accountId: string, response: HistoryResponse, { kind, covered }: Completeness): Promise<void> {
     const { cache, clock, publish } = this.#context
     const { content, received } = response
-    // Time after now is never covered: more rows may be booked there.
+    // Future time is never covered: more rows may be booked there.
     const past = covered === null ? null : { from: covered.from, to: Math.min(covered.to, floorSecond(clock.now())) }
     const isProvisional = past !== null && kind === 'provisional'
     if (isProvisional) this.proof.expect(accountId, past)

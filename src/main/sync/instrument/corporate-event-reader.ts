@@ -5,7 +5,7 @@ import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
 const pageSize = 100
 const maxPages = 50
-/** No bond is known to mature later. */
+/** Events are requested this number of years ahead. No known bond matures later. */
 const yearsAhead = 40
 
 /** The lists of an instrument's events. Each list has its own request. */
@@ -23,7 +23,10 @@ interface Page<T> {
   readonly hasNext: boolean
 }
 
-/** Reads all of an instrument's dividends, bond events or coming splits into the cache. Throws what the broker throws; then nothing changes. */
+/**
+ * Reads all dividends, bond events or future splits of an instrument into the cache. Throws the errors of the broker;
+ * then nothing changes.
+ */
 export function createCorporateEventReader(context: SyncContext) {
   const { broker, cache, clock } = context
 
@@ -52,7 +55,7 @@ export function createCorporateEventReader(context: SyncContext) {
         readPages('listPastBondEvents', (offset) =>
           broker.call('listPastBondEvents', { symbol, direction: 'DESC', limit: pageSize, offset, to }, options),
         )
-      // The list is of past events, but coupons are known up to maturity: the future ones are requested too.
+      // The list is for past events, but the coupons are known up to maturity, so future events are requested too.
       const farAhead = `${new Date(clock.now()).getUTCFullYear() + yearsAhead}-12-31`
       const rows = await readUntil(farAhead).catch((error: unknown) => {
         if (!isRefusal(error)) throw error

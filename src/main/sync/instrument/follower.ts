@@ -7,7 +7,10 @@ import { PartReader, type ReadOptions } from './part-reader.ts'
 import { idOf, type PartRequest, PartTroubles } from './part-troubles.ts'
 import { InstrumentViews, type InstrumentFocus, isLive } from './views.ts'
 
-/** Requests in flight at once: an opened screen fills quickly, and a slow service is not flooded. */
+/**
+ * The maximum number of requests in flight. An opened screen fills fast, and a slow service does not get too many
+ * requests.
+ */
 const maxInFlight = 8
 
 /** A part that is being read. */
@@ -22,11 +25,11 @@ export interface PartStatus {
   readonly problem: string | null
   readonly isForbidden: boolean
   readonly isAsked: boolean
-  /** UTC ms; `null` if it is not on screen, or not to be read again. */
+  /** UTC ms; `null` if the part is not on screen or is not read again. */
   readonly nextAt: number | null
 }
 
-/** Keeps the parts of the instruments on screen fresh. Each part has its own request, and one at a time. */
+/** Keeps the parts of the instruments on screen fresh. Each part has its own requests, one at a time. */
 export class InstrumentFollower {
   readonly chains: PartReader['chains']
   readonly #context: SyncContext
@@ -34,7 +37,7 @@ export class InstrumentFollower {
   readonly #views: InstrumentViews
   readonly #troubles: PartTroubles
   readonly #plan: PartPlan
-  /** The user requested these parts: they are read now, however fresh they are. */
+  /** Ids of parts that the user requested. They are read now, even if they are fresh. */
   readonly #requestedIds = new Set<string>()
   readonly #inFlight = new Map<string, Reading>()
   #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
@@ -49,7 +52,9 @@ export class InstrumentFollower {
     this.#plan = new PartPlan(context, this.#reader, this.#troubles)
   }
 
-  /** Sets what a window shows. Returns whether there may be something new to read. `again`: reads all of it now. */
+  /**
+   * Sets what a window shows. Returns whether there may be something new to read. With `again` everything is read now.
+   */
   follow(viewId: string, focus: InstrumentFocus, again: boolean): boolean {
     const isNew = this.#views.set(viewId, focus)
     if (again && focus.isVisible)
@@ -92,7 +97,7 @@ export class InstrumentFollower {
     if (failures.length > 0) throw failures[0]
   }
 
-  /** Milliseconds until the next part is due that is not in flight; `null` when there is none. */
+  /** Milliseconds until the next part that is not in flight is due; `null` if there is none. */
   nextDelayMs(): number | null {
     if (this.#inFlight.size >= maxInFlight) return null
     const waiting = this.#readPlannedParts().filter(({ request }) => !this.#inFlight.has(idOf(request)))

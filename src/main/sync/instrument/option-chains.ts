@@ -14,7 +14,7 @@ type KnownRoots = z.infer<typeof KnownRoots>
 const noRoots: KnownRoots = { answered: [], empty: [], tickers: [] }
 const maxRoots = 50
 
-/** The contracts of one expiry, and what is known of the others. */
+/** The contracts of one expiry, and the known expiries. */
 interface StoredChain {
   /** The expiry of `contracts`; `null` if they state none, or if there are no contracts. */
   readonly expiration: CalendarDate | null

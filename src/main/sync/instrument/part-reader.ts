@@ -11,14 +11,14 @@ import { keyOf, type PartRequest, type KeptRows } from './part-troubles.ts'
 /** No index has more pages of constituents. */
 const maxPages = 200
 
-/** How a part is requested. `onSend` is called when the request leaves, after its wait for a slot. */
+/** How a part is requested. `onSend` is called when the request is sent, after it got its slot. */
 export interface ReadOptions {
   readonly purpose: Purpose
   readonly signal: AbortSignal
   readonly onSend?: () => void
 }
 
-/** Requests parts and stores the responses. Throws what the broker throws; then the stored data stay unchanged. */
+/** Requests parts and stores the responses. Throws the errors of the broker; then the stored data do not change. */
 export class PartReader {
   readonly chains: OptionChains
   readonly #context: SyncContext
@@ -58,7 +58,7 @@ export class PartReader {
     const put = (value: unknown): void => cache.instrumentParts.put(keyOf(request), value, clock.now())
     switch (part) {
       case 'details': {
-        // Stored under the requested symbol: the response may spell it in another case.
+        // Stored under the requested symbol, because the response may use another case.
         const details = await broker.call('getAsset', { symbol }, options)
         cache.instrumentDetails.put({ ...details, symbol }, clock.now())
         return publish('instruments.changed')

@@ -9,7 +9,9 @@ import { m } from '../../../shared/messages/messages.js'
 import type { Clock } from '../../time/clock.ts'
 import { backOffMs } from '../scheduler/job.ts'
 
-/** Which chain of an underlying. `root` null: any root. `expiration` null: the nearest; a month or a year: all its expiries. */
+/**
+ * A chain of an underlying. `root` null: any root. `expiration` null: the nearest; a month or a year: all its expiries.
+ */
 export interface ChainRequest {
   readonly root: string | null
   readonly expiration: CalendarDate | null
@@ -63,7 +65,7 @@ export const keptRows = <T>(row: z.ZodType<T>): z.ZodType<KeptRows<T>> =>
     z.array(row).transform((rows) => ({ rows, leftOut: 0 })),
   ])
 
-/** The pause after a refusal: the service will not know the instrument a moment later either. */
+/** The pause after a refusal: the service will refuse a request soon after it too. */
 const refusedMs = 10 * minuteMs
 const longestMs = 5 * minuteMs
 /** More entries than a day of use creates; the oldest are dropped. */

@@ -49,7 +49,10 @@ export class InstrumentViews {
 const usualMs = { book: 2_500, trades: 5_000 } as const
 /** The share of the minute's requests for all books and trades together. Quotes, the user's requests and orders share the rest. */
 const share = 0.2
-/** The quote plan alone does not use this much: another program uses the token, or the user makes requests. */
+/**
+ * Above this share of the limit, another program uses the token or the user makes requests: the quote plan alone uses
+ * less.
+ */
 const fullFrom = 0.93
 const whenFull = 3
 /** A market that may be closed, or whose data are delayed, is read less often. */

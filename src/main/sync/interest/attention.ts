@@ -58,7 +58,7 @@ export class Attention {
   }
 }
 
-/** These jobs read at once what a window starts to show. */
+/** The jobs that read at once what a window starts to show. */
 const seenJobs = ['quotes-visible', 'schedules', 'reference', 'orders'] as const
 
 /** Wakes the jobs after a change of what the windows show. `becameVisible`: no window was visible before. */

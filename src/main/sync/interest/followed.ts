@@ -38,8 +38,8 @@ interface Sources extends RateSource {
 const keptMs = 1_000
 
 /**
- * The currencies in use change seldom, and finding their rates reads all accounts. A change of settings takes effect at once, and so
- * does each page of the first list of all instruments: a rate may be on it.
+ * The used currencies change seldom, and finding their rates reads all accounts. A change of settings has an immediate
+ * effect. So has each page of the first list of all instruments, because it may contain a rate.
  */
 const ratesKeptMs = 10_000
 
@@ -51,7 +51,7 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
   })
   const readRates = cached(
     clock,
-    (given: string) => ({ given, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
+    (settingsKey: string) => ({ settingsKey, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
     ratesKeptMs,
   )
   const readSessions = cached(clock, (symbols: readonly string[]) => {
@@ -68,10 +68,10 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
     const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])
     const watched = new Set([...listed, ...awaited])
     const { cursor, endedAt } = cache.instruments.walk.read()
-    const given = JSON.stringify([readRateSettings(journal.settings), endedAt === null ? cursor : null])
-    const { symbols: rates } = readRates(given, (stored) => stored.given === given)
+    const settingsKey = JSON.stringify([readRateSettings(journal.settings), endedAt === null ? cursor : null])
+    const { symbols: rates } = readRates(settingsKey, (stored) => stored.settingsKey === settingsKey)
     const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]
-    // The stored schedules lack a symbol that was added meanwhile: then they are read again.
+    // If a symbol was added meanwhile, the schedules are read again.
     const sessionsBySymbol = readSessions(symbols, (stored) => symbols.every((symbol) => stored.has(symbol)))
     const now = clock.now()
     const sessionsByMic = new Map(
@@ -137,7 +137,7 @@ function cached<P, T>(clock: Clock, read: (params: P) => T, forMs = keptMs): Cac
   }
 }
 
-/** Whether an instrument is followed for its rate alone: its market does not count for what a person holds or watches. */
+/** Whether an instrument is followed only as a rate. Its market does not count for the user's instruments. */
 export const isOnlyRate = ({ isRate, isHeld, isInWatchlist, isVisible }: Followed): boolean =>
   isRate && !isHeld && !isInWatchlist && !isVisible
 
@@ -149,8 +149,9 @@ export const opensInMs = (followed: readonly Followed[], now: number): number =>
   )
 
 /**
- * Whether any followed instrument trades now or may trade: an unknown schedule counts as open. An instrument for which the
- * service has no schedule counts only if there is no other instrument, and one that is only a rate never.
+ * Whether any followed instrument trades now or may trade: an unknown schedule counts as open. An instrument for which
+ * the service has no schedule counts only if there is no other instrument, and an instrument that is only a rate never
+ * counts.
  */
 export function mayTrade(followed: readonly Followed[]): boolean {
   const own = followed.filter((instrument) => !isOnlyRate(instrument))

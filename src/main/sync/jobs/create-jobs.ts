@@ -44,7 +44,7 @@ export const createInstrumentJob = (follower: InstrumentFollower): Job => ({
   nextDelayMs: () => follower.nextDelayMs(),
 })
 
-/** What decides whether a price may be 0, if it is in the cache. */
+/** Reads from the cache the data that decide whether a price may be 0. */
 function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<typeof canBeZero>[0] {
   const accountId = paramsAccount(cache, null)
   const params = cache.instrumentParts.get(keyOf({ ...requestOf(symbol, 'params'), accountId }), TradingParams)
@@ -55,7 +55,7 @@ function readPriceKind(cache: SyncContext['cache'], symbol: string): Parameters<
 interface JobParts {
   readonly reader: OrderReader
   readonly cancels: Cancels
-  /** What the rows do not explain of the service's figures. */
+  /** Returns the figures of the service that the rows do not explain. */
   readonly readDifferences: () => readonly FigureDifference[]
 }
 
@@ -74,7 +74,7 @@ export function createJobs(
     createSessionJob(context),
     createAccountsJob(context, board),
     createInstrumentJob(instruments),
-    // Without their currencies the positions have no total: they are not bulk work.
+    // Without the currencies of the positions there is no total, so this is not bulk work.
     reference,
     createCancelsJob(cancels),
     createOrdersJob(context, reader),

@@ -7,10 +7,16 @@ import type { Followed } from '../interest/followed.ts'
 import { purposeOf, type Job, type JobName, isRefusal, settleAll } from '../scheduler/job.ts'
 
 const batchSize = 8
-/** In turn, few at a time: in the flow, a price that comes on screen meanwhile waits behind them. */
+/**
+ * The number of concurrent requests for values that are missing on screen. Prices that appear on screen meanwhile wait
+ * for these requests.
+ */
 const missedAtOnce = 4
-/** Up to this share of the minute they go before the flow, as what a person asks for; the rest is left for clicks and prices. */
-const maxAskedShare = 0.5
+/**
+ * Up to this share of the limit, these requests have the priority of the user's requests. The rest stays free for
+ * clicks and prices.
+ */
+const maxPersonShare = 0.5
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
@@ -26,7 +32,7 @@ export interface PerSymbolWork {
   freshMs(followed: Followed, isQuiet: boolean): number
   /** The pause after the service refused an instrument. */
   readonly refusedMs: number
-  /** Whether a figure on screen is unknown without the first response: then a person waits for it. */
+  /** Whether a value on screen is unknown without the first response: then a person waits for it. */
   isMissedOnScreen?(followed: Followed): boolean
   /** Requests and stores one response. */
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
@@ -45,7 +51,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
   const refusedAt = new Map<string, number>()
   const failedAt = new Map<string, number>()
 
-  /** Instruments that failed most recently come last, so that one failing instrument does not block the others. */
+  /** Instruments that failed most recently are last, so that one failing instrument does not block the others. */
   const orderOf = ({ symbol }: Followed): number => failedAt.get(symbol) ?? 0
 
   function listDue(): Followed[] {
@@ -53,7 +59,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
     const quiet = isQuiet(context)
     const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
-    // What a figure on screen waits for goes first: a batch with another one waits until that has a slot.
+    // Instruments for which a figure on screen waits go first.
     const rankOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
     return followed
       .filter(
@@ -78,19 +84,22 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
     }
   }
 
-  /** A person who opens the app waits for the total, which is unknown while one currency is. */
+  /**
+   * The purpose of requests for missing values. A user who opens the app waits for the total, which is unknown while
+   * one currency is unknown.
+   */
   function missedPurpose(): Purpose {
     const { used, limit } = context.readBudget()
-    return used < limit * maxAskedShare ? 'person' : 'visible'
+    return used < limit * maxPersonShare ? 'person' : 'visible'
   }
 
-  /** The instruments of a batch that a figure on screen waits for. */
+  /** The instruments of a batch for which a figure on screen waits. */
   function listMissed(due: readonly Followed[]): readonly Followed[] {
     const known = work.fetchedAt(due.map(({ symbol }) => symbol))
     return due.filter((instrument) => isMissed(instrument, known))
   }
 
-  /** What failed must not hold up others. */
+  /** Failed instruments must not block other jobs. */
   const lacksShown = (): boolean => listMissed(listDue()).some(({ symbol }) => !failedAt.has(symbol))
 
   return {

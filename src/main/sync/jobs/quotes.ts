@@ -10,7 +10,10 @@ import { createQuoteRecorder } from '../quotes/quote-ledger.ts'
 import { isNeverTraded, withoutPrices } from '../../insight/market/quote-change.ts'
 import type { Clock } from '../../time/clock.ts'
 
-/** The maximum number of requests in flight or waiting for the budget: each is chosen as late as possible. */
+/**
+ * The maximum number of requests in flight or waiting for the budget. It is small, so that each symbol is chosen as
+ * late as possible.
+ */
 const maxAtOnce = 4
 /** A run ends after this time, so that its outcome is reported. */
 const runMs = 10_000

@@ -23,7 +23,8 @@ export function createReferenceJob(context: SyncContext): PerSymbolJob {
     freshMs: (_, isQuiet) => (isQuiet ? Infinity : weekMs),
     fetchedAt: (symbols) =>
       new Map(cache.instrumentDetails.getMany(symbols).map(({ details, fetchedAt }) => [details.symbol, fetchedAt])),
-    // Without it the value of a position and the currency of its profit are unknown; without a rate the totals are.
+    // Without reference data the value of a position and the currency of its profit are unknown. Without a rate the
+    // totals are unknown.
     isMissedOnScreen: ({ isHeld, isRate }) => (isHeld || isRate) && context.attention.isWindowVisible,
     async read(symbol, options) {
       cache.instrumentDetails.put(await broker.call('getAsset', { symbol }, options), clock.now())
@@ -35,10 +36,10 @@ export function createReferenceJob(context: SyncContext): PerSymbolJob {
 }
 
 /**
- * Positions, whose value depends on reference data, instruments with an alert, and rates, whose quote currency it confirms. A watchlist row shows only what the list of
- * all instruments contains, so its instrument is read only if it is not in that list: at once if it is on screen, otherwise
- * after the list was read completely. Instruments that are only on screen are excluded: an opened instrument is read with all
- * its parts, and a chain has hundreds of options.
+ * Chooses positions, whose value depends on reference data, instruments with an alert, and rates, whose quote currency
+ * must be known. A watchlist row shows only data of the list of all instruments, so its instrument is read only if it
+ * is not in that list: at once if it is on screen, otherwise after the list was read completely. Instruments that are
+ * only on screen are excluded: an opened instrument is read with all its parts, and a chain has hundreds of options.
  */
 function chooseReference(
   followed: readonly Followed[],
@@ -53,12 +54,15 @@ function chooseReference(
   )
 }
 
-/** What was held once pays nothing new to this person: its events are read once a month. */
+/** Instruments that are no longer held pay nothing to the user. Their events are read once a month. */
 const formerStaleMs = 30 * dayMs
-/** Of them, in one go. */
+/** The maximum number of these instruments per run. */
 const maxFormer = 1_000
 
-/** Reads dividends, bond events and future splits of instruments that are held or have an alert, each once a day at background priority; those of instruments that were held, once a month. */
+/**
+ * Reads dividends, bond events and future splits at background priority: once a day for instruments that are held or
+ * have an alert, once a month for instruments that were held.
+ */
 export function createCorporateEventsJob(context: SyncContext): Job {
   const { cache, journal, clock, publish } = context
   const read = createCorporateEventReader(context)
@@ -66,7 +70,7 @@ export function createCorporateEventsJob(context: SyncContext): Job {
   const failedAt = new Map<string, number>()
 
   /**
-   * Lists that failed most recently come last, so that one failing instrument does not block the others. In quiet hours
+   * Lists that failed most recently are last, so that one failing instrument does not block the others. In quiet hours
    * lists that were read before wait until a market opens or a window becomes visible.
    */
   function listDue(): { symbol: string; kind: EventKind; key: string }[] {
@@ -91,7 +95,10 @@ export function createCorporateEventsJob(context: SyncContext): Job {
       .sort((a, b) => (failedAt.get(a.key) ?? 0) - (failedAt.get(b.key) ?? 0))
   }
 
-  /** The payments of instruments that were held in the past: they show which income was due. Future splits do not matter for them. */
+  /**
+   * The payments of instruments that were held in the past. They show which income was due. Future splits are not
+   * needed.
+   */
   function listFormer(followed: ReadonlySet<string>): ReturnType<typeof listDue> {
     if (isQuiet(context)) return []
     const stale = clock.now() - formerStaleMs

@@ -106,12 +106,12 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
   }
 }
 
-/** A start has more urgent work for the disk. */
+/** The delay of the first check: at the start the disk has more urgent work. */
 const afterStartMs = 5 * minuteMs
 
 /**
  * Checks the file of the cache in a thread, some minutes after the start and then once a day. Sends no requests. Throws
- * CorruptDatabaseError when the file is damaged; the profile is notified too, and replaces the cache.
+ * CorruptDatabaseError if the file is damaged; the profile is notified too, and replaces the cache.
  */
 export function createCacheCheckJob({ cache, clock }: Pick<SyncContext, 'cache' | 'clock'>): Job {
   const startedAt = clock.monotonic()

@@ -8,7 +8,7 @@ import type { Call, PlannedCall, Planner } from './planner/types.ts'
 import { positionKey, type QuoteLedger } from './quote-ledger.ts'
 import { rateLeft } from './rate.ts'
 
-/** Other rules and other knowledge for the same jobs, used by benches. */
+/** Other rules and data for the same jobs. Only benches use them. */
 export interface BoardOptions {
   readonly planner?: Planner
   readonly weightOf?: (symbol: string) => number
@@ -27,7 +27,7 @@ export interface BoardPlan {
   readonly perMinute: number
   readonly planned: readonly PlannedCall[]
   readonly calls: readonly Call[]
-  /** It was made without the hours of at least one market, or before an account was read. */
+  /** Whether the hours of a market or the holdings of an account were unknown when the plan was made. */
   readonly isUnsure: boolean
   /** The symbols or account ids of each lane, by the id of the call. */
   readonly names: Readonly<Record<Lane, ReadonlyMap<string, string>>>
@@ -38,7 +38,7 @@ const maxUnsureMs = 2 * minuteMs
 /** While a window is visible, the plan stays slightly below the flow of the budget: calls that are due together wait less. */
 const plannedShare = 0.99
 
-/** Makes the plan from what is followed, the accounts and the budget. */
+/** Makes the plan from the followed instruments, the accounts and the budget. */
 export class BoardPlanner {
   readonly #context: BoardContext
   readonly #ledger: QuoteLedger
@@ -54,7 +54,7 @@ export class BoardPlanner {
     this.#sources = new QuoteSources(context, ledger, options.weightOf)
   }
 
-  /** Reads the cache; throws what the cache throws. `ownUsed`: requests for prices in the last minute. */
+  /** Reads the cache and throws its errors. `ownUsed`: requests for prices in the last minute. */
   make(accountIds: readonly string[], ownUsed: number): BoardPlan {
     const at = this.#context.clock.now()
     const followed = this.#context.readFollowed()
@@ -116,7 +116,10 @@ export function refreshersOf(symbols: readonly string[], calls: readonly Call[])
   return new Set(calls.flatMap(({ id, refreshes }) => (refreshes.some((key) => keys.has(key)) ? [id] : [])))
 }
 
-/** When the first of these calls is due, by a plan made at `plannedAt`: UTC ms; infinite for none. A call requested since then waits for its interval. */
+/**
+ * When the first of these calls is due, by a plan made at `plannedAt`: UTC ms; infinite if there is none. A call that
+ * was requested after `plannedAt` waits for its interval.
+ */
 export function nextRefresh(
   planned: readonly PlannedCall[],
   plannedAt: number,

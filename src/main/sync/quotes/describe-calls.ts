@@ -26,7 +26,7 @@ const rateMs = 60_000
 interface Situation {
   readonly followed: readonly Followed[]
   readonly accounts: readonly Account[]
-  /** The accounts of the token, read or not; empty while they are unknown. */
+  /** The accounts of the token, including those not read yet; empty while they are unknown. */
   readonly accountIds: readonly string[]
   readonly isWindowVisible: boolean
   /** In quiet hours: when a call requested at this time is due again, UTC ms. Otherwise null. */
@@ -39,7 +39,10 @@ interface Situation {
   readonly varianceRateOf: (symbol: string) => number
 }
 
-/** What is on screen, and a rate without a price as long as a window is: all totals wait for it. */
+/**
+ * Whether a price is on screen. A rate without a price counts as on screen while a window is visible, because all
+ * totals wait for it.
+ */
 export const isOnScreen = (
   { symbol, isVisible, isRate }: Followed,
   { isWindowVisible, ledger }: Pick<Situation, 'isWindowVisible' | 'ledger'>,

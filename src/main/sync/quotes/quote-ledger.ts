@@ -18,9 +18,8 @@ const maxHeld = 2_000
 type Seen = Parameters<Journal['quotes']['record']>[0][number]
 
 /**
- * Writes received prices to the journal in batches. A crash loses the last half minute of a sparkline. A quote older than
- * a previous one is not recorded. Throws what the journal throws; prices that could not be written are tried again with the
- * next batch.
+ * Writes received prices to the journal in batches. A crash loses the last half minute of a sparkline. A quote older
+ * than a previous one is not recorded. Throws the errors of the journal.
  */
 export function createQuoteRecorder(
   journal: { readonly quotes: Pick<Journal['quotes'], 'record'> },
@@ -95,7 +94,7 @@ export class QuoteLedger {
     return rate
   }
 
-  /** Relative variance per ms over long times, whether or not the next trade is near. */
+  /** Long-term relative variance per ms, independent of the time of the next trade. */
   expectedVariance(symbol: string): number {
     return this.#pool.expect(this.#histories.get(symbol))
   }

@@ -15,7 +15,7 @@ const maxVisiblePauseMs = 1_500
 /** A plan is reused for this long. */
 const planKeptMs = 400
 
-/** Shared by the quote and account jobs: what was seen and requested, and the plan that follows from it. */
+/** The state that the quote and account jobs share: prices, requests, and the plan calculated from them. */
 export class QuoteBoard {
   readonly ledger: QuoteLedger
   readonly #context: BoardContext
@@ -33,14 +33,14 @@ export class QuoteBoard {
     this.#planner = new BoardPlanner(context, this.ledger, options)
   }
 
-  /** Sets the ids of all accounts, read or not. */
+  /** Sets the ids of all accounts, including those not read yet. */
   nameAccounts(accountIds: readonly string[]): void {
     this.#accountIds = accountIds
   }
 
   /**
-   * The symbols or account ids that a job should request now, the most urgent first. Those never requested come first, in the
-   * order of the screen. Reads the cache; throws what the cache throws.
+   * The symbols or account ids that a job should request now, the most urgent first. Those never requested are first,
+   * in the order of the screen. Reads the cache and throws its errors.
    */
   due(lane: Lane): readonly string[] {
     const plan = this.#recentPlan()
@@ -54,7 +54,7 @@ export class QuoteBoard {
     return [...firsts, ...others].slice(0, this.#allowance(plan, isFirst.size > 0))
   }
 
-  /** A call before it is due, so that the screen is never long without a request. */
+  /** A call that is not due yet, so that there are no long pauses between requests for the screen. */
   #listEarly(plan: BoardPlan): readonly string[] {
     const { clock } = this.#context
     if (clock.monotonic() - this.#visibleRequestedAt < maxVisiblePauseMs) return []
@@ -121,7 +121,7 @@ export class QuoteBoard {
     return nextAt === Infinity ? null : Math.ceil(Math.max(nextAt, now + this.#waitMs(plan)))
   }
 
-  /** Notes that a request is sent, and returns when, UTC ms; `end` on the ledger notes its end. */
+  /** Records that a request is sent, and returns the time (UTC ms). Call `ledger.end` when it ends. */
   begin(callId: string): number {
     this.#pace.note(this.#context.clock.monotonic())
     this.ledger.begin(callId)

@@ -13,7 +13,7 @@ export interface SchedulerOptions {
   readonly onOutcome: (outcome: JobOutcome) => void
 }
 
-/** Which jobs run: all; only those that probe the connection or need none; only those that need none; or no job. */
+/** The jobs that run: all; those that probe the connection or need none; those that need none; or no job. */
 type Mode = 'all' | 'probes' | 'local' | 'none'
 
 /**
@@ -118,8 +118,8 @@ const steadyMs = minuteMs
 const longestProbeDelayMs = 300_000
 
 /**
- * Whether nothing but the search for a connection makes sense after this failure. A session that could not be renewed alone
- * does not end the work: the token before it may still be good.
+ * Whether only probing the connection makes sense after this failure. A failed renewal of the session does not stop the
+ * other jobs: the old token may still be valid.
  */
 const endsWork = (code: ErrorCode, { probesConnection = false }: Job): boolean =>
   isOfConnection(code) && (code === 'offline' || code === 'bad-certificate' || !probesConnection)

@@ -67,7 +67,7 @@ export async function readResult(
 function resultLine(figures: Performance['byCurrency'][number], unnamed: Decimal | null): ResultLine {
   const { currency, realized, income, taxes } = figures
   const fees = figures.fees === null || unnamed === null ? null : add(figures.fees, unnamed)
-  const isWhole = realized !== null && income !== null && fees !== null && taxes !== null
-  const total = isWhole ? subtract(subtract(add(realized, income), fees), taxes) : null
+  const isComplete = realized !== null && income !== null && fees !== null && taxes !== null
+  const total = isComplete ? subtract(subtract(add(realized, income), fees), taxes) : null
   return { currency, realized, income, fees, taxes, total }
 }

@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { hourMs } from '../../../shared/durations.ts'
-import type { HistoryCoverage, TimeInterval } from '../../../shared/model/transaction/history.ts'
+import { oldestRecordsAt, type HistoryCoverage, type TimeInterval } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import type { Period } from '../../../shared/period.ts'
 
@@ -15,7 +15,11 @@ export function coverageWords(account: HistoryCoverage, format: Format): string 
   if (newest === undefined) words.push(m.words_nothing_is_loaded_yet())
   else if (!isWhole) {
     if (!reachesBeginning(account))
-      words.push(m.words_loaded_back_to_from_still_loading({ from: format.date(dayOf(newest.from)) }))
+      words.push(
+        newest.from <= oldestRecordsAt
+          ? m.words_loaded_but_the_beginning_is_not_confirmed()
+          : m.words_loaded_since_from_older_are_not_loaded({ from: format.date(dayOf(newest.from)) }),
+      )
     words.push(
       ...newestOf(missingIntervals(covered), (interval) =>
         m.words_not_loaded_interval({ interval: intervalWords(interval, format) }),

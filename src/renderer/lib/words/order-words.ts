@@ -1,12 +1,15 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 import type { Decimal } from '../../../shared/decimal.ts'
-import type { OrderBucket, OrderDistance } from '../../../shared/model/order/list.ts'
+import type { OrderDistance } from '../../../shared/model/order/list.ts'
 import type { Order } from '../../../shared/model/order/order.ts'
-import { titleOf, wordsOf } from './service-names.ts'
+import { sideWords } from '../../../shared/text/codes/order-titles.ts'
+import { wordsOf } from './service-names.ts'
 import type { CancelState } from '../../../shared/model/order/cancel.ts'
 
-/** The texts of an order in a list. Enumerations have no prefixes. */
+export { bucketTitles, sideWords } from '../../../shared/text/codes/order-titles.ts'
+
+/** An order in words, as a list shows it: the names of the service without their prefixes. */
 interface OrderWords {
   readonly symbol: string
   /** "Buy", "Sell", or as sent. */
@@ -20,10 +23,7 @@ interface OrderWords {
   readonly executed: Decimal | null
 }
 
-/** "SIDE_BUY" → "Buy"; "—" if not stated. */
-export const sideWords = (side: string): string => titleOf(side === 'SIDE_UNSPECIFIED' ? '' : side, '—', 'SIDE_')
-
-/** Describes an order of any kind. */
+/** Puts an order of any kind into words. */
 export function describeOrder(order: Order): OrderWords {
   const { body, stopLossTakeProfit: protection } = order
   const common = { status: wordsOf(order.status, 'ORDER_STATUS_'), executed: order.executedQuantity }
@@ -46,15 +46,6 @@ export function describeOrder(order: Order): OrderWords {
     quantity: order.initialQuantity ?? protection?.stopLossQuantity ?? protection?.takeProfitQuantity ?? null,
   }
 }
-
-/** The groups of orders, the most urgent first. */
-export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = texts([
-  { key: 'needs-look', title: m.orders_need_attention },
-  { key: 'working', title: m.words_working },
-  { key: 'filled', title: m.words_filled },
-  { key: 'ended', title: m.words_ended },
-  { key: 'refused', title: m.words_rejected },
-])
 
 /** "TIME_IN_FORCE_GOOD_TILL_CANCEL" → "until cancelled"; "—" if not stated. */
 export const termWords = (name: string, prefix: string): string =>

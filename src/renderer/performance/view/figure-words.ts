@@ -1,5 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { counted } from '../../../shared/text/counted.ts'
+import { xirrReasons } from '../../../shared/text/codes/xirr-reasons.ts'
 import { texts } from '../../../shared/texts.ts'
 import { parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   Performance,
   PerformanceFigures,
   RemainderPart,
-  XirrReason,
 } from '../../../shared/model/ledger/performance.ts'
 import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
@@ -39,15 +39,7 @@ export const minCoveredDays = 60
 export const percentOf = (share: number | null): Decimal | null =>
   share === null || !Number.isFinite(share) ? null : parseDecimal((share * 100).toFixed(2))
 
-const xirrReasons: Readonly<Record<XirrReason, string>> = texts({
-  'short-period': m.performance_no_annual_figure_for_less_than_a,
-  'no-flows': m.performance_there_is_no_value_and_no_deposit,
-  'no-rate': m.performance_no_rate_of_return_leads_from_the,
-  'several-rates': m.performance_none_is_chosen,
-  'unknown-value': m.performance_a_value_or_a_deposit_of_this,
-})
-
-/** The rate of return if it is unique, and a text below it: the number of rates, or why there is none. */
+/** The single rate of return, and the words below it: how many there are, or why there is none. */
 export function xirrWords({ roots, reason }: MoneyWeighted, format: Format): { rate: number | null; words: string } {
   if (reason === null && roots.length === 1)
     return { rate: roots[0] ?? null, words: m.performance_per_year_weighted_by_the_money_invested() }

@@ -22,7 +22,7 @@ export const PastDayPrice = z.object({
 })
 export type PastDayPrice = z.infer<typeof PastDayPrice>
 
-/** Why a past position has no value, or why its value is uncertain. */
+/** Why a past position has no value, or one that may be wrong. */
 export const PastDayNote = z.enum([
   /** The transactions until then are not fully loaded, so only recorded figures are given. */
   'not-replayed',
@@ -91,8 +91,8 @@ export const PastDayAccount = z.object({
   oldestPriceAt: Instant.nullable(),
   /** The names of held instruments whose value is unknown. */
   missing: z.array(z.string()),
-  /** The names of instruments, and the currencies, whose transactions do not add up to what the service states today. */
-  inDoubt: z.array(z.string()),
+  /** Instruments, by name, and currencies whose transactions do not give what the service states today. */
+  differing: z.array(z.string()),
 })
 export type PastDayAccount = z.infer<typeof PastDayAccount>
 
@@ -167,7 +167,7 @@ export const DayComparison = z.object({
   isWhole: z.boolean(),
   byCurrency: z.array(DayChange),
   positions: z.array(PositionChange),
-  /** The names of instruments, and the currencies, whose transactions do not add up to what the service states today. */
-  inDoubt: z.array(z.string()),
+  /** Instruments, by name, and currencies whose transactions do not give what the service states today. */
+  differing: z.array(z.string()),
 })
 export type DayComparison = z.infer<typeof DayComparison>

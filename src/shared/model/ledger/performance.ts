@@ -137,11 +137,8 @@ export const Performance = z.object({
   ...returns,
   byCurrency: z.array(PerformanceFigures),
   base: ConvertedPerformance.nullable(),
-  /**
-   * The symbols and currencies whose transactions do not add up to what the service states. Values are unknown while they
-   * differ.
-   */
-  inDoubt: z.array(z.string()),
+  /** Names of symbols and currencies whose rows do not give what the service states: no value is known while they differ. */
+  differing: z.array(z.string()),
   /** Held instruments without a known price at one end. */
   unpriced: z.array(z.object({ symbol: InstrumentSymbol, name: z.string().nullable(), at: z.enum(['begin', 'end']) })),
   /** Pieces closed in the period with unknown cost or proceeds. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { failureOf } from '../loopback.ts'
 import { fill, minute, setUp } from './rig.ts'
 
-test('a burst at the worst moment never brings more than 200 arrivals into any 60 s', async () => {
+test('a burst at the worst moment causes at most 200 arrivals in any 60 s', async () => {
   const { clock, server } = setUp()
-  // The first request takes 20 s to arrive. The burst comes when a window that counts sending times would have a free slot.
+  // The first request takes 20 s to arrive. The burst starts when a window of sending times would have a free slot.
   void server.request('cancel', 20_000, 1)
   await clock.advance(59_999)
   for (let n = 0; n < 600; n++) void server.request('cancel', 200, n % 2)
@@ -132,10 +132,10 @@ test('no timer runs while no request waits', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   expect(clock.pending).toBe(0)
-  const leaving = new AbortController()
-  const left = failureOf(budget.acquire('person', 'x', leaving.signal))
+  const aborting = new AbortController()
+  const aborted = failureOf(budget.acquire('person', 'x', aborting.signal))
   expect(clock.pending).toBe(1)
-  leaving.abort()
-  await left
+  aborting.abort()
+  await aborted
   expect(clock.pending).toBe(0)
 })

@@ -5,16 +5,19 @@ import { FakeClock } from '../../../fakes/clock.ts'
 import { seededRandom } from '../../../fakes/random.ts'
 
 const minuteMs = 60_000
-const wayMs = 50
+const latencyMs = 50
 
-/** A service that allows fewer requests than documented and shares them with another client. We send as many as our budget allows. */
+/**
+ * Simulates a service that allows fewer requests than documented and has another client. The budget sends as many
+ * requests as it allows.
+ */
 async function share(options: {
-  real: (minute: number) => number
-  neighbour: (minute: number) => number
-  /** The share of requests that is refused at random. */
-  scattered?: (minute: number) => number
+  realLimit: (minute: number) => number
+  otherClient: (minute: number) => number
+  /** The share of requests that are refused at random. */
+  refusedShare?: (minute: number) => number
   purpose?: Purpose
-  /** The random numbers for `scattered`. */
+  /** The seed of the random refusals. */
   seed?: number
   minutes: number
 }) {
@@ -24,37 +27,37 @@ async function share(options: {
   const window: number[] = []
   const served: number[] = []
   const refused: number[] = []
-  const { scattered = () => 0, purpose = 'person' } = options
+  const { refusedShare = () => 0, purpose = 'person' } = options
   const draw = seededRandom(options.seed ?? 1)
   const minuteOf = (at: number): number => (at - start) / minuteMs
 
   function arrive(): boolean {
     const now = clock.now()
     while ((window[0] ?? now) <= now - minuteMs) window.shift()
-    if (window.length >= options.real(minuteOf(now))) return false
+    if (window.length >= options.realLimit(minuteOf(now))) return false
     window.push(now)
     return true
   }
-  function visitNeighbour(): void {
-    const perMinute = options.neighbour(minuteOf(clock.now()))
+  function sendFromOtherClient(): void {
+    const perMinute = options.otherClient(minuteOf(clock.now()))
     if (perMinute > 0) arrive()
-    clock.after(minuteMs / Math.max(1, perMinute), visitNeighbour)
+    clock.after(minuteMs / Math.max(1, perMinute), sendFromOtherClient)
   }
-  async function ask(): Promise<void> {
+  async function sendNext(): Promise<void> {
     const lease = await budget.acquire(purpose, 'getQuote')
-    clock.after(wayMs, () => {
+    clock.after(latencyMs, () => {
       const now = minuteOf(clock.now())
-      if (arrive() && draw() >= scattered(now)) served.push(now)
+      if (arrive() && draw() >= refusedShare(now)) served.push(now)
       else {
         refused.push(now)
         budget.penalize()
       }
       lease.release()
-      void ask()
+      void sendNext()
     })
   }
-  visitNeighbour()
-  for (let i = 0; i < 3; i++) void ask()
+  sendFromOtherClient()
+  for (let i = 0; i < 3; i++) void sendNext()
   await clock.advance(options.minutes * minuteMs)
   const count = (times: readonly number[], from: number, to: number): number =>
     times.filter((at) => at >= from && at < to).length
@@ -65,16 +68,16 @@ async function share(options: {
   }
 }
 
-test('a lower ceiling shared with another client is learned: few refusals an hour, and most of the rest is used', async () => {
-  const { servedPerMinute, refusedBetween } = await share({ real: () => 120, neighbour: () => 60, minutes: 75 })
+test('a lower limit that another client shares causes few refusals per hour, and most of the remaining requests are used', async () => {
+  const { servedPerMinute, refusedBetween } = await share({ realLimit: () => 120, otherClient: () => 60, minutes: 75 })
   expect(refusedBetween(15, 75)).toBeLessThanOrEqual(12)
   expect(servedPerMinute(15, 75)).toBeGreaterThan(52)
 })
 
-test('when the other client stops and the ceiling rises, the full rate returns within half an hour', async () => {
+test('when the other client stops and the limit rises, the full rate returns within half an hour', async () => {
   const { servedPerMinute, refusedBetween, limit } = await share({
-    real: (minute) => (minute < 30 ? 120 : 200),
-    neighbour: (minute) => (minute < 30 ? 60 : 0),
+    realLimit: (minute) => (minute < 30 ? 120 : 200),
+    otherClient: (minute) => (minute < 30 ? 60 : 0),
     minutes: 75,
   })
   expect(servedPerMinute(62, 75)).toBeGreaterThan(180)
@@ -82,7 +85,7 @@ test('when the other client stops and the ceiling rises, the full rate returns w
   expect(limit).toBe(200)
 })
 
-const alone = { real: () => 200, neighbour: () => 0, purpose: 'background' } as const
+const alone = { realLimit: () => 200, otherClient: () => 0, purpose: 'background' } as const
 
 /** Random refusals are tested by the mean of many runs: a single run may be more than two standard deviations from it. */
 const seedsOf = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
@@ -91,16 +94,17 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const backgroundPerMinute = 120
 
 test.each([0.005, 0.05, 0.1, 0.3, 1])(
-  'after random refusals of a share of %d for twenty minutes the limit returns in ten minutes, at worst in half an hour',
+  'after random refusals (share %d) for twenty minutes the limit returns within ten minutes, and at worst within half an hour',
   async (refusals) => {
     const end = 20
     const runs: Awaited<ReturnType<typeof share>>[] = []
     for (const seed of seedsOf(8)) {
-      const scattered = (minute: number): number => (minute < end ? refusals : 0)
-      runs.push(await share({ ...alone, seed, scattered, minutes: end + 27 }))
+      const refusedShare = (minute: number): number => (minute < end ? refusals : 0)
+      runs.push(await share({ ...alone, seed, refusedShare, minutes: end + 27 }))
     }
     expect(mean(runs.map(({ servedPerMinute }) => servedPerMinute(end + 10, end + 15)))).toBeGreaterThan(110)
-    // From 40 of 200, with the longest plateau of 8 minutes, beyond it by 16 × turn³: a hold of one minute and 25 minutes of recovery.
+    // The worst case is a limit of 40 of 200 with the longest plateau of 8 minutes: a hold of one minute and a recovery
+    // of 25 minutes (16 × phase³ beyond the plateau).
     expect(runs.map(({ limit }) => limit)).toEqual(runs.map(() => 200))
   },
 )
@@ -108,12 +112,13 @@ test.each([0.005, 0.05, 0.1, 0.3, 1])(
 test('occasional random refusals cost background requests less than half of their rate', async () => {
   const served: number[] = []
   for (const seed of seedsOf(60)) {
-    const { servedPerMinute } = await share({ ...alone, seed, scattered: () => 0.01, minutes: 40 })
+    const { servedPerMinute } = await share({ ...alone, seed, refusedShare: () => 0.01, minutes: 40 })
     served.push(servedPerMinute(5, 40))
   }
-  // One refusal in a hundred requests is one a minute. If the same usage was accepted before, it only holds requests for 5 s:
-  // with following refusals about a tenth of the minute. A refusal counts as a ceiling only while usage rises, until that
-  // usage is tried again. If all counted as ceilings, two thirds would be lost. The even flow does not make up for a hold.
-  // With 60 runs the mean is known to within 3 a minute.
+  // One refusal in a hundred requests is one per minute. If the same usage was accepted before, a refusal only holds
+  // requests for 5 s; together with the next refusals this is about a tenth of the minute. A refusal counts as a
+  // ceiling only while usage rises, until that usage is tried again. If all refusals counted as ceilings, two thirds of
+  // the rate would be lost. The even flow does not make up for a hold. With 60 runs the mean is accurate to 3 requests
+  // per minute.
   expect(mean(served)).toBeGreaterThan((1 / 2) * backgroundPerMinute)
 })

@@ -4,7 +4,7 @@ import { settle } from '../../../fakes/clock.ts'
 import { failureOf } from '../loopback.ts'
 import { fill, minute, setUp } from './rig.ts'
 
-test('cancels go first, then requests of the user, then the flow by its weights; each purpose in the order of arrival', async () => {
+test('cancels are sent first, then requests of the user, then the flow by its weights; within a purpose in the order of arrival', async () => {
   const { clock, budget } = setUp(1)
   await fill(budget, 1)
   const served: string[] = []
@@ -30,7 +30,7 @@ test('cancels go first, then requests of the user, then the flow by its weights;
 test.each([
   ['person', 196],
   ['cancel', 200],
-] as const)('%s may fill %i slots at once, and no more', async (purpose, max) => {
+] as const)('%s requests may take at most %i slots at once', async (purpose, max) => {
   const { clock, budget, server } = setUp()
   for (let n = 0; n < 250; n++) void server.request(purpose, 0, 0)
   await clock.advance(1_000)
@@ -42,7 +42,7 @@ test.each([
   ['background', 120],
   ['held', 80],
   ['visible', 190],
-] as const)('%s flows evenly, up to %i a minute', async (purpose, max) => {
+] as const)('%s requests are sent evenly, at most %i per minute', async (purpose, max) => {
   const { clock, server } = setUp()
   const start = clock.now()
   for (let n = 0; n < 600; n++) void server.request(purpose, 0, 0)
@@ -57,7 +57,7 @@ test.each([
   }
 })
 
-test('in every five seconds visible requests have most of the slots, even when much bulk work waits', async () => {
+test('visible requests get most of the slots in any five seconds, even when much bulk work waits', async () => {
   const { clock, server } = setUp()
   const start = clock.now()
   for (let n = 0; n < 600; n++)
@@ -86,7 +86,7 @@ test('visible requests continue while the user clicks continuously', async () =>
   expect(server.maxPerMinute).toBeLessThanOrEqual(200)
 })
 
-test('a new share of the requests applies at once, and cancels may use all requests', async () => {
+test('a new share of the limit applies at once, and cancels may use the whole limit', async () => {
   const { clock, budget, server } = setUp()
   budget.limitTo(0.2)
   for (let n = 0; n < 100; n++) void server.request('person', 0, 0)
@@ -121,7 +121,7 @@ test('a cancel is sent at once even when many requests of the user wait', async 
   expect(isServed).toBe(true)
 })
 
-test('requests that hang leave room in flight for purposes with a higher priority', async () => {
+test('purposes with a higher priority can send while other requests get no response', async () => {
   const { clock, budget } = setUp()
   const held: Lease[] = []
   for (let n = 0; n < 20; n++) void budget.acquire('background', 'getQuote').then((lease) => held.push(lease))
@@ -136,16 +136,16 @@ test('requests that hang leave room in flight for purposes with a higher priorit
   expect(held).toHaveLength(9)
 })
 
-test('a waiting request can be cancelled, and no other request is delayed by it', async () => {
+test('a waiting request can be aborted, and this delays no other request', async () => {
   const { clock, budget, spent } = setUp(1)
   await fill(budget, 1)
-  const leaving = new AbortController()
-  const left = failureOf(budget.acquire('person', 'left', leaving.signal))
+  const aborting = new AbortController()
+  const aborted = failureOf(budget.acquire('person', 'left', aborting.signal))
   let isServed = false
   void budget.acquire('person', 'stays').then(() => (isServed = true))
-  leaving.abort()
-  expect(await left).toMatchObject({ code: 'cancelled' })
-  expect(await failureOf(budget.acquire('person', 'late', leaving.signal))).toMatchObject({ code: 'cancelled' })
+  aborting.abort()
+  expect(await aborted).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(budget.acquire('person', 'late', aborting.signal))).toMatchObject({ code: 'cancelled' })
   await clock.advance(minute)
   expect(isServed).toBe(true)
   expect(spent.map(({ endpoint }) => endpoint)).toEqual(['getAccount', 'stays'])

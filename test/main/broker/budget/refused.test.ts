@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fill, minute, setUp } from './rig.ts'
 
-test('a 429 holds all requests and lowers the limit, which then recovers step by step', async () => {
+test('a 429 response holds all requests and lowers the limit, which then recovers gradually', async () => {
   const { clock, budget } = setUp()
   await fill(budget, 100)
   budget.penalize()
@@ -17,7 +17,7 @@ test('a 429 holds all requests and lowers the limit, which then recovers step by
   await clock.advance(1)
   expect(isServed).toBe(true)
   expect(budget.snapshot().limit).toBe(100)
-  // The first refusal may be chance, so the limit recovers within minutes.
+  // The first refusal may be random, so the limit recovers within minutes.
   await clock.advance(3 * 60_000)
   expect(budget.snapshot().limit).toBe(200)
 })

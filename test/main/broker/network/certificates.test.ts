@@ -27,14 +27,14 @@ test.each([
   ['has expired', expiredCertificate, signedKey, /has expired.*CERT_HAS_EXPIRED/],
   ['is for another name', otherCertificate, signedKey, /belongs to another address/],
   ['is self-signed', certificate, certificateKey, /does not trust the issuer/],
-])('a certificate that %s is an error of its own, and nothing is sent', async (_, cert, key, words) => {
+])('a certificate that %s has its own error, and nothing is sent', async (_, cert, key, words) => {
   const { port, received } = await startTlsService(cert, key)
   const failure = await failureOf(sendTo(`https://127.0.0.1:${port}`, trusting))
   expect(failure).toMatchObject({ code: 'bad-certificate', message: expect.stringMatching(words) })
   expect(received).toEqual([])
 })
 
-test('NODE_TLS_REJECT_UNAUTHORIZED changes nothing', async () => {
+test('the certificate is checked even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { port, received } = await startTlsService(certificate, certificateKey)
@@ -45,12 +45,13 @@ test('NODE_TLS_REJECT_UNAUTHORIZED changes nothing', async () => {
   expect(received).toEqual([])
 })
 
-test('a certificate of the store of the system is trusted, unless the user switches that off', async () => {
+test('a certificate in the store of the system is trusted, unless the user switches this off', async () => {
   const { port } = await startTlsService(goodCertificate, signedKey)
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-store-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'store.pem'), authority)
-  // A process of its own: the store is read once. The runtime of the app, which is newer than the oldest supported one.
+  // The store is read once per process, so this runs in another process. It uses the runtime of the app, which is newer
+  // than the oldest supported one.
   const script = `
     import { createTransport } from './src/main/broker/transport.ts'
     import { systemClock } from './src/main/time/clock.ts'
@@ -60,12 +61,12 @@ test('a certificate of the store of the system is trusted, unless the user switc
     console.log(JSON.stringify([await ask(true), await ask(false)]))
     process.exit()`
   const env = { ...process.env, SSL_CERT_FILE: join(folder, 'store.pem'), SSL_CERT_DIR: folder }
-  const child = await runBeside(script, env)
+  const child = await runInProcess(script, env)
   expect(JSON.parse(child)).toEqual([200, 'bad-certificate'])
 })
 
-/** The output of a module that runs while this process, with the service, goes on. */
-async function runBeside(script: string, env: NodeJS.ProcessEnv): Promise<string> {
+/** Runs a module in another process while this process serves requests. Returns its output. */
+async function runInProcess(script: string, env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(node, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -10,7 +10,7 @@ const on = { usesSystem: () => true }
 
 function setEnvironment(variables: Readonly<Record<string, string>>): void {
   for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'])
-    for (const each of [name, name.toLowerCase()]) vi.stubEnv(each, variables[each] ?? '')
+    for (const variant of [name, name.toLowerCase()]) vi.stubEnv(variant, variables[variant] ?? '')
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
@@ -19,22 +19,22 @@ async function start(status?: number) {
   return { service, proxy: await startProxy(service.port, status) }
 }
 
-test('the proxy of the environment is used, with its password, and sees no token', async () => {
+test('the proxy of the environment is used with its password and does not see the token', async () => {
   const { service, proxy } = await start()
   setEnvironment({ HTTPS_PROXY: `http://me:pass@127.0.0.1:${proxy.port}` })
   expect(await sendTo('https://service.test', trusting, on)).toMatchObject({ status: 200 })
   const authorization = `Basic ${Buffer.from('me:pass').toString('base64')}`
-  expect(proxy.asked).toEqual([{ target: 'service.test:443', authorization }])
+  expect(proxy.requested).toEqual([{ target: 'service.test:443', authorization }])
   expect(service.received).toEqual(['Bearer token-of-mine'])
 })
 
 test('the proxy that the system names for the address is used', async () => {
   const { service, proxy } = await start()
   setEnvironment({})
-  const asked: string[] = []
-  const resolveProxy = async (url: string) => (asked.push(url), `PROXY 127.0.0.1:${proxy.port}; DIRECT`)
+  const requested: string[] = []
+  const resolveProxy = async (url: string) => (requested.push(url), `PROXY 127.0.0.1:${proxy.port}; DIRECT`)
   expect(await sendTo('https://service.test', trusting, { ...on, resolveProxy })).toMatchObject({ status: 200 })
-  expect([asked, proxy.asked.length, service.received.length]).toEqual([['https://service.test/'], 1, 1])
+  expect([requested, proxy.requested.length, service.received.length]).toEqual([['https://service.test/'], 1, 1])
 })
 
 test('the certificate of the service is checked behind a proxy as well', async () => {
@@ -50,25 +50,25 @@ test('the certificate of the service is checked behind a proxy as well', async (
   expect(service.received).toEqual([])
 })
 
-test('this computer is reached without the proxy, and so is a name of NO_PROXY', async () => {
+test('this computer and the names in NO_PROXY are reached without the proxy', async () => {
   const { service, proxy } = await start()
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: '.test' })
   expect(await sendTo(`https://127.0.0.1:${service.port}`, trusting, on)).toMatchObject({ status: 200 })
   await failureOf(sendTo('https://service.test:1', trusting, on))
-  expect(proxy.asked).toEqual([])
+  expect(proxy.requested).toEqual([])
 })
 
-test('when the setting is off, neither the environment nor the system chooses the proxy', async () => {
+test('if the setting is off, the proxies of the environment and of the system are ignored', async () => {
   const { proxy, service } = await start()
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
   const resolveProxy = vi.fn(async () => 'DIRECT')
   const off = { usesSystem: () => false, resolveProxy }
   expect(await sendTo(`https://127.0.0.1:${service.port}`, trusting, off)).toMatchObject({ status: 200 })
   await failureOf(sendTo('https://service.test:1', trusting, off))
-  expect([proxy.asked.length, resolveProxy.mock.calls.length]).toEqual([0, 0])
+  expect([proxy.requested.length, resolveProxy.mock.calls.length]).toEqual([0, 0])
 })
 
-test('a proxy that refuses is named, with its status', async () => {
+test('the error says that the proxy refuses the connection, with its status', async () => {
   const { proxy } = await start(407)
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
   expect(await failureOf(sendTo('https://service.test', trusting, on))).toMatchObject({
@@ -77,7 +77,7 @@ test('a proxy that refuses is named, with its status', async () => {
   })
 })
 
-test('a list of proxies is read up to the first that can be used', () => {
+test('the first usable entry of a list of proxies is chosen', () => {
   expect(readProxyList('DIRECT')).toBeNull()
   expect(readProxyList('PROXY a:8080; DIRECT')).toBe('http://a:8080')
   expect(readProxyList('SOCKS4 a:1; HTTPS b:443')).toBe('https://b:443')
@@ -85,7 +85,7 @@ test('a list of proxies is read up to the first that can be used', () => {
   expect(readProxyList('nonsense')).toBeNull()
 })
 
-test('the environment is read in both spellings, lower case first; own names never go through a proxy', () => {
+test('variables are read in lower case, then in upper case, and this computer is never reached through a proxy', () => {
   expect(readEnvironmentProxy({ NO_PROXY: 'x' })).toBeNull()
   expect(readEnvironmentProxy({ https_proxy: 'a:1', HTTPS_PROXY: 'b:2', no_proxy: 'x,y' })).toEqual({
     httpsProxy: 'http://a:1',

@@ -20,7 +20,9 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A service with this certificate on a real socket, and the requests that reached it. */
+/**
+ * Starts a service with this certificate on a real socket. `received` lists the Authorization headers of its requests.
+ */
 export async function startTlsService(cert: string, key: string) {
   const received: (string | undefined)[] = []
   const server = createServer({ cert, key }, (request, response) => {
@@ -30,12 +32,12 @@ export async function startTlsService(cert: string, key: string) {
   return { received, port: await listen(server) }
 }
 
-/** A proxy that connects every name to this port of the computer. `status` refuses instead. */
+/** Starts a proxy that connects every name to this port of the computer. With a `status` other than 200 it refuses. */
 export async function startProxy(port: number, status = 200) {
-  const asked: { readonly target: string | undefined; readonly authorization: string | undefined }[] = []
+  const requested: { readonly target: string | undefined; readonly authorization: string | undefined }[] = []
   const server = createProxyServer()
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    asked.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
+    requested.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
     if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
     const service = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -44,10 +46,10 @@ export async function startProxy(port: number, status = 200) {
     service.on('error', () => socket.destroy())
     socket.on('error', () => service.destroy())
   })
-  return { asked, port: await listen(server) }
+  return { requested, port: await listen(server) }
 }
 
-/** Sends one request with a token to this address, over a transport of its own. */
+/** Sends one request with a token to this address over a new transport. */
 export async function sendTo(baseUrl: string, limits: TransportLimits = {}, network?: Network) {
   const transport = createTransport(new URL(baseUrl), systemClock, { responseTimeoutMs: 5_000, ...limits }, network)
   onTestFinished(() => transport.close())

@@ -57,7 +57,7 @@ test.each([
   [{ equity: '12.5' }, 'equity'],
   [{ open_account_date: 'someday' }, 'open_account_date'],
   [{ account_id: 'B' }, 'account_id'],
-])('an account with %j is rejected with the path %s', (fields, path) => {
+])('an account with %j is rejected, and the error names the path %s', (fields, path) => {
   const decode = () => decodeAccount({ ...bareAccount, ...fields })
   expect(decode).toThrow(expect.objectContaining({ code: 'protocol', message: expect.stringContaining(`${path}: `) }))
   expect(decode).not.toThrow(/many|12\.5|someday/)

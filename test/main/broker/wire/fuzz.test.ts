@@ -8,7 +8,10 @@ import { fullResponses } from '../full-responses.ts'
 const names = Object.keys(endpoints) as EndpointName[]
 const target = { symbol: 'S@M', accountId: 'A' }
 
-/** Decodes JSON and checks that the output fits its schema, or that the failure is an AppError with the code `protocol`. */
+/**
+ * Decodes JSON and checks that the output matches its schema, or that the failure is an AppError with the code
+ * `protocol`.
+ */
 function decodeOrReject(name: EndpointName, json: unknown): unknown {
   let output: unknown
   try {
@@ -95,12 +98,12 @@ test.each(names)('%s decodes arbitrary JSON, or rejects it as a protocol error',
   fc.assert(fc.property(fc.jsonValue(), (json) => void decodeOrReject(name, json)))
 })
 
-test.each(names)('%s decodes a changed response, or rejects it without repeating its values', (name) => {
+test.each(names)('%s decodes or rejects a changed response, and reports none of its values', (name) => {
   const full = fullResponses[name]
   const path = fc.constantFrom(...pathsOf(full))
   fc.assert(
     fc.property(fc.array(fc.tuple(path, oddValues), { minLength: 1, maxLength: 3 }), (changes) => {
-      // An earlier change may have removed the path of a later one: then the later change is skipped.
+      // An earlier change may have removed the path of a later change, which is then skipped.
       const json = changes.reduce(
         (before, [path, value]) => (reaches(before, path) ? changed(before, path, value) : before),
         full,

@@ -29,7 +29,7 @@ test('prices and sizes of 0 that mean "no value" are decoded as null', () => {
   expect(read).toMatchObject({ ask: null, askSize: null, bid: null, bidSize: null, last: null, close: null, at: null })
 })
 
-test('a quote of another instrument than requested is rejected', () => {
+test('a quote for another instrument than the requested one is rejected', () => {
   const decode = () => table.getQuote.decode({ symbol: 'B@M', quote: {} }, { symbol: 'A@M' })
   expect(decode).toThrow(expect.objectContaining({ code: 'protocol', message: expect.stringContaining('symbol') }))
 })

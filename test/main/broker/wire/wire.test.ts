@@ -40,7 +40,7 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ code, message }))
 })
 
-test('every error example is covered above', () => {
+test('the table above contains every error example', () => {
   expect(exampleNames.filter((name) => name.startsWith('error.'))).toHaveLength(8)
 })
 
@@ -119,7 +119,7 @@ test('a report has a URL only if the service states one', () => {
   })
 })
 
-test('a token that is not valid in a header is rejected without repeating it', () => {
+test('a token that is not valid in a header is rejected, and the error does not contain it', () => {
   for (const token of ['', 'two words', 'line\nbreak', 'ключ', 7]) {
     const decode = (): unknown => table.openSession.decode({ token }, { secret: 's' })
     expect(decode).toThrow(expect.objectContaining({ code: 'protocol', message: expect.stringContaining('token') }))
@@ -127,7 +127,7 @@ test('a token that is not valid in a header is rejected without repeating it', (
   }
 })
 
-test('the error text of the service is cleaned, shortened and stripped of the values we sent', () => {
+test('the error text of the service is cleaned and shortened, and the sent values are removed', () => {
   const textOf = (message: string, sent: string[] = []): string => {
     try {
       return String(throwFailure({ status: 400, body: Buffer.from(JSON.stringify({ code: 3, message })) }, sent))
@@ -142,7 +142,7 @@ test('the error text of the service is cleaned, shortened and stripped of the va
   expect(textOf('\f')).toBe('The service refuses this (400)')
 })
 
-test('a trade of zeros is no trade, and one with a size or a price is', () => {
+test('a trade with only zeros is no trade; a trade with a size or a price is kept', () => {
   const row = { id: 12, timestamp: '2026-01-01T00:00:00Z', category: 'OTHERS' }
   const trades = [
     { size: { value: '0E-8' }, price: { value: '0.0' }, accrued_interest: { value: '0' } },

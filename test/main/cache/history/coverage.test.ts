@@ -9,7 +9,7 @@ import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 
 const accountId = '1900001'
 
-test('covered intervals are listed disjoint, in order, and with their exact lengths', () => {
+test('covered intervals are listed in order, disjoint, and with their exact lengths', () => {
   const anyInterval = fc
     .tuple(fc.nat(80), fc.integer({ min: 1, max: 15 }))
     .map(([from, length]) => ({ from, to: from + length }))
@@ -39,7 +39,7 @@ test('an empty interval covers nothing, and accounts are separate', () => {
   expect(coverage.list('other')).toEqual([{ from: 1, to: 2 }])
 })
 
-test('a gap has its longest response and its last reading, until it is removed', () => {
+test('a gap stores its longest response and its last read time until it is removed', () => {
   const { history } = createCache(openTestCache())
   history.putGap(accountId, { from: 2_000, to: 3_000, received: 100, readAt: 1 })
   history.putGap(accountId, { from: 1_000, to: 2_000, received: 5, readAt: 2 })
@@ -53,7 +53,7 @@ test('a gap has its longest response and its last reading, until it is removed',
   expect(history.gaps(accountId)).toHaveLength(1)
 })
 
-test('beginning, re-readings and the longest response are unknown at first, then as last stored', () => {
+test('beginning, re-readings and longest response are unknown at first, and then as last stored', () => {
   const { history } = createCache(openTestCache())
   expect(history.beginning(accountId)).toBeNull()
   expect(history.oldestDay(accountId)).toBeNull()
@@ -95,7 +95,7 @@ type Cache = ReturnType<typeof createCache>
 const read = ({ transactions }: Cache, from: number, to: number, received: number, readAt = 1) =>
   transactions.store(accountId, pack([]), readAt, { from, to, received })
 
-test('when an interval is uncovered, the rest stays covered', () => {
+test('if an interval is uncovered, the time before and after it stays covered', () => {
   const anyStep = fc
     .tuple(fc.nat(80), fc.integer({ min: 0, max: 15 }), fc.boolean())
     .map(([from, length, isCovered]) => ({ from, to: from + length, isCovered }))
@@ -119,7 +119,7 @@ test('when an interval is uncovered, the rest stays covered', () => {
   )
 })
 
-test('a cap uncovers exactly the intervals whose responses had its length or more', async () => {
+test('a cap uncovers exactly the intervals whose responses have this length or more', async () => {
   const cache = createCache(openTestCache())
   cache.coverage.cover(accountId, 0, 100)
   await read(cache, 200, 300, 60)
@@ -132,7 +132,7 @@ test('a cap uncovers exactly the intervals whose responses had its length or mor
   expect(cache.history.putLongestResponse({ longest: 60, isCap: true })).toEqual([])
 })
 
-test('a longer response proves what was stored before its request', async () => {
+test('a longer response confirms the intervals that were stored before its request', async () => {
   const cache = createCache(openTestCache())
   await read(cache, 0, 100, 60, 1_000)
   await read(cache, 100, 200, 60, 3_000)
@@ -140,7 +140,7 @@ test('a longer response proves what was stored before its request', async () => 
   cache.provisional.prove(61, 2_000)
   expect(cache.provisional.isEmpty()).toBe(false)
   cache.provisional.withdraw(60)
-  // Intervals that touch are merged, with the later time of reading.
+  // Intervals that touch are merged, with the later read time.
   expect(cache.coverage.list(accountId)).toEqual([])
   await read(cache, 0, 100, 60, 1_000)
   cache.provisional.prove(61, 1_000)
@@ -148,14 +148,14 @@ test('a longer response proves what was stored before its request', async () => 
   expect(cache.provisional.withdraw(0)).toEqual([])
 })
 
-test('an interval that is read repeatedly with one length is one provisional interval', async () => {
+test('an interval that is read repeatedly with the same length stays one provisional interval', async () => {
   const db = openTestCache()
   const cache = createCache(db)
   for (let minute = 0; minute < 50; minute++) await read(cache, minute, minute + 30, 5, minute)
   expect(db.prepare('SELECT count(*) FROM coverage_doubt').pluck().get()).toBe(1)
 })
 
-test('coverage and the longest response of a file without provisional intervals stay', () => {
+test('a file of an older version without provisional intervals keeps its coverage and longest response', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(db, migrations, 10)

@@ -19,7 +19,7 @@ const share: InstrumentDetails = {
   ...{ strike: null, faceValue: null, faceCurrency: null },
 }
 
-test('reference data is that of the last response, and damaged reference data throws an error', () => {
+test('reference data is that of the last response, and damaged data throws an error', () => {
   const db = openTestCache()
   const details = createInstrumentDetails(db)
   details.put(share, 10)

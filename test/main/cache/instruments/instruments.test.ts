@@ -20,7 +20,7 @@ const instrument = (ticker: string, changes: Partial<Instrument> = {}): Instrume
   ...changes,
 })
 
-test('instruments are added, updated, and left alone when nothing changed', async () => {
+test('instruments are added and updated, and unchanged ones are not written', async () => {
   const { instruments } = createCache(openTestCache())
   const all = Array.from({ length: 600 }, (_, i) => instrument(`T${i}`))
   expect(await instruments.upsertAll(all)).toBe(600)
@@ -40,7 +40,7 @@ test('the event loop runs between the chunks of a long list', async () => {
   expect(timerRuns).toBeGreaterThan(2)
 })
 
-test('an archived instrument does not replace a trading one with the same symbol, and is replaced by it', async () => {
+test('an archived instrument does not replace a traded one with the same symbol, but a traded one replaces it', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
   await instruments.upsertAll([instrument('SiH6'), archived])
@@ -51,7 +51,7 @@ test('an archived instrument does not replace a trading one with the same symbol
   expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6', { id: 'new' }))
 })
 
-test('an archived instrument is stored after the trading one with the same symbol is gone', async () => {
+test('an archived instrument is stored after the traded one with the same symbol is gone', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
   const page = { malformedCount: 0, nextCursor: null }
@@ -120,7 +120,7 @@ test('reference data and schedules keep the latest response with its time', () =
   expect(schedules.get('nothing')).toBeNull()
 })
 
-test('a stored document that does not fit the schema throws an error', () => {
+test('a stored document that does not match the schema throws an error', () => {
   const db = openTestCache()
   const { schedules } = createCache(db)
   db.exec(`INSERT INTO schedule VALUES ('X@Y', '[{"type": 5}]', 1)`)

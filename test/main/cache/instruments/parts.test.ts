@@ -34,13 +34,13 @@ test.each([{ symbol: 'sber@MISX' }, { accountId: '1900001' }, { part: 'trades' }
   },
 )
 
-test('a stored part that does not fit the schema throws an error', () => {
+test('a stored part that does not match the schema throws an error', () => {
   const parts = createInstrumentParts(openTestCache())
   parts.put(key(), { rows: 1 }, 10)
   expect(() => parts.get(key(), z.array(z.string()))).toThrow(CorruptDatabaseError)
 })
 
-test('eviction keeps the newest parts that fit the limit, by their size in bytes', () => {
+test('eviction keeps the newest parts up to the size limit in bytes', () => {
   const parts = createInstrumentParts(openTestCache())
   // Each part has 102 bytes with its quotation marks: a Cyrillic letter has two bytes.
   for (const [at, variant] of ['old', 'middle', 'new'].entries()) parts.put(key({ variant }), 'ж'.repeat(50), at)
@@ -50,7 +50,7 @@ test('eviction keeps the newest parts that fit the limit, by their size in bytes
   expect(parts.evict(0)).toBe(2)
 })
 
-test('a cache from before the table of parts can store parts after the migration, and loses no data', () => {
+test('a cache without the table of parts can store parts after the migration, and loses no data', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   const before = migrations.findIndex((step) => step.includes('CREATE TABLE instrument_part'))

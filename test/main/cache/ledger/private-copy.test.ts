@@ -11,10 +11,10 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { accountId, fifo, finish, makeTrade } from '../../ledger/rig.ts'
 
 const symbol = 'SBER@MISX'
-const ownAccounts = { isWhole: () => true, areShort: () => true }
+const ownAccounts = { isLoaded: () => true, areShort: () => true }
 const quantityIn = (holdings: LedgerHoldings): string | undefined => holdings.get(1, symbol)?.quantity
 
-/** A cache whose stored holdings know 10 pieces, and whose rows give 7. */
+/** A cache whose stored holdings have 10 pieces, while its rows add up to 7. */
 async function openBehind() {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { db } = openCache(path)
@@ -25,7 +25,7 @@ async function openBehind() {
   return { path, db }
 }
 
-test('a replay in a private copy is right, and the file keeps what it had', async () => {
+test('a replay in a private copy is correct, and the file does not change', async () => {
   const { path, db } = await openBehind()
   const snapshot = openCacheSnapshot(path)
   const replay = new LedgerReplay(snapshot, keepPrivateLedger(snapshot), ownAccounts)
@@ -33,7 +33,7 @@ test('a replay in a private copy is right, and the file keeps what it had', asyn
   expect(replay.isCurrent(fifo)).toBe(true)
   expect(quantityIn(new LedgerHoldings(snapshot))).toBe('7')
   expect(quantityIn(new LedgerHoldings(db))).toBe('10')
-  // Statements from before the copy see it as well, and what is removed takes along what refers to it.
+  // Statements that were prepared before the copy use it too, and a deletion also deletes the rows that refer to it.
   finish(replay.steps({ ...fifo, method: 'lifo' }))
   expect(quantityIn(new LedgerHoldings(snapshot))).toBe('7')
   snapshot.close()

@@ -13,7 +13,7 @@ it('rows of an instrument and of an amount are found by an index', () => {
   expect(planOf('key IN (SELECT value')).toMatch(/SEARCH account_transaction USING INTEGER PRIMARY KEY/)
 })
 
-it('an amount is found with its sign, its fraction and beyond what a float holds', async () => {
+it('an amount is found by its sign and fraction, even if a float cannot represent it', async () => {
   const rig = openLedgerRig()
   const amounts = ['-0.5', '0.5', '-9223372036854775807.25', '12']
   await rig.write(amounts.map((amount, index) => makeTrade(String(index), index * 1e10, 'A@X', '1', amount)))

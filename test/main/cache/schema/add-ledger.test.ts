@@ -33,7 +33,7 @@ test('rows that were stored before the ledger existed are replayed, and accounts
   expect(accounts.statement('1900001')).toEqual({ at: 77, since: 77 })
 })
 
-/** A cache of the version before, with a note of a change. */
+/** A cache of the previous version with a recorded change. */
 function openOld() {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
@@ -43,7 +43,7 @@ function openOld() {
   return db
 }
 
-test('a cache without a stored past keeps its notes, and a past that begins hears of later changes', () => {
+test('a cache without a stored past keeps its recorded changes, and later changes are recorded for a new past', () => {
   const db = openOld()
   const pasts = new LedgerPasts(db)
   const changes = createLedgerChanges(db)
@@ -55,7 +55,7 @@ test('a cache without a stored past keeps its notes, and a past that begins hear
   expect(pasts.get('a')).toMatchObject({ changedMs: 700, changeCount: 3 })
 })
 
-test('a change that is noted while a run lasts stays noted', () => {
+test('a change that is recorded during a run stays recorded', () => {
   const db = openOld()
   const pasts = new LedgerPasts(db)
   const begun = pasts.begin('a', '')!
@@ -66,20 +66,20 @@ test('a change that is noted while a run lasts stays noted', () => {
   expect(pasts.get('a')).toMatchObject({ changedMs: null })
 })
 
-test('a past that starts again has nothing of the previous one', () => {
+test('a past that starts again contains nothing of the previous one', () => {
   const pasts = new LedgerPasts(openOld())
   const first = pasts.begin('a', '1')!
   const moments = [{ at: 1, text: 'x' }]
   pasts.put(first, null, {
     states: moments,
-    worths: moments,
+    values: moments,
     flows: moments,
     rateTrades: [],
     facts: new Map([['A@X', 'f']]),
   })
   expect(pasts.state(first.key, 1)).toEqual(moments[0])
   const { key } = pasts.begin('a', '2')!
-  expect([pasts.state(key, 9), pasts.worths(key, 9), pasts.flows(key, 9), pasts.facts(key).size]).toEqual([
+  expect([pasts.state(key, 9), pasts.values(key, 9), pasts.flows(key, 9), pasts.facts(key).size]).toEqual([
     null,
     [],
     [],
@@ -87,11 +87,11 @@ test('a past that starts again has nothing of the previous one', () => {
   ])
 })
 
-it('holdings that were replayed before there was a series are replayed again, with it', async () => {
+it('holdings that an older version replayed without a series are replayed again with a series', async () => {
   const rig = openLedgerRig()
   await rig.write([makeTrade('1', 1000, 'A@X', '3', '-30')])
   rig.refresh()
-  // As an older version left it: holdings without a series, under its own rules.
+  // The state of an older version: holdings without a series, with the rules of that version.
   rig.db.exec("DELETE FROM ledger_series; UPDATE ledger_basis SET rules = '2 fifo'")
   const next = openLedgerRig(rig.db)
   next.refresh()
@@ -102,7 +102,7 @@ it('holdings that were replayed before there was a series are replayed again, wi
   expect(new SeriesReader(rig.db).at(key!, 'A@X', 2000)).toMatchObject({ quantity: parseUnits('3') })
 })
 
-it('a holding that is forgotten takes its series with it', async () => {
+it('deleting a holding deletes its series', async () => {
   const rig = openLedgerRig()
   await rig.write([makeTrade('1', 1000, 'A@X', '3', '-30')])
   rig.refresh()

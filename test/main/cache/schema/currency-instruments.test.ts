@@ -4,7 +4,7 @@ import { createInstruments } from '../../../../src/main/cache/instruments/instru
 import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 
-test('currency instruments that an older version stored are found by the first code of their ticker, through the index', () => {
+test('the index finds currency instruments of an older version by the first code of their ticker', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(

@@ -68,7 +68,7 @@ test('a cache of a newer app is set aside unchanged', () => {
   newer.close()
 })
 
-test('a cache whose tables are not those of its version is set aside', () => {
+test('a cache with tables of another version is set aside', () => {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { db } = open(path)
   db.pragma('user_version = 3')
@@ -76,7 +76,7 @@ test('a cache whose tables are not those of its version is set aside', () => {
   expect(open(path).setAside?.reason).toBe('damaged')
 })
 
-test('the log of a cache is set aside with it', () => {
+test('the write-ahead log is set aside together with its cache', () => {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   for (const part of ['', '-wal', '-shm']) writeFileSync(path + part, `content${part}`)
   const aside = setCacheAside(path, 'damaged', Date.UTC(2026, 2, 2)).path
@@ -101,7 +101,7 @@ test('only the newest two caches that were set aside are kept', () => {
   ])
 })
 
-test('the log of requests leaves the cache', () => {
+test('the migration removes the log of requests from the cache', () => {
   const db = new Database(':memory:')
   onTestFinished(() => void db.close())
   migrate(db, migrations, 12)

@@ -76,7 +76,7 @@ test('two positions in one symbol are both stored', () => {
   expect(accounts.get('a')?.account.positions).toEqual([position, position])
 })
 
-test('accounts that the token no longer names are deleted with their positions', () => {
+test('accounts that the token no longer includes are deleted with their positions', () => {
   const db = openTestCache()
   const accounts = new Accounts(db)
   for (const id of ['a', 'b', 'c']) accounts.replaceAccount(account(id), 1)
@@ -85,7 +85,7 @@ test('accounts that the token no longer names are deleted with their positions',
   expect(db.prepare('SELECT count(*) FROM position').pluck().get()).toBe(2)
 })
 
-test('session details are stored without fields that the model does not name', () => {
+test('session details are stored without fields that are not in the model', () => {
   const db = openTestCache()
   const table = createSessionDetails(db)
   expect(table.get()).toBeNull()
@@ -98,7 +98,7 @@ test('session details are stored without fields that the model does not name', (
   expect(table.get()).toBeNull()
 })
 
-test('the time since which an account states the same pieces and cash is kept while only prices change', () => {
+test('the time since which pieces and cash are the same stays while only prices change', () => {
   const accounts = new Accounts(openTestCache())
   const withPrice = (price: string, quantity = '-28') =>
     account('1', {

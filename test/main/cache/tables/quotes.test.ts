@@ -26,7 +26,7 @@ test('a newer quote replaces the stored one and an older quote never does, to th
   expect(quotes.get('SBER@MISX')).toEqual({ quote: quote('2', '123457'), fetchedAt: 20 })
 })
 
-test('an equal quote is not a change but updates the time of the read', () => {
+test('an equal quote is not a change, but its read time is updated', () => {
   const quotes = createQuotes(openTestCache())
   quotes.put(quote('1'), 10)
   expect(quotes.put(quote('1'), 20)).toBe(false)

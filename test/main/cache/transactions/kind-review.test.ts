@@ -32,7 +32,7 @@ function open(db: Db = openTestCache()) {
   const rows = () =>
     transactions.pages.page({ filter: everything, direction: 'oldest', after: null, limit: 500 }, 'unbounded')!.rows
   const kinds = (): string[] => rows().map(({ kind, kindRule }) => `${kind} by ${kindRule}`)
-  /** The sums of the roll-up are those of the rows as they are now. */
+  /** Checks that the sums of the roll-up equal the sums of the current rows. */
   const expectExactSums = (): void => {
     const { count, byKind } = sum(db, everything)
     const naive = sumNaively(rows())
@@ -48,7 +48,7 @@ const bondEvent = (type: string, value: string): BondEvent => ({
   amortization: null,
 })
 
-test('a row gets another kind when the type of its instrument becomes known, and stays as old as it was', async () => {
+test('a row gets another kind when the type of its instrument becomes known, and keeps its read time', async () => {
   const { db, transactions, cache, rows, kinds, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10'), payment('2', '20', { symbol: 'C@M' })], 7)
   expect(kinds()).toEqual(['unknown by none', 'unknown by none'])
@@ -74,7 +74,7 @@ test('rows that differ only by amount get the kinds of their own events', async 
   expectExactSums()
 })
 
-test('events that are read again and are the same ask for no review', async () => {
+test('events that are read again without a change need no review', async () => {
   const { db, transactions, cache } = open()
   await cache.instruments.upsertAll([{ ...instrument('B@M', 'B'), type: 'BONDS' }])
   transactions.upsert('a', [payment('1', '40.5')], 1)
@@ -87,7 +87,7 @@ test('events that are read again and are the same ask for no review', async () =
   expect(sum(db, everything).unreviewedCount).toBe(1)
 })
 
-test('new rules are applied part by part, sums stay exact after each, and another review continues where one stopped', () => {
+test('new rules are applied part by part, sums stay exact after each part, and another review continues after a stop', () => {
   const { db, transactions, kinds, expectExactSums } = open()
   const names = ['Купоны', 'Дивиденды', 'Комиссия']
   const rows = Array.from({ length: 90 }, (_, i) =>
@@ -95,7 +95,7 @@ test('new rules are applied part by part, sums stay exact after each, and anothe
   )
   transactions.upsert('a', rows, 1)
   const expected = kinds()
-  // As an older version left them: all of them unknown.
+  // The state of an older version: all kinds are unknown.
   db.exec(`
     UPDATE transaction_kind_state SET rules = 'old words', version = version + 1;
     UPDATE transaction_dimension SET rule = 'none', kind = (SELECT key FROM transaction_kind WHERE name = 'unknown');
@@ -137,7 +137,7 @@ test('a writer that remembers a dimension continues after the review has removed
   expect(db.pragma('foreign_key_check')).toEqual([])
 })
 
-test('a row that is read again before its review changes its kind only', async () => {
+test('only the kind changes if a row is read again before its review', async () => {
   const { db, transactions, cache, rows, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10')], 1)
   await cache.instruments.upsertAll([instrument('B@M', 'B')])
@@ -151,7 +151,7 @@ test('a row that is read again before its review changes its kind only', async (
   expectExactSums()
 })
 
-test("the journal's choices are copied into a cache that has others, or none", () => {
+test("the journal's choices replace those of the cache, which has others or none", () => {
   const { db, transactions, kinds, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10'), payment('2', '-10')], 1)
   const alike: RowsAlike = { ...incoming, moneySign: -1 }
@@ -172,7 +172,7 @@ test("the journal's choices are copied into a cache that has others, or none", (
   expectExactSums()
 })
 
-test('a choice for a type of instrument goes before one for any type, and one for a row before both', async () => {
+test('a choice for a type of instrument has priority over one for any type, and a choice for a row over both', async () => {
   const { db, transactions, cache, kinds } = open()
   await cache.instruments.upsertAll([instrument('B@M', 'B')])
   transactions.upsert('a', [payment('1', '10'), payment('2', '10', { symbol: 'C@M' }), payment('3', '10')], 1)

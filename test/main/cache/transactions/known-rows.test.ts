@@ -14,14 +14,14 @@ const rows = [
 ]
 const interval = { from: base, to: base + 60_000 }
 
-/** A cache in which `rows` are stored; its thread counts what it is asked for, and can be made to wait. */
+/** A cache that contains `rows`. Its fake thread counts its requests and can be made to wait. */
 async function open() {
   const db = openTestCache()
   const inThread = createTransactions(db)
   await inThread.store('a', pack(rows), 1, null)
-  const state = { asked: 0, wait: Promise.resolve() }
+  const state = { requestCount: 0, wait: Promise.resolve() }
   const store: StoreHistory = async (...response) => {
-    state.asked++
+    state.requestCount++
     await state.wait
     return inThread.store(...response)
   }
@@ -30,16 +30,16 @@ async function open() {
   return { db, state, transactions, storeRows, covered: () => createCoverage(db).list('a') }
 }
 
-test('a response with rows that are all stored asks no thread, and its interval is covered', async () => {
+test('a response with only stored rows needs no thread, and its interval is covered', async () => {
   const { state, transactions, storeRows, covered } = await open()
   expect(await storeRows(rows)).toEqual({ inserted: 0, updated: 0, setAside: 0 })
   expect(await storeRows([])).toEqual({ inserted: 0, updated: 0, setAside: 0 })
-  expect(state.asked).toBe(0)
+  expect(state.requestCount).toBe(0)
   expect(covered()).toEqual([interval])
   expect(transactions.get('a', '1')?.fetchedAt).toBe(1)
 })
 
-test('a new row, and a row with other content, is stored by the thread together with the interval', async () => {
+test('the thread stores a new or changed row together with the interval', async () => {
   const changes: readonly Partial<Transaction>[] = [
     { at: base + 1 },
     { name: 'Other' },
@@ -52,18 +52,18 @@ test('a new row, and a row with other content, is stored by the thread together 
     const { state, transactions, storeRows, covered } = await open()
     const changed = { ...makeTransaction('1', base), ...rows[0], ...change }
     await storeRows([changed])
-    expect([change, state.asked, covered()]).toEqual([change, 1, [interval]])
+    expect([change, state.requestCount, covered()]).toEqual([change, 1, [interval]])
     expect(transactions.get('a', changed.id)?.transaction).toEqual(changed)
   }
 })
 
-test('while the thread writes, a later response waits behind it: the content that was read last stays', async () => {
+test('a later response waits while the thread writes, so that the content that was read last is stored last', async () => {
   const { state, transactions, storeRows } = await open()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   state.wait = promise.then(() => undefined)
   const [first, second] = [storeRows([makeTransaction('1', base, { name: 'Other' })]), storeRows(rows)]
   resolve(undefined)
   await Promise.all([first, second])
-  expect(state.asked).toBe(2)
+  expect(state.requestCount).toBe(2)
   expect(transactions.get('a', '1')?.transaction).toEqual(rows[0])
 })

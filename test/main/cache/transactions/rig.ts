@@ -19,7 +19,7 @@ export function openTransactions(db: Db) {
   }
 }
 
-/** Reviews all kinds that are due; returns how many steps that took. */
+/** Reviews all kinds that are due; returns the number of steps. */
 export function finishReview(db: Db, maxRows?: number): number {
   const review = new KindReview(db)
   for (let steps = 1; steps <= 10_000; steps++) if (review.step(maxRows).left === 0) return steps

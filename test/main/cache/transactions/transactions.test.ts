@@ -50,7 +50,7 @@ test('a changed row is updated, and moves when its time changes', () => {
   expect(readAll(transactions, 'a', 10)).toEqual([changed, makeTransaction('2', base + 1_000)])
 })
 
-test('a burst with more rows than one millisecond has keys loses no rows and keeps its neighbours', () => {
+test('a burst with more rows than a millisecond has keys loses no rows and keeps the rows around it', () => {
   const transactions = openTransactions(openTestCache())
   const neighbours = [makeTransaction('after', base + 1), makeTransaction('before', base - 1)]
   transactions.upsert('a', neighbours, 1)
@@ -134,7 +134,7 @@ test('an invalid cursor is refused', () => {
   }
 })
 
-test('amounts split and join to the same digits, or are refused', () => {
+test('an amount that is split and joined has the same digits, or is refused', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(2n ** 63n - 1n), max: 2n ** 63n - 1n }),

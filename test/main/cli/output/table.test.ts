@@ -54,7 +54,7 @@ test('where not even the figures fit, each row is a block of lines, without deta
   expect((await show({ ...plain, width: 20 }, withoutAmounts(columns))).join('\n')).not.toContain('12345')
 })
 
-test('gains and losses have the colours of the palette; what is unknown or hidden is dim', async () => {
+test('gains and losses have the colours of the palette; unknown and hidden values are dim', async () => {
   expect((await show({ ...plain, hasColour: true }))[1]).toContain('\u001b[31m-12345.678')
   expect((await show({ ...plain, hasColour: true, palette: 'blue-orange' }))[1]).toContain('\u001b[33m-12345.678')
   const hidden = await show({ ...plain, hasColour: true }, withoutAmounts(columns))

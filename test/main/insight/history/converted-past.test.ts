@@ -19,7 +19,7 @@ const rateAt = (at: number): Conversion => ({
 })
 
 const past: DerivedPast = {
-  ...{ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0, rateTrades: [] },
+  ...{ isLoaded: true, isCertain: true, differing: [], notCounted: 0, rateTrades: [] },
   moments: [
     { at: dayMs, parts: [rub('100')], oldestPriceAt: null },
     { at: 2 * dayMs, parts: [rub('100'), usd('1')], oldestPriceAt: 5 },
@@ -65,10 +65,10 @@ test('if the currency of the recorded equity is unknown, no equity is derived, a
 })
 
 test('an incomplete history has no deposits, and a difference is given as the reason for missing equity', () => {
-  const partial = { ...past, isWhole: false, isCertain: false, moments: [], flows: [] }
+  const partial = { ...past, isLoaded: false, isCertain: false, moments: [], flows: [] }
   expect(convertPast(partial, noTarget)).toMatchObject({ deposits: null, notDerived: { reason: 'not-loaded' } })
-  const doubtful = { ...past, isCertain: false, inDoubt: ['A@X'] }
-  expect(convertPast(doubtful, noTarget).notDerived).toEqual({ reason: 'differs', names: ['A@X'] })
+  const differing = { ...past, isCertain: false, differing: ['A@X'] }
+  expect(convertPast(differing, noTarget).notDerived).toEqual({ reason: 'differs', names: ['A@X'] })
 })
 
 test('earlier deposits count from the start of the range', () => {

@@ -5,10 +5,10 @@ import { dayMs } from '../../../../src/shared/durations.ts'
 const rub = (amount: bigint) => ({ currency: 'RUB', amount })
 const money = (account: number, at: number, kind: AccountFlow['kind'], amount: bigint): AccountFlow => ({
   ...{ account, at, kind, symbol: '', pieces: 0n },
-  worth: rub(amount),
+  value: rub(amount),
 })
-const pieces = (account: number, at: number, count: bigint, worth: AccountFlow['worth']): AccountFlow => ({
-  ...{ account, at, symbol: 'A@X', pieces: count, worth },
+const pieces = (account: number, at: number, count: bigint, value: AccountFlow['value']): AccountFlow => ({
+  ...{ account, at, symbol: 'A@X', pieces: count, value },
   kind: count > 0n ? 'securities-transfer-in' : 'securities-transfer-out',
 })
 

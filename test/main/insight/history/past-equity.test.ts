@@ -28,14 +28,14 @@ function trade(at: number, pieces: number, price: number, more: Partial<LedgerRo
 }
 
 /** The value by currency at a time after a replay of these rows; `null` if it is not known. */
-function worth(
+function value(
   rows: readonly LedgerRow[],
   at: number,
   { instrument = share, quotes = {} }: { instrument?: PricedInstrument; quotes?: Record<string, QuoteLine> } = {},
 ) {
   const past = new PastEquity({ quotes: new Map(Object.entries(quotes)), instrumentOf: () => instrument })
   for (const row of rows.filter((each) => each.at < at)) past.apply(1, row)
-  const { parts, oldestPriceAt } = past.worthAt(at)
+  const { parts, oldestPriceAt } = past.valueAt(at)
   return {
     parts: parts === null ? null : Object.fromEntries([...parts].map(([code, amount]) => [code, formatUnits(amount)])),
     oldestPriceAt,
@@ -43,36 +43,36 @@ function worth(
 }
 
 test('the value of a deposit is its money', () => {
-  expect(worth([deposit(day(0), '1000')], day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: null })
-  expect(worth([deposit(day(0), '1000')], day(0)).parts).toEqual({})
+  expect(value([deposit(day(0), '1000')], day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: null })
+  expect(value([deposit(day(0), '1000')], day(0)).parts).toEqual({})
 })
 
 test('a purchase does not change the value, and a later trade gives a new price for all pieces', () => {
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100), trade(day(5), -1, 120.5)]
-  expect(worth(rows, day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
-  expect(worth(rows, day(6))).toEqual({ parts: { RUB: '1061.5' }, oldestPriceAt: day(5) })
+  expect(value(rows, day(2))).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
+  expect(value(rows, day(6))).toEqual({ parts: { RUB: '1061.5' }, oldestPriceAt: day(5) })
 })
 
 test('the value is unknown if one position has no price, or a price that is too old', () => {
   const gift = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
-  expect(worth([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
+  expect(value([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
-  expect(worth(rows, day(1) + maxPriceAgeMs).parts).toEqual({ RUB: '1000' })
-  expect(worth(rows, day(1) + maxPriceAgeMs + 1).parts).toBeNull()
+  expect(value(rows, day(1) + maxPriceAgeMs).parts).toEqual({ RUB: '1000' })
+  expect(value(rows, day(1) + maxPriceAgeMs + 1).parts).toBeNull()
 })
 
 test('a recorded quote of the day or earlier gives a value, a later one does not', () => {
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
   const quotes = { 'A@X': [{ at: day(3), price: units('110') }] }
-  expect(worth(rows, day(2), { quotes })).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
-  expect(worth(rows, day(4), { quotes })).toEqual({ parts: { RUB: '1030' }, oldestPriceAt: day(3) })
+  expect(value(rows, day(2), { quotes })).toEqual({ parts: { RUB: '1000' }, oldestPriceAt: day(1) })
+  expect(value(rows, day(4), { quotes })).toEqual({ parts: { RUB: '1030' }, oldestPriceAt: day(3) })
 })
 
 test('on the same day a quote is used before a trade, and on a later day the newer trade is used', () => {
   const rows = [deposit(day(0), '1000'), trade(day(3) + 9, 3, 100), trade(day(6), 1, 130)]
   const quotes = { 'A@X': [{ at: day(3) + 5, price: units('110') }] }
-  expect(worth(rows, day(4), { quotes }).parts).toEqual({ RUB: '1030' })
-  expect(worth(rows, day(7), { quotes }).parts).toEqual({ RUB: '1090' })
+  expect(value(rows, day(4), { quotes }).parts).toEqual({ RUB: '1030' })
+  expect(value(rows, day(7), { quotes }).parts).toEqual({ RUB: '1090' })
 })
 
 test('a bond is valued by its price in percent of the face value on that day', () => {
@@ -82,8 +82,8 @@ test('a bond is valued by its price in percent of the face value on that day', (
   } as unknown as BondEvent
   const bond = { ...share, type: 'BONDS', face: units('600'), facts: factsOf('BONDS', [event]) }
   const rows = [trade(day(1), 10, 90, { money: units('-9000') })]
-  expect(worth(rows, day(2), { instrument: bond }).parts).toEqual({ RUB: '0' })
-  expect(worth(rows, day(40), { instrument: bond }).parts).toEqual({ RUB: '-3600' })
+  expect(value(rows, day(2), { instrument: bond }).parts).toEqual({ RUB: '0' })
+  expect(value(rows, day(40), { instrument: bond }).parts).toEqual({ RUB: '-3600' })
 })
 
 test('a bond of unknown face value has the value paid for a piece, until a repayment', () => {
@@ -92,8 +92,8 @@ test('a bond of unknown face value has the value paid for a piece, until a repay
     trade(day(1), 10, 90, { money: units('-9000') }),
     makeRow('amortization', { at: day(9), symbol: 'A@X', money: '4000' }),
   ]
-  expect(worth(rows, day(2), { instrument: bond }).parts).toEqual({ RUB: '0' })
-  expect(worth(rows, day(10), { instrument: bond }).parts).toBeNull()
+  expect(value(rows, day(2), { instrument: bond }).parts).toEqual({ RUB: '0' })
+  expect(value(rows, day(10), { instrument: bond }).parts).toBeNull()
 })
 
 test('a split changes pieces and price, and the value stays the same', () => {
@@ -102,15 +102,15 @@ test('a split changes pieces and price, and the value stays the same', () => {
     trade(day(1), 3, 100),
     makeRow('split', { at: day(5), symbol: 'A@X', pieces: '6' }),
   ]
-  expect(worth(rows, day(6)).parts).toEqual({ RUB: '1000' })
+  expect(value(rows, day(6)).parts).toEqual({ RUB: '1000' })
   const before = { 'A@X': [{ at: day(4), price: units('101') }] }
-  expect(worth(rows, day(6), { quotes: before }).parts).toEqual({ RUB: '1000' })
+  expect(value(rows, day(6), { quotes: before }).parts).toEqual({ RUB: '1000' })
 })
 
 test('a future has no value', () => {
   const future = { ...share, type: 'FUTURES', facts: factsOf('FUTURES', []) }
   const rows = [deposit(day(0), '1000'), { ...trade(day(1), 2, 50_000), money: 0n }]
-  expect(worth(rows, day(2), { instrument: future }).parts).toEqual({ RUB: '1000' })
+  expect(value(rows, day(2), { instrument: future }).parts).toEqual({ RUB: '1000' })
 })
 
 test('trades of a currency instrument give rates at their stated price, the last trade of each day', () => {
@@ -185,9 +185,9 @@ test.each([1, 2, 3, 4])('values calculated one after another equal those of a ne
     }
     const once = new PastEquity(given)
     for (const [index, row] of rows.slice(0, next).entries()) once.apply(index % 2, row)
-    const expected = once.worthAt(at)
-    expect(running.worthAt(at)).toEqual(expected)
-    expect(resumed.worthAt(at)).toEqual(expected)
+    const expected = once.valueAt(at)
+    expect(running.valueAt(at)).toEqual(expected)
+    expect(resumed.valueAt(at)).toEqual(expected)
     if (expected.parts !== null) known++
     if (next % 10 === 0) resumed = new PastEquity(given, resumed.state)
   }

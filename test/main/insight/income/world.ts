@@ -1,7 +1,7 @@
 import { readAccountIncome, type AccountIncome } from '../../../../src/main/insight/income/account-income.ts'
 import {
-  ofBondEvent,
-  ofDividend,
+  readBondEvent,
+  readDividend,
   type IncomeEvent,
   type UnnamedIncomeRow,
 } from '../../../../src/main/insight/income/income-event.ts'
@@ -19,10 +19,10 @@ export const units = (text: string): bigint => parseUnits(text) ?? 0n
 export const noonOf = (date: string): number => Date.parse(`${date}T12:00:00Z`)
 
 export const dividend = (date: string, amount: string, of = symbol, currency = 'USD'): IncomeEvent[] =>
-  ofDividend(of, { date, amount: d(amount), currency })
+  readDividend(of, { date, amount: d(amount), currency })
 
 export const bond = (of: string, event: Partial<BondEvent>): IncomeEvent[] =>
-  ofBondEvent(of, {
+  readBondEvent(of, {
     ...{ date: null, type: 'COUPON', value: null, currency: 'RUB', coupon: null, amortization: null, offer: null },
     ...event,
   })

@@ -25,10 +25,10 @@ const buy = (account: number, at: number, pieces: string, money: string): Accoun
 
 function arrivals(
   rows: readonly AccountRow[],
-  draft: { isWhole?: (account: number) => boolean; method?: LotMethod; areShort?: boolean } = {},
+  draft: { isLoaded?: (account: number) => boolean; method?: LotMethod; areShort?: boolean } = {},
 ) {
-  const { isWhole = () => true, method = 'fifo', areShort = true } = draft
-  const given = { rows, method, facts: plainFacts, openingOf: () => 0n, isWhole, areShort: () => areShort }
+  const { isLoaded = () => true, method = 'fifo', areShort = true } = draft
+  const given = { rows, method, facts: plainFacts, openingOf: () => 0n, isLoaded, areShort: () => areShort }
   const found = findArrivals(given)
   return [...found].flatMap(([account, own]) =>
     [...own.values()].map(({ currency, lots }) => ({
@@ -121,7 +121,7 @@ describe('the cost of arriving pieces is not known', () => {
 
   it('if a part of the history of the sender is not loaded', () => {
     const rows = [bought, row(home, 2000, '-10'), row(savings, 2001, '10')]
-    expect(arrivals(rows, { isWhole: (account) => account !== home })).toEqual([])
+    expect(arrivals(rows, { isLoaded: (account) => account !== home })).toEqual([])
     expect(arrivals(rows)).toHaveLength(1)
   })
 })

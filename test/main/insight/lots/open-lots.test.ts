@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LotBook } from '../../../../src/main/insight/lots/lot-book.ts'
 import { OpenLots, type Oversell } from '../../../../src/main/insight/lots/open-lots.ts'
-import { formatUnits, parseUnits, placesOf, roundedQuotient } from '../../../../src/main/insight/lots/units.ts'
+import {
+  fitsPlaces,
+  formatUnits,
+  parseUnits,
+  placesOf,
+  roundedQuotient,
+} from '../../../../src/main/insight/lots/units.ts'
 import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { PlainLotBook } from './plain-lot-book.ts'
@@ -108,6 +114,13 @@ it('units have 18 decimals; more decimals give null', () => {
   ])
   expect(parseUnits('0.0000000000000000001')).toBeNull()
   expect(placesOf(units('-1.250'))).toBe(2)
+  expect([0, 1, 2, 3, 18].map((places) => fitsPlaces(units('-1.250'), places))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
   expect([units('0.125'), -units('0.125')].map((value) => formatUnits(roundedQuotient(value, 1n, 2)))).toEqual([
     '0.13',
     '-0.13',

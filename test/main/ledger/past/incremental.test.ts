@@ -150,21 +150,21 @@ test('another opening balance, other facts and other prices calculate the past f
   const { rig, quotes, read } = openPast()
   const now = start + 30 * dayMs
   await rig.write([makeTrade('1', start + hourMs, 'A@MISX', '2', '-20')])
-  const worthOf = (options = {}) =>
+  const valueOf = (options = {}) =>
     read(now, options)
       .past.moments.at(-1)
       ?.parts?.map(({ amount }) => amount)
-  expect(worthOf()).toEqual(['0'])
+  expect(valueOf()).toEqual(['0'])
   const opening = { accountId, symbol: null, currency: 'RUB', amount: dec('100') }
-  expect(worthOf({ choices: { ...fifo, openings: [opening] } })).toEqual(['100'])
-  expect(worthOf()).toEqual(['0'])
+  expect(valueOf({ choices: { ...fifo, openings: [opening] } })).toEqual(['100'])
+  expect(valueOf()).toEqual(['0'])
   quotes.set('A@MISX', [{ at: start + 5 * dayMs, price: units('50') }])
-  expect(worthOf()).toEqual(['0'])
+  expect(valueOf()).toEqual(['0'])
   rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@MISX', type: 'EQUITIES', quoteCurrency: 'RUB' }), now)
   rig.replay.forgetFacts()
-  expect(worthOf({ factsVersion: 1 })).toEqual(['80'])
+  expect(valueOf({ factsVersion: 1 })).toEqual(['80'])
   quotes.set('A@MISX', [...(quotes.get('A@MISX') ?? []), { at: start + 6 * dayMs, price: units('70') }])
-  expect(worthOf({ factsVersion: 1 })).toEqual(['120'])
+  expect(valueOf({ factsVersion: 1 })).toEqual(['120'])
 })
 
 test('the past of an account that nobody requests is removed after some time', async () => {

@@ -57,7 +57,7 @@ const position = (pieces: string) => ({
   ...{ dailyPnl: null, unrealizedPnl: null, maintenanceMargin: null },
 })
 
-const worths = ({ moments }: { moments: readonly { at: number; parts: readonly { amount: string }[] | null }[] }) =>
+const values = ({ moments }: { moments: readonly { at: number; parts: readonly { amount: string }[] | null }[] }) =>
   moments.map(({ at, parts }) => [
     (at - start) / dayMs,
     parts === null ? null : parts.map(({ amount }) => amount).join(),
@@ -74,9 +74,9 @@ const whole = {
 test('the past is calculated from deposits, pieces and the prices of own trades', async () => {
   const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   const past = read([accountId])
-  expect(past).toMatchObject({ isWhole: true, isCertain: true, inDoubt: [], notCounted: 0 })
+  expect(past).toMatchObject({ isLoaded: true, isCertain: true, differing: [], notCounted: 0 })
   expect(past.flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
-  expect(worths(past).slice(0, 5)).toEqual([
+  expect(values(past).slice(0, 5)).toEqual([
     [1, '1000'],
     [2, '1000'],
     [3, '1000'],
@@ -88,7 +88,7 @@ test('the past is calculated from deposits, pieces and the prices of own trades'
 test('a difference from the stated figures makes the past uncertain and names the instrument', async () => {
   const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '7' } })
   const past = read([accountId])
-  expect(past).toMatchObject({ isWhole: true, isCertain: false, inDoubt: ['SBER@MISX'] })
+  expect(past).toMatchObject({ isLoaded: true, isCertain: false, differing: ['SBER@MISX'] })
   expect(past.moments.every(({ parts }) => parts === null)).toBe(true)
   expect(past.flows).toHaveLength(1)
 })
@@ -97,7 +97,7 @@ test('while a part of the history is missing no past is derived', async () => {
   const { rig, read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({
-    ...{ isWhole: false, isCertain: false, inDoubt: [] },
+    ...{ isLoaded: false, isCertain: false, differing: [] },
     ...{ moments: [], flows: [], notCounted: 0, rateTrades: [] },
   })
 })
@@ -116,7 +116,7 @@ test('a transfer between two accounts does not change the total', async () => {
     { [accountId]: { cash: '600', pieces: '0' }, [other]: { cash: '400', pieces: '0' } },
   )
   expect(read([accountId, other]).flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
-  expect(new Set(worths(read([accountId, other])).map(([, worth]) => worth))).toEqual(new Set(['1000']))
+  expect(new Set(values(read([accountId, other])).map(([, value]) => value))).toEqual(new Set(['1000']))
   expect(read([accountId]).flows.at(-1)).toMatchObject({ amount: decimalOf(-400) })
 })
 

@@ -43,11 +43,11 @@ test('a quote has priority over a trade of the same day, and a later price is ne
     { at: day(5), last: dec('50') },
   ]
   const quoteAt: QuoteAt = (_, at) => quotes.findLast((quote) => quote.at < at) ?? null
-  const worth = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
-  expect(worth(day(2))).toMatchObject({ value: '210', price: { source: 'quote', at: day(1) + 5 } })
-  expect(worth(day(5))).toMatchObject({ value: '210' })
-  expect(worth(day(6))).toMatchObject({ value: '500' })
-  expect(worth(day(9))).toMatchObject({ value: '810', price: { source: 'trade' } })
+  const value = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
+  expect(value(day(2))).toMatchObject({ value: '210', price: { source: 'quote', at: day(1) + 5 } })
+  expect(value(day(5))).toMatchObject({ value: '210' })
+  expect(value(day(6))).toMatchObject({ value: '500' })
+  expect(value(day(9))).toMatchObject({ value: '810', price: { source: 'trade' } })
 })
 
 test('a position without a price has no value, and neither has its account', async () => {
@@ -131,11 +131,11 @@ test('after a split the last price is scaled, even if another account made the l
   })
   const quotes = [{ at: day(4), last: dec('120') }]
   const quoteAt: QuoteAt = (_, at) => quotes.findLast((quote) => quote.at < at) ?? null
-  const worth = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
-  expect(worth(day(4))).toMatchObject({ quantity: '10', value: '1100' })
-  expect(worth(day(5))).toMatchObject({ value: '1200', price: { source: 'quote' } })
+  const value = (end: number) => valued(read([end]), [end], quoteAt)[0]!.positions[0]
+  expect(value(day(4))).toMatchObject({ quantity: '10', value: '1100' })
+  expect(value(day(5))).toMatchObject({ value: '1200', price: { source: 'quote' } })
   // The quote is the price of one piece before the split.
-  expect(worth(day(8))).toMatchObject({ quantity: '20', value: '1100', price: { source: 'trade', price: '55' } })
+  expect(value(day(8))).toMatchObject({ quantity: '20', value: '1100', price: { source: 'trade', price: '55' } })
 })
 
 test('pieces and money moved between own accounts do not change the total', async () => {

@@ -29,7 +29,7 @@ const lotOf = (symbol: string, quantity: string): OpenLot => ({
 function makeUnit() {
   const asked: string[] = []
   const unit = accountUnit({
-    ...{ account: makeAccount({ id: accountId }), fetchedAt: 0, isWhole: true },
+    ...{ account: makeAccount({ id: accountId }), fetchedAt: 0, isLoaded: true },
     async *lots() {
       asked.push('lots 1')
       yield [lotOf('A', '1'), lotOf('A', '2')]

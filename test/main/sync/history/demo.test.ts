@@ -11,7 +11,7 @@ import { startSync } from '../harness.ts'
 const signal = new AbortController().signal
 const background = { purpose: 'background', signal } as const
 
-/** The demo broker over HTTP, and the real client, budget and cache on this side. */
+/** Starts the demo broker over HTTP, and connects it to the real client, budget and cache. */
 async function start(options: DemoBrokerOptions) {
   const sync = startSync()
   const { clock, context } = sync
@@ -23,7 +23,7 @@ async function start(options: DemoBrokerOptions) {
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
-      // In time of the accelerated clock.
+      // In ms of the accelerated clock.
       limits: { responseTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
@@ -71,7 +71,7 @@ test.each([
   { transactionCap: 1_000, transactionOrder: 'oldest-first' },
   { transactionCap: 1_500, transactionOrder: 'newest-first' },
 ] as const)(
-  'the demo, cap $transactionCap, $transactionOrder: in the end the cache has the same rows as the demo',
+  'a demo with the cap $transactionCap and rows $transactionOrder: in the end the cache has the same rows',
   async (options) => {
     const { startHistory, accountIds, truth, stored, requests } = await start({ ...options, size: 'small' })
     const history = startHistory()
@@ -90,7 +90,7 @@ test('no row is lost to bursts of 429 and 503, lost connections and restarts', a
   const { startHistory, accountIds, truth, stored, demo } = await start({ transactionCap: 20, size: 'small' })
   const path = /transactions$/
   let isDone = false
-  for (let life = 0; life < 60 && !isDone; life++) {
+  for (let restarts = 0; restarts < 60 && !isDone; restarts++) {
     const storm = [
       { kind: 'status', status: 503 },
       { kind: 'status', status: 429 },
@@ -98,7 +98,7 @@ test('no row is lost to bursts of 429 and 503, lost connections and restarts', a
       { kind: 'cut' },
       { kind: 'malformed' },
     ] as const
-    demo.faults.set({ path, times: (life * 7) % 6 }, storm[life % storm.length] ?? storm[0])
+    demo.faults.set({ path, times: (restarts * 7) % 6 }, storm[restarts % storm.length] ?? storm[0])
     const history = startHistory()
     try {
       for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })

@@ -5,14 +5,18 @@ import { accountId, evenly, start } from './rig.ts'
 
 const difference = (figure: string, amount = '10') => ({ accountId, figure, difference: amount })
 
-/** An account of five years, read whole, with a row that the service then books under a time some days back (null: none). */
+/**
+ * Reads an account with five years of rows completely. Then the service books a row `daysBack` days ago (null: none).
+ */
 async function startWithLateRow(daysBack: number | null) {
   const sync = start({ cap: 100 })
   const { service, clock, readAll, readOn, count, searchBehind } = sync
   service.put(accountId, evenly(clock.now(), 3_000, 1_800))
   await readAll()
   if (daysBack !== null) service.put(accountId, [booked('late', clock.now() - daysBack * dayMs)])
-  /** So many minutes of the history job, with these differences until the row is there. */
+  /**
+   * Runs the history job each minute, with these differences, until the row is stored. Returns the number of minutes.
+   */
   const run = async (minutes: number, differences = [difference('SBER@MISX')]): Promise<number> => {
     for (let minute = 1; minute <= minutes; minute++) {
       await clock.advance(minuteMs)
@@ -25,19 +29,22 @@ async function startWithLateRow(daysBack: number | null) {
   return { ...sync, run }
 }
 
-test('a row that was booked years back is found within minutes of the difference that it makes', async () => {
+test('a late row with a time years ago is found within minutes after it causes a difference', async () => {
   const { run } = await startWithLateRow(1_500)
   expect(await run(15)).toBeLessThanOrEqual(10)
 })
 
-test('a row of the last month costs the requests of that month only', async () => {
+test('a late row of the last month takes only the requests of that month', async () => {
   const { run, service } = await startWithLateRow(20)
   const before = service.requests.length
   expect(await run(10)).toBeLessThanOrEqual(5)
   expect(service.requests.length - before).toBeLessThanOrEqual(3)
 })
 
-/** Requests of so many hours as a part of those of the whole history, with another difference every `changesEvery` minutes (0: with none). */
+/**
+ * The number of requests in some hours, relative to those for the whole history. The difference changes every
+ * `changesEvery` minutes (0: there is none).
+ */
 async function requestsOf(hours: number, changesEvery: number): Promise<number> {
   const { service, clock, searchBehind, readOn } = await startWithLateRow(null)
   const before = service.requests.length
@@ -49,16 +56,16 @@ async function requestsOf(hours: number, changesEvery: number): Promise<number> 
   return (service.requests.length - before) / before
 }
 
-test('a difference that nothing explains is searched for once, and a changing one reads everything once a day at most', async () => {
+test('an unexplained difference causes one search, and a changing one reads the whole history at most once a day', async () => {
   const hours = 6
   const [none, one, changing] = [await requestsOf(hours, 0), await requestsOf(hours, 999), await requestsOf(hours, 15)]
   expect(one - none).toBeGreaterThan(0.5)
   expect(one - none).toBeLessThan(1.7)
-  // The month 24 times, the year 3 times, everything once.
+  // The month is read 24 times, the year 3 times, and the whole history once.
   expect(changing - none).toBeLessThan(5)
 })
 
-test('figures that differ for a moment cause no request', async () => {
+test('figures that differ only for a short time cause no request', async () => {
   const { searchBehind, readOn, service, clock } = await startWithLateRow(1_500)
   const before = service.requests.length
   searchBehind([difference('SBER@MISX')])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
 
-describe('a second that holds more rows than one response carries', () => {
+describe('a second with more rows than one response contains', () => {
   const burstAt = Date.UTC(2025, 4, 7, 10, 30)
   const burst = (count: number) => Array.from({ length: count }, (_, i) => booked(`burst-${i}`, burstAt))
 
@@ -46,7 +46,7 @@ describe('a second that holds more rows than one response carries', () => {
     expect(tries() - before).toBeLessThanOrEqual(2)
   })
 
-  test('is not read repeatedly if it holds as many rows as the limit, and the service ignores the limit', async () => {
+  test('is not read repeatedly if it has as many rows as the limit, and the service ignores the limit', async () => {
     const { readAll, readOn, service, clock, count } = start({
       cap: 1_200,
       respectsLimit: false,
@@ -61,7 +61,7 @@ describe('a second that holds more rows than one response carries', () => {
     expect(service.requests.length).toBe(before)
   })
 
-  test('is no gap if it holds all rows of the account', async () => {
+  test('is no gap if it contains all rows of the account', async () => {
     const { readAll, service, gaps, count } = start()
     service.put(accountId, burst(12))
     await readAll()

@@ -3,7 +3,7 @@ import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, evenly, start } from './rig.ts'
 import { emptyAccount } from '../../../fakes/empty-figures.ts'
 
-test('the last week is read first; everything older follows in the background', async () => {
+test('the last week is read first, and all older rows in the background', async () => {
   const { readRecent, readOn, service, broker, clock, cache, count } = start()
   service.put(accountId, evenly(clock.now(), 3_000, 1_000))
   await readRecent()
@@ -17,7 +17,7 @@ test('the last week is read first; everything older follows in the background', 
   expect(cache.coverage.list(accountId)).toHaveLength(1)
 })
 
-test('older rows wait for the recent rows', async () => {
+test('older rows are not read before the recent rows', async () => {
   const { readFurther, service } = start()
   expect(await readFurther()).toBe('waiting')
   expect(service.requests).toEqual([])
@@ -68,7 +68,7 @@ test('a row from before the account was opened is found', async () => {
   expect(cache.history.beginning(accountId)).toBe(Math.floor((openedAt - 900 * dayMs) / dayMs) * dayMs)
 })
 
-test('after months offline the missing months are read first, the newest before the others', async () => {
+test('after months offline the missing months are read first, the newest month first', async () => {
   const { readRecent, readFurther, readOn, restart, service, clock, count, cache } = start({ cap: 100 })
   service.put(accountId, evenly(clock.now(), 2_000, 700))
   await readRecent()

@@ -8,7 +8,7 @@ describe('rows that are booked late', () => {
     { daysBack: 20, afterDays: 1.1 },
     { daysBack: 300, afterDays: 7.1 },
   ])(
-    'under a time $daysBack days back are found after $afterDays days, and changed rows are updated',
+    'with a time $daysBack days ago are found after $afterDays days, and changed rows are updated',
     async ({ daysBack, afterDays }) => {
       const { readAll, service, clock, count, cache, topics } = start({ cap: 100 })
       service.put(accountId, evenly(clock.now(), 2_000, 700))
@@ -26,7 +26,7 @@ describe('rows that are booked late', () => {
     },
   )
 
-  test('cost a quiet account one request a minute, and one more in five', async () => {
+  test('take one request per minute for an inactive account, and one more in five minutes', async () => {
     const { readAll, readRecent, readOn, service, clock } = start()
     service.put(accountId, evenly(clock.now(), 2_000, 700))
     await readAll()
@@ -39,7 +39,7 @@ describe('rows that are booked late', () => {
     expect(service.requests.length - before).toBeLessThanOrEqual(10 + 10 / 5 + 1)
   })
 
-  test('under any time are found within a day if the account is small', async () => {
+  test('with any time are found within a day if the account is small', async () => {
     const { readAll, service, clock, count, cache } = start({ cap: 1_000 })
     service.put(accountId, evenly(clock.now(), 3_000, 2_000))
     await readAll()
@@ -51,7 +51,7 @@ describe('rows that are booked late', () => {
     expect(cache.history.beginning(accountId)).toBe(Math.floor((late[2]?.at ?? 0) / dayMs) * dayMs)
   })
 
-  test('cost at most a few hundred requests a day, even for a large account', async () => {
+  test('take at most a few hundred requests per day, even for a large account', async () => {
     const { readAll, service, clock } = start({ cap: 20 })
     service.put(accountId, evenly(clock.now(), 6_000, 2_000))
     await readAll()
@@ -63,14 +63,14 @@ describe('rows that are booked late', () => {
     expect((service.requests.length - before) / 2).toBeLessThan(3 * 288)
   })
 
-  test('of the last month are found as soon as the user asks for it', async () => {
+  test('of the last month are found at once if the user starts the job', async () => {
     const { readAll, rereadLastMonth, readOn, service, clock, count } = start({ cap: 20 })
     service.put(accountId, evenly(clock.now(), 2_000, 400))
     await readAll()
     service.put(accountId, [booked('late', clock.now() - 20 * dayMs)])
     await readOn()
     expect(count()).toBe(2_000)
-    // In the middle of a second as well as at its start.
+    // The current time may be in the middle of a second.
     await clock.advance(700)
     rereadLastMonth()
     await readOn()

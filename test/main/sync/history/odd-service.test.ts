@@ -11,7 +11,7 @@ import { startSync } from '../harness.ts'
 const signal = new AbortController().signal
 const accountIds = ['1900001', 'TRQD05:989213']
 
-/** A number from 0 to 1, the same for the same seed. */
+/** A pseudo-random number from 0 to 1 that depends only on the seed. */
 const chance = (seed: number): number => {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
   return ((mixed ^ (mixed >>> 12)) >>> 0) / 2 ** 32
@@ -60,14 +60,14 @@ async function start(options: OddOptions, count = 900) {
     readSecret: async () => service.secret,
     budget: createBudget({ clock: time, limit: 1e6 }),
     clock: time,
-    // In time of the accelerated clock.
+    // In ms of the accelerated clock.
     limits: { responseTimeoutMs: 1e9 },
   })
   onTestFinished(async () => {
     await broker.close()
     await service.close()
   })
-  /** One process: until everything is read, `steps` are done, or an error is thrown. */
+  /** Simulates one process. It ends when everything is read, after `steps` steps, or with an error. */
   async function live(steps = 2_000): Promise<boolean> {
     const history = new HistorySync({ ...context, broker })
     try {
@@ -94,7 +94,9 @@ async function start(options: OddOptions, count = 900) {
     cache,
     service,
     live,
-    /** Compares row by row: missing rows must lie in a known gap, and a gap must hold more rows than a response. */
+    /**
+     * Compares row by row: missing rows must be in a known gap, and a gap must have more rows than a response contains.
+     */
     expectTruth() {
       for (const id of accountIds) {
         const gaps = cache.history.gaps(id)
@@ -129,7 +131,7 @@ test.each<OddOptions>([
   { cap: 1_500 },
   { cap: 1_200, respectsLimit: false },
   { cap: 100, respectsLimit: false, openAccountDate: '2025-06-01T00:00:00Z' },
-])('%o: every row is stored in the end, or its second is a known gap', async (options) => {
+])('with the service %o every row is stored in the end, or its second is a known gap', async (options) => {
   const { live, expectTruth } = await start(options)
   expect(await live()).toBe(true)
   expectTruth()
@@ -139,18 +141,21 @@ test.each<{ name: string; trouble: readonly Trouble[] }>([
   { name: '429 and 503', trouble: [{ status: 429 }, { status: 503 }] },
   { name: '500 and 504', trouble: [{ status: 500 }, { status: 504 }] },
   { name: 'lost and truncated bodies', trouble: ['reset', 'cut body', { slowMs: 20 }] },
-])('no row is lost to bursts of $name with restarts in between', async ({ trouble }) => {
-  const stormy = (count: number): Trouble | null =>
+])('bursts of $name with restarts in between lose no row', async ({ trouble }) => {
+  const troubleAt = (count: number): Trouble | null =>
     chance(count * 31) < 0.35 ? (trouble[count % trouble.length] ?? null) : null
-  const { live, expectTruth, service } = await start({ cap: 100, order: 'asc', kept: 'oldest', trouble: stormy }, 500)
+  const { live, expectTruth, service } = await start(
+    { cap: 100, order: 'asc', kept: 'oldest', trouble: troubleAt },
+    500,
+  )
   let isDone = false
-  for (let life = 0; life < 30 && !isDone; life++) isDone = await live(1 + (life % 9))
+  for (let restarts = 0; restarts < 30 && !isDone; restarts++) isDone = await live(1 + (restarts % 9))
   service.options = { ...service.options, trouble: () => null }
   expect(await live()).toBe(true)
   expectTruth()
 })
 
-test('rows booked late, recent or years old, and rows that changed or moved, are stored a day later', async () => {
+test('late rows, recent or years old, and changed or moved rows are stored a day later', async () => {
   const { live, expectTruth, service, clock } = await start({ cap: 100, order: 'asc', kept: 'oldest' }, 600)
   expect(await live()).toBe(true)
   const late = (days: number): OddRow => ({

@@ -24,7 +24,7 @@ const plan = (changes: Partial<AccountHistory>) => planHistory({ ...whole, ...ch
 const due = (...days: number[]) =>
   whole.rereadings.map((rereading) => (days.includes(rereading.days) ? { ...rereading, dueAt: now } : rereading))
 
-test('unread intervals come first, the newest before the others', () => {
+test('unread intervals come first, the newest one first', () => {
   const covered = [
     { from: floor, to: floor + dayMs },
     { from: floor + 2 * dayMs, to: now - 5 * dayMs },
@@ -36,7 +36,7 @@ test('unread intervals come first, the newest before the others', () => {
   })
 })
 
-test('the stated opening of an account is believed until a row from long before it is stored', () => {
+test('the stated opening of an account is used until a much older row is stored', () => {
   const opensAt = now - 400 * dayMs
   const covered = [{ from: now - 600 * dayMs, to: now }]
   const unreadBefore = (oldestDay: number) => plan({ covered, opensAt, oldestDay, beginsAt: null })
@@ -52,7 +52,7 @@ test('nothing is planned when everything is covered and nothing is due', () => {
   expect(plan({})).toBeNull()
 })
 
-test('of re-readings that are due together the longest starts, since it covers the shorter ones', () => {
+test('if several re-readings are due, the longest starts, because it includes the shorter ones', () => {
   expect(plan({ rereadings: due(30, 365) })).toMatchObject({
     kind: 'rereading',
     rereading: { days: 365 },
@@ -60,14 +60,14 @@ test('of re-readings that are due together the longest starts, since it covers t
   })
 })
 
-test('a short re-reading goes before a long one that is under way', () => {
+test('a short re-reading goes before a long one in progress', () => {
   const rereadings = due(30).map((rereading) =>
     rereading.days === allDays ? { ...rereading, reachedAt: now - 500 * dayMs } : rereading,
   )
   expect(plan({ rereadings })).toMatchObject({ rereading: { days: 30 } })
 })
 
-test('the re-reading of everything goes back to the beginning, then reads all time before it at once', () => {
+test('the re-reading of the whole history goes back to the beginning, and then reads all earlier time at once', () => {
   const at = (reachedAt: number) =>
     plan({
       rereadings: whole.rereadings.map((rereading) =>
@@ -82,7 +82,7 @@ test('the re-reading of everything goes back to the beginning, then reads all ti
   expect(at(floor)).toMatchObject({ interval: { from: floor, to: floor } })
 })
 
-test('a re-reading that an older file lacks is due', () => {
+test('a re-reading that the file of an older version does not have is due', () => {
   expect(plan({ rereadings: whole.rereadings.filter(({ days }) => days !== allDays) })).toMatchObject({
     kind: 'rereading',
     rereading: { days: allDays, reachedAt: null },

@@ -37,7 +37,7 @@ const anyOptions: fc.Arbitrary<ServiceOptions> = fc.record({
   widestMs: fc.constantFrom(Infinity, Infinity, 400 * dayMs),
 })
 
-test('for all rows and all ways to truncate, every row is stored in the end or its second is a known gap', async () => {
+test('for all rows and all ways of truncation, every row is stored in the end or its second is a known gap', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(anyTimes, anyTimes),
@@ -81,7 +81,8 @@ test('for all rows and all ways to truncate, every row is stored in the end or i
           const gaps = cache.history.gaps(accountId)
           const isInGap = (at: number): boolean => gaps.some(({ from, to }) => from <= at && at < to)
           const missing = truth.filter(({ id, at }) => !stored.has(id) && !isInGap(at))
-          // If the service only responds for a single second, a response cut at a small cap cannot be told from a complete one.
+          // If the service only responds for a single second, a response truncated at a small cap looks like a complete
+          // one.
           const isDecidable = options.widestMs === Infinity && new Set(truth.map(({ at }) => at)).size > 1
           if (isDecidable || (options.cap ?? 0) >= 50) expect(missing).toEqual([])
           for (const gap of isDecidable ? gaps : []) {

@@ -9,7 +9,7 @@ import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, background, evenly, held, start } from './rig.ts'
 
-test('errors lose no rows and cover nothing unread: reading continues where it stopped', async () => {
+test('after errors no row is lost, only read time is covered, and reading continues where it stopped', async () => {
   const { readRecent, readFurther, readOn, service, clock, count, cache } = start({ cap: 100 })
   service.put(accountId, evenly(clock.now(), 3_000, 700))
   await readRecent()
@@ -35,7 +35,7 @@ test('the next process continues where the last one stopped, and reads nothing t
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { service, context, clock } = start({ cap: 100, order: 'shuffled' })
   service.put(accountId, evenly(clock.now(), 5_000, 1_500))
-  for (let life = 0; life < 12; life++) {
+  for (let restarts = 0; restarts < 12; restarts++) {
     const { db } = openCache(path)
     const history = new HistorySync({ ...context, cache: createCache(db) })
     await history.readRecent(accountId, held)
@@ -108,7 +108,7 @@ test('an account that the service refuses does not block the other accounts', as
   expect(cache.transactions.count('good')).toBe(50)
 })
 
-test('an account with a period that the service fails to read does not hold up the other accounts', async () => {
+test('an account with a period that cannot be read does not block the other accounts', async () => {
   const { service, clock, cache, broker, context } = start({ cap: 100 })
   const history = new HistorySync(context)
   service.put('good', evenly(clock.now(), 1_000, 900))

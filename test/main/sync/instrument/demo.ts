@@ -27,7 +27,7 @@ export async function startDemoInstruments(now = Date.UTC(2026, 2, 2, 9)) {
   return { demo, ...(await startInstruments(demo, clock)) }
 }
 
-/** The same with any service on loopback. */
+/** Like `startDemoInstruments`, with any service on loopback. */
 export async function startInstruments({ baseUrl, secret }: Service, clock = new FakeClock()) {
   const sync = startSync()
   const budget = createBudget({ clock, limit: 10_000 })
@@ -65,7 +65,7 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
     return requests[method].result.parse(await handle(parsed)) as Result<M>
   }
 
-  /** A window opens an instrument and stays until everything that is due was read. */
+  /** Opens an instrument in a window, and waits until everything that is due was read. */
   async function show(
     symbol: string,
     parts: readonly InstrumentPart[],

@@ -15,7 +15,7 @@ test('a failing part shows the reason, waits longer after each failure, and does
   expect(instruments.standing(requestOf(symbol, 'book'))).toMatchObject({ problem: null })
 })
 
-test('after the service no longer knows an instrument, the last reading stays and the part shows the problem', async () => {
+test('if the service no longer knows an instrument, the last reading stays and the part shows the problem', async () => {
   const { watch, failing, instruments, cache, clock } = start()
   await watch(['details', 'params'], minuteMs)
   const readAt = cache.instrumentDetails.get(symbol)?.fetchedAt
@@ -46,7 +46,7 @@ test('if the service is only unavailable, the type stays unknown and the details
   expect(broker.count('getOrderBook')).toBeGreaterThan(0)
 })
 
-test.each(['offline', 'signed-out'] as const)('when it is %s no more requests are sent', async (code) => {
+test.each(['offline', 'signed-out'] as const)('after an error %s no more requests are sent', async (code) => {
   const { follow, clock, failing, broker, scheduler } = start()
   follow(['details', 'schedule', 'book'])
   await clock.advance(5_000)

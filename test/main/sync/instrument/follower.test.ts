@@ -82,7 +82,7 @@ test('requests that wait for a slot are cancelled when the window shows another 
   expect(new Set(symbols)).toEqual(new Set(['CCC@XXXX']))
 })
 
-test('a request that was sent is completed, whatever the window shows by then', async () => {
+test('a sent request is completed, even if the window shows something else meanwhile', async () => {
   const { follow, clock, broker, cache } = start()
   let respond = (): void => undefined
   broker.responses.getAsset = ({ symbol: requested }) =>
@@ -137,15 +137,15 @@ test('"again" reads fresh and failed parts at once, with the priority of the use
 
 test('a part has at most one request at a time, however many windows show it and however often they report', async () => {
   const { follow, clock, broker } = start()
-  let answer = (): void => undefined
+  let respond = (): void => undefined
   broker.responses.getAsset = () =>
-    new Promise((resolve) => (answer = () => resolve(makeDetails({ symbol, type: 'EQUITIES' }))))
+    new Promise((resolve) => (respond = () => resolve(makeDetails({ symbol, type: 'EQUITIES' }))))
   for (const viewId of ['a', 'b', 'c']) follow(['details'], { viewId, again: true })
   await clock.advance(20_000)
   follow(['details'], { again: true })
   await clock.advance(20_000)
   expect(broker.count('getAsset')).toBe(1)
-  answer()
+  respond()
   await clock.advance(1_000)
   // The last call requested a new reading while the first request was in flight.
   expect(broker.count('getAsset')).toBe(2)

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { startInstruments } from './demo.ts'
 
-type Answer = { readonly status?: number; readonly body: unknown }
+type OddResponse = { readonly status?: number; readonly body: unknown }
 
 /** A small service on loopback, for responses that the demo does not send. It records path and query of each request. */
-export async function startOdd(answers: Readonly<Record<string, (query: URLSearchParams) => Answer>>) {
+export async function startOdd(responses: Readonly<Record<string, (query: URLSearchParams) => OddResponse>>) {
   const requested: string[] = []
-  const send = (response: ServerResponse, { status = 200, body }: Answer): void => {
+  const send = (response: ServerResponse, { status = 200, body }: OddResponse): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
-  const common: typeof answers = {
+  const common: typeof responses = {
     '/v1/sessions': () => ({ body: { token: 't'.repeat(40) } }),
     '/v1/sessions/details': () => ({
       body: { expires_at: '2099-01-01T00:00:00Z', md_permissions: [], account_ids: ['1'], readonly: true },
@@ -22,7 +22,7 @@ export async function startOdd(answers: Readonly<Record<string, (query: URLSearc
     const url = request.url ?? ''
     requested.push(url)
     const [path = '', query] = url.split('?')
-    const found = { ...common, ...answers }[path]
+    const found = { ...common, ...responses }[path]
     send(
       response,
       found?.(new URLSearchParams(query)) ?? { status: 404, body: { code: 5, message: 'Not Found', details: [] } },

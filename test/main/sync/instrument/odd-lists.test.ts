@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asset, d, path, startOdd, symbol } from './odd-instruments.ts'
 
-/** How many times other code could run during a piece of work. */
+/** Counts how many times other code could run during some work. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false
@@ -43,7 +43,7 @@ test('a chain of 2,000 options of one expiry is complete, requests no quotes, an
   expect(chain.value?.strikes).toHaveLength(1000)
   expect(chain.value?.strikes.every(({ call: c, put }) => c !== null && put !== null)).toBe(true)
   expect(requested().filter((url) => url.includes('quotes'))).toEqual([])
-  // Read back in slices of 100, as when it was decoded: several of them fit into a frame.
+  // The chain is read in slices of 100: several of them fit into a frame.
   expect(await countTurns(chainOf)).toBeGreaterThanOrEqual(20)
 })
 

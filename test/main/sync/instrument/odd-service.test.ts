@@ -7,7 +7,7 @@ test.each([
   ['XYZ@#IDX', '/v1/assets/XYZ@%23IDX'],
   ['X Y@_SPBd', '/v1/assets/X%20Y@_SPBd'],
   ['A/B@XNGS', '/v1/assets/A%2FB@XNGS'],
-])('%s is asked for as %s', async (odd, sent) => {
+])('%s is requested as %s', async (odd, sent) => {
   const { open, requested, call } = await startOdd({
     [sent]: () => asset('INDICES', odd.split('@')[0], odd.split('@')[1]),
   })

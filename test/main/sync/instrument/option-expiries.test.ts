@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextProbe, type KnownExpiries } from '../../../../src/main/sync/instrument/option-expiries.ts'
 
-/** Searches to the end with a service that has these expiries. Returns the probes and the expiries found. */
+/** Searches until the end, with a service that has these expiries. Returns the probes and the found expiries. */
 function search(respond: (date: string) => readonly string[], nearest: string | null = '2026-03-06') {
   let known: KnownExpiries = {
     since: '2026-03-02',
@@ -10,7 +10,7 @@ function search(respond: (date: string) => readonly string[], nearest: string | 
     expiries: nearest === null ? [] : [nearest],
     probes: [],
   }
-  for (let asked = 0; asked < 50; asked++) {
+  for (let requestCount = 0; requestCount < 50; requestCount++) {
     const date = nextProbe(known)
     if (date === null) return { probes: known.probes.map((probe) => probe.date), expiries: known.expiries.toSorted() }
     const found = [...respond(date)]

@@ -9,10 +9,10 @@ type Rig = Awaited<ReturnType<typeof startDemoInstruments>>
 function find(
   { demo, clock }: Rig,
   type: Instrument['type'],
-  fits: (candidate: Instrument) => boolean = () => true,
+  matches: (candidate: Instrument) => boolean = () => true,
 ): Instrument {
   const found = demo.market.catalog.list.find(
-    (candidate) => candidate.type === type && (candidate.endsAt ?? Infinity) > clock.now() && fits(candidate),
+    (candidate) => candidate.type === type && (candidate.endsAt ?? Infinity) > clock.now() && matches(candidate),
   )
   if (found === undefined) throw new Error(`the demo has no ${type}`)
   return found
@@ -206,7 +206,7 @@ test('recorded prices are returned thinned, oldest first, and quotes in the orde
   ])
 })
 
-test('a window reports by a request what it shows, and is notified of each part', async () => {
+test('a window reports what it shows by a request, and is notified of each part', async () => {
   const rig = await startDemoInstruments()
   rig.scheduler.start()
   const symbol = 'SBER@MISX'

@@ -15,7 +15,7 @@ test('symbols in the tray are followed without an open window; an unreadable tra
   expect(context.readFollowed()).toEqual([])
 })
 
-test('a market that is open for rates alone does not count as trading', () => {
+test('a market that is open only for rates does not count as trading', () => {
   const { context, follow } = startSync()
   const rate: Followed = {
     ...{ symbol: 'USDRUB@FX', isHeld: false, isInWatchlist: false, isVisible: false, isAwaited: false, isRate: true },
@@ -27,7 +27,7 @@ test('a market that is open for rates alone does not count as trading', () => {
   expect(context.readFollowed()).toMatchObject([{ symbol: 'AAA@XXXX', isRate: false }])
 })
 
-test('a rate is followed as soon as the page of the first list of instruments that names it is stored', async () => {
+test('a rate is followed as soon as its page of the first list of instruments is stored', async () => {
   const { context, cache, clock } = startSync()
   cache.accounts.replaceAccount(
     makeAccount({

@@ -78,7 +78,7 @@ test('an account that is read hourly, because its markets are closed and no wind
   }))
   cache.schedules.put('A@X', sessions, now)
   attention.set('view', [], false)
-  // Before the first reading its positions, and with them its markets, are unknown.
+  // Before the first reading the positions of the account, and so its markets, are unknown.
   await job.run(runOf('person'))
   await clock.advance(60_000)
   for (let hour = 0; hour < 4; hour++) {

@@ -99,12 +99,12 @@ test('the history is read in short consecutive runs, and stops at once when abor
   expect(service.requests.length - before).toBeLessThanOrEqual(24)
   expect(further.nextDelayMs()).toBeLessThan(1_000)
   const abort = new AbortController()
-  let answers = 0
+  let responses = 0
   service.beforeResponse = () => {
-    if (++answers === 3) abort.abort()
+    if (++responses === 3) abort.abort()
   }
   await further.run(runOf('schedule', abort))
-  expect(answers).toBe(3)
+  expect(responses).toBe(3)
   for (let run = 0; run < 30; run++) await further.run(runOf())
   expect(count()).toBe(6_000)
   expect(clock.pending).toBe(0)

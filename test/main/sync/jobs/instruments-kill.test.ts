@@ -10,7 +10,7 @@ import { makeInstruments } from '../../../fakes/instrument-set.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { until } from '../../../fakes/until.ts'
 
-test('a walk continues where the killed process stopped, and misses no instrument', async () => {
+test('a walk continues where a killed process stopped, and finds all instruments', async () => {
   const list = [...makeInstruments(3_000)]
   const service = await startInstrumentService(list, 100)
   onTestFinished(() => service.stop())
@@ -32,14 +32,14 @@ test('a walk continues where the killed process stopped, and misses no instrumen
   )
   first.victim.kill('SIGKILL')
   await first.ended
-  const askedBefore = service.requested.length
-  expect(askedBefore).toBeLessThan(30)
+  const requestedBefore = service.requested.length
+  expect(requestedBefore).toBeLessThan(30)
 
   const second = start()
   expect((await second.ended)[0]).toBe(0)
   // Only the page in flight, or the last stored page, is requested again.
   expect(service.requested.length).toBeLessThanOrEqual(31)
-  expect(service.requested.slice(askedBefore)).not.toContain('')
+  expect(service.requested.slice(requestedBefore)).not.toContain('')
   expect(new Set(service.requested).size).toBe(30)
 
   const { db } = openCache(path)

@@ -77,13 +77,14 @@ test('a reading is stored in the journal and the cache, and published', async ()
 
 test('a response to an earlier request than the stored one is dropped', async () => {
   const { reader, broker, cache, journal } = start({ A: working('A') })
-  const answers: ((orders: Order[]) => void)[] = []
-  broker.responses.listOrders = () => new Promise((resolve) => answers.push((rows) => resolve({ rows, malformed: [] })))
+  const responders: ((orders: Order[]) => void)[] = []
+  broker.responses.listOrders = () =>
+    new Promise((resolve) => responders.push((rows) => resolve({ rows, malformed: [] })))
   const options = { purpose: 'person', signal: new AbortController().signal } as const
   const [early, late] = [reader.read('A', options), reader.read('A', options)]
-  answers[1]?.([...finished('A')])
+  responders[1]?.([...finished('A')])
   await late
-  answers[0]?.([...working('A')])
+  responders[0]?.([...working('A')])
   expect((await early).orders).toEqual(working('A'))
   expect(cache.orders.list('A')[0]?.orders).toEqual(finished('A'))
   expect(journal.orders.changes('A', null, 9).map(({ kind }) => kind)).toEqual(['found'])

@@ -3,10 +3,10 @@ import { AppError, type ErrorCode } from '../../../../src/shared/errors.ts'
 import { makeAccount, makeDetails, makePosition } from '../../insight/make.ts'
 import { runOf, startSync } from '../harness.ts'
 
-/** The instruments that are held. */
+/** The held instruments. */
 export const symbols = Array.from({ length: 20 }, (_, i) => `S${String(i).padStart(2, '0')}@XXXX`)
 
-/** A sync of an account that holds all these instruments, some of which can be made to fail. */
+/** Starts the sync of an account that holds all these instruments. Requests for the instruments in `failing` fail. */
 export function start() {
   const sync = startSync()
   const failing = new Map<string, ErrorCode>()
@@ -22,7 +22,7 @@ export function start() {
   }
   const positions = symbols.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
-  /** Runs a job repeatedly, whether its runs fail or not, a limited number of times. Returns the error codes. */
+  /** Runs a job `times` times, even if runs fail. Returns the error codes. */
   const runAll = async (job: Job, times: number): Promise<string[]> => {
     const codes: string[] = []
     for (let i = 0; i < times; i++) {

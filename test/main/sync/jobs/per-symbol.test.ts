@@ -26,7 +26,7 @@ test('an instrument that always fails does not block the others', async () => {
   expect(known()).toHaveLength(18)
 })
 
-test('events are read by type of instrument, a failing instrument last', async () => {
+test('events are read by type of instrument, and a failing instrument is last', async () => {
   const { context, cache, broker, clock, failing, runAll } = start()
   for (const symbol of symbols)
     cache.instrumentDetails.put(
@@ -55,7 +55,7 @@ test('an instrument read yesterday and refused today is not requested repeatedly
   expect(broker.calls.length).toBe(before + 2)
 })
 
-test('events that were never read are read in quiet hours as well, those that were read are not', async () => {
+test('in quiet hours only events that were never read are read', async () => {
   const { context, cache, broker, clock, runAll } = start()
   const symbol = symbols[0] ?? ''
   cache.accounts.replaceAccount(makeAccount({ positions: [makePosition({ symbol })] }), clock.now())

@@ -82,7 +82,7 @@ test('a closed market is not requested again after its closing price was read', 
 })
 
 test.each(['visible', 'hidden'] as const)(
-  'if a market turns out to be open after the first request, the price is requested again within seconds (%s)',
+  'if the schedule shows after the first request that the market is open, the price is requested again within seconds (%s)',
   async (lane) => {
     const { requested, attention, cache, clock, journal, ...jobs } = start([])
     journal.watchlists.create('Mine', ['A@X'])

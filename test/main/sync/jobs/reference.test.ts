@@ -12,7 +12,7 @@ test('every instrument held is read in batches, once', async () => {
   expect(broker.count('getAsset')).toBe(20)
 })
 
-test('while the first list of all instruments is read, a rate that it brings is read within a second', async () => {
+test('while the first list of all instruments is read, a rate in it is read within a second', async () => {
   const { context, cache, clock, runAll } = start()
   const job = createReferenceJob(context)
   await runAll(job, 5)
@@ -22,7 +22,7 @@ test('while the first list of all instruments is read, a rate that it brings is 
   expect(job.nextDelayMs()).toBe(60_000)
 })
 
-test('a window that opens does not wait for a batch that was begun without it', async () => {
+test('a window that opens does not wait for a batch that started before', async () => {
   const { context, broker, attention } = start()
   const job = createReferenceJob(context)
   expect(job.lacksShown()).toBe(false)
@@ -37,7 +37,7 @@ test('a window that opens does not wait for a batch that was begun without it', 
   expect(broker.calls.slice(1).map(({ purpose }) => purpose)).toEqual(Array(8).fill('person'))
 })
 
-test('missing reference data of held instruments is read before the flow while a window is visible', async () => {
+test('missing reference data of held instruments has the priority of the user while a window is visible', async () => {
   const { context, broker, attention, cache, clock, runAll } = start()
   attention.set('view', ['S07@XXXX'], true)
   cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
@@ -47,7 +47,7 @@ test('missing reference data of held instruments is read before the flow while a
   expect(renewed?.purpose).toBe('background')
 })
 
-test('what is held and the rates are read before the flow and the rest of the watchlists', async () => {
+test('held instruments and rates have the priority of the user and are read before watchlists', async () => {
   const { context, broker, attention, cache, journal, clock, runAll } = start()
   const base = { id: '1', mic: 'FX', isin: '', type: 'CURRENCIES', isArchived: false }
   await cache.instruments.upsertAll([{ ...base, symbol: 'USDRUB@FX', ticker: 'USDRUB', name: 'USDRUB' }])
@@ -63,7 +63,7 @@ test('what is held and the rates are read before the flow and the rest of the wa
   )
   journal.settings.setAll({ baseCurrency: 'RUB' })
   const list = journal.watchlists.create('Mine')
-  // Not in the list of all instruments, and on screen.
+  // These are not in the list of all instruments, and are on screen.
   const watched = Array.from({ length: 9 }, (_, index) => `W${index}@X`)
   for (const symbol of watched) journal.watchlists.addSymbol(list.id, symbol)
   attention.set('view', watched, true)

@@ -31,7 +31,7 @@ test('one instrument represents its market: only its schedule is requested, and 
   expect(new Set(context.readFollowed().map(({ market }) => market.state))).toEqual(new Set(['open']))
 })
 
-test('with a visible window the others are verified, one a minute, and keep their own schedule', async () => {
+test('with a visible window one other instrument per minute is verified and keeps its own schedule', async () => {
   const { context, broker, clock, attention, cache } = start()
   const open = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   const shorter = { ...open, endAt: clock.now() + 18_000_000 }

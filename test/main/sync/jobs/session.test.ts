@@ -6,7 +6,7 @@ import { openTestJournal } from '../../journal/open-journal.ts'
 import { runOf, startSync } from '../harness.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 
-test('at most 64 MB of instrument parts are kept: those read last', async () => {
+test('at most 64 MB of instrument parts are stored: the parts that were read last', async () => {
   const { context, cache } = startSync()
   const journal = createJournal(openTestJournal(), makeTemporaryDirectory())
   const key = (symbol: number) => ({ symbol: `S${symbol}@X`, accountId: '', part: 'trades', variant: '' })
@@ -48,7 +48,7 @@ test('the cache is checked five minutes after the start, and then once a day', a
   expect([checks(), job.nextDelayMs()]).toEqual([1, 24 * 60 * minuteMs])
 })
 
-test('whoever asks for a check gets it at once', async () => {
+test('a check started by the user runs at once', async () => {
   const { job, checks } = start()
   await job.run({ ...runOf(), askedBy: 'person' })
   expect(checks()).toBe(1)

@@ -57,7 +57,7 @@ test('an instrument that is held and in a watchlist has two shown prices: of the
   expect(callOf(calls, accountCall('1')).refreshes).toEqual([positionKey('A@X')])
 })
 
-test('accounts of the token are read even before anything is known about them', () => {
+test('accounts of the token are read even if they were never read', () => {
   const { calls } = describe({ accountIds: ['1', '2'] })
   expect(calls.map(({ id, requestedAt }) => [id, requestedAt])).toEqual([
     [accountCall('1'), null],
@@ -107,10 +107,10 @@ test('a price is refreshed by its quote or its account, whichever is later; a re
   expect(describe(situation).prices[0]?.refreshedAt).toBe(now)
 })
 
-test('a price that is only a rate is asked for once a minute at most, and seldom with no window open', () => {
+test('a price that is only a rate is requested at most once a minute, and seldom without a visible window', () => {
   const rate = followed('USDRUB@FX', { isHeld: false, isRate: true })
-  const quietly = describe({ followed: [rate], isWindowVisible: false })
-  expect(callOf(quietly.calls, quoteCall(rate.symbol)).minIntervalMs).toBe(900_000)
+  const hidden = describe({ followed: [rate], isWindowVisible: false })
+  expect(callOf(hidden.calls, quoteCall(rate.symbol)).minIntervalMs).toBe(900_000)
   const { calls } = describe({ followed: [rate, followed('A@X'), followed('B@X', { isRate: true })] })
   expect(callOf(calls, quoteCall(rate.symbol)).minIntervalMs).toBe(60_000)
   expect(callOf(calls, quoteCall('B@X')).minIntervalMs).toBe(callOf(calls, quoteCall('A@X')).minIntervalMs)

@@ -40,13 +40,13 @@ test.each([
   [{ ...scenario, symbols: [{ ...symbol, visible: [0, 5] }] }, 'symbols[0].visible[0]'],
   [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is a duplicate'],
   [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is a duplicate'],
-])('an impossible scenario is refused in one line that names the wrong place (%#)', (wrong, place) => {
+])('an impossible scenario is refused with one line that names the wrong field (%#)', (wrong, place) => {
   const file = fileWith(JSON.stringify(wrong))
   expect(() => readScenario(file)).toThrow(place)
   expect(() => readScenario(file)).toThrow(/^[^\n]*wrong\.json: [^\n]+$/)
 })
 
-test('a file that is not JSON or does not exist is named', () => {
+test('the error for a file that is not JSON or does not exist names the file', () => {
   expect(() => readScenario(fileWith('{"seed": NaN}'))).toThrow(/wrong\.json is not JSON/)
   expect(() => readScenario('/nowhere/absent.json')).toThrow(/absent\.json cannot be read/)
 })
@@ -66,7 +66,7 @@ test('missing values of a scenario have defaults', () => {
   expect(isWithin(candidate?.open ?? [], 0) && isWithin(candidate?.open ?? [], 9.9)).toBe(true)
 })
 
-test('positions without a described symbol are left out, and named', () => {
+test('positions without a described symbol are omitted and listed', () => {
   const { scenario: read, unlisted } = readScenario(
     fileWith(JSON.stringify({ ...scenario, accounts: [{ id: '1', symbols: ['A@X', 'B@X'] }] })),
   )
@@ -136,7 +136,7 @@ test.each([
     },
   ],
 ])(
-  '%s runs to the end within budget and hours',
+  'a scenario with %s runs to the end within budget and hours',
   async (_, odd) => {
     const drawn = Scenario.parse({ ...scenario, minutes: 5, ...odd })
     for (const rule of ['planner', 'roundRobin', 'knownVolatility'] as const) {

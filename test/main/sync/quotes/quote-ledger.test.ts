@@ -74,7 +74,7 @@ function start() {
   return { clock, writes, see, fill: (full: boolean) => void (isFull = full) }
 }
 
-test('prices of half a minute are one write to disk; an unknown price is not written', async () => {
+test('prices of half a minute are written to disk together; an unknown price is not written', async () => {
   const { clock, writes, see } = start()
   see('1')
   see(null)
@@ -96,7 +96,7 @@ test('a quote older than a previous one is not recorded as a current price', asy
   expect(writes.flat().map(({ last }) => last)).toEqual(['2', '2.5', '3'])
 })
 
-test('prices that a full disk refused are tried twice a minute, written when there is room, and limited in number', async () => {
+test('on a full disk prices are tried again twice a minute, limited in number, and written when there is space', async () => {
   const { clock, writes, see, fill } = start()
   fill(true)
   let refusals = 0

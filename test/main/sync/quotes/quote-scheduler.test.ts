@@ -32,7 +32,7 @@ test('a call in flight is not made again before it ends', async () => {
   expect(board.due('visible')).toEqual(['A@X'])
 })
 
-test('accounts of the token are due before anything is known about them', () => {
+test('accounts of the token are due even if they were never read', () => {
   const { board } = start()
   board.nameAccounts(['1', '2'])
   expect(board.due('accounts')).toEqual(['1', '2'])
@@ -63,7 +63,7 @@ test('without a visible window first requests keep to a tenth of the budget', as
     expect(requestedAt.filter((time) => time > at - 60_000 && time <= at).length).toBeLessThanOrEqual(20)
 })
 
-test('the screen is never long without a request: if no row is due, one is requested early', async () => {
+test('there is no long pause without a request for the screen: if no row is due, one is requested early', async () => {
   const { board, clock, attention, cache } = start([], symbols(4))
   const session = { type: 'CORE_TRADING', startAt: clock.now() - 1_000, endAt: clock.now() + 36_000_000 }
   for (const symbol of symbols(4)) cache.schedules.put(symbol, [session], clock.now())
@@ -100,7 +100,7 @@ test('hidden quotes are still requested beside quotes on screen', async () => {
   expect([...hidden].toSorted()).toEqual(['S3@X', 'S4@X', 'S5@X'])
 })
 
-test('the next run is at once while something is due, soon while hours are unknown, otherwise within a minute', async () => {
+test('the next run is at once if something is due, soon while hours are unknown, and otherwise within a minute', async () => {
   const { board, clock, cache } = start([], ['A@X'])
   expect(board.nextDelayMs('visible')).toBe(250)
   expect(board.nextDelayMs('hidden')).toBe(2_000)

@@ -15,19 +15,19 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   ...over,
 })
 
-test('with a visible window prices have the whole flow, without one a small part', () => {
+test('with a visible window prices have the whole flow, and without one a small part', () => {
   expect(rateLeft(situation())).toBe(190)
   expect(rateLeft(situation({ isWindowVisible: false }))).toBe(20)
   expect(rateLeft(situation({ isWindowVisible: false, callCount: 60 }))).toBeCloseTo(12, 9)
 })
 
-test('on battery prices take less, and without a visible window a third', () => {
+test('on battery prices take less, and less than a third without a visible window', () => {
   expect(rateLeft(situation({ isSaving: true }))).toBe(114)
   expect(rateLeft(situation({ isSaving: true, isWindowVisible: false }))).toBe(6)
   expect(rateLeft(situation({ isSaving: true, isWindowVisible: false, callCount: 1 }))).toBe(3)
 })
 
-test('clicks are subtracted, and other work up to its share; requests for prices are not', () => {
+test('clicks, and other work up to its share, are subtracted; requests for prices are not', () => {
   expect(rateLeft(situation({ budget: budget(90, { person: 90 }) }))).toBe(100)
   expect(rateLeft(situation({ budget: budget(10, { background: 10 }) }))).toBe(180)
   const crowded = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
@@ -36,7 +36,7 @@ test('clicks are subtracted, and other work up to its share; requests for prices
   expect(rateLeft(situation({ budget: budget(150, { visible: 150 }), ownUsed: 150 }))).toBe(190)
 })
 
-test('a learned lower limit lowers the rate too', () => {
+test('a lower observed limit lowers the rate too', () => {
   expect(rateLeft(situation({ budget: budget(0, {}, 60) }))).toBe(57)
 })
 
@@ -87,7 +87,7 @@ test('no minute has more requests than the rate, even if every allowed request i
   )
 })
 
-test('a minute is not used up at once, but first requests may take half of it', () => {
+test('the requests of a minute are not sent at once, but first requests may take half of them', () => {
   const pace = new QuotePace()
   expect(pace.allowance(0, 120)).toBe(30)
   expect(pace.allowance(0, 120, true)).toBe(60)

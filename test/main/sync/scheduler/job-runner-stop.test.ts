@@ -57,7 +57,7 @@ test('a job that is started again before the stopped run ended runs after it, no
   expect(runner.state).toMatchObject({ phase: 'idle', nextAt: clock.now() + 60_000 })
 })
 
-test('a job that is started again right after its stop runs at the planned time, not after a pause for failure', async () => {
+test('a job that is started again directly after its stop runs at the planned time, not after a pause for failure', async () => {
   const { clock, job, runner, outcomes } = start()
   job.outcome = null
   runner.start(0)

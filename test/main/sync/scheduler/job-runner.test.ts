@@ -139,7 +139,7 @@ test('an error in the cadence is a failure of the job and does not end it', asyn
   expect(runner.state).toMatchObject({ phase: 'backing-off', error: { code: 'internal' }, nextAt: clock.now() + 5_000 })
 })
 
-test('the time of the next run is in whole milliseconds, whatever the cadence', async () => {
+test('the time of the next run is in whole milliseconds, even with a fractional cadence', async () => {
   const { clock, job, runner } = start()
   job.delayMs = 1_234.567
   runner.start(0)

@@ -8,12 +8,12 @@ test('a pause is between half of its ceiling and the whole ceiling, and never ab
       fc.integer({ min: 0, max: 2000 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.integer({ min: 5_000, max: 1e6 }),
-      (failures, random, most) => {
-        const ceiling = Math.min(most, 5_000 * 2 ** Math.max(0, failures - 1))
-        const pauseMs = backOffMs(failures, () => random, most)
+      (failures, random, max) => {
+        const ceiling = Math.min(max, 5_000 * 2 ** Math.max(0, failures - 1))
+        const pauseMs = backOffMs(failures, () => random, max)
         expect(Number.isInteger(pauseMs)).toBe(true)
         expect(pauseMs).toBeGreaterThanOrEqual(Math.floor(ceiling / 2))
-        expect(pauseMs).toBeLessThanOrEqual(most)
+        expect(pauseMs).toBeLessThanOrEqual(max)
       },
     ),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { start, every } from './scheduler-rig.ts'
 
-test('offline, only the probing and the local job continue, and the probing job runs at once', async () => {
+test('while offline only the probing and the local job continue, and the probing job runs at once', async () => {
   const { clock, jobs, scheduler, stopped, runs, startAndGoOffline } = start()
   every(100_000, jobs)
   await startAndGoOffline()

@@ -3,7 +3,10 @@ import { Scheduler } from '../../../../src/main/sync/scheduler/scheduler.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { ScriptedJob } from '../job.ts'
 
-/** A scheduler with a probing, two usual and a local job, on a stopped clock. */
+/**
+ * A scheduler with a job that probes the connection, two ordinary jobs and a local job. Its clock only moves when the
+ * test advances it.
+ */
 export function start() {
   const clock = new FakeClock()
   const session = new ScriptedJob('session', { probesConnection: true })
@@ -35,5 +38,5 @@ export function start() {
   }
 }
 
-/** Gives all jobs this pause between runs. */
+/** Sets the pause of all jobs between two runs. */
 export const every = (ms: number, jobs: readonly ScriptedJob[]): void => jobs.forEach((job) => (job.delayMs = ms))

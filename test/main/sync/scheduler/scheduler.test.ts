@@ -88,7 +88,7 @@ test('the user wakes one job or all jobs; an unknown or unscheduled job is refus
   expect(parseJobName('usage')).toBe('usage')
 })
 
-test('every outcome is passed on', async () => {
+test('every outcome is reported', async () => {
   const { clock, accounts, outcomes, scheduler } = start()
   accounts.outcome = 'rate-limited'
   scheduler.start()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { start, every } from './scheduler-rig.ts'
 
-test('signed out, no request is sent, and local jobs continue', async () => {
+test('after signing out no request is sent, and local jobs continue', async () => {
   const { clock, session, scheduler, stopped, runs } = start()
   session.outcome = 'signed-out'
   scheduler.start()
@@ -45,7 +45,7 @@ test('a failed renewal of the session does not stop jobs that use the current to
   expect(stopped()).toEqual([])
 })
 
-test('when a person asks, a refused session is tried at once', async () => {
+test('if the user starts the jobs, a refused session is tried at once', async () => {
   const { clock, session, accounts, scheduler, runs } = start()
   Object.assign(session, { retryDelayMs: () => 3_600_000 })
   session.outcome = 'secret-refused'
@@ -57,7 +57,7 @@ test('when a person asks, a refused session is tried at once', async () => {
   expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
 })
 
-test('a person who asks while the session is being refused gets one more attempt', async () => {
+test('if the user starts the jobs while the session is being refused, there is one more attempt', async () => {
   const { clock, session, scheduler, runs } = start()
   Object.assign(session, { retryDelayMs: () => 3_600_000 })
   session.outcome = null

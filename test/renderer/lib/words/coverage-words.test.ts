@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { coverageWords, isCovered } from '../../../../src/renderer/lib/words/coverage-words.ts'
-import type { HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
+import { oldestRecordsAt, type HistoryCoverage } from '../../../../src/shared/model/transaction/history.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 const at = (year: number, month = 1, day = 1) => new Date(year, month - 1, day, 12).getTime()
@@ -18,7 +18,10 @@ const coverage = (patch: Partial<HistoryCoverage>): HistoryCoverage => ({
 test('says how far back an account is loaded', () => {
   expect(coverageWords(coverage({}), format)).toBe('nothing is loaded yet')
   expect(coverageWords(coverage({ covered: [{ from: at(2022, 3, 12), to: now }] }), format)).toBe(
-    'loaded back to 12 Mar 2022, still loading',
+    'loaded since 12 Mar 2022, older transactions are not loaded yet',
+  )
+  expect(coverageWords(coverage({ covered: [{ from: oldestRecordsAt, to: now }] }), format)).toBe(
+    'loaded, but where the history begins is not confirmed yet',
   )
 })
 

@@ -1,22 +1,22 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { text, type Row } from '../../../sqlite/row.ts'
 
-/** Whether a word may be typed with mistakes: letters only, because numbers are copied exactly. */
+/** Whether a word may contain typing mistakes. Only words of letters may: numbers are copied exactly. */
 const isFuzzy = (word: string): boolean => word.length >= 3 && word.length <= 24 && /^\p{L}+$/u.test(word)
 
-/** Candidates for the distance: the words with the largest number of shared parts. */
+/** The maximum number of words whose distance is calculated: those that share the most parts. */
 const maxCandidates = 240
-/** Similar words that are searched for in place of a typed word. */
+/** The maximum number of similar words that are searched instead of a typed word. */
 const maxAlike = 24
 
-/** A word that the person may mean, and its distance from the typed word. */
+/** A word that the user may mean, and its distance from the typed word. */
 export interface AlikeWord {
   readonly word: string
-  /** 0: it contains the typed word. */
+  /** The distance; 0 if the word contains the typed word. */
   readonly edits: number
 }
 
-/** Edits allowed between a typed word and a similar one: none for the shortest words. */
+/** The maximum distance of a similar word: 0 for the shortest words. */
 const maxEdits = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 10 ? 2 : 3)
 
 /** The parts of three letters of a word, with its start and end marked. */
@@ -27,7 +27,10 @@ function partsOf(word: string): string[] {
   return [...parts]
 }
 
-/** An index of the distinct words of names and tickers by parts of three letters. Finds similar words when no word starts with the typed text. */
+/**
+ * An index of the distinct words of names and tickers by parts of three letters. It finds similar words if no word
+ * starts with the typed text.
+ */
 export function createWordIndex(db: Db) {
   const insert = db.prepare<[string]>('INSERT OR IGNORE INTO instrument_word (word) VALUES (?)')
   const insertPart = db.prepare<[string, number]>(
@@ -64,8 +67,9 @@ export function createWordIndex(db: Db) {
 }
 
 /**
- * Edits between the typed text and a word: letters inserted, deleted, replaced, or two neighbours swapped (optimal string
- * alignment). Letters that follow the typed text in the word cost nothing. A distance above `max` is returned as `max + 1`.
+ * Returns the number of edits between the typed text and a word: letters inserted, deleted, replaced, or two neighbours
+ * swapped (optimal string alignment). Letters that follow the typed text in the word cost nothing. A distance above
+ * `max` is returned as `max + 1`.
  */
 export function editsTo(typed: string, word: string, max: number): number {
   const width = Math.min(word.length, typed.length + max)

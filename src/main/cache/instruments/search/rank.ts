@@ -14,11 +14,11 @@ export interface RankedRow {
   readonly isGone: boolean
 }
 
-/** The similar words of each typed word; empty while only the text as typed is searched for. */
+/** The similar words of each typed word; empty if only the typed text is searched. */
 export type AlikeWords = readonly (readonly AlikeWord[])[]
 
 // The points of each kind of match. All words must match; the points of an instrument are the mean over its words.
-const worth = {
+const points = {
   wholeSymbol: 170,
   wholeTicker: 150,
   wholeIsin: 150,
@@ -46,7 +46,7 @@ const bonus = {
   perClass: -2,
 } as const
 
-/** How well an instrument matches the query, the higher the better; null when it does not match. */
+/** Returns how well an instrument matches the query, in points; null if it does not match. */
 export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = []): number | null {
   const matched = matchWhole(row, query) ?? matchWords(row, query, alike)
   if (matched === null) return null
@@ -67,12 +67,12 @@ const isTickerOf = (typed: string, tickerKey: string): boolean =>
   tickerKey.length > 2 && tickerKey.length < typed.length && typed.startsWith(tickerKey)
 
 function matchWhole({ instrument, tickerKey, isinKey }: RankedRow, { text, key }: SearchQuery): number | null {
-  if (instrument.symbol.toLowerCase() === text) return worth.wholeSymbol
-  if (tickerKey !== '' && (tickerKey === key || instrument.ticker.toLowerCase() === text)) return worth.wholeTicker
-  if (isinKey !== '' && isinKey === key) return worth.wholeIsin
+  if (instrument.symbol.toLowerCase() === text) return points.wholeSymbol
+  if (tickerKey !== '' && (tickerKey === key || instrument.ticker.toLowerCase() === text)) return points.wholeTicker
+  if (isinKey !== '' && isinKey === key) return points.wholeIsin
   // A ticker of several parts, typed in separate words: `brk b`.
   if (key.length > 1 && tickerKey.startsWith(key))
-    return worth.tickerBeginning - Math.min(8, tickerKey.length - key.length)
+    return points.tickerBeginning - Math.min(8, tickerKey.length - key.length)
   return null
 }
 
@@ -92,29 +92,29 @@ function matchWords(row: RankedRow, query: SearchQuery, alike: AlikeWords): numb
 
 /** The points for a match by ticker, name or ISIN; 0 without a match. */
 function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }: QueryWord): number {
-  if (tickerKey === key) return worth.ticker
+  if (tickerKey === key) return points.ticker
   let best = 0
-  if (tickerKey.startsWith(key)) best = worth.tickerBeginning - Math.min(8, tickerKey.length - key.length)
+  if (tickerKey.startsWith(key)) best = points.tickerBeginning - Math.min(8, tickerKey.length - key.length)
   for (const [index, name] of nameWords.entries()) {
     if (!name.startsWith(sound)) continue
     const first = index === 0 ? bonus.firstWord : 0
-    best = Math.max(best, (name === sound ? worth.name : worth.nameBeginning) + first)
+    best = Math.max(best, (name === sound ? points.name : points.nameBeginning) + first)
   }
-  if (key.length > 1 && isinKey.startsWith(key)) best = Math.max(best, worth.isinBeginning)
-  return best === 0 && soundOf(tickerKey).startsWith(sound) ? worth.tickerSound : best
+  if (key.length > 1 && isinKey.startsWith(key)) best = Math.max(best, points.isinBeginning)
+  return best === 0 && soundOf(tickerKey).startsWith(sound) ? points.tickerSound : best
 }
 
 /** The points for a match by market or type; 0 without a match. */
 function matchKind({ instrument }: RankedRow, micKey: string, { key, sound }: QueryWord): number {
-  if (micKey === key) return worth.mic
-  if (typeWords(instrument.type).some((type) => type.startsWith(sound))) return worth.type
-  return micKey.startsWith(key) ? worth.micBeginning : 0
+  if (micKey === key) return points.mic
+  if (typeWords(instrument.type).some((type) => type.startsWith(sound))) return points.type
+  return micKey.startsWith(key) ? points.micBeginning : 0
 }
 
-/** The points for the nearest similar word; null when the instrument has none of them. */
+/** The points for the nearest similar word; null if the instrument has none of them. */
 function matchAlike({ tickerKey, nameWords }: RankedRow, alike: readonly AlikeWord[]): number | null {
   const ticker = soundOf(tickerKey)
   const found = alike.find(({ word }) => word === ticker || nameWords.includes(word))
   if (found === undefined) return null
-  return found.edits === 0 ? worth.inner : worth.edited - worth.perEdit * found.edits
+  return found.edits === 0 ? points.inner : points.edited - points.perEdit * found.edits
 }

@@ -7,17 +7,17 @@ import { classes, kindMark } from './words.ts'
 import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
 import { createWordIndex } from './fuzzy-words.ts'
 
-/** The maximum of rows to rank for each kind of match. Instruments that trade come first. */
+/** The maximum number of rows to rank for each kind of match. Instruments that are traded come first. */
 const maxRows = { byTicker: 40, byIsin: 40, byWords: 200 }
-/** When this number of good rows is found, only the text as typed is searched for. */
+/** If at least this number of good rows is found, only the typed text is searched. */
 const enoughRows = 8
-const goodWorth = 45
-/** A prefix of an ISIN counts as one from this length on: shorter prefixes match whole countries. */
+const goodScore = 45
+/** The minimum length of a searched ISIN prefix: shorter prefixes match whole countries. */
 const minIsinLength = 4
-/** Text as typed on the other keyboard layout ranks behind text as typed. */
-const otherLayoutWorth = -90
-/** Unless its marks show that the other layout was meant. */
-const meantLayoutWorth = 90
+/** Added to the score of matches for the other keyboard layout: they rank below matches of the typed text. */
+const otherLayoutScore = -90
+/** Added instead if punctuation marks show that the user meant the other layout. */
+const meantLayoutScore = 90
 
 /** The typed text, and the symbols held or in a watchlist, which rank higher. */
 export interface InstrumentQuery {
@@ -29,10 +29,10 @@ export interface InstrumentQuery {
 
 interface Found {
   readonly row: RankedRow
-  readonly worth: number
+  readonly score: number
 }
 
-/** No character sorts after this one: it makes the upper end of a prefix range. */
+/** The last character in sort order. It marks the end of a prefix range. */
 const lastCharacter = '\u{10FFFF}'
 
 const columns = `key, ${instrumentColumns}, gone_at, ticker_key, isin_key, name_words`
@@ -80,13 +80,13 @@ export class InstrumentSearch {
     const read = (row: Row): RankedRow => readRow(row, marks)
     const always = this.#readSymbols([typed.trim(), ...held, ...watched]).map(read)
     const found = new Map<string, Found>()
-    /** Ranks the rows that the indexes find, and those that are always ranked. */
+    /** Ranks the rows that the indexes find, and the rows in `always`; `added` is added to each score. */
     const add = (query: SearchQuery, alike: AlikeWords, added: number): void => {
       for (const row of [...always, ...this.#readMatches(query, alike).map(read)]) {
-        const worth = rank(row, query, alike)
+        const score = rank(row, query, alike)
         const { symbol } = row.instrument
-        if (worth !== null && worth + added > (found.get(symbol)?.worth ?? -Infinity))
-          found.set(symbol, { row, worth: worth + added })
+        if (score !== null && score + added > (found.get(symbol)?.score ?? -Infinity))
+          found.set(symbol, { row, score: score + added })
       }
     }
     const addAlike = (query: SearchQuery, added: number): void => {
@@ -97,15 +97,15 @@ export class InstrumentSearch {
     const query = readQuery(typed)
     const otherQuery = readOtherLayout(typed)
     add(query, [], 0)
-    const good = [...found.values()].filter(({ worth }) => worth >= goodWorth)
+    const good = [...found.values()].filter(({ score }) => score >= goodScore)
     const isEnough = good.length >= Math.min(limit, enoughRows)
     const isOtherMeant = hasLetterKeys(typed)
-    const otherWorth = isOtherMeant ? meantLayoutWorth : otherLayoutWorth
-    if (otherQuery !== null && (!isEnough || isOtherMeant)) add(otherQuery, [], otherWorth)
+    const otherScore = isOtherMeant ? meantLayoutScore : otherLayoutScore
+    if (otherQuery !== null && (!isEnough || isOtherMeant)) add(otherQuery, [], otherScore)
     if (!isEnough) addAlike(query, 0)
-    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherWorth)
+    if (found.size === 0 && otherQuery !== null) addAlike(otherQuery, otherScore)
     return [...found.values()]
-      .sort(byWorth)
+      .sort(byScore)
       .slice(0, Math.max(1, Math.trunc(limit)))
       .map(({ row: { instrument, isHeld, isInWatchlist, isGone } }) => ({
         ...instrument,
@@ -119,7 +119,7 @@ export class InstrumentSearch {
     return this.#selectBySymbol.all(JSON.stringify([...new Set(symbols)]))
   }
 
-  /** The rows that the indexes find: by the words as typed, or by similar words. */
+  /** The rows that the indexes find: by the typed words, or by similar words. */
   #readMatches(query: SearchQuery, alike: AlikeWords): Row[] {
     const keys = alike.length > 0 ? new Set<number>() : this.#findKeys(query)
     if (query.words.length > 0)
@@ -155,8 +155,9 @@ const matchOf = (query: SearchQuery, alike: AlikeWords): string =>
     .join(' AND ')
 
 /**
- * The query as typed on the other keyboard layout; null when a letter becomes a punctuation mark there, because then the
- * other layout was not meant. The reverse is common: the keys of б х ъ ж э ю type marks on a Latin layout.
+ * Reads the text as if it was typed on the other keyboard layout. Null if a letter becomes a punctuation mark: then the
+ * user did not mean the other layout. The opposite is common: on a Latin layout the keys of б х ъ ж э ю type
+ * punctuation marks.
  */
 function readOtherLayout(typed: string): SearchQuery | null {
   const otherText = toOtherLayout(typed)
@@ -182,8 +183,8 @@ function readRow(
   }
 }
 
-const byWorth = (a: Found, b: Found): number =>
-  b.worth - a.worth ||
+const byScore = (a: Found, b: Found): number =>
+  b.score - a.score ||
   a.row.tickerKey.length - b.row.tickerKey.length ||
   a.row.nameWords.length - b.row.nameWords.length ||
   (a.row.instrument.symbol < b.row.instrument.symbol ? -1 : 1)

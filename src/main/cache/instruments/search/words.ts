@@ -1,6 +1,6 @@
 import type { Instrument } from '../../../../shared/model/instrument.ts'
 
-/** The names that people use for the types, with the service's own names. */
+/** Usual names of the types, and the names of the service. */
 const typeNames: Readonly<Record<string, string>> = {
   EQUITIES: 'equities equity stock share акция акции',
   BONDS: 'bonds облигация облигации',
@@ -24,14 +24,17 @@ export function typeWords(type: string): readonly string[] {
   return words
 }
 
-/** Prefix of the words of market and type. Many instruments share these words, so a query of one or two letters must not match them. */
+/**
+ * The prefix of the words of market and type. Many instruments share these words, so a query of one or two letters must
+ * not match them.
+ */
 export const kindMark = '¤'
 
-/** An instrument as a search compares it. */
+/** The text of an instrument in the form that a search compares. */
 interface SearchedText {
   readonly tickerKey: string
   readonly isinKey: string
-  /** The words of the name, as they sound, in the order of the name. */
+  /** The sounds of the words of the name, in the order of the name. */
   readonly nameWords: readonly string[]
   /** Every word that finds the instrument, except its ISIN. */
   readonly words: readonly string[]
@@ -47,7 +50,10 @@ export function readSearchedText({ ticker, mic, isin, type, name }: Instrument):
   return { tickerKey, isinKey: toKey(isin), nameWords, words: [...words] }
 }
 
-/** The order in which a search reads instruments when it finds more than it can rank: instruments that trade, and among them the types that people hold most often, come first. */
+/**
+ * The order in which a search reads instruments if it finds more than it can rank: traded instruments first, and among
+ * them the types that are held most often.
+ */
 const typeOrder: Readonly<Record<string, number>> = {
   EQUITIES: 0,
   FUNDS: 0,
@@ -60,7 +66,7 @@ const typeOrder: Readonly<Record<string, number>> = {
 const otherTypes = 3
 const archivedFrom = 8
 
-/** The class of an instrument: 0 … 4 by its type, 8 … 12 when it is archived. */
+/** The class of an instrument: 0 … 4 by its type, 8 … 12 if it is archived. */
 export const classOf = ({ type, isArchived }: Pick<Instrument, 'type' | 'isArchived'>): number =>
   (typeOrder[type] ?? otherTypes) + (isArchived ? archivedFrom : 0)
 
@@ -98,8 +104,8 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word !== '')
 
 /**
- * A word as it sounds in either script: Yandex, Яндекс and jandeks give the same result. The sound of the beginning of a
- * word is the beginning of its sound, so that a word can be compared before it is typed to its end.
+ * Returns the sound of a word, independent of the script: Yandex, Яндекс and jandeks give the same result. The sound of
+ * a prefix is a prefix of the sound, so a partly typed word can be compared.
  */
 export const soundOf = (word: string): string =>
   word.replaceAll('x', 'ks').replaceAll('kh', 'h').replace(/[yj]/g, 'i').replaceAll('w', 'v').replace(/i{2,}/g, 'i')

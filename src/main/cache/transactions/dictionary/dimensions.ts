@@ -17,7 +17,7 @@ export interface Dimension {
   readonly hasTrade: boolean
 }
 
-/** Whether rows of both dimensions have the same values, and at most another kind. */
+/** Whether the rows of both dimensions have the same values, except perhaps the kind. */
 export const isSameButKind = (a: Dimension, b: Dimension): boolean =>
   a.subject === b.subject && a.currency === b.currency && a.hasTrade === b.hasTrade
 
@@ -27,17 +27,17 @@ export interface AccountKey {
   readonly id: string
 }
 
-/** A dimension by the content of its rows. */
+/** A dimension with the values that its rows share. */
 interface RememberedDimension extends Dimension, Signs {
   readonly account: number
   readonly categoryName: string
   readonly instrumentType: string | null
   readonly currencyCode: string | null
-  /** Another row with the same values may be of another kind: it is found again. */
+  /** If true, another row with the same values may have another kind, so its kind must be found again. */
   readonly isOfOneRow: boolean
 }
 
-/** Dimensions held in memory; beyond that the memory is emptied. */
+/** The maximum number of dimensions in memory. When it is reached, all are removed. */
 const maxRemembered = 50_000
 
 /** The distinct combinations of account, subject, currency, "has a trade" and kind, each under one small integer. */
@@ -50,7 +50,10 @@ export class Dimensions {
   readonly #subjects: Subjects
   readonly #kinds: KindFinder
   readonly #select
-  /** By name and symbol: few have many dimensions. One text of all values takes longer to build than to look up. */
+  /**
+   * Dimensions by name and symbol: few of these have many dimensions. Building one text key of all values would take
+   * longer.
+   */
   readonly #bySubject = new Map<string, Map<string, RememberedDimension[]>>()
   #remembered = 0
   /** Keys of the small dictionaries, by dictionary and name. */
@@ -71,13 +74,13 @@ export class Dimensions {
     )
   }
 
-  /** Begins to write rows of an account, which is entered when it is new. Call first in each transaction. */
+  /** Starts to write rows of an account; a new account is added. Call it first in each transaction. */
   begin(accountId: string): AccountKey {
     if (this.#kinds.refresh()) this.forget()
     return { key: this.#accountOf(accountId), id: accountId }
   }
 
-  /** The dimension of a row, entered when it is new. Call inside a transaction that `begin` began. */
+  /** Returns the dimension of a row; a new dimension is added. Call it after `begin`, in the same transaction. */
   dimensionOf(account: AccountKey, row: Transaction, parts: AmountParts | null): Dimension {
     const currency = row.change === null ? null : row.change.currency
     const moneySign = moneySignOf(parts)
@@ -103,7 +106,7 @@ export class Dimensions {
     return dimension
   }
 
-  /** The dimension that a stored row names. */
+  /** Reads a dimension by its key. */
   get(dimension: number): Dimension {
     const row = this.#select.get(dimension) ?? {}
     return {
@@ -116,7 +119,9 @@ export class Dimensions {
     }
   }
 
-  /** Call after a rollback: it removes new entries, and SQLite gives their keys to others. */
+  /**
+   * Clears the memory. Call it after a rollback: new dimensions do not exist then, and SQLite assigns their keys again.
+   */
   forget(): void {
     this.#bySubject.clear()
     this.#keys.clear()
@@ -141,7 +146,9 @@ export class Dimensions {
     return candidates
   }
 
-  /** `candidates` have the row's name and symbol. Without a `chosen` kind the rules find it. */
+  /**
+   * Adds the dimension of a row. `candidates` have the same name and symbol. Without a `chosen` kind the rules find it.
+   */
   #enter(
     account: AccountKey,
     row: Transaction,

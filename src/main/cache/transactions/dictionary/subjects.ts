@@ -6,7 +6,7 @@ import { createDueKinds } from '../kinds/kind-choices.ts'
 /** Normalizes text for searching: ignores case and character width. SQLite folds only ASCII, but names may be Cyrillic. */
 export const fold = (value: string): string => value.normalize('NFKC').toLowerCase().trim()
 
-/** Finds the key of a value, entering it when it is new. Call inside a transaction. */
+/** Finds the key of a value; a new value is added. Call inside a transaction. */
 export type FindKey = (...values: readonly (string | number)[]) => number
 
 /** A table of distinct values that rows refer to by a small integer. */
@@ -18,18 +18,18 @@ export function createDictionary(db: Db, table: string, columns: readonly string
   return (...values) => select.get(...values) ?? Number(insert.run(...values).lastInsertRowid)
 }
 
-/** The market code of `ticker@mic`; empty where there is none. */
+/** The market code of `ticker@mic`; empty without one. */
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 
 interface Subject {
   readonly key: number
-  /** As the service names it; null while it is not known. */
+  /** The type as sent; null if not known. */
   readonly instrumentType: string | null
 }
 
 export type Subjects = ReturnType<typeof createSubjects>
 
-/** The distinct combinations of name, symbol and category, each with the text in which a search looks. */
+/** The distinct combinations of name, symbol and category, each with its searchable text. */
 export function createSubjects(db: Db) {
   const columns = `
     s.key, s.name, s.symbol, c.name AS category_name, s.folded IS NOT NULL AS is_read, s.instrument_name,
@@ -62,7 +62,7 @@ export function createSubjects(db: Db) {
     const isRead = integer(row, 'is_read') === 1
     const type = textOrNull(row, 'current_type')
     const isSameType = type === textOrNull(row, 'instrument_type')
-    // A subject that was never read has no rows yet, or the review has not begun with them.
+    // A subject that was never read has no rows yet, or the review has not started with them.
     if (isRead && !isSameType) dueKinds.markSubject(key)
     if (isRead && isSameType && instrumentName === textOrNull(row, 'instrument_name')) return
     // One line per field: a search word never contains a line break, so it is never found across two fields.
@@ -73,7 +73,10 @@ export function createSubjects(db: Db) {
   }
 
   return {
-    /** The key of a subject, entered when it is new, and the type of its instrument as far as it is known. Call inside a transaction. */
+    /**
+     * Returns the key of a subject, which is added if it is new, and the type of its instrument if known. Call inside a
+     * transaction.
+     */
     enter(name: string, symbol: string, category: number): Subject {
       const known = find.get(name, symbol, category)
       if (known !== undefined)
@@ -84,8 +87,8 @@ export function createSubjects(db: Db) {
       return { key, instrumentType: row === undefined ? null : textOrNull(row, 'current_type') }
     },
     /**
-     * Call when an instrument was added or changed, inside a transaction: its transactions are then found by its new name,
-     * and their kinds are found again where its type has changed.
+     * Call inside a transaction when an instrument is added or changed. Its transactions are then found by its new
+     * name. If its type has changed, their kinds are found again.
      */
     renameInstrument(symbol: string): void {
       for (const row of selectOfSymbol.all(symbol)) write(row)

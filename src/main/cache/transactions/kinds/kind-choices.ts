@@ -8,7 +8,7 @@ import { json, text, type Row } from '../../../sqlite/row.ts'
 import { readKind } from '../rows/row.ts'
 import type { RowFacts } from './row-facts.ts'
 
-/** The rules that find kinds, as text: when the text changes, all rows are read again. */
+/** The rules that find kinds, as text. If the text changes, all rows are read again. */
 const currentRules = `${kindRulesVersion} ${kindWordsText}`
 
 const beforeAllKeys = `SELECT d.key, ${Number.MIN_SAFE_INTEGER} FROM transaction_dimension d`
@@ -50,7 +50,9 @@ export function createDueKinds(db: Db) {
     markSymbol: (symbol: string): void => note(ofSymbol.run(symbol, lasting)),
     /** Call when the user's choice for rows of this name and category has changed, inside a transaction. */
     markName: (name: string, category: string): void => note(ofName.run(name, category)),
-    /** Call when a dimension was removed or a choice changed, inside a transaction: values kept in memory are no longer valid. */
+    /**
+     * Call inside a transaction when a dimension is removed or a choice changes: values in memory are no longer valid.
+     */
     raiseVersion: (): void => void raise.run(),
     /** Marks all rows if the rules of this app differ from those that found their kinds. */
     markForNewRules(rules: string = currentRules): void {
@@ -93,7 +95,10 @@ export class KindChoices {
     return this.#chosen.get(textOfTarget({ scope: 'row', accountId, id })) ?? null
   }
 
-  /** The kind that the user chose for all similar rows: a choice for its type of instrument comes before one for any type. */
+  /**
+   * The kind that the user chose for all similar rows. A choice for the row's type of instrument has priority over a
+   * choice for any type.
+   */
   ofAlike(facts: RowFacts, type: string | null): TransactionKind | null {
     if (this.#chosen.size === 0) return null
     const ofType = (instrumentType: string) =>

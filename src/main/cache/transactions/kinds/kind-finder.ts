@@ -13,7 +13,10 @@ import { json, text, type Row } from '../../../sqlite/row.ts'
 import { KindChoices } from './kind-choices.ts'
 import { factsOfRow, type Signs } from './row-facts.ts'
 
-/** A kind, and whether other rows with the same values may have another one: the id, the time or the amount decided. */
+/**
+ * A kind. If `isOfThisRow`, the id, the time or the amount decided, and other rows with the same values may have
+ * another kind.
+ */
 export interface FoundForRow extends FoundKind {
   readonly isOfThisRow: boolean
 }
@@ -51,7 +54,7 @@ export class KindFinder {
     return kind === null ? null : { kind, rule: 'person', isOfThisRow: true }
   }
 
-  /** The kind of a row without a choice of its own. */
+  /** The kind of a row for which the user chose none. */
   find(row: Transaction, signs: Signs, instrumentType: string | null): FoundForRow {
     const known = factsOfRow(row, signs)
     const chosen = this.#choices.ofAlike(known, instrumentType)

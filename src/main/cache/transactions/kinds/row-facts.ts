@@ -19,14 +19,14 @@ const signOfText = (text: Decimal): Sign => (text.startsWith('-') ? -1 : /[1-9]/
 export const moneySignOf = (parts: AmountParts | null): Sign =>
   parts === null ? 0 : parts.units < 0n || parts.nanos < 0 ? -1 : parts.units > 0n || parts.nanos > 0 ? 1 : 0
 
-/** The sign of the pieces that moved. A size is positive for both sides: only a negative size says which side it is. */
+/** The sign of the pieces that moved. A size is positive for both sides: only a negative size shows the side. */
 export function quantitySignOf({ changeQuantity, trade }: Transaction): Sign {
   const moved = changeQuantity === null ? 0 : signOfText(changeQuantity)
   if (moved !== 0 || trade === null || trade.size === null) return moved
   return signOfText(trade.size) < 0 ? -1 : 0
 }
 
-/** What similar rows have in common. The type of the instrument is empty while it is unknown. */
+/** The values that similar rows share. The type of the instrument is empty if not known. */
 export function rowsAlike(row: Transaction, instrumentType: string | null): RowsAlike {
   const parts = row.change === null ? null : splitAmount(row.change.amount)
   const signs = { moneySign: moneySignOf(parts), quantitySign: quantitySignOf(row) }
@@ -34,7 +34,7 @@ export function rowsAlike(row: Transaction, instrumentType: string | null): Rows
   return { category, name, instrumentType: instrumentType ?? '', hasTrade: trade !== null, ...signs }
 }
 
-/** The facts about its kind that a row contains itself. */
+/** The facts that a row itself contains about its kind. */
 export const factsOfRow = ({ category, name, symbol, trade }: Transaction, signs: Signs): RowFacts => ({
   category,
   name,

@@ -25,11 +25,11 @@ export interface FilterSql {
   readonly words: readonly string[]
   /** Conditions on values that differ from row to row, except the period. */
   readonly onRow: readonly Condition[]
-  /** Intervals in which rows may lie, oldest first, disjoint. */
+  /** The disjoint intervals of the rows, oldest first. */
   readonly periods: readonly Period[]
-  /** A range of whole units that holds the amounts; null when the filter sets no such bound. */
+  /** A range of whole units that contains all matching amounts; null if the filter does not limit amounts. */
   readonly units: Condition | null
-  /** The roll-ups by day and month can answer the whole filter. */
+  /** Whether the roll-ups by day and month are enough for this filter. */
   readonly isRolledUp: boolean
 }
 
@@ -50,7 +50,7 @@ const rolledUpFields: ReadonlySet<FilterCondition['field']> = new Set([
   'period',
 ])
 
-/** Translates a filter. All its values travel as parameters, so that there are only a few texts of SQL to prepare. */
+/** Translates a filter to SQL. All values are parameters, so that only a few SQL texts are prepared. */
 export function compileFilter({ conditions, text }: TransactionFilter): FilterSql {
   const onDimension: Condition[] = []
   const onText: Condition[] = []
@@ -92,11 +92,11 @@ export function compileFilter({ conditions, text }: TransactionFilter): FilterSq
   return { onDimension, onText, words, onRow, periods, units, isRolledUp }
 }
 
-const fewestLettersOfKind = 3
+const minLettersOfKind = 3
 
 /** The kinds whose title contains a word of a search. */
 export const kindsNamedBy = (word: string): TransactionKind[] =>
-  Array.from(word).length < fewestLettersOfKind
+  Array.from(word).length < minLettersOfKind
     ? []
     : transactionKinds.filter((kind) => kindTitles[kind].toLowerCase().includes(word))
 
@@ -108,7 +108,7 @@ export const wordConditions = (words: readonly string[]): Condition[] =>
     return { sql: `(instr(s.folded, ?) > 0 OR ${facets.kind})`, params: [word, JSON.stringify(kinds)] }
   })
 
-/** Whether a condition applies to dimensions, or to the texts behind them. */
+/** Whether a condition applies to dimensions or to their subjects. */
 export const hasDimensionConditions = ({ onDimension, onText, words }: FilterSql): boolean =>
   onDimension.length + onText.length + words.length > 0
 
@@ -149,7 +149,7 @@ function amountBetween(min: Decimal | null, max: Decimal | null): Condition {
   return { sql: `(${sql})`, params }
 }
 
-/** A range of the index over whole units that holds at least all these amounts; null when neither side is bounded. */
+/** A range of the index of whole units that contains at least these amounts; null if neither side is limited. */
 function unitsBetween(min: Decimal | null, max: Decimal | null): Condition | null {
   if (min === null && max === null) return null
   const clamp = (value: bigint): bigint => (value > maxUnits ? maxUnits : value < -maxUnits ? -maxUnits : value)
@@ -158,7 +158,9 @@ function unitsBetween(min: Decimal | null, max: Decimal | null): Condition | nul
   return { sql: 't.units BETWEEN ? AND ?', params: [from, to] }
 }
 
-/** A decimal in billionths, rounded into the range: no stored amount has more than nine decimals. */
+/**
+ * Converts a decimal to billionths, rounded to the inside of the range: no stored amount has more than nine decimals.
+ */
 function toNanos(decimal: Decimal, rounding: 'up' | 'down'): bigint {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.')
   const magnitude = BigInt(whole) * nano + BigInt(fraction.slice(0, 9).padEnd(9, '0'))
@@ -169,7 +171,7 @@ function toNanos(decimal: Decimal, rounding: 'up' | 'down'): bigint {
   return rounding === 'up' ? value + 1n : value - 1n
 }
 
-// Units and nanos carry the same sign, so amounts sort as the pair does.
+// Units and nanos have the same sign, so the pairs sort like the amounts.
 function compareParts(sign: '<' | '>', bound: bigint): Condition {
   const units = bound / nano
   if (units > maxUnits) return { sql: sign === '<' ? '1' : '0', params: [] }

@@ -3,14 +3,18 @@ import { integer } from '../../../sqlite/row.ts'
 import { kindsNamedBy, wordConditions, type FilterSql } from './filter-sql.ts'
 import { type Prepare, all } from './statements.ts'
 
-/** With more dimensions than this they are not read one by one: the table is walked, or a thread finds the page. */
+/**
+ * The maximum number of dimensions that are read one by one. With more, the table is read, or a thread finds the page.
+ */
 const maxDimensions = 3_000
-/** The same for subjects that a text matches. */
+/** The maximum number of subjects that a text may match. */
 const maxSubjects = 8_000
-/** The number of filters whose dimensions are kept until something is written: scrolling repeats the same filter. */
+/**
+ * The number of filters whose dimensions are remembered until something is written: scrolling repeats the same filter.
+ */
 const maxRemembered = 8
 
-/** The keys of the dimensions that a filter matches; null when there are too many to read them one by one. */
+/** The keys of the dimensions that a filter matches; null if there are too many to read them one by one. */
 export type FindDimensions = (filter: FilterSql) => number[] | null
 
 /** Finds dimensions in the dictionaries, without reading a row. */
@@ -34,12 +38,12 @@ export function createDimensionFinder(db: Db, prepare: Prepare): FindDimensions 
   }
 }
 
-/** Rows of these dimensions, counted up to `most`. */
-export function countRowsOf(prepare: Prepare, dimensions: readonly number[], most: number): number {
+/** Counts the rows of these dimensions, up to `max`. */
+export function countRowsOf(prepare: Prepare, dimensions: readonly number[], max: number): number {
   const rows = `json_each(?) wanted CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension
     ON t.dimension = wanted.value`
   const counted = prepare(`SELECT count(*) AS row_count FROM (SELECT 1 FROM ${rows} LIMIT ?)`)
-  return integer(counted.get(JSON.stringify(dimensions), most) ?? {}, 'row_count')
+  return integer(counted.get(JSON.stringify(dimensions), max) ?? {}, 'row_count')
 }
 
 function readDimensions(prepare: Prepare, filter: FilterSql): number[] | null {

@@ -4,34 +4,34 @@ import { orderOf, type RangeQuery } from './key-ranges.ts'
 import type { Prepare } from './statements.ts'
 import { complete, type Found, type Strategy, declined } from './strategy.ts'
 
-/** Rows of a window: read in a millisecond or less. */
+/** The rows of a window. Reading them takes at most a millisecond. */
 const windowRows = 1_500
-/** Windows before the pace is judged, for the rows of an account come in groups. */
+/** The number of windows after which the density of matching rows is estimated. Rows of an account come in groups. */
 const minWindows = 3
-/** Windows of a page that fills at a good pace, and of one that no other strategy can find. */
+/** The maximum number of windows of `walkDense` and of `walkBounded`. */
 const maxDenseWindows = 8
 const maxBoundedWindows = 10
 
-/** Walks the table in the order of time until the page is full or the range ends. */
+/** Reads the table in time order until the page is full or the range ends. */
 export const walkTable: Strategy = ({ prepare }, filter, range) => complete(readTable(prepare, filter, range))
 
-/** Walks window by window as long as the page looks as if it will be full soon. */
+/** Reads window by window, as long as the page is expected to be full soon. */
 export const walkDense: Strategy = ({ prepare }, filter, range) => {
   const keys: number[] = []
   let rest: RangeQuery | null = range
-  // The dictionaries find words as well, and comparing each row's text takes longer.
-  const minBeforeJudging = filter.words.length > 0 ? 1 : minWindows
+  // The dictionaries also find words, and comparing the text of each row takes longer.
+  const minBeforeEstimate = filter.words.length > 0 ? 1 : minWindows
   for (let walked = 1; rest !== null && walked <= maxDenseWindows; walked++) {
     const window = walkWindow(prepare, filter, rest)
     keys.push(...window.keys)
     rest = window.rest
     const windowsNeeded = keys.length === 0 ? Infinity : (walked * range.wanted) / keys.length
-    if (walked >= minBeforeJudging && windowsNeeded > maxDenseWindows) break
+    if (walked >= minBeforeEstimate && windowsNeeded > maxDenseWindows) break
   }
   return { keys, rest }
 }
 
-/** Walks as many windows as fit into a frame, however fast or slowly the page fills. */
+/** Reads as many windows as fit into a frame, even if few rows match. */
 export const walkBounded: Strategy = ({ prepare }, filter, range) => {
   const keys: number[] = []
   let rest: RangeQuery | null = range
@@ -68,10 +68,10 @@ function readTable(prepare: Prepare, filter: FilterSql, range: RangeQuery): numb
     .map((row) => integer(row, 'key'))
 }
 
-/** Entries of the index of amounts that are read for one page. */
+/** The maximum number of entries of the index of amounts that are read for one page. */
 const maxEntries = 12_000
 
-/** The blocks of keys in which rows lie, below one key and from another on, as the index `transaction_by_units` numbers them. */
+/** The numbers of the blocks that contain keys of a range, as in the index `transaction_by_units`. */
 const blocks = `
   WITH RECURSIVE block (number, low) AS (
     SELECT max(key) >> 41, ? FROM account_transaction WHERE key < ?
@@ -79,7 +79,7 @@ const blocks = `
     SELECT (SELECT max(t.key) >> 41 FROM account_transaction t WHERE t.key < block.number << 41), low
     FROM block WHERE number > low >> 41)`
 
-/** Reads all rows of the filter's range of amounts and sorts them; declines where there are many. */
+/** Reads all rows of the filter's range of amounts and sorts them; declines if there are too many. */
 export const searchAmounts: Strategy = ({ prepare }, filter, range) => {
   if (filter.units === null) return declined(range)
   const { low, high, wanted } = range

@@ -22,7 +22,10 @@ export interface RangeQuery extends DirectedRange {
 /** The direction of a range in SQL. */
 export const orderOf = ({ isNewest }: DirectedRange): 'DESC' | 'ASC' => (isNewest ? 'DESC' : 'ASC')
 
-/** The ranges of keys that may hold rows of these periods, in reading order, behind the key `after` (null: from the start). */
+/**
+ * The ranges of keys that may hold rows of these periods, in reading order, after the key `after` (null: from the
+ * start).
+ */
 export function keyRangesOf(
   periods: readonly Period[],
   isNewest: boolean,
@@ -46,7 +49,10 @@ export function keyRangesOf(
   })
 }
 
-/** Adds the exact time as a condition where keys are not exact: rows overflowed into later keys, or lie beyond all keys. */
+/**
+ * Adds the exact times as conditions if keys are not exact: if rows overflowed into later keys, or a time is outside
+ * the range of keys.
+ */
 export function withExactPeriod(filter: FilterSql, maxOverflowMs: number): FilterSql {
   const ends = filter.periods.flatMap(({ from, to }) => [from, to]).filter(Number.isFinite)
   if (ends.every((end) => isKeyExact(end, maxOverflowMs))) return filter
@@ -60,12 +66,12 @@ export function withExactPeriod(filter: FilterSql, maxOverflowMs: number): Filte
   return { ...filter, onRow: [...filter.onRow, { sql, params: bounds.flatMap(({ params }) => params) }] }
 }
 
-/** Parts of a scan: between two of them other requests are served. */
+/** The number of parts of a scan. Other requests are served between them. */
 const slicesPerRange = 24
 
-/** Cuts ranges of keys, as far as the table has rows there, into slices that are read one by one, in the ranges' direction. */
+/** Cuts the parts of the ranges that contain rows into slices, in reading order. */
 export function sliceTable(prepare: Prepare, ranges: readonly DirectedRange[]): DirectedRange[] {
-  // One aggregate per query: only then SQLite reads no more than the ends of the table.
+  // One aggregate per query: then SQLite reads only the ends of the table.
   const ends = prepare(
     `SELECT ifnull((SELECT min(key) FROM account_transaction), 0) AS first,
             ifnull((SELECT max(key) FROM account_transaction), 0) AS last`,

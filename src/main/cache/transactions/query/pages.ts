@@ -19,7 +19,7 @@ import {
 } from './strategy.ts'
 import { decodeTransaction, transactionColumns, transactionJoins, type StoredTransaction } from '../rows/row.ts'
 
-/** `after` is a page's `next`; null begins at the first row. */
+/** `after` is a page's `next`; null starts at the first row. */
 export interface PageRequest {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
@@ -29,7 +29,7 @@ export interface PageRequest {
 
 export interface StoredPage {
   readonly rows: StoredTransaction[]
-  /** What to pass as `after` for the page behind this one; null when there is none. */
+  /** The value of `after` for the next page; null for the last page. */
   readonly next: string | null
 }
 
@@ -49,8 +49,8 @@ const strategies: Readonly<Record<StrategyName, Strategy>> = {
 }
 
 /**
- * Pages of the rows that a filter finds, by key, never by offset. A page of frequent rows walks the table in the order of
- * time and is soon full; a page of rare rows is found by its dimensions or its amounts.
+ * Reads pages of the rows that match a filter, by key and never by offset. If many rows match, the table is read in
+ * time order; if few match, they are found by dimensions or amounts.
  */
 export function createTransactionPages(
   db: Db,
@@ -63,7 +63,7 @@ export function createTransactionPages(
     `SELECT ${transactionColumns} FROM json_each(?) j CROSS JOIN account_transaction t ON t.key = j.value ${transactionJoins}`,
   )
 
-  /** The keys of one range; null when they would take too long to find and the effort is bounded. */
+  /** The keys of one range; null if the effort is bounded and finding them would take too long. */
   function findKeys(filter: FilterSql, range: RangeQuery, effort: Effort): number[] | null {
     const keys: number[] = []
     let rest: RangeQuery | null = range
@@ -82,7 +82,7 @@ export function createTransactionPages(
     const maxOverflowMs = overflow.get() ?? 0
     const compiled = withExactPeriod(compileFilter(filter), maxOverflowMs)
     const cursor = after === null ? null : parseCursor(after)
-    // One row more than the page has shows whether there is another page.
+    // One extra row shows whether there is another page.
     const wanted = Math.max(1, Math.trunc(limit)) + 1
     const keys: number[] = []
     for (const range of keyRangesOf(compiled.periods, isNewest, cursor, maxOverflowMs)) {
@@ -98,13 +98,13 @@ export function createTransactionPages(
     }
   }
 
-  // Another thread may commit between two statements: all of a page is read in one state.
+  // Another thread may commit between two statements, so a page is read in one transaction.
   const inOneState = db.transaction(readPage)
 
   return {
     /**
-     * One page. With bounded effort null means that finding it would take longer than a frame: a thread has to find it.
-     * Throws AppError 'invalid' for an `after` that is no cursor.
+     * Reads one page. With bounded effort the result is null if finding it would take longer than a frame: then a
+     * thread must find it. Throws AppError `invalid` if `after` is not a cursor.
      */
     page: (request: PageRequest, effort: Effort): StoredPage | null => inOneState(request, effort),
   }

@@ -8,14 +8,14 @@ import { countRowsOf, createDimensionFinder, type FindDimensions } from './find-
 import { keyRangesOf, orderOf, withExactPeriod, type DirectedRange, sliceTable } from './key-ranges.ts'
 import { keepStatements, type Prepare, all } from './statements.ts'
 
-/** `rank`: how many rows lie above the place that is looked for. */
+/** `rank`: the number of rows above the wanted position. */
 export interface SeekRequest {
   readonly filter: TransactionFilter
   readonly direction: 'newest' | 'oldest'
   readonly rank: number
 }
 
-/** Rows of a few dimensions are read from the index and sorted; for more rows the table is read. */
+/** The maximum number of rows that are read by dimension and sorted. With more, the table is read. */
 const maxSorted = 60_000
 
 /** The tables and conditions that find a filter's rows `t` within a range of keys. */
@@ -26,7 +26,7 @@ interface Source {
   readonly ranges: readonly DirectedRange[]
 }
 
-/** Finds the cursors at a rank of a filter's list, for a jump of the scroll bar. A task for a thread. */
+/** Finds the cursors at a rank of a filter's list, for a jump of the scroll bar. Run it in a thread. */
 export class RowSeeker {
   readonly #prepare: Prepare
   readonly #findDimensions: FindDimensions
@@ -36,7 +36,10 @@ export class RowSeeker {
     this.#findDimensions = createDimensionFinder(db, this.#prepare)
   }
 
-  /** Seeks in steps of some milliseconds; the generator returns the position. A rank behind the last row gives the end of the list. */
+  /**
+   * Seeks in steps of a few milliseconds; the generator returns the position. A rank after the last row gives the end
+   * of the list.
+   */
   *steps({ filter, direction, rank }: SeekRequest): Generator<void, TransactionPosition> {
     const maxOverflowMs = integer(this.#row('SELECT longest_ms FROM transaction_overflow'), 'longest_ms')
     const compiled = withExactPeriod(compileFilter(filter), maxOverflowMs)
@@ -51,9 +54,9 @@ export class RowSeeker {
         'row_count',
       )
       if (count >= left) {
-        const place = `SELECT t.key ${sql} ORDER BY t.key ${orderOf(slice)} LIMIT 1 OFFSET ?`
-        const key = integer(this.#row(place, ...params, slice.low, slice.high, left - 1), 'key')
-        // Both cursors lie between this row and the next: a row that arrives there later is on one side only.
+        const keyQuery = `SELECT t.key ${sql} ORDER BY t.key ${orderOf(slice)} LIMIT 1 OFFSET ?`
+        const key = integer(this.#row(keyQuery, ...params, slice.low, slice.high, left - 1), 'key')
+        // Both cursors are between this row and the next, so a row that is inserted there later is on one side only.
         return { rank, cursors: { below: String(key), above: String(isNewest ? key - 1 : key + 1) } }
       }
       left -= count
@@ -64,7 +67,9 @@ export class RowSeeker {
     return { rank: 0, cursors: null }
   }
 
-  /** The month in which a rank of the whole history lies, by the roll-up; null if the roll-up does not know it. */
+  /**
+   * The month that contains a rank of the whole history, from the roll-ups; null if they are not enough for the filter.
+   */
   #findMonth(filter: FilterSql, isNewest: boolean, rank: number): { left: number; range: DirectedRange } | null {
     const isWhole =
       filter.periods.length === 1 && filter.periods[0]?.from === -Infinity && filter.periods[0].to === Infinity

@@ -8,7 +8,7 @@ export interface Condition {
   readonly params: readonly (string | number | bigint)[]
 }
 
-/** All conditions together; without any it is always true. */
+/** Joins conditions with AND. Without conditions the result is always true. */
 export function all(conditions: readonly Condition[]): Condition {
   return {
     sql: conditions.length === 0 ? '1' : conditions.map(({ sql }) => sql).join(' AND '),
@@ -19,7 +19,7 @@ export function all(conditions: readonly Condition[]): Condition {
 /** Prepares a text of SQL, or returns the statement that was prepared for it before. */
 export type Prepare = (sql: string) => Statement<unknown[], Row>
 
-/** Statements kept ready; beyond that the least recently used one goes. */
+/** The maximum number of prepared statements. The least recently used one is removed. */
 const maxKept = 32
 
 /** Prepares each text of SQL once, as long as it is in use. */

@@ -3,21 +3,23 @@ import { hasDimensionConditions, type FilterSql } from './filter-sql.ts'
 import type { RangeQuery } from './key-ranges.ts'
 import type { Prepare } from './statements.ts'
 
-/** What strategies read with. */
+/** The functions with which strategies read. */
 export interface QueryContext {
   readonly prepare: Prepare
   readonly findDimensions: FindDimensions
 }
 
-/** Keys in reading order, and the range that is still to be searched; null when the page is full or the range ended. */
+/**
+ * Keys in reading order, and the range that is still to be searched; null if the page is full or the range has ended.
+ */
 export interface Found {
   readonly keys: readonly number[]
   readonly rest: RangeQuery | null
 }
 
 /**
- * One way to find the first rows of a range. What it finds is the true beginning of the range; where it would take too
- * long it leaves the rest, or all, to the next strategy.
+ * Finds the first rows of a range, without skipping a row. If finding more would take too long, it leaves the rest of
+ * the range, or all of it, to the next strategy.
  */
 export type Strategy = (context: QueryContext, filter: FilterSql, range: RangeQuery) => Found
 
@@ -39,7 +41,8 @@ export function chooseStrategies(filter: FilterSql, effort: Effort): StrategyNam
   const isOnDimension = hasDimensionConditions(filter)
   if (!isOnDimension && filter.onRow.length === 0) return ['walkTable']
   const names: StrategyName[] = []
-  // An instrument has few dimensions: counting its rows first is cheaper than walking a window of the table in vain.
+  // An instrument has few dimensions: counting its rows first is cheaper than reading a window of the table without a
+  // match.
   if (filter.onText.length > 0 && filter.words.length === 0) names.push('sortFewDimensions')
   names.push('walkDense')
   if (filter.units !== null) names.push('searchAmounts')
@@ -48,8 +51,8 @@ export function chooseStrategies(filter: FilterSql, effort: Effort): StrategyNam
   return names
 }
 
-/** The strategy does not find anything here: the next one begins where this one began. */
+/** The result of a strategy that reads nothing: the next one starts with the same range. */
 export const declined = (range: RangeQuery): Found => ({ keys: [], rest: range })
 
-/** All that was wanted of a range, or all that it holds. */
+/** The result of a strategy that found all wanted rows, or all rows of the range. */
 export const complete = (keys: readonly number[]): Found => ({ keys, rest: null })

@@ -9,14 +9,14 @@ import { joinAmount, type AmountParts } from './amount.ts'
 const kinds = new Map(TransactionKind.options.map((kind) => [kind as string, kind]))
 const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
 
-/** Reads a stored kind. Throws CorruptDatabaseError for a name that is none. */
+/** Reads a stored kind. Throws CorruptDatabaseError for an unknown name. */
 export function readKind(row: Row, column: string): TransactionKind {
   const kind = kinds.get(text(row, column))
   if (kind === undefined) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind())
   return kind
 }
 
-/** Reads the rule that found a stored kind. Throws CorruptDatabaseError for a name that is none. */
+/** Reads the rule that found a stored kind. Throws CorruptDatabaseError for an unknown name. */
 function readRule(row: Row, column: string): KindRule {
   const rule = rules.get(text(row, column))
   if (rule === undefined) throw new CorruptDatabaseError(m.cache_a_stored_rule_is_unknown())
@@ -27,9 +27,9 @@ function readRule(row: Row, column: string): KindRule {
 export interface StoredTransaction {
   readonly accountId: string
   readonly transaction: Transaction
-  /** From the instrument's reference data; null when that is not in the cache. */
+  /** From the reference data of the instrument; null if it is not in the cache. */
   readonly instrumentName: string | null
-  /** Its type, from the same source. */
+  /** The type of the instrument, from the same source. */
   readonly instrumentType: string | null
   readonly kind: TransactionKind
   /** How the kind was found. */
@@ -38,7 +38,7 @@ export interface StoredTransaction {
   readonly fetchedAt: number
 }
 
-/** The columns a transaction's content fills, in the order of `encodeTransaction`. */
+/** The columns with the content of a transaction, in the order of `encodeTransaction`. */
 export const contentColumns = [
   'dimension',
   'at_ms',
@@ -53,7 +53,7 @@ export const contentColumns = [
 
 type Content = readonly (string | number | bigint | null)[]
 
-/** Why a row cannot be stored; null when it can. `parts` are those of its amount. */
+/** Returns why a row cannot be stored; null if it can. `parts` are the parts of its amount. */
 export function findFault(
   { id, change }: Transaction,
   parts: AmountParts | null,
@@ -73,13 +73,13 @@ export function encodeTransaction(transaction: Transaction, dimension: number, p
   return [dimension, at, atText === usualText(at) ? null : atText, ...amount, changeQuantity, ...traded]
 }
 
-/** What `decodeTransaction` reads, of a row `t` and its dimension `d`. */
+/** The columns that `decodeTransaction` reads, of a row `t` and its dimension `d`. */
 export const transactionColumns = `
   t.key, t.id, t.at_ms, t.at_text, CAST(t.units AS TEXT) AS units_text, t.nanos, t.change_quantity, d.has_trade, t.size,
   t.price, t.accrued_interest, t.fetched_at, a.account_id, c.name AS category_name, s.name, s.symbol, s.instrument_name, s.instrument_type,
   y.code AS currency_code, k.name AS kind, d.rule`
 
-/** The dictionaries of those columns. CROSS JOIN keeps the order of the loops: one lookup in each. */
+/** The joins for these columns. CROSS JOIN fixes the order of the loops: one lookup in each. */
 export const transactionJoins = `
   CROSS JOIN transaction_dimension d ON d.key = t.dimension
   CROSS JOIN transaction_account a ON a.key = t.account
@@ -129,5 +129,5 @@ function decodeChange(row: Row): Money | null {
   return { currency, amount }
 }
 
-/** The usual form of a transaction's time; any other is stored as text beside it. */
+/** The usual text of a time (UTC ms). If the service sends another text, it is stored in `at_text`. */
 export const usualText = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')

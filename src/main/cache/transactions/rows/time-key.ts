@@ -1,24 +1,29 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
-/** Rows of one millisecond before they overflow into the next millisecond's keys. */
+/** The number of keys per millisecond. More rows overflow into the keys of the next millisecond. */
 export const keysPerMs = 1024
 
-/** Keys stay exact in a float for these times, years 1691 to 2248; rows outside lie at the ends, with their own time in `at_ms`. */
+/**
+ * A float represents the keys of times up to this one (UTC ms) exactly: the years 1691 to 2248. Other rows get the
+ * first or the last keys; `at_ms` has their time.
+ */
 const maxMs = 8_790_000_000_000
 
 const clampMs = (atMs: number): number => Math.min(maxMs, Math.max(-maxMs, Math.trunc(atMs)))
 
-/** The first key of a time (UTC ms): rows are in time order when they are in key order. */
+/** The first key of a time (UTC ms). Keys sort like times. */
 export const firstKeyAt = (atMs: number): number => clampMs(atMs) * keysPerMs
 
-/** A key that is larger than that of every row before this time, when no row overflowed by more than `maxOverflowMs`. */
+/**
+ * A key that is larger than the keys of all rows before this time, if no row overflowed by more than `maxOverflowMs`.
+ */
 export function keyBehind(atMs: number, maxOverflowMs: number): number {
   if (atMs > maxMs) return Number.MAX_SAFE_INTEGER
   return (clampMs(atMs) + maxOverflowMs + (atMs <= -maxMs ? 1 : 0)) * keysPerMs
 }
 
-/** Whether keys alone decide which rows lie before this time and which do not. */
+/** Whether its key alone shows if a row is before this time. */
 export const isKeyExact = (atMs: number, maxOverflowMs: number): boolean =>
   maxOverflowMs === 0 && Math.abs(atMs) < maxMs
 
@@ -36,7 +41,7 @@ export function createKeyFinder(db: Db): () => (atMs: number) => number {
   return () => {
     /** The next free key of each millisecond's block, whichever time the block's rows have. */
     const nextKeys = new Map<number, number>()
-    /** The block in which a time found its last free key. */
+    /** The block in which the last free key for a time was found. */
     const lastBlocks = new Map<number, number>()
     const nextIn = (block: number): number =>
       nextKeys.get(block) ?? (selectLast.get(block, block + keysPerMs) ?? block - 1) + 1

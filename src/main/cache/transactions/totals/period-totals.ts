@@ -4,7 +4,7 @@ import { startOfDay } from '../../../../shared/period.ts'
 import type { createTransactionPages } from '../query/pages.ts'
 import type { TotalsReader } from './totals.ts'
 
-/** The newest periods that are summed one by one; all older rows are one period without a beginning. */
+/** The maximum number of periods that are summed one by one. All older rows are one period without a start. */
 const maxPeriods = 240
 
 interface Bounds {
@@ -13,8 +13,8 @@ interface Bounds {
 }
 
 /**
- * Counts and exact sums of a filter by calendar month or year of the local time zone, newest first; periods without rows are
- * left out. In steps of some milliseconds, like the totals of the whole filter.
+ * Counts and exact sums of a filter by calendar month or year of the local time zone, newest first; periods without
+ * rows are omitted. Runs in steps of a few milliseconds; the generator returns the periods.
  */
 export function* sumPeriods(
   totals: TotalsReader,
@@ -38,7 +38,7 @@ export function* sumPeriods(
   return found
 }
 
-/** The calendar periods that hold both times, newest first. */
+/** The calendar periods from one time to the other, newest first. */
 export function periodsBetween(oldest: number, newest: number, length: PeriodLength): Bounds[] {
   const last = new Date(newest)
   const month = length === 'month' ? last.getMonth() : 0

@@ -1,11 +1,11 @@
 import type { Db } from '../../../sqlite/db.ts'
 import { dayOf, monthOf } from '../rows/time-key.ts'
-import { transactionSums, type GroupSums } from '../rows/amount.ts'
+import { emptySums, type GroupSums } from '../rows/amount.ts'
 
-/** The changes of one transaction. */
+/** The changes of the sums in one database transaction. */
 export type RollUp = ReturnType<ReturnType<typeof createRollUp>>
 
-/** Where a row counts. `currency` is 0 for a row without money. */
+/** The group in whose sums a row counts. `currency` is 0 for a row without money. */
 interface RollUpPlace {
   readonly account: number
   readonly atMs: number
@@ -14,7 +14,7 @@ interface RollUpPlace {
   readonly currency: number
 }
 
-/** Where an entry lies; `time` is a day or a month. */
+/** The group of an entry; `time` is a day or a month. */
 interface EntryPlace extends Omit<RollUpPlace, 'atMs'> {
   readonly time: number
 }
@@ -46,12 +46,12 @@ function createLevel(db: Db, time: 'day' | 'month') {
   }
 }
 
-/** Sums by account, day (and month), category, kind and currency, kept in the same transaction as their rows. */
+/** Sums by account, day (and month), category, kind and currency, written in the same transaction as their rows. */
 export function createRollUp(db: Db) {
   const day = createLevel(db, 'day')
   const month = createLevel(db, 'month')
 
-  /** Starts the changes of one transaction; `write` stores them. */
+  /** Starts the changes of one transaction. `write` stores them. */
   return function start() {
     const days = new Map<string, Entry>()
     return {
@@ -60,7 +60,7 @@ export function createRollUp(db: Db) {
         addEntry(days, { account, time: dayOf(atMs), category, kind, currency }, row, sign)
       },
       write(): void {
-        // Rows of a transaction lie near each other: they have many days, and few months.
+        // The rows of a transaction are close in time: they have few months.
         const months = new Map<string, Entry>()
         for (const { sums, ...place } of days.values())
           addEntry(months, { ...place, time: monthOf(place.time) }, sums, 1)
@@ -74,14 +74,14 @@ export function createRollUp(db: Db) {
 function addEntry(entries: Map<string, Entry>, place: EntryPlace, added: GroupSums, sign: 1 | -1): void {
   const name = `${place.account} ${place.time} ${place.category} ${place.kind} ${place.currency}`
   let entry = entries.get(name)
-  if (entry === undefined) entries.set(name, (entry = { ...place, sums: transactionSums() }))
+  if (entry === undefined) entries.set(name, (entry = { ...place, sums: emptySums() }))
   entry.sums.count += sign * added.count
   entry.sums.high += sign * added.high
   entry.sums.low += sign * added.low
   entry.sums.nanos += sign * added.nanos
 }
 
-/** A stored row as far as its move changes sums. */
+/** The values of a stored row that are needed to move it. */
 interface MovedRow {
   readonly key: number
   readonly account: number
@@ -98,7 +98,10 @@ interface Place {
   readonly currency: number
 }
 
-/** Moves a row to the dimension of its new kind. The roll-up is changed too, so that sums by kind stay exact. Call inside a transaction. */
+/**
+ * Moves a row to the dimension of its new kind. The roll-up changes too, so that sums by kind stay exact. Call inside a
+ * transaction.
+ */
 export function createRowMover(db: Db) {
   const setDimension = db.prepare<[number, number]>('UPDATE account_transaction SET dimension = ? WHERE key = ?')
   return (row: MovedRow, from: Place, to: Place, rollUp: RollUp): void => {

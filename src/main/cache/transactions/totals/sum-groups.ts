@@ -3,7 +3,7 @@ import { TransactionKind } from '../../../../shared/model/transaction/transactio
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import { CorruptDatabaseError } from '../../../sqlite/errors.ts'
 import { integer, type Row } from '../../../sqlite/row.ts'
-import { amountOf, transactionSums, type GroupSums } from '../rows/amount.ts'
+import { amountOf, emptySums, type GroupSums } from '../rows/amount.ts'
 
 /** Names by key. */
 type Names = ReadonlyMap<number, string>
@@ -23,7 +23,7 @@ export class SumGroups {
   add(row: Row): void {
     const keys = { category: integer(row, 'category'), kind: integer(row, 'kind'), currency: integer(row, 'currency') }
     const name = `${keys.category} ${keys.kind} ${keys.currency}`
-    const group = this.#groups.get(name) ?? { ...keys, sums: transactionSums() }
+    const group = this.#groups.get(name) ?? { ...keys, sums: emptySums() }
     this.#groups.set(name, group)
     addTo(group.sums, {
       count: integer(row, 'row_count'),
@@ -67,11 +67,11 @@ function addTo(sums: GroupSums, { count, high, low, nanos }: GroupSums): void {
   sums.nanos += nanos
 }
 
-/** One entry a name, largest count first. */
+/** One entry per name, largest count first. */
 function merge(groups: readonly Named[], nameOf: (group: Named) => string): Named[] {
   const merged = new Map<string, Named>()
   for (const group of groups) {
-    const known = merged.get(nameOf(group)) ?? { ...group, sums: transactionSums() }
+    const known = merged.get(nameOf(group)) ?? { ...group, sums: emptySums() }
     merged.set(nameOf(group), known)
     addTo(known.sums, group.sums)
   }

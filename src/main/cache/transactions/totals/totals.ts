@@ -13,22 +13,23 @@ import { countRowsOf, createDimensionFinder, type FindDimensions } from '../quer
 import { keyRangesOf, withExactPeriod, sliceTable } from '../query/key-ranges.ts'
 import { keepStatements, type Prepare, all } from '../query/statements.ts'
 import { dayMs } from '../../../../shared/durations.ts'
+import { highOfUnits, lowOfUnits } from '../rows/amount.ts'
 import { dayOf, firstMsOf, monthOf } from '../rows/time-key.ts'
 import { SumGroups } from './sum-groups.ts'
 
-/** Rows of a few dimensions are read one by one; for more rows the table is scanned. */
+/** The maximum number of rows that are read by dimension. With more, the table is scanned. */
 const maxLookedUp = 60_000
 
 const groupColumns = `
-  d.category, d.kind, d.currency, count(*) AS row_count, ifnull(sum(t.units >> 32), 0) AS high,
-  ifnull(sum(t.units & 4294967295), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
+  d.category, d.kind, d.currency, count(*) AS row_count, ifnull(sum(${highOfUnits('t.units')}), 0) AS high,
+  ifnull(sum(${lowOfUnits('t.units')}), 0) AS low, ifnull(sum(t.nanos), 0) AS nanos`
 const rolledUpColumns = `
   d.category, d.kind, d.currency, sum(d.row_count) AS row_count, sum(d.units_high) AS high, sum(d.units_low) AS low,
   sum(d.nanos) AS nanos`
 
 /**
  * Count and exact sums of the rows that a filter finds: from the roll-ups if they cover the whole filter, otherwise by
- * reading rows. A task for a thread: reading a million rows takes a second.
+ * reading rows. Run it in a thread: reading a million rows takes a second.
  */
 export class TotalsReader {
   readonly #prepare: Prepare
@@ -39,7 +40,7 @@ export class TotalsReader {
     this.#findDimensions = createDimensionFinder(db, this.#prepare)
   }
 
-  /** Sums in steps of some milliseconds; the generator returns the totals. Nothing may be written until it ends. */
+  /** Sums in steps of a few milliseconds; the generator returns the totals. Nothing may be written until it ends. */
   *steps(filter: TransactionFilter): Generator<void, TransactionTotals> {
     const compiled = compileFilter(filter)
     const groups = new SumGroups()
@@ -67,7 +68,7 @@ export class TotalsReader {
       this.#addRollUp(groups, filter, 'month', firstMonth, endMonth)
       if (end !== Infinity) this.#addRollUp(groups, filter, 'day', firstDayOf(endMonth), end)
     }
-    // The parts of days at both ends.
+    // The partial days at both ends.
     const edges = [
       { from: period.from, to: first * dayMs },
       { from: end * dayMs, to: period.to },
@@ -79,7 +80,7 @@ export class TotalsReader {
   #addRollUp(groups: SumGroups, filter: FilterSql, level: 'day' | 'month', from: number, to: number): void {
     if (from >= to) return
     const { sql, params } = all(filter.onDimension)
-    // The roll-up has the columns of a dimension that its filters read.
+    // A roll-up has all columns of a dimension that such a filter reads.
     const rows = this.#prepare(
       `SELECT ${rolledUpColumns} FROM transaction_account a CROSS JOIN transaction_${level} d ON d.account = a.key
        WHERE d.${level} >= ? AND d.${level} < ? AND ${sql} GROUP BY d.category, d.kind, d.currency`,
@@ -87,7 +88,7 @@ export class TotalsReader {
     for (const row of rows) groups.add(row)
   }
 
-  /** Reads the rows of a few dimensions; of many, all rows of the periods. */
+  /** Sums the rows by dimension if they are few, or else scans the periods. */
   *#sumRows(groups: SumGroups, compiled: FilterSql): Generator<void, void> {
     const dimensions = hasDimensionConditions(compiled) ? this.#findDimensions(compiled) : null
     if (dimensions === null || countRowsOf(this.#prepare, dimensions, maxLookedUp + 1) > maxLookedUp)
@@ -139,7 +140,7 @@ export class TotalsReader {
     return new Map(rows.map((row) => [integer(row, 'key'), text(row, 'name')]))
   }
 
-  /** Rows of all accounts whose kind must still be found again. */
+  /** The number of rows of all accounts whose kind must still be found again. */
   #countUnreviewed(): number {
     const rows = `FROM transaction_kind_due due CROSS JOIN account_transaction t INDEXED BY transaction_by_dimension
       ON t.dimension = due.dimension AND t.key > due.after_key`
@@ -151,7 +152,7 @@ export class TotalsReader {
   }
 }
 
-/** Farther than any day or month. */
+/** Larger than any day or month. */
 const bound = 1_000_000_000
 const isFirstOfMonth = (day: number): boolean => new Date(day * dayMs).getUTCDate() === 1
 const firstDayOf = (month: number): number => firstMsOf(month) / dayMs

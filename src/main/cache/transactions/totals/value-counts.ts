@@ -7,14 +7,16 @@ import { keyRangesOf, sliceTable, withExactPeriod } from '../query/key-ranges.ts
 import { keepStatements } from '../query/statements.ts'
 import type { TotalsReader } from './totals.ts'
 
-/** Where the value of a field is found from a dimension. */
+/** SQL for the value of a field of each dimension. */
 const valueOf = {
   account:
     'SELECT d.key, a.account_id AS value FROM transaction_dimension d JOIN transaction_account a ON a.key = d.account',
   mic: `SELECT d.key, ifnull(s.mic, '') AS value FROM transaction_dimension d JOIN transaction_subject s ON s.key = d.subject`,
 } as const
 
-/** Counts the rows of a filter by the values of a field, in steps of some milliseconds; values without rows are left out. */
+/**
+ * Counts the rows of a filter by the values of a field, in steps of some milliseconds; values without rows are omitted.
+ */
 export function createValueCounter(db: Db, totals: TotalsReader) {
   const prepare = keepStatements(db)
 
@@ -49,7 +51,7 @@ export function createValueCounter(db: Db, totals: TotalsReader) {
 
   return function* steps(filter: TransactionFilter, field: CountedField): Generator<void, ValueCount[]> {
     if (field === 'account' || field === 'mic') return yield* countByScan(filter, field)
-    // The sums group by these fields, and come from the roll-ups where they can.
+    // The totals are grouped by these fields, and use the roll-ups if possible.
     const { byKind, byCategory, byCurrency } = yield* totals.steps(filter)
     if (field === 'kind') return addCounts(byKind.map(({ kind, count }) => ({ value: kind, count })))
     if (field === 'category') return addCounts(byCategory.map(({ category, count }) => ({ value: category, count })))

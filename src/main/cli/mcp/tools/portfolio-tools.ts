@@ -37,7 +37,7 @@ const pastDay = figuresTool(
   {
     ...{ name: 'past_day', title: 'A past day', options: pastDayOptions },
     description:
-      'Positions, cash and worth at the end of a past UTC day: recorded then, and replayed from transactions.',
+      'Positions, cash and value at the end of a past UTC day: recorded then, and replayed from transactions.',
   },
   async ({ reading, values }) => {
     const given = values.text('date')

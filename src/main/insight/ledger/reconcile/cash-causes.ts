@@ -1,6 +1,7 @@
 import { m } from '../../../../shared/messages/messages.js'
 import { dayMs } from '../../../../shared/durations.ts'
 import { parseUnits, unitPlaces } from '../../lots/units.ts'
+import { daysAfter, daysBefore } from '../../payment-window.ts'
 import { piecesOf, type LedgerRow } from '../row.ts'
 import { findTwins, isContradictory, businessDaysBefore, newestRowsOf, describeRows } from './row-evidence.ts'
 import { wordingOf } from '../../wording.ts'
@@ -73,10 +74,6 @@ function findCommissions(gap: Gap, gaps: readonly Gap[], evidence: Evidence): Ca
   })
 }
 
-/** A payment is booked at most this long before or after its event. */
-const bookedEarlyMs = 5 * dayMs
-const bookedLateMs = 45 * dayMs
-
 const missingPayment = {
   amortization: m.causes_amortization_is_missing,
   coupon: m.causes_coupon_is_missing,
@@ -107,7 +104,7 @@ function findPayments(gap: Gap, evidence: Evidence): Candidate[] {
 }
 
 const isPaymentOf = (row: LedgerRow, event: AnnouncedEvent): boolean =>
-  row.kind === event.kind && row.at >= event.at - bookedEarlyMs && row.at <= event.at + bookedLateMs
+  row.kind === event.kind && row.at >= event.at - daysBefore * dayMs && row.at <= event.at + daysAfter * dayMs
 
 function findUnsettled(gap: Gap, evidence: Evidence): Candidate[] {
   const recent = evidence
@@ -147,6 +144,6 @@ function findIgnoredFaceValues(gap: Gap, evidence: Evidence): Candidate[] {
 
 function findOpening(gap: Gap): Candidate[] {
   const before = gap.difference > 0n ? m.causes_money_may_have_been_held : m.causes_money_may_have_been_owed
-  const words = wordingOf(({ number }) => before({ money: number(gap.difference), currency: gap.key }))
+  const words = wordingOf(({ money }) => before({ money: money(gap.difference, gap.key), currency: gap.key }))
   return [{ kind: 'opening-balance', score: scores.opening, words, rows: [], cashEffect: null }]
 }

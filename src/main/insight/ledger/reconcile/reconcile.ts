@@ -169,24 +169,24 @@ function missingMoney(gap: Gap, unlinked: readonly Gap[], rest: bigint): Candida
   if (rest === 0n || only === undefined) {
     const missing =
       gap.difference > 0n ? m.causes_row_that_adds_money_is_missing : m.causes_row_that_removes_money_is_missing
-    const words = wordingOf(({ number }) => missing({ money: number(money), currency: gap.key }))
+    const words = wordingOf((marks) => missing({ money: marks.money(money, gap.key), currency: gap.key }))
     return { kind: 'missing-row', score: rest === 0n ? scores.weak : scores.missing, words, rows: [], cashEffect: null }
   }
   const symbols = traded.map(({ key }) => key).join(', ')
   const words =
     traded.length === 1
       ? tradeWords(only, money, gap.key)
-      : wordingOf(({ number }) =>
-          m.causes_money_of_missing_trades({ symbols, money: number(money), currency: gap.key }),
+      : wordingOf((marks) =>
+          m.causes_money_of_missing_trades({ symbols, money: marks.money(money, gap.key), currency: gap.key }),
         )
   return { kind: 'missing-row', score: scores.missingTrade, words, rows: [], cashEffect: null }
 }
 
 /** The text for a missing trade of a known amount of money. */
 const tradeWords = ({ key, difference }: Gap, money: bigint, currency: string): Wording =>
-  wordingOf(({ number }) =>
+  wordingOf((marks) =>
     (difference > 0n ? m.causes_purchase_for_money_is_missing : m.causes_sale_for_money_is_missing)({
-      ...{ pieces: number(difference), symbol: key, money: number(money), currency },
+      ...{ pieces: marks.number(difference), symbol: key, money: marks.money(money, currency), currency },
     }),
   )
 

@@ -61,7 +61,8 @@ export function describeRow(marks: Marks, row: LedgerRow): string {
   const pieces = units === 0n ? null : marks.number(units)
   if (row.money === null || row.money === 0n)
     return pieces === null ? m.causes_row(own) : m.causes_row_of_pieces({ ...own, pieces })
-  const money = { money: marks.number(row.money), currency: row.currency ?? '' }
+  const currency = row.currency ?? ''
+  const money = { money: marks.money(row.money, currency), currency }
   return pieces === null
     ? m.causes_row_of_money({ ...own, ...money })
     : m.causes_row_of_pieces_for_money({ ...own, ...money, pieces })

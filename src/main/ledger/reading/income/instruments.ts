@@ -5,9 +5,9 @@ import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '
 import {
   dayOf,
   dayOfDate,
-  ofBondEvent,
-  ofDividend,
-  ofSplit,
+  readBondEvent,
+  readDividend,
+  readSplit,
   type IncomeEvent,
   type InstrumentIncome,
 } from '../../../insight/income/income-event.ts'
@@ -40,10 +40,10 @@ export function createInstrumentReader(db: Db, tables: InstrumentTables) {
       issuers.map(({ symbol, type }): [string, InstrumentIncome] => {
         const served = (stored.get(symbol) ?? []).flatMap((each): IncomeEvent[] =>
           each.kind === 'dividend'
-            ? ofDividend(symbol, each.event)
+            ? readDividend(symbol, each.event)
             : each.kind === 'bond'
-              ? ofBondEvent(symbol, each.event)
-              : ofSplit(symbol, each.event),
+              ? readBondEvent(symbol, each.event)
+              : readSplit(symbol, each.event),
         )
         const known = terms.get(symbol)
         const events =

@@ -3,7 +3,7 @@ import type { BenchmarkComparison, GrowthPoint } from '../../../../shared/model/
 import { factorsOf } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
 import { compareGrowth } from '../../../insight/performance/compare-growth.ts'
-import { firstDayOf, isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
+import { firstDayOf, isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
 import { ScopeReader } from './scope.ts'
@@ -20,7 +20,7 @@ export function* readBenchmark(source: ReaderSource, asked: BenchmarkQuestion): 
   const whole = wholeDays(asked)
   const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))
   const question = { ...whole, from }
-  const own = isWhole(source, question) && from < question.to ? yield* ownPoints(source, question) : []
+  const own = isLoaded(source, question) && from < question.to ? yield* ownPoints(source, question) : []
   const scope = new ScopeReader(source.db, source.known, question)
   const { benchmark } = question
   const points: { at: number; value: number }[] = []

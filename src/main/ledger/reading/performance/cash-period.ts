@@ -3,7 +3,7 @@ import { MoneySums, type KindSum } from '../../../cache/ledger/money-sums.ts'
 import { isCharge, sumOfKind } from '../../../insight/ledger/series/running-point.ts'
 import { noSums, type HoldingSums } from '../../../insight/ledger/series/state.ts'
 import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
-import type { Doubts } from '../doubts.ts'
+import type { Differences } from '../differences.ts'
 import type { Db } from '../../../sqlite/db.ts'
 
 type Opening = { readonly currency: string; readonly amount: bigint }
@@ -37,22 +37,22 @@ export class CashReader {
   }
 
   /** `instruments`: all instruments of the accounts, so that the rest belongs to none of them. */
-  period(fromMs: number, toMs: number, instruments: readonly InstrumentPeriod[], doubts: Doubts): CashPeriod {
+  period(fromMs: number, toMs: number, instruments: readonly InstrumentPeriod[], differences: Differences): CashPeriod {
     const sums = this.#sums.byKind(this.#accounts, fromMs / dayMs, toMs / dayMs)
     const moved = withoutInstruments(sums, instruments)
     const begin = this.before(fromMs)
     const end = new Map(begin)
     for (const { currency, amount } of sums) end.set(currency, (end.get(currency) ?? 0n) + amount)
-    return { begin: stated(begin, doubts, fromMs), end: stated(end, doubts, toMs), moved }
+    return { begin: stated(begin, differences, fromMs), end: stated(end, differences, toMs), moved }
   }
 }
 
 /** Cash from the rows, plus the money that the service states in addition at a time (UTC ms). */
-function stated(cash: ReadonlyMap<string, bigint>, doubts: Doubts, at: number): CashPeriod['end'] {
-  const currencies = new Set([...cash.keys(), ...doubts.currencies])
+function stated(cash: ReadonlyMap<string, bigint>, differences: Differences, at: number): CashPeriod['end'] {
+  const currencies = new Set([...cash.keys(), ...differences.currencies])
   return new Map(
     [...currencies].map((currency) => {
-      const difference = doubts.money(currency, at)
+      const difference = differences.money(currency, at)
       return [currency, difference === null ? null : { amount: (cash.get(currency) ?? 0n) + difference, difference }]
     }),
   )

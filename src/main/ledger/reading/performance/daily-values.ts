@@ -111,13 +111,13 @@ function addInstrument(days: DailyTotals, question: DailyQuestion, symbol: strin
     const quantity = scope.accounts.reduce((total, account) => total + (points.get(account)?.quantity ?? 0n), 0n)
     if (quantity === 0n) continue
     const price = scope.priceBefore(symbol, [...points.values()], at)
-    const worth = price === null ? null : floatValue(quantity, price, instrument, at)
+    const value = price === null ? null : floatValue(quantity, price, instrument, at)
     const end = boundaries[place] ?? days.count + 1
     const factor = price === null ? undefined : factors.get(price.currency)
     for (let index = first; index < end; index++) {
       const ageMs = price === null ? Infinity : from + index * dayMs - price.at
-      if (worth === null || ageMs > maxPriceAgeMs) days.unknown[index] = (days.unknown[index] ?? 0) + 1
-      else if (factor !== undefined) days.add(index, worth * toNumber(factor), ageMs <= freshMs)
+      if (value === null || ageMs > maxPriceAgeMs) days.unknown[index] = (days.unknown[index] ?? 0) + 1
+      else if (factor !== undefined) days.add(index, value * toNumber(factor), ageMs <= freshMs)
     }
   }
 }

@@ -3,7 +3,7 @@ import type { PricedInstrument } from '../../../insight/history/past-price.ts'
 import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/state.ts'
 import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
-import type { Doubts } from '../doubts.ts'
+import type { Differences } from '../differences.ts'
 import type { InstrumentAt, ScopeReader } from './scope.ts'
 import type { ScopeFlows } from './piece-flows.ts'
 
@@ -28,14 +28,14 @@ export interface ValueAt {
 }
 
 /** Values the holdings of a scope before a time (UTC ms). */
-export function valueScope(scope: ScopeReader, at: number, doubts: Doubts): ScopeAt {
+export function valueScope(scope: ScopeReader, at: number, differences: Differences): ScopeAt {
   const instruments = scope.at(at)
   // The service may state a figure for an instrument without rows.
-  for (const symbol of doubts.symbols)
+  for (const symbol of differences.symbols)
     if (scope.isIncluded(symbol) && !instruments.has(symbol)) instruments.set(symbol, { own: [], all: [] })
   const values = new Map<string, ValueAt>()
   for (const [symbol, instrument] of instruments)
-    values.set(symbol, valueInstrument(scope, symbol, instrument, at, doubts))
+    values.set(symbol, valueInstrument(scope, symbol, instrument, at, differences))
   return { at, instruments, values }
 }
 
@@ -45,14 +45,14 @@ export function valueInstrument(
   symbol: string,
   { own, all }: InstrumentAt,
   at: number,
-  doubts: Doubts,
+  differences: Differences,
 ): ValueAt {
   const instrument = scope.instrumentOf(symbol)
   const held = own.filter(({ quantity }) => quantity !== 0n)
   const currency = currencyOf(instrument, own)
   const nothing = { amounts: none, difference: none, currency, priceAt: null, priceSource: null }
   if (instrument.facts.isFuture) return nothing
-  const more = doubts.pieces(symbol, at)
+  const more = differences.pieces(symbol, at)
   if (more === null) return { ...nothing, amounts: null }
   if (held.length === 0 && more === 0n) return nothing
   const price = scope.priceBefore(symbol, all, at)
@@ -99,8 +99,8 @@ export function flowsBySymbol(flows: ScopeFlows) {
   const pieces = Map.groupBy(flows.pieces, (each) => each.symbol)
   const unexplained = Map.groupBy(flows.unexplained, (each) => each.symbol)
   return (symbol: string) => ({
-    flows: worthOf(pieces.get(symbol) ?? []),
-    unexplained: worthOf(unexplained.get(symbol) ?? []),
+    flows: sumValues(pieces.get(symbol) ?? []),
+    unexplained: sumValues(unexplained.get(symbol) ?? []),
   })
 }
 
@@ -145,11 +145,11 @@ function movedBetween(before: readonly HoldingPoint[], after: readonly HoldingPo
 }
 
 /** `null` if the value of one of them is not known. */
-function worthOf(flows: readonly AccountFlow[]): Amounts | null {
+function sumValues(flows: readonly AccountFlow[]): Amounts | null {
   const amounts = new Map<string, bigint>()
-  for (const { worth } of flows) {
-    if (worth === null) return null
-    amounts.set(worth.currency, (amounts.get(worth.currency) ?? 0n) + worth.amount)
+  for (const { value } of flows) {
+    if (value === null) return null
+    amounts.set(value.currency, (amounts.get(value.currency) ?? 0n) + value.amount)
   }
   return amounts
 }

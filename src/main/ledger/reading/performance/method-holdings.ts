@@ -80,7 +80,7 @@ export class MethodHoldings {
     const found = findArrivals({
       ...{ method, facts: instrumentOf(symbol).facts, openingOf: (account) => this.#openings.of(account, symbol) },
       rows: accounts.flatMap((account) => readRows(account, symbol).map((row) => ({ account, row }))),
-      isWhole: (account) => this.#own.isWhole(account),
+      isLoaded: (account) => this.#own.isLoaded(account),
       areShort: (account, left) => this.#own.areShort(account, symbol, left),
     })
     this.#arrivals.set(key, found)

@@ -13,7 +13,7 @@ import {
   unknownPerformance,
 } from '../../../insight/performance/figures.ts'
 import { sumPeriod } from '../../../insight/performance/period.ts'
-import { isWhole, wholeDays, type BaseRates, type PerformanceQuestion, type ReaderSource } from './question.ts'
+import { isLoaded, wholeDays, type BaseRates, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
@@ -23,7 +23,7 @@ export function* readPerformance(source: ReaderSource, asked: PerformanceQuestio
   const { from, to, choices, currency: only } = question
   const none = { from, to, method: choices.method }
   if (question.accountIds.length === 0) return unknownPerformance('no-account', none)
-  if (!isWhole(source, question)) return unknownPerformance('not-loaded', none)
+  if (!isLoaded(source, question)) return unknownPerformance('not-loaded', none)
   if (from >= to) return unknownPerformance('nothing', none)
   const period = yield* readPeriod(source, question)
   const { sums, added } = sumPeriod(period.instruments, period.cash)
@@ -52,7 +52,7 @@ export function* readPerformance(source: ReaderSource, asked: PerformanceQuestio
   return {
     ...unknownPerformance('nothing', none),
     ...(top === null ? {} : figuresOf(top)),
-    ...{ reason, byCurrency, base, inDoubt: period.doubts.names, unpriced: period.unpriced },
+    ...{ reason, byCurrency, base, differing: period.differences.names, unpriced: period.unpriced },
     unknownCost: period.instruments
       .filter(({ unknownClosed }) => unknownClosed > 0n)
       .map(({ symbol, unknownClosed }) => ({ symbol, name: null, pieces: formatUnits(unknownClosed) })),

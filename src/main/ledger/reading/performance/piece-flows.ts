@@ -63,7 +63,7 @@ function flowsOf(scope: ScopeReader, placed: PlacedRow): RowFlow[] {
   const pieces = pieceFlow(scope, placed)
   const cash = currency === null || money === null || money === 0n ? null : { currency, amount: money }
   const inMoney: RowFlow[] =
-    cash === null || !scope.hasCash ? [] : [{ account, at, kind, symbol: '', pieces: 0n, worth: cash, placed }]
+    cash === null || !scope.hasCash ? [] : [{ account, at, kind, symbol: '', pieces: 0n, value: cash, placed }]
   return [...(pieces === null ? [] : [{ ...pieces, placed }]), ...inMoney]
 }
 
@@ -74,7 +74,7 @@ function pieceFlow(scope: ScopeReader, { account, row }: PlacedRow): AccountFlow
   const instrument = scope.instrumentOf(symbol)
   if (instrument.facts.isFuture) return null
   const price = scope.priceBefore(symbol, scope.pointsOf(symbol, at + 1), at + 1)
-  return { account, at, kind, symbol, pieces, worth: valueAt(pieces, price, instrument, at) }
+  return { account, at, kind, symbol, pieces, value: valueAt(pieces, price, instrument, at) }
 }
 
 /**
@@ -87,7 +87,7 @@ export function* scopeFlows(
   instruments: readonly InstrumentPeriod[],
   [from, to]: readonly [number, number],
 ): Generator<void, readonly DayFlow[] | null> {
-  if (pieces.some(({ worth }) => worth === null)) return null
+  if (pieces.some(({ value }) => value === null)) return null
   if (scope.hasCash) return days
   const flows = new Map<string, DayFlow>()
   const enter = (at: number, currency: string, amount: bigint): void => {

@@ -6,7 +6,7 @@ import type { KnownDay } from '../../../../shared/model/app/settings.ts'
 import type { Decimal } from '../../../../shared/decimal.ts'
 import type { QuoteLine } from '../../../insight/history/past-prices.ts'
 import type { LedgerChoices } from '../../replay/basis.ts'
-import type { UnnamedReconciliation } from '../doubts.ts'
+import type { UnnamedReconciliation } from '../differences.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { readHistory } from '../history.ts'
 
@@ -64,7 +64,7 @@ export function wholeDays<T extends { readonly from: number; readonly to: number
 }
 
 /** Nothing can be calculated without all rows of all accounts. */
-export function isWhole({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
+export function isLoaded({ tables }: ReaderSource, { accountIds, compared }: PerformanceQuestion): boolean {
   const known = compared.filter((each) => each !== null)
   return (
     accountIds.every((id) => readHistory(tables, id).wholeUntil !== null) &&

@@ -1,5 +1,5 @@
 import { parseUnits } from '../../../insight/lots/units.ts'
-import { Doubts } from '../doubts.ts'
+import { Differences } from '../differences.ts'
 import { CashReader } from './cash-period.ts'
 import { instrumentPeriods, valueScope } from './instrument-period.ts'
 import { readFlows } from './piece-flows.ts'
@@ -14,19 +14,19 @@ export function* readPeriod(source: ReaderSource, question: PerformanceQuestion)
   const scope = new ScopeReader(source.db, source.known, question)
   const firstDay = firstDayOf(source, question.accountIds)
   const stated = compared.filter((each) => each !== null)
-  const doubts = new Doubts(stated, { firstDay, now: question.now })
+  const differences = new Differences(stated, { firstDay, now: question.now })
   const flows = readFlows(source.db, scope, from, to)
   yield
-  const begin = valueScope(scope, from, doubts)
+  const begin = valueScope(scope, from, differences)
   yield
-  const end = valueScope(scope, to, doubts)
+  const end = valueScope(scope, to, differences)
   yield
   const instruments = instrumentPeriods(begin, end, flows)
   const cashReader = scope.hasCash ? new CashReader(source.db, scope.accounts, openingsOf(question)) : null
-  const cash = cashReader === null ? null : cashReader.period(from, to, instruments, doubts)
+  const cash = cashReader === null ? null : cashReader.period(from, to, instruments, differences)
   const unpriced = [begin, end].flatMap(({ values }, index) =>
     [...values].flatMap(([symbol, { amounts }]) =>
-      amounts === null && doubts.pieces(symbol, index === 0 ? from : to) !== null
+      amounts === null && differences.pieces(symbol, index === 0 ? from : to) !== null
         ? [{ symbol, name: null, at: index === 0 ? ('begin' as const) : ('end' as const) }]
         : [],
     ),
@@ -39,7 +39,7 @@ export function* readPeriod(source: ReaderSource, question: PerformanceQuestion)
     instruments,
     cash,
     cashReader,
-    doubts,
+    differences,
     unpriced,
     firstDay: Math.max(from, firstDay),
   }

@@ -5,7 +5,7 @@ import type { UnitClosing } from '../../../insight/lots/open-lots.ts'
 import { compareMethods, RealizedTotals } from '../../../insight/performance/realized-lots.ts'
 import { createHoldingRows } from './method-holdings.ts'
 import { PackedLots } from './packed-lots.ts'
-import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
+import { isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { ScopeReader } from './scope.ts'
 
 export interface RealizedQuestion extends PerformanceQuestion {
@@ -21,7 +21,7 @@ export interface AllRealized extends Omit<RealizedLots, 'lots' | 'lotCount'> {
 export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Generator<void, AllRealized> {
   const question = wholeDays(asked)
   const method = question.method ?? question.choices.method
-  if (!isWhole(source, question))
+  if (!isLoaded(source, question))
     return { coverage: 'partial', method, lots: new PackedLots(), totals: [], methods: [] }
   const scope = new ScopeReader(source.db, source.known, question)
   const { holdings } = source.known

@@ -36,8 +36,8 @@ export class ReturnsReader {
     // Money exchanged between currencies is not a flow of either currency.
     const isMixed = sums.remainderParts.some(({ reason }) => reason === 'other-currency') && factors.size === 1
     // The difference between the service and the rows may have arisen at any time.
-    const isDoubtful = sums.remainderParts.some(({ reason }) => reason === 'difference')
-    const flows = isMixed || isDoubtful ? null : this.#flowsIn(factors)
+    const hasDifference = sums.remainderParts.some(({ reason }) => reason === 'difference')
+    const flows = isMixed || hasDifference ? null : this.#flowsIn(factors)
     const today = Math.floor(now / dayMs) * dayMs
     const xirr = moneyWeighted({ from, to: Math.min(to, today), begin: sums.begin, end: sums.end, flows })
     const linked = isQuick || isMixed ? null : yield* this.link(factors)
@@ -55,15 +55,15 @@ export class ReturnsReader {
   /** The value and the flows of each day from the first row on; `null` if a flow is not known. */
   *days(factors: Factors): Generator<void, DailyScope | null> {
     const { to, recorded, knownDay } = this.#question
-    const { scope, cashReader, doubts, firstDay: from } = this.#period
+    const { scope, cashReader, differences, firstDay: from } = this.#period
     if (from >= to) return null
     const flows = this.#flowsIn(factors)
     if (flows === null) return null
-    const isDoubtful = scope.hasCash
-      ? doubts.names.length > 0
-      : doubts.symbols.some((symbol) => scope.isIncluded(symbol))
+    const hasDifference = scope.hasCash
+      ? differences.names.length > 0
+      : differences.symbols.some((symbol) => scope.isIncluded(symbol))
     const count = Math.round((to - from) / dayMs)
-    const values = isDoubtful
+    const values = hasDifference
       ? Array.from({ length: count + 1 }, () => null)
       : yield* dailyValues({ scope, from, to, factors, cash: cashReader, knownDay })
     const all: (number | null)[] = values

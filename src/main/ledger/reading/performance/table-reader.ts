@@ -5,7 +5,7 @@ import { linkDays } from '../../../insight/performance/time-weighted.ts'
 import { PeriodTotal, sumPeriod } from '../../../insight/performance/period.ts'
 import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { flowsBySymbol, instrumentPeriod, valueInstrument } from './instrument-period.ts'
-import { firstDayOf, isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
+import { firstDayOf, isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from './question.ts'
 import { readFlows } from './piece-flows.ts'
 import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
@@ -17,12 +17,12 @@ export interface TableQuestion extends PerformanceQuestion {
 /** A period for each UTC year or month, latest first. Each instrument is read once for all periods. */
 export function* readTable(source: ReaderSource, asked: TableQuestion): Generator<void, PerformanceRow[]> {
   const whole = wholeDays(asked)
-  if (whole.accountIds.length === 0 || !isWhole(source, whole)) return []
+  if (whole.accountIds.length === 0 || !isLoaded(source, whole)) return []
   const question = { ...whole, from: Math.max(whole.from, firstDayOf(source, whole.accountIds)) }
   if (question.from >= question.to) return []
   const times = boundaries(question)
   const period = yield* readPeriod(source, question)
-  const { scope, cashReader, doubts } = period
+  const { scope, cashReader, differences } = period
   const spans = times.slice(1).map((to, index) => {
     const from = times[index] ?? to
     return {
@@ -33,12 +33,12 @@ export function* readTable(source: ReaderSource, asked: TableQuestion): Generato
     }
   })
   yield
-  const unlisted = doubts.symbols.filter((symbol) => scope.isIncluded(symbol))
+  const unlisted = differences.symbols.filter((symbol) => scope.isIncluded(symbol))
   for (const symbol of new Set([...scope.symbols, ...unlisted])) {
     const points = scope.atTimes(symbol, times)
     const ends = points.map((point, index) => ({
       own: point.own,
-      value: valueInstrument(scope, symbol, point, times[index] ?? 0, doubts),
+      value: valueInstrument(scope, symbol, point, times[index] ?? 0, differences),
     }))
     for (const [index, { flows, instruments }] of spans.entries()) {
       const found = instrumentPeriod(symbol, ends[index] ?? null, ends[index + 1] ?? null, flows(symbol))
@@ -54,7 +54,7 @@ export function* readTable(source: ReaderSource, asked: TableQuestion): Generato
   const rows = spans.map(({ from, to, instruments }): PerformanceRow => {
     const total = new PeriodTotal(scope.hasCash)
     for (const each of instruments) total.addInstrument(each)
-    if (cashReader !== null) total.addCash(cashReader.period(from, to, instruments, doubts))
+    if (cashReader !== null) total.addCash(cashReader.period(from, to, instruments, differences))
     total.end()
     const byCurrency = [...total.sums]
       .filter(([currency]) => question.currency === null || currency === question.currency)

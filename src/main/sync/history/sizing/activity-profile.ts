@@ -8,14 +8,17 @@ const memoryMs = 28 * dayMs
 const priorMs = hourMs / 4
 const binCount = 48
 
-/** The number of rows in an hour of a working day or a weekend, learned from the intervals read. Hours are UTC. */
+/**
+ * The expected number of rows in each hour of a working day or a weekend, learned from the intervals read. Hours are
+ * UTC.
+ */
 export class ActivityProfile {
   readonly #rows = new Float64Array(binCount)
   readonly #ms = new Float64Array(binCount)
   #totalRows = 0
   #totalMs = 0
 
-  /** Notes that an interval was read. `times` of its rows in UTC ms. */
+  /** Learns from an interval that was read. `times`: the times of its rows, UTC ms. */
   note(interval: Interval, times: readonly number[]): void {
     const widthMs = interval.to - interval.from
     this.#forget(Math.exp(-widthMs / Math.max(memoryMs, 8 * widthMs)))
@@ -32,7 +35,10 @@ export class ActivityProfile {
     return rows
   }
 
-  /** The instant from which `rows` rows are expected until the interval's end; the interval's start if fewer are expected. */
+  /**
+   * The time (UTC ms) from which `rows` rows are expected until the interval's end; the interval's start if fewer are
+   * expected.
+   */
   reachBack(interval: Interval, rows: number): number {
     if (this.#totalRows === 0) return interval.from
     const perWeek = this.forecast({ from: 0, to: weekMs })
@@ -64,7 +70,7 @@ export class ActivityProfile {
   }
 }
 
-/** 1970-01-01 was a Thursday: the second and third day after it are a weekend. */
+/** The bin of a time. 1970-01-01 was a Thursday, so the second and third day after it are a weekend. */
 function binOf(at: number): number {
   const day = (((Math.floor(at / dayMs) + 4) % 7) + 7) % 7
   const hour = Math.floor((((at % dayMs) + dayMs) % dayMs) / hourMs)

@@ -1,4 +1,4 @@
-/** Forecasts that are remembered. */
+/** The number of remembered forecasts. */
 const memory = 40
 /** Assumed ratios of rows received to rows forecast, before the first response. */
 const prior = [0.8, 0.9, 1, 1, 1.1, 1.2]
@@ -6,13 +6,13 @@ const minShare = 0.15
 const maxShare = 0.95
 /** The ratio of a forecast of fewer rows is mostly random. */
 const minRows = 5
-/** A truncated response does not show how many rows there were: this ratio is assumed. */
+/** A truncated response does not show the number of all rows: this ratio is assumed. */
 const truncatedRatio = 1.3
 
 /**
- * How full responses should be: an interval that is too short costs further requests, one that is too long costs a truncated
- * response. The target follows from the errors of the last forecasts, independent of their cause: with even activity, responses
- * may be almost full, with bursts much less.
+ * Decides how full responses should be. An interval that is too short causes more requests, and one that is too long a
+ * truncated response. The target is calculated from the errors of the last forecasts, whatever their cause: with even
+ * activity responses may be almost full, with bursts much less.
  */
 export class FillTarget {
   #ratios: number[] = [...prior]
@@ -23,7 +23,7 @@ export class FillTarget {
     return this.#choose().share
   }
 
-  /** The share of a full response that this target would have brought on average, from 0 to 1. */
+  /** The average share of a full response that this target would have given, from 0 to 1. */
   get gain(): number {
     return this.#choose().gain
   }
@@ -53,7 +53,7 @@ interface Target {
   readonly gain: number
 }
 
-/** The share that would have brought the most rows a request with the ratios of the past. */
+/** The share that would have given the most rows per request with the past ratios. */
 function bestTarget(ratios: readonly number[]): Target {
   let best = { share: minShare, gain: 0 }
   for (const candidate of ratios) {

@@ -8,10 +8,13 @@ import { FillTarget } from './fill-target.ts'
 import { ceilSecond, floorSecond } from './intervals.ts'
 import { narrow, spreadOf, type RowSpread, sampledShare, TruncatedSamples } from './truncated-samples.ts'
 
-/** After two empty responses over this much, everything older is requested at once. */
+/** After two empty responses over this time, all older time is requested at once. */
 const longEmptyMs = 30 * dayMs
 
-/** The numbers of full responses that a survey may cover: a request that will be truncated, to show where the rows lie. */
+/**
+ * The sizes of a survey, in full responses. A survey is a request that is truncated on purpose, to show where the rows
+ * are.
+ */
 const surveySizes = [3, 4, 6, 8, 12] as const
 /** The share of a survey's theoretical gain that is achieved in practice. */
 const surveyYield = 0.85
@@ -20,29 +23,33 @@ const restShare = 0.3
 /** The width of the next interval after a truncated one, as a share; less after each further truncation in a row. */
 const shrinkShares = [0.95, 0.7, 0.5] as const
 
-/** What determined the beginning of the next interval. */
+/** The method that determined the start of the next interval. */
 type Basis = 'profile' | 'samples' | 'survey'
 
 interface Forecast {
   readonly interval: Interval
-  /** By the profile. */
+  /** The number of rows that the profile forecasts. */
   readonly rows: number
   readonly basis: Basis
 }
 
 /**
- * Chooses how far back the next interval reaches, so that its response is almost full and seldom truncated: by a profile
- * of the hours read so far, a correction for the errors of the last forecasts, and their spread. One for each account.
+ * Chooses how far back the next interval reaches, so that its response is almost full and seldom truncated. It uses a
+ * profile of the hours read so far, a correction for the errors of the last forecasts, and their spread. There is one
+ * sizer per account.
  */
 export class IntervalSizer {
   #profile = new ActivityProfile()
   /** The profile comes from truncated responses only; the first whole one replaces it. */
   #isGuess = true
-  /** Rows received to rows forecast, recently. */
+  /** The recent ratio of received rows to forecast rows. */
   #correction = 1
   readonly #fill = new FillTarget()
   readonly #samples = new TruncatedSamples()
-  /** Truncated responses with rows from all over their intervals, less those with rows from one end. */
+  /**
+   * The number of truncated responses with rows from their whole intervals, minus the number of those with rows from
+   * one end.
+   */
   #scatteredCount = 0
   #truncationsInRow = 0
   #forecast: Forecast | null = null
@@ -51,8 +58,8 @@ export class IntervalSizer {
   #empty = { responses: 0, ms: 0 }
 
   /**
-   * The newest part of an interval to request; it begins at a whole second. `capacity`: rows that one response carries.
-   * `isLikelyEmpty`: all of the interval is requested, unless that was truncated before.
+   * Returns the newest part of an interval to request; it starts at a whole second. `capacity` is the number of rows in
+   * one response. With `isLikelyEmpty` the whole interval is requested, unless it was truncated before.
    */
   choose(interval: Interval, capacity: number, isLikelyEmpty = false): Interval {
     const isAll = isLikelyEmpty || this.#isLongEmpty()
@@ -66,7 +73,7 @@ export class IntervalSizer {
     return part
   }
 
-  /** Learns from a response that held all rows of its interval. `times` of the rows in UTC ms. */
+  /** Learns from a response that contains all rows of its interval. `times`: the times of the rows, UTC ms. */
   noteWhole(interval: Interval, times: readonly number[]): void {
     const forecast = this.#forecast
     if (this.#isGuess) this.#profile = new ActivityProfile()
@@ -91,20 +98,20 @@ export class IntervalSizer {
   /** Learns from a response that may have been truncated: the next interval with the same end is narrower. */
   noteTruncated(interval: Interval, times: readonly number[], capacity: number): void {
     const spread = spreadOf(interval, times)
-    const isAgain = this.#maxInterval?.to === interval.to
+    const isRepeated = this.#maxInterval?.to === interval.to
     const wasGuess = this.#isGuess
     if (wasGuess) this.#guessProfile(interval, spread)
-    else if (!isAgain && spread.crowdedSecond === null && this.#forecast?.basis === 'profile') {
+    else if (!isRepeated && spread.crowdedSecond === null && this.#forecast?.basis === 'profile') {
       // Only the first truncation in a row is evidence about the forecast; the next ones narrow down a burst.
       this.#fill.noteTruncated(capacity, this.#forecast.rows)
       this.#correct(1.1)
     }
     const isScattered = !spread.isOldestKept && !spread.isNewestKept
     this.#scatteredCount = Math.max(-3, Math.min(6, this.#scatteredCount + (isScattered ? 1 : -1)))
-    this.#truncationsInRow = isAgain ? this.#truncationsInRow + 1 : 0
+    this.#truncationsInRow = isRepeated ? this.#truncationsInRow + 1 : 0
     const sampled = this.#scatteredCount > 0 && spread.crowdedSecond === null && !wasGuess ? this.#forecast : null
     const from =
-      sampled === null ? narrow(interval, spread, capacity, isAgain) : this.#addSample(interval, times, sampled)
+      sampled === null ? narrow(interval, spread, capacity, isRepeated) : this.#addSample(interval, times, sampled)
     this.#maxInterval = { from, to: interval.to }
     this.#forecast = null
     this.#empty = { responses: 0, ms: 0 }

@@ -1,20 +1,20 @@
 import { hourMs, secondMs } from '../../../../shared/durations.ts'
 import type { Interval } from '../../../cache/history/coverage.ts'
 
-/** The service's clock may be ahead of ours: requests for the newest rows reach this far beyond now. */
+/** Requests for the newest rows end this time after now, because the service's clock may be ahead. */
 export const aheadMs = hourMs
 
-/** The whole second at or before an instant (UTC ms). Intervals of requests begin and end at whole seconds. */
+/** The whole second at or before an instant (UTC ms). Intervals of requests start and end at whole seconds. */
 export const floorSecond = (at: number): number => Math.floor(at / secondMs) * secondMs
 
 /** The whole second at or after an instant (UTC ms). */
 export const ceilSecond = (at: number): number => Math.ceil(at / secondMs) * secondMs
 
-/** The times of those rows that lie in an interval. */
+/** The times (UTC ms) of the rows in an interval. */
 export const timesIn = ({ from, to }: Interval, rows: readonly { readonly at: number }[]): number[] =>
   rows.flatMap(({ at }) => (from <= at && at < to ? [at] : []))
 
-/** The rest of an interval without these parts, newest first. The parts may overlap and be in any order. */
+/** The parts of an interval outside `parts`, newest first. `parts` may overlap and be in any order. */
 export function subtract({ from, to }: Interval, parts: readonly Interval[]): Interval[] {
   const remaining: Interval[] = []
   let end = to

@@ -2,9 +2,9 @@ import { secondMs } from '../../../../shared/durations.ts'
 import type { Interval } from '../../../cache/history/coverage.ts'
 import { floorSecond } from './intervals.ts'
 
-/** The share of a truncated response's rows to request next, where the service keeps the newest rows. */
+/** If the service keeps the newest rows, the next request is for this share of the rows of a truncated response. */
 const keptShare = 0.93
-/** If an interval has no rows in this share at one of its ends, the rows there were dropped. */
+/** If there are no rows in this share of an interval at one end, the rows at that end were dropped. */
 const clearShare = 0.1
 /** The next interval's maximum width as a share of a truncated one; then after each further truncation in a row. */
 const maxShare = { first: 0.9, further: 0.5 } as const
@@ -39,13 +39,13 @@ export function spreadOf({ from, to }: Interval, unsorted: readonly number[]): R
 }
 
 /** The earliest start of the next interval with the same end, so that it is not truncated again. */
-export function narrow({ from, to }: Interval, spread: RowSpread, capacity: number, isAgain: boolean): number {
+export function narrow({ from, to }: Interval, spread: RowSpread, capacity: number, isRepeated: boolean): number {
   const { times, newest, oldest, isOldestKept, isNewestKept, crowdedSecond } = spread
   // The service guarantees no order, but if it dropped the oldest or the newest rows, the others show where to start.
   const ranked = times[Math.min(Math.floor(keptShare * capacity), times.length - 1)] ?? oldest
   const median = times[Math.floor(times.length / 2)] ?? (from + to) / 2
   const start = isOldestKept ? floorSecond(newest) : isNewestKept ? ranked + secondMs : median
-  const share = isAgain ? maxShare.further : maxShare.first
+  const share = isRepeated ? maxShare.further : maxShare.first
   return Math.max(crowdedSecond === null ? start : aroundCrowd(crowdedSecond, to), to - (to - from) * share)
 }
 
@@ -78,15 +78,15 @@ const maxRate = 16
 const priorRows = 12
 /** The room to leave for errors, in standard deviations. */
 const margin = 0.9
-/** Each sample lies within the one before, or is older. */
+/** The maximum number of samples. Each one is within the previous one, or older. */
 const maxSamples = 8
 
 const rateOf = ({ rate, found, seen }: Sample): number =>
   Math.max(1.02, (priorRows * rate + found) / (priorRows + seen))
 
 /**
- * Where a truncated response has rows from all over its interval, these show where the missing ones lie: the next intervals
- * can be measured by them. The larger the sample, the more exactly.
+ * If a truncated response has rows from its whole interval, they show where the missing rows are. The next intervals
+ * are measured by them. The larger the sample, the more exact it is.
  */
 export class TruncatedSamples {
   #samples: readonly Sample[] = []
@@ -99,8 +99,8 @@ export class TruncatedSamples {
   }
 
   /**
-   * Notes that an interval was read and has `count` rows, so its samples are no longer needed. For each sample that is now read
-   * completely: the ratio of the rows found to those forecast.
+   * Learns that an interval was read and has `count` rows, and removes samples that are no longer needed. For each
+   * sample that is completely read, returns the ratio of found rows to forecast rows.
    */
   learn({ from, to }: Interval, count: number): readonly number[] {
     const learned = this.#samples.map((sample) => {
@@ -116,8 +116,8 @@ export class TruncatedSamples {
   }
 
   /**
-   * The interval that ends at `to` and is likely to hold as many rows as one response carries: its beginning, and the rows
-   * expected; null if there is no sample. `isEnd`: the samples end before it is full.
+   * Finds the interval that ends at `to` and probably contains as many rows as one response. Returns its start and the
+   * expected rows; null without a sample. `isEnd`: the samples end before the response is full.
    */
   reachBack(
     to: number,

@@ -4,11 +4,11 @@ import { completePart, type KeptRows } from './truncation-side.ts'
 import type { SyncContext } from '../../context.ts'
 import { aheadMs, subtract } from '../sizing/intervals.ts'
 
-/** What a response proves about its interval. `covered` is the part of the interval of which all rows were received. */
+/** What a response proves about its interval. `covered` is the part of the interval whose rows were all received. */
 export type Completeness =
   /** No row is missing, for every possible cap. */
   | { readonly kind: 'whole'; readonly covered: Interval }
-  /** No row is missing, unless the cap has fallen to this very length; a longer response proves that it has not. */
+  /** No row is missing, unless the cap has fallen to exactly this length; a longer response proves that it has not. */
   | { readonly kind: 'provisional'; readonly covered: Interval }
   /** Rows are missing, or may be. `covered` is null if no part of the interval is known to be complete. */
   | { readonly kind: 'truncated'; readonly covered: Interval | null }
@@ -16,13 +16,15 @@ export type Completeness =
 /** What is known about the service and about the rest of the account. */
 interface Knowledge {
   readonly cap: Pick<ResponseCap, 'isWhole' | 'isLikelyWhole'>
-  /** The rows that the service keeps when it truncates; null: unknown, or not to be relied on here. */
+  /** The rows that the service keeps when it truncates; null: unknown, or must not be used here. */
   readonly keptRows: KeptRows | null
-  /** All other rows of the account are stored, so a short response for a single second may count as complete. */
+  /**
+   * Whether all other rows of the account are stored. Then a short response for a single second may count as complete.
+   */
   readonly isRestStored: boolean
 }
 
-/** The only place that decides whether a response is complete; which interval is stored as covered follows from it. */
+/** Decides whether a response is complete, and which interval it covers. No other code decides this. */
 export function classify(response: CountedResponse, { cap, keptRows, isRestStored }: Knowledge): Completeness {
   const { interval, received } = response
   if (received === 0) return { kind: 'whole', covered: interval }
@@ -37,8 +39,8 @@ export function publishUncovered({ publish }: SyncContext, accountIds: readonly 
 }
 
 /**
- * Proves or withdraws provisional coverage, which rests on the length of a response alone: a longer response to a later
- * request proves it; a cap at that length, or below it, withdraws it.
+ * Confirms or removes provisional coverage, which is based only on the length of a response. A longer response to a
+ * later request confirms it. A cap at this length or below removes it.
  */
 export class CoverageProof {
   readonly #context: SyncContext
@@ -49,21 +51,24 @@ export class CoverageProof {
     this.#context = context
     this.#cap = cap
     this.#isPending = !context.cache.provisional.isEmpty()
-    // The process may have ended between the discovery of a lower cap and the withdrawal.
+    // The process may have ended after it found a lower cap and before it removed the coverage.
     this.#withdraw()
   }
 
-  /** Whether new coverage is provisional, and neither a response of the longest length nor a check of the cap came since. */
+  /**
+   * Whether there is new provisional coverage, and since then neither a response of the longest length nor a check of
+   * the cap.
+   */
   get isPending(): boolean {
     return this.#isPending
   }
 
-  /** The cap was checked: provisional coverage that is left counts as proved. */
+  /** Call after a check of the cap: the remaining provisional coverage counts as confirmed. */
   settle(): void {
     this.#isPending = false
   }
 
-  /** A response of `received` rows proves shorter ones that were stored by the time of its request (UTC ms). */
+  /** A response of `received` rows confirms shorter ones that were stored before its request (UTC ms). */
   noteResponse(received: number, requestedAt: number): void {
     this.#context.cache.provisional.prove(received, requestedAt)
     if (received >= this.#cap.longest) this.settle()
@@ -84,7 +89,7 @@ export class CoverageProof {
     if (this.#cap.isKnown) publishUncovered(this.#context, cache.provisional.withdraw(this.#cap.longest))
   }
 
-  /** Whether more of an interval is new than the minutes since it was last read. */
+  /** Whether more of an interval is new than the time since it was last read. */
   #isNew(accountId: string, interval: Interval): boolean {
     const remaining = subtract(interval, this.#context.cache.coverage.list(accountId))
     return remaining.some(({ from, to }) => to < interval.to || to - from > aheadMs)

@@ -1,14 +1,14 @@
 import type { Interval } from '../../../cache/history/coverage.ts'
 import type { ReceivedRows } from './truncation-side.ts'
 
-/** A response with the number of rows that the service sent, unreadable rows included. */
+/** A response with the number of rows that the service sent, including unreadable rows. */
 export interface CountedResponse extends ReceivedRows {
   readonly received: number
 }
 
-/** The state that is stored for the time after a restart. */
+/** The stored state, for the time after a restart. */
 export interface LongestResponse {
-  /** Rows of the longest response ever received. */
+  /** The number of rows of the longest response ever received. */
   readonly longest: number
   /** A response of this length is known to have been truncated. */
   readonly isCap: boolean
@@ -19,7 +19,7 @@ interface LongestResponseStore {
   write(value: LongestResponse): unknown
 }
 
-/** No service is likely to have a lower cap. */
+/** The assumed minimum of any cap. */
 export const minCap = 50
 
 /**
@@ -30,9 +30,9 @@ export class ResponseCap {
   readonly #rowLimit: number
   readonly #store: LongestResponseStore
   #value: LongestResponse
-  /** Lengths at which the service was seen to truncate: a cap may change and change back. */
+  /** Lengths at which the service was seen to truncate. A cap may change and change back. */
   readonly #caps = new Set<number>()
-  /** The widest response of the longest length, by account. A row of its interval that it lacks proves that it was truncated. */
+  /** The widest response of the longest length, by account. If it lacks a row of its interval, it was truncated. */
   readonly #suspects = new Map<string, { readonly interval: Interval; readonly ids: ReadonlySet<string> }>()
 
   /** `rowLimit`: the maximum number of rows that each request asks for. */
@@ -51,23 +51,30 @@ export class ResponseCap {
     return this.#value.isCap
   }
 
-  /** The maximum number of rows to expect in one response. While the cap is unknown, it is more than was ever received, so that the cap is found. */
+  /**
+   * The maximum number of rows to expect in one response. While the cap is unknown, this is more than the longest
+   * response, so that the cap is found.
+   */
   get capacity(): number {
     const { longest, isCap } = this.#value
     return isCap ? longest : Math.min(this.#rowLimit, Math.max(minCap, 2 * longest))
   }
 
-  /** Whether a response of this length holds all rows of its interval, unless the cap has fallen. Only `classify` calls this. */
+  /**
+   * Whether a response of this length contains all rows of its interval, unless the cap has fallen. Only `classify`
+   * calls this.
+   */
   isWhole(received: number): boolean {
-    // A service that once sent more rows than requested ignores the limit; even so, exactly that many may be its effect.
+    // A service that once sent more rows than requested ignores the limit. Even then, exactly the requested number may
+    // be truncated.
     return (
       received === 0 || (received < this.#value.longest && received !== this.#rowLimit && !this.#caps.has(received))
     )
   }
 
   /**
-   * Whether a second with this many rows may count as whole once the rest of the account is stored: where all rows lie
-   * in that second, no other response can prove it. Only `classify` calls this.
+   * Whether a second with this number of rows may count as complete when the rest of the account is stored: if all rows
+   * are in this second, no other response can prove it. Only `classify` calls this.
    */
   isLikelyWhole(received: number): boolean {
     return !this.#value.isCap && received < minCap
@@ -105,13 +112,13 @@ const isIn = ({ from, to }: Interval, at: number): boolean => from <= at && at <
 const suspiciousRun = 3
 /** After this many responses in a row without truncation the cap may have risen. */
 const longWithoutTruncation = 50
-/** Responses to wait after a suspicion that proved wrong; four times as many after each further one. */
+/** The number of responses to wait after a wrong suspicion. It is multiplied by four after each further one. */
 const minPause = 16
 const maxPause = 1_024
 
 /**
- * Detects responses that suggest a lower or higher cap. A request then finds out whether the cap has changed; after a
- * wrong suspicion the next one has to wait.
+ * Detects responses that indicate a lower or higher cap. Then a request checks the cap. After a wrong suspicion there
+ * is a pause.
  */
 export class CapMonitor {
   readonly #runs = new Map<string, { readonly received: number; readonly count: number }>()
@@ -119,7 +126,7 @@ export class CapMonitor {
   #waitsFor = 0
   #sinceLongest = 0
 
-  /** A response as long as the longest was received: the cap has not fallen. */
+  /** Call after a response of the longest length: the cap has not fallen. */
   noteLongest(): void {
     this.#sinceLongest = 0
   }
@@ -130,9 +137,9 @@ export class CapMonitor {
   }
 
   /**
-   * Notes a response that counts as whole by its length. Returns whether the cap should be checked. `sequence`: names the
-   * responses that are compared; null: equal lengths are normal here. `isLacking`: stored rows of the interval are
-   * missing in the response.
+   * Records a response that counts as complete by its length. Returns whether the cap should be checked. `sequence` is
+   * the name of the responses to compare; null if equal lengths are normal. `isLacking`: the response lacks stored rows
+   * of its interval.
    */
   isSuspect(sequence: string | null, received: number, isLacking: boolean): boolean {
     this.#waitsFor--
@@ -140,7 +147,7 @@ export class CapMonitor {
     return this.#waitsFor < 0 && (isLacking || (received > 0 && count >= suspiciousRun))
   }
 
-  /** The check after a suspicion is done. */
+  /** Call after the check that follows a suspicion. */
   settle(wasRight: boolean): void {
     this.#runs.clear()
     this.#sinceLongest = 0

@@ -11,16 +11,20 @@ export interface ReceivedRows {
   readonly rows: readonly { readonly id: string; readonly at: number }[]
 }
 
-/** Responses to wait after a failed trial, whose cause may have been a burst of rows; four times as many after each further one. */
+/**
+ * The number of responses to wait after a failed trial, whose cause may be a burst of rows. It is multiplied by four
+ * after each further one.
+ */
 const waitResponses = 6
-/** Rows that must agree on either side of the cut: fewer may agree by chance. */
+/** The number of rows that must agree on both sides of the cut: fewer may agree by chance. */
 const minEvidence = 8
 /** The share of a truncated response that is requested again. The response must be whole and have the same rows. */
 const verifiedShare = 0.6
 
 /**
- * Which rows the service drops when it truncates, which it does not document. Once it was seen to sort by time and to drop
- * the rows at one end, the other end of a truncated response is trusted. One response out of order ends this for good.
+ * Learns which rows the service drops when it truncates; the service does not document it. If it sorts by time and
+ * drops the rows at one end, the other end of a truncated response counts as complete. After one unsorted response this
+ * is never assumed again.
  */
 export class TruncationSide {
   #keptRows: KeptRows | null = null
@@ -34,7 +38,7 @@ export class TruncationSide {
     return this.#keptRows
   }
 
-  /** Whether a trial to find out should be made now. */
+  /** Whether a trial should be made now. */
   get isOpen(): boolean {
     return this.#keptRows === null && !this.#isUnsorted && this.#waitsFor <= 0
   }
@@ -58,7 +62,7 @@ export class TruncationSide {
     this.#keptRows = null
   }
 
-  /** True once after the side that was relied on has proved wrong: everything has to be read again. */
+  /** Returns true once after the assumed side has proved wrong: then everything must be read again. */
   takeBroken(): boolean {
     const isBroken = this.#isBroken
     this.#isBroken = false
@@ -69,7 +73,9 @@ export class TruncationSide {
 const isSorted = (times: readonly number[]): boolean =>
   times.every((at, i) => at >= (times[i - 1] ?? -Infinity)) || times.every((at, i) => at <= (times[i - 1] ?? Infinity))
 
-/** The part of a truncated response's interval that is complete if these rows were kept; null if it is under a second. */
+/**
+ * The complete part of a truncated response's interval if these rows were kept; null if it is shorter than a second.
+ */
 export function completePart(keptRows: KeptRows, { interval, rows }: ReceivedRows): Interval | null {
   const { oldest, newest } = endsOf(rows)
   const part =
@@ -79,13 +85,16 @@ export function completePart(keptRows: KeptRows, { interval, rows }: ReceivedRow
   return rows.length > 0 && part.from < part.to ? part : null
 }
 
-/** Which rows a truncated response suggests were kept, the more likely ones first. */
+/** The rows that a truncated response probably keeps, the more probable ones first. */
 export function likelyKeptRows({ interval, rows }: ReceivedRows): readonly KeptRows[] {
   const { oldest, newest } = endsOf(rows)
   return interval.to - newest > (newest - oldest) / 2 ? ['oldest', 'newest'] : ['newest', 'oldest']
 }
 
-/** The part of a truncated response to request again, and the rest of its interval. Null if its rows lie too close. */
+/**
+ * The part of a truncated response to request again, and the rest of its interval. Null if its rows are too close
+ * together.
+ */
 export function planTrial(
   keptRows: KeptRows,
   { interval, rows }: ReceivedRows,
@@ -106,7 +115,7 @@ export function agrees(truncated: ReceivedRows, whole: ReceivedRows): boolean {
   return before.size >= minEvidence && isSame(before, idsIn(whole, whole.interval))
 }
 
-/** Whether a response for the rest has the same rows in the complete part, and enough rows that had been dropped. */
+/** Whether a response for the rest has the same rows in the complete part, and enough of the dropped rows. */
 export function provesSide(keptRows: KeptRows, truncated: ReceivedRows, rest: ReceivedRows): boolean {
   const complete = completePart(keptRows, truncated)
   if (complete === null) return false

@@ -11,7 +11,7 @@ import { openTestCache } from '../../open-cache.ts'
 type Instruments = ReturnType<typeof createInstruments>
 let instruments: Instruments
 
-/** Names with the letters whose keys type marks on a Latin keyboard. */
+/** Names with letters whose keys type punctuation marks on a Latin keyboard. */
 const withMarkKeys = [
   ['HELP', 'Хелпер'],
   ['ZHIN', 'Жинный завод'],
@@ -86,7 +86,7 @@ test.each([
   expect((await find(text))[0]).toBe(first)
 })
 
-test('a trading instrument comes before an archived one with the same ticker, and an exact ticker before longer tickers', async () => {
+test('a traded instrument is ranked above an archived one with the same ticker, and an exact ticker above longer ones', async () => {
   expect((await find('gazp')).slice(0, 2)).toEqual(['GAZP@MISX', 'GAZP@RTSX'])
   const all = await find('aapl')
   expect(all.slice(0, 4)).toEqual(['AAPL@XNGS', 'AAPL@_SPBX', 'AAPL@#AAPl', 'AAPL@XHKF'])
@@ -94,7 +94,7 @@ test('a trading instrument comes before an archived one with the same ticker, an
   expect(found.indexOf('SBER@MISX')).toBeLessThan(found.indexOf('SBERP@MISX'))
 })
 
-test('held and watched instruments come before similar ones', async () => {
+test('held and watched instruments are ranked above similar ones', async () => {
   expect((await find('aapl', { watched: ['AAPL@_SPBX'] }))[0]).toBe('AAPL@_SPBX')
   expect((await find('s'))[0]).not.toBe('SBERP@MISX')
   expect((await find('s', { held: ['SBERP@MISX'], watched: ['SIBN@MISX'] })).slice(0, 2)).toEqual([
@@ -120,7 +120,7 @@ test('an empty query, unknown words and punctuation find nothing', async () => {
   expect(await find('() : *')).toEqual([])
 })
 
-test('a renamed instrument is found only by its new name, and a removed one comes last and is marked as gone', async () => {
+test('a renamed instrument is found only by its new name, and a removed one is last and marked as gone', async () => {
   const changing = createInstruments(openTestCache())
   const [first, second] = [...makeInstruments(2)] as [Instrument, Instrument]
   const find = async (text: string) => changing.search({ text, limit: 9, held: [], watched: [] })

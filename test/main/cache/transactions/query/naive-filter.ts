@@ -12,7 +12,7 @@ import type {
 const micOf = (symbol: string): string => (symbol.includes('@') ? symbol.slice(symbol.lastIndexOf('@') + 1) : '')
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** A row as it is to be read, with the kind that the rules find. */
+/** The expected stored row, with the kind that the rules find. */
 export function rowOf(
   accountId: string,
   transaction: Transaction,
@@ -29,7 +29,7 @@ export function rowOf(
   return { accountId, transaction, instrumentName, instrumentType, kind, kindRule: rule }
 }
 
-/** The meaning of a filter in the simplest code: the reference for the results of the cache. */
+/** A filter in the simplest code: the reference for the results of the cache. */
 export function matches({ conditions, text }: TransactionFilter, row: TransactionRow): boolean {
   const { name, symbol, category } = row.transaction
   const fields = [name, symbol, category, row.instrumentName ?? ''].map(fold)
@@ -64,7 +64,7 @@ function is(condition: FilterCondition, { accountId, transaction, kind }: Transa
 
 type NamedSum = { readonly currency: string; readonly amount: Decimal; readonly count: number }
 
-/** Count and sums of rows grouped by what `of` gives, and by currency. */
+/** Count and sums of rows, grouped by the result of `of` and by currency. */
 function group<T extends object>(rows: readonly TransactionRow[], of: (row: TransactionRow) => T): (T & NamedSum)[] {
   const groups = new Map<string, T & NamedSum>()
   for (const row of rows) {

@@ -43,7 +43,7 @@ const filters: readonly TransactionFilter[] = [
   { conditions: [], text: 'me 1' },
 ]
 
-/** The app's own choice, and each strategy alone, followed by the one that always completes a page. */
+/** The strategies that the app chooses, and each strategy alone, followed by the one that always completes a page. */
 const plans: readonly (StrategyName | 'as chosen')[] = ['as chosen', ...strategyNames]
 
 /** A history with a record of all its rows, to which rows can be added. */

@@ -10,7 +10,7 @@ import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
-/** Adds enough rows that a walk from the end cannot fill a page: every strategy is used. */
+/** Adds so many rows that reading from the end of the table cannot fill a page: every strategy is used. */
 function fill(db: Db) {
   const transactions = openTransactions(db)
   const truth: TransactionRow[] = []
@@ -34,7 +34,7 @@ function fill(db: Db) {
   return { transactions, truth }
 }
 
-test('rare, old, bounded and excluded rows are found completely by every strategy', () => {
+test('every strategy finds all rows of filters for rare, old, bounded and excluded values', () => {
   const db = openTestCache()
   const { transactions, truth } = fill(db)
   const is = (field: 'symbol' | 'currency' | 'account' | 'category' | 'kind', ...values: string[]) => ({
@@ -88,7 +88,7 @@ test('a burst with more rows than one millisecond has keys stays inside its peri
   }
 })
 
-test('a bounded request gives up when it would take long, and an unbounded one completes', () => {
+test('a bounded request returns null if it would take too long, and an unbounded request completes', () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
   const rows = Array.from({ length: 21_000 }, (_, i) =>

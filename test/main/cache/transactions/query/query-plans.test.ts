@@ -33,7 +33,7 @@ const mayBeScanned = [
   // SQLite scans these for a foreign key only when the key of an account changes, which never happens.
   'coverage_doubt',
   'transaction_dimension',
-  // What a person chose by hand, and what the review has still to read.
+  // The user's choices, and the dimensions that the review must still read.
   'transaction_kind_choice',
   'transaction_kind_due',
   // All dimensions, when the rules of kinds change.

@@ -40,7 +40,7 @@ function open(rows: readonly [account: string, at: number, amount: string][]) {
   return { db, read }
 }
 
-test('a row counts in the month of the local time zone, not of UTC', () => {
+test('a row belongs to its month in the local time zone, not in UTC', () => {
   process.env['TZ'] = 'Europe/Moscow'
   const { read } = open([
     ['a', Date.UTC(2026, 1, 28, 20, 59, 59), '1.10'],
@@ -96,7 +96,7 @@ test('periods of any filter add up to its total and equal a naive sum', () => {
     }
 })
 
-test('rows older than the newest 240 periods are one period without a beginning', () => {
+test('rows older than the newest 240 periods are one period without a start', () => {
   process.env['TZ'] = 'UTC'
   const periods = periodsBetween(Date.UTC(1990, 0, 1), Date.UTC(2026, 0, 15), 'month')
   expect(periods).toHaveLength(241)

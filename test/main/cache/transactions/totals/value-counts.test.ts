@@ -34,7 +34,7 @@ const filters: TransactionFilter[] = [
   { conditions: [{ field: 'symbol', values: ['NONE@X'], isNot: false }], text: '' },
 ]
 
-test('the rows of each value are counted as a naive count over the same rows', () => {
+test('the counts of each value equal a naive count over the same rows', () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
   const history = new RandomHistory(5).rows(600)

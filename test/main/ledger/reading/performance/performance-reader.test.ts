@@ -15,7 +15,7 @@ it('the parts of a period equal a calculation by hand', async () => {
   expect(found).toMatchObject({
     ...{ coverage: 'whole', reason: null, currency: 'RUB', begin: '0', end: '884.59', netDeposits: '800' },
     ...{ realized: '20', unrealized: '60', income: '7', fees: '1.5', taxes: '0.91', remainder: '0' },
-    ...{ inDoubt: [], unpriced: [], unknownCost: [], base: null },
+    ...{ differing: [], unpriced: [], unknownCost: [], base: null },
   })
   expect(leftOf(found)).toBe('0')
   expect(found.contribution).toEqual([
@@ -159,7 +159,7 @@ it('the difference between service and rows is a named part of the remainder, no
   const { rig, read } = await openPerformance({ [main]: story() }, prices)
   stateMore(rig, { cash: '5', pieces: '2' })
   const found = read()
-  expect(found.inDoubt).toEqual(['A@X', 'RUB'])
+  expect(found.differing).toEqual(['A@X', 'RUB'])
   expect(found).toMatchObject({ begin: '0', end: '929.59', netDeposits: '800', realized: '20', unrealized: '60' })
   expect(found).toMatchObject({ remainder: '45', twr: null, xirr: { roots: [], reason: 'unknown-value' } })
   expect(found.remainderParts).toEqual([{ reason: 'difference', amount: '45', symbols: ['A@X'] }])

@@ -7,14 +7,14 @@ const after = (ratios: readonly number[]): number => {
   return target.share
 }
 
-test('exact forecasts let responses be almost full, inexact ones leave room', () => {
+test('with exact forecasts responses are almost full, and with inexact ones they are less full', () => {
   const steady = after(Array.from({ length: 40 }, (_, i) => 0.97 + (i % 7) / 100))
   const wild = after(Array.from({ length: 40 }, (_, i) => [0.3, 0.5, 2.4, 0.9][i % 4] ?? 1))
   expect(steady).toBeGreaterThan(0.9)
   expect(wild).toBeLessThan(steady)
 })
 
-test('truncated responses lower the target, whole ones raise it again', () => {
+test('truncated responses lower the target, and whole ones raise it again', () => {
   const target = new FillTarget()
   for (let i = 0; i < 40; i++) target.note(100, 100)
   const before = target.share

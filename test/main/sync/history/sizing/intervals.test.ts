@@ -6,7 +6,7 @@ const anyInterval = fc
   .tuple(fc.nat(60), fc.integer({ min: 1, max: 30 }))
   .map(([from, length]) => ({ from, to: from + length }))
 
-test('subtract returns the instants of an interval that lie in no part, newest first', () => {
+test('subtract returns the parts of an interval outside the given parts, newest first', () => {
   fc.assert(
     fc.property(anyInterval, fc.array(anyInterval, { maxLength: 8 }), (whole, parts) => {
       const left = subtract(whole, parts)

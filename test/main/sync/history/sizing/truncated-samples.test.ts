@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TruncatedSamples, sampledShare } from '../../../../../src/main/sync/history/sizing/truncated-samples.ts'
 
-/** A number from 0 to 1, scattered, the same for the same index. */
+/** A pseudo-random number from 0 to 1 that depends only on the index. */
 const scattered = (i: number): number => (Math.imul(i + 1, 2_654_435_761) >>> 8) / 2 ** 24
 const all = { from: 0, to: 4_000_000 }
 /** 900 rows in four bursts of different length, with long pauses between. */
@@ -13,7 +13,7 @@ const bursts = Array.from({ length: 900 }, (_, i) => {
 const third = bursts.filter((_, i) => scattered(7_919 * i) < 1 / 3)
 const within = (from: number, to: number) => bursts.filter((at) => from <= at && at < to)
 
-test('nothing is known of intervals without a sample', () => {
+test('there is no estimate for intervals without a sample', () => {
   const samples = new TruncatedSamples()
   expect(samples.reachBack(all.to, 100)).toBeNull()
   samples.add(all, [], 100, null)
@@ -23,7 +23,7 @@ test('nothing is known of intervals without a sample', () => {
   expect(samples.reachBack(all.to + 1, 100)).toBeNull()
 })
 
-test('across bursts and pauses the intervals give nearly full responses, and seldom truncated ones', () => {
+test('with bursts and pauses the intervals give nearly full responses that are seldom truncated', () => {
   const samples = new TruncatedSamples()
   samples.add(all, third, bursts.length, null)
   const filled: number[] = []
@@ -40,7 +40,7 @@ test('across bursts and pauses the intervals give nearly full responses, and sel
   expect(filled.filter((rows) => rows > 100).length).toBeLessThanOrEqual(filled.length / 5)
 })
 
-test('rows found outweigh the assumed rate, and are compared with the forecast', () => {
+test('found rows have more weight than the assumed rate, and are compared with the forecast', () => {
   const samples = new TruncatedSamples()
   const times = Array.from({ length: 200 }, (_, i) => i * 20_000)
   samples.add(all, times, 400, 300)
@@ -65,14 +65,14 @@ test('the end of the samples is reported with the rows expected so far', () => {
   expect(reach?.rows).toBeCloseTo(6)
 })
 
-test('an interval begins at the whole second after the row that might be too many', () => {
+test('an interval starts at the whole second after the first row that may be too many', () => {
   const samples = new TruncatedSamples()
   samples.add(all, [3_999_999, 3_999_500, 1_234_567], 30, null)
   expect(samples.reachBack(all.to, 3)).toMatchObject({ from: 4_000_000, isEnd: false })
   expect(samples.reachBack(all.to, 40)?.from).toBe(1_235_000)
 })
 
-test('a sparse sample leaves more room than a dense one', () => {
+test('a sparse sample has a lower target than a dense one', () => {
   const shares = [1.1, 2, 4, 8].map((rate) => sampledShare(rate, 100))
   shares.slice(1).forEach((share, i) => expect(share).toBeLessThan(shares[i] ?? 0))
   expect(shares[0]).toBeLessThan(1)

@@ -30,7 +30,10 @@ const anyWay = fc.record({
   kept: fc.constantFrom('newest' as const, 'oldest' as const, 'any' as const),
   isEndInclusive: fc.boolean(),
 })
-/** After how many responses the cap changes to which value; and after how many the process ends. */
+/**
+ * Each change: the number of responses after which the cap changes, and the new cap. Each kill: the number of responses
+ * after which the process ends.
+ */
 const anyChanges = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(...caps)), { maxLength: 4 })
 const anyKills = fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 4 })
 
@@ -58,7 +61,7 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
   }
   sync.broker.responses.listTransactions = service.respond
 
-  /** One process: until everything is read, or it has received `maxResponses`. */
+  /** Simulates one process. It ends when everything is read, or after `maxResponses` responses. */
   async function live(maxResponses: number): Promise<void> {
     left = maxResponses
     const history = new HistorySync(sync.context)
@@ -91,13 +94,13 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
   return { ...sync, service, live, expectTruth, settle: () => (service.beforeResponse = () => undefined) }
 }
 
-test('falling caps lose no row, for every order of rows and every end of the process', async () => {
+test('falling caps lose no row, for every order of rows and whenever the process ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
       const falling = changes.toSorted(([, a], [, b]) => b - a)
       const { live, expectTruth } = start(times, way, falling)
       for (const responses of [...kills, Infinity]) await live(responses)
-      // Coverage of the last days may have been withdrawn after they were read: they are read each minute.
+      // Coverage of the last days may have been removed after they were read. These days are read each minute.
       await live(Infinity)
       expectTruth()
     }),

@@ -9,7 +9,9 @@ const signal = new AbortController().signal
 const held = { purpose: 'held', signal } as const
 const background = { purpose: 'background', signal } as const
 
-/** `count` rows scattered over the last `days` days until a minute before now, the same each time. */
+/**
+ * Returns `count` rows at pseudo-random times in the last `days` days until a minute before now, the same each time.
+ */
 const scattered = (now: number, count: number, days: number) => {
   const draw = seededRandom(7)
   return Array.from({ length: count }, (_, id) => booked(id, now - 60_000 - Math.floor(draw() * days * 86_400) * 1_000))
@@ -81,26 +83,26 @@ test('a cap that falls while only the last days are read is noticed at once, and
   }
 })
 
-test('a cap that falls right before the process ends is noticed by the next process', async () => {
-  for (const lives of [5, 7]) {
+test('a cap that falls directly before the process ends is noticed by the next process', async () => {
+  for (const fallsAt of [5, 7]) {
     const { readRecent, readFurther, readAll, restart, service, clock, cache, lost } = start(
       { cap: 200, kept: 'any' },
-      { [lives]: 60 },
+      { [fallsAt]: 60 },
     )
     service.put(accountId, scattered(clock.now(), 1_000, 2_000))
     await readRecent()
-    for (let step = 0; service.requests.length <= lives && step < 50; step++) await readFurther()
+    for (let step = 0; service.requests.length <= fallsAt && step < 50; step++) await readFurther()
     restart()
     await readAll()
-    expect({ lives, lost: lost().length, rows: cache.transactions.count(accountId) }).toEqual({
-      lives,
+    expect({ fallsAt, lost: lost().length, rows: cache.transactions.count(accountId) }).toEqual({
+      fallsAt,
       lost: 0,
       rows: 1_000,
     })
   }
 })
 
-test.each(ways)('a cap that rises ($order first, $kept kept) lets responses be longer', async (way) => {
+test.each(ways)('after a cap rises ($order first, $kept kept) responses are longer', async (way) => {
   const { readAll, service, clock, cache, lost } = start({ cap: 60, ...way }, { 8: 900 })
   service.put(accountId, scattered(clock.now(), 6_000, 2_000))
   await readAll()
@@ -120,7 +122,7 @@ test.each(ways)('a cap that goes up and down ($order first, $kept kept) loses no
   expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
 })
 
-test('checks of the cap for responses of one length become rarer when they find nothing', async () => {
+test('checks of the cap because of responses of equal length become rarer if the cap has not changed', async () => {
   const { readAll, service, clock, cache } = start({ cap: 100, kept: 'any', order: 'shuffled' }, {})
   const at = (i: number) => clock.now() - 60_000 - i * 3_600_000
   service.put(

@@ -3,7 +3,7 @@ import { classify } from '../../../../../src/main/sync/history/truncation/covera
 import { ResponseCap } from '../../../../../src/main/sync/history/truncation/response-cap.ts'
 
 const interval = { from: 0, to: 100_000 }
-/** Rows at the first seconds of the interval from second 10 on. */
+/** A response with one row per second, from second 10 of the interval on. */
 const responseOf = (received: number) => ({
   interval,
   rows: Array.from({ length: received }, (_, i) => ({ id: String(i), at: (10 + i) * 1_000 })),
@@ -13,7 +13,7 @@ const capOf = (longest: number, isCap: boolean) =>
   new ResponseCap(1_000, { read: () => ({ longest, isCap }), write: () => undefined })
 const unknown = { cap: capOf(20, true), keptRows: null, isRestStored: false }
 
-test('an empty response is whole, whatever the cap', () => {
+test('an empty response is whole with any cap', () => {
   expect(classify(responseOf(0), { ...unknown, cap: capOf(0, false) })).toEqual({ kind: 'whole', covered: interval })
 })
 

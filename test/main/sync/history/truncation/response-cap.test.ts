@@ -15,7 +15,7 @@ const responseOf = (ids: readonly number[], interval = all) => ({
   received: ids.length,
 })
 
-test('a response is whole once a longer one was received, and after a restart as well', () => {
+test('a response is whole after a longer one was received, also after a restart', () => {
   const { stored, cap } = createCap()
   cap.note('1', responseOf([1, 2]))
   expect(cap.isWhole(2)).toBe(false)
@@ -27,7 +27,7 @@ test('a response is whole once a longer one was received, and after a restart as
   expect(createCap(stored.value).cap.isWhole(2)).toBe(true)
 })
 
-test('a row that a response of the longest length lacked proves that it was truncated', () => {
+test('a row that is missing in a response of the longest length proves that it was truncated', () => {
   const { cap } = createCap()
   cap.note('1', responseOf([1, 2]))
   cap.note('1', responseOf([1], { from: 0, to: 2_000 }))

@@ -17,7 +17,7 @@ const rowsAt = (...seconds: readonly number[]) =>
 const response = (rows: ReceivedRows['rows'], interval = all): ReceivedRows => ({ interval, rows })
 const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i)
 
-test('the complete part of a truncated response ends before the second of the cut', () => {
+test('the complete part of a truncated response ends before the second at which it was truncated', () => {
   expect(completePart('newest', response(rowsAt(500, 600, 700)))).toEqual({ from: 501_000, to: 1_000_000 })
   expect(completePart('oldest', response(rowsAt(500, 600, 700)))).toEqual({ from: 0, to: 700_000 })
   expect(completePart('newest', response(rowsAt(999, 999)))).toBeNull()
@@ -42,12 +42,12 @@ test('if rows are dropped at one end, all rows of the complete part were receive
   )
 })
 
-test('the likelier side comes first: if rows reach the newer end, the newest were kept', () => {
+test('the more probable side is first: if rows reach the newer end, the newest rows were kept', () => {
   expect(likelyKeptRows(response(rowsAt(...range(900, 90))))[0]).toBe('newest')
   expect(likelyKeptRows(response(rowsAt(...range(10, 90))))[0]).toBe('oldest')
 })
 
-test('a trial requests the part with six tenths of the rows; the rest is the other part', () => {
+test('a trial requests the part with 60 % of the rows; the rest is the other part', () => {
   const cut = response(rowsAt(...range(800, 100)))
   expect(planTrial('newest', cut)).toEqual({ part: { from: 839_000, to: 1_000_000 }, rest: { from: 0, to: 839_000 } })
   expect(planTrial('oldest', cut)).toEqual({ part: { from: 0, to: 861_000 }, rest: { from: 861_000, to: 1_000_000 } })
@@ -64,19 +64,19 @@ test('a part with one row more or less than before does not agree', () => {
   expect(agrees(response(rows.slice(-3)), response(rows.slice(-3), part))).toBe(false)
 })
 
-test('only rows that had been dropped prove the side', () => {
+test('only dropped rows prove the side', () => {
   const rows = rowsAt(...range(800, 100))
   const cut = response(rows)
   const rest = { from: 0, to: 840_000 }
   const older = rowsAt(...range(100, 50))
   expect(provesSide('newest', cut, response([...older, ...rows.slice(0, 40)], rest))).toBe(true)
   expect(provesSide('newest', cut, response(rows.slice(0, 40), rest))).toBe(false)
-  // A row between the received ones: rows other than the oldest were dropped too.
+  // A row between the received rows: not only the oldest rows were dropped.
   const between = { id: 'between', at: 820_500 }
   expect(provesSide('newest', cut, response([...older, ...rows.slice(0, 40), between], rest))).toBe(false)
 })
 
-test('one response out of order ends the trust for good, and this is reported once', () => {
+test('after one unsorted response the side stays unknown, and this is reported once', () => {
   const side = new TruncationSide()
   side.note(response(rowsAt(3, 2, 2, 1)))
   side.note(response(rowsAt(1, 2, 3)))
@@ -88,7 +88,7 @@ test('one response out of order ends the trust for good, and this is reported on
   expect(side.keptRows).toBeNull()
 })
 
-test('after a failed trial the next one waits for some responses, and for more each time', () => {
+test('after each failed trial the next one waits for more responses', () => {
   const side = new TruncationSide()
   const responsesUntilOpen = (): number => {
     for (let count = 0; count < 100; count++) {

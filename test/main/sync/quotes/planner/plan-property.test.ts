@@ -133,7 +133,7 @@ test('calls keep to the rate, every price of an open market is refreshed, and a 
       const minutes = 6
       const { counts, oldest, total } = live(kinds, perMinute, minutes)
       const calls = callsOf(kinds)
-      // The readings after the close, and one call of each that was due by itself, are not part of the rate.
+      // The rate does not include the readings after the close, and one call of each that was due by itself.
       expect(total).toBeLessThanOrEqual(perMinute * minutes + calls.length)
       for (const { id, refreshes } of calls)
         if (refreshes.every((key) => kinds.find((candidate) => candidate.key === key)?.market === 'closed'))

@@ -17,16 +17,16 @@ test('rates are proportional to weight times volatility, and add up to the allow
   const prices = [1, 2, 4, 8].map((weight, i) =>
     price({ key: `S${i}`, weight, varianceRate: 1e-9 * 4 ** i, isVisible: false }),
   )
-  const turns = plan(prices, 20)
-  const perMinute = prices.map(({ key }) => 60_000 / (turns.find(({ id }) => id === key)?.intervalMs ?? NaN))
+  const planned = plan(prices, 20)
+  const perMinute = prices.map(({ key }) => 60_000 / (planned.find(({ id }) => id === key)?.intervalMs ?? NaN))
   const parts = [1, 4, 16, 64]
   parts.forEach((part, i) => expect(perMinute[i]).toBeCloseTo((20 * part) / 85, 1))
 })
 
 test('of two prices refreshed at the same time, the one whose error grows faster is due first', () => {
-  const turns = plan([price({ key: 'CALM' }), price({ key: 'WILD', varianceRate: 1e-7 })], 30)
-  expect(turns.map(({ id }) => id)).toEqual(['WILD', 'CALM'])
-  expect(turns[0]?.dueAt).toBeGreaterThan(now)
+  const planned = plan([price({ key: 'CALM' }), price({ key: 'WILD', varianceRate: 1e-7 })], 30)
+  expect(planned.map(({ id }) => id)).toEqual(['WILD', 'CALM'])
+  expect(planned[0]?.dueAt).toBeGreaterThan(now)
 })
 
 test('an account that refreshes many prices is read instead of their quotes', () => {
@@ -91,12 +91,12 @@ test('with far more prices than the rate can keep fresh, none waits longer than 
 test('a call without shown prices that is always due respects its minimum interval', () => {
   const call = { id: 'account', refreshes: [], minIntervalMs: 1_000, maxIntervalMs: 0 }
   for (const requestedAt of [null, now - 5_000]) {
-    const [turn] = plan([price()], 100, now, [{ ...call, requestedAt }, callFor(price())]).filter(
+    const [plannedCall] = plan([price()], 100, now, [{ ...call, requestedAt }, callFor(price())]).filter(
       ({ id }) => id === 'account',
     )
-    expect(turn?.dueAt).toBeLessThan(now + 60_000)
-    expect(turn?.intervalMs).toBeGreaterThanOrEqual(1_000)
-    expect(turn?.intervalMs).toBeLessThan(60_000)
+    expect(plannedCall?.dueAt).toBeLessThan(now + 60_000)
+    expect(plannedCall?.intervalMs).toBeGreaterThanOrEqual(1_000)
+    expect(plannedCall?.intervalMs).toBeLessThan(60_000)
   }
 })
 

@@ -31,5 +31,5 @@ export const plan = (
   calls = prices.map((candidate) => callFor(candidate)),
 ) => planCalls({ prices, calls, now: at, perMinute })
 
-export const due = (turns: readonly PlannedCall[], at = now): string[] =>
-  turns.filter(({ dueAt }) => dueAt <= at).map(({ id }) => id)
+export const due = (planned: readonly PlannedCall[], at = now): string[] =>
+  planned.filter(({ dueAt }) => dueAt <= at).map(({ id }) => id)

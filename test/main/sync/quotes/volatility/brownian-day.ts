@@ -7,8 +7,8 @@ export function createNormal(seed: number): () => number {
 }
 
 /**
- * The day of a price with `rate` (variance per ms) that is traded `trades` times at equal intervals, the first of them one
- * interval after the opening, the last at `elapsedMs`.
+ * Simulates the day of a price with `rate` (variance per ms) that is traded `trades` times at equal intervals. The
+ * first trade is one interval after the opening, the last one at `elapsedMs`.
  */
 export function drawDay(rate: number, elapsedMs: number, trades: number, seed: number): DayRange {
   const normal = createNormal(seed)

@@ -78,7 +78,7 @@ test('the estimate does not depend on the unit of the price', () => {
   )
 })
 
-test('the first minutes of a session weigh less than its hours, unknown hours less than known ones', () => {
+test('the first minutes of a session have less weight than hours, and unknown hours less than known ones', () => {
   const weightAt = (tradingMs: number | null): number =>
     estimateFromRange(drawDay(truth, hour, 300, 1), tradingMs)?.weight ?? 0
   expect(weightAt(60_000)).toBeLessThan(1)
@@ -104,7 +104,7 @@ function quote(
   }
 }
 
-test('a complete quote has a range, and its number of trades is its volume by the size of the last', () => {
+test('a complete quote has a range, and its number of trades is its volume divided by the size of the last trade', () => {
   expect(readDayRange(quote({}))).toEqual({ open: 10, high: 12, low: 9, last: 11, trades: 100 })
 })
 
@@ -119,7 +119,7 @@ test.each([
   expect(readDayRange(quote(figures))).toBeNull()
 })
 
-test.each([[null], ['0.0'], ['8.5'], ['12.5']])('an open of %s is left out, the range stays', (open) => {
+test.each([[null], ['0.0'], ['8.5'], ['12.5']])('an open of %s is ignored, and the range is kept', (open) => {
   expect(readDayRange(quote({ open }))).toMatchObject({ open: null, high: 12, low: 9 })
 })
 

@@ -58,13 +58,13 @@ test('a feed that is no longer delayed is recognized at once', () => {
   expect(dueShare(after)).toBeGreaterThan(1)
 })
 
-test('a price without any trade seen keeps its share', () => {
+test('a price without an observed trade keeps its share', () => {
   const still = watch(Array.from({ length: 20 }, (_, i) => [i, 0] as const))
   expect(dueShare(still)).toBeGreaterThan(0.7)
   expect(dueShare(still)).toBeLessThan(1.3)
 })
 
-test('the share is above zero and bounded, whatever the times, later or earlier than those before', () => {
+test('for all times, in any order, the share is not negative and at most 4', () => {
   const time = fc.integer({ min: 0, max: 100_000_000 })
   fc.assert(
     fc.property(fc.array(fc.tuple(time, time), { maxLength: 30 }), (quotes) => {
@@ -110,7 +110,7 @@ test('a new day starts after a night, with the sessions in any order', () => {
   expect(elapsedDay([...next, ...ordinary], 36 * hour)).toEqual({ startAt: 31 * hour, tradingMs: 5 * hour })
 })
 
-test('of a market that trades around the clock the day is its last session, or the last 24 hours', () => {
+test('the day of a market that trades around the clock is its last session, or the last 24 hours', () => {
   const sessions = [session('CORE_TRADING', 0, 24), session('CORE_TRADING', 24, 48)]
   expect(elapsedDay(sessions, 30 * hour)).toEqual({ startAt: day, tradingMs: 6 * hour })
   expect(elapsedDay([session('CORE_TRADING', 0, 500)], 100 * hour)).toEqual({ startAt: 76 * hour, tradingMs: day })
@@ -121,7 +121,7 @@ test('sessions that overlap count once', () => {
   expect(elapsedDay(sessions, 12 * hour)).toEqual({ startAt: 7 * hour, tradingMs: 5 * hour })
 })
 
-test('nothing is known without a schedule, before its first session, and days after its last', () => {
+test('the day is unknown without a schedule, before its first session, and days after its last one', () => {
   expect(elapsedDay(null, hour)).toBeNull()
   expect(elapsedDay([], hour)).toBeNull()
   expect(elapsedDay(ordinary, 6 * hour)).toBeNull()

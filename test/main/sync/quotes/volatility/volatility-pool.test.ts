@@ -6,7 +6,7 @@ import { createNormal, drawDay } from './brownian-day.ts'
 
 const hour = 3_600_000
 const last = { price: 1, seenAt: 0, tradedAt: 0 }
-/** A price of which `count` changes were seen with this mean square per ms. */
+/** A price with `count` observed changes of this mean square per ms. */
 const seen = (rate: number, count: number): PriceHistory => ({ last, changes: { rate, weight: count }, day: null })
 
 /** A price with `count` random changes of this variance per ms. */
@@ -15,7 +15,7 @@ function drawn(rate: number, count: number, normal: () => number): PriceHistory 
   return seen((rate * squares.reduce((a, b) => a + b, 0)) / count, count)
 }
 
-/** A price of which one quote was seen, four hours after the open. */
+/** A price with one observed quote, four hours after the open. */
 function seenOnce(rate: number, seed: number): PriceHistory {
   const estimate = estimateFromRange(drawDay(rate, 4 * hour, 200, seed), 4 * hour)
   return { last, changes: { rate: 0, weight: 0 }, day: estimate === null ? null : { ...estimate, dayStartAt: 0 } }
@@ -29,7 +29,7 @@ function learn(prices: readonly PriceHistory[]): VolatilityPool {
 
 const spreadOf = (values: readonly number[]): number => Math.max(...values) / Math.min(...values)
 
-test('prices that move alike get almost equal estimates, however few changes were seen', () => {
+test('prices with equal volatility get almost equal estimates, even after few changes', () => {
   for (const count of [1, 3, 10]) {
     const normal = createNormal(count)
     const prices = Array.from({ length: 150 }, () => drawn(1e-9, count, normal))
@@ -41,12 +41,12 @@ test('prices that move alike get almost equal estimates, however few changes wer
   }
 })
 
-test('one quote each ranks prices of very different volatility', () => {
+test('one quote per price is enough to rank prices of very different volatility', () => {
   const truths = Array.from({ length: 150 }, (_, i) => 1e-14 * 20_000 ** (i / 149))
   const prices = truths.map((truth, i) => seenOnce(truth, i))
   const pool = learn(prices)
   const errors = prices.map((price, i) => Math.abs(Math.log(pool.expect(price) / (truths[i] ?? 1))) / 2)
-  // The volatility of the middle one within 30 %, of all but a few within a factor of two.
+  // The median error is at most 30 %, and almost all errors are below a factor of two.
   expect(errors.toSorted((a, b) => a - b)[75]).toBeLessThan(Math.log(1.3))
   expect(errors.filter((error) => error > Math.log(2)).length).toBeLessThan(8)
 })
@@ -57,7 +57,7 @@ test('an unknown price has the estimate of the pool', () => {
   expect(pool.expect(undefined)).toBeLessThan(1.5e-9)
 })
 
-test('the more changes of a price were seen, the less the pool counts', () => {
+test('the pool has less weight for a price with more observed changes', () => {
   const pool = learn(Array.from({ length: 40 }, (_, i) => seen(i % 4 ? 1e-10 : 1e-8, 10)))
   const rates = [0, 1, 3, 10].map((count) => pool.expect(seen(1e-12, count)))
   for (const [i, rate] of rates.entries()) if (i > 0) expect(rate).toBeLessThan(rates[i - 1] ?? 0)

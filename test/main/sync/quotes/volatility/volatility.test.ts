@@ -33,7 +33,7 @@ const first = (at: number | null): PriceHistory => {
   return history
 }
 
-test('the estimate from quotes at irregular times is close to the true value, whatever it is', () => {
+test('the estimate from quotes at irregular times is close to any true value', () => {
   for (const truth of [1e-15, 1e-12, 4e-9, 1e-6]) {
     const rates = Array.from({ length: 60 }, (_, i) => combineEvidence(watch([truth], 150, 11 + i * 977)).rate)
     const mean = rates.reduce((a, b) => a + b, 0) / rates.length
@@ -66,7 +66,7 @@ test('a price without a trade time that did not change for a quarter of an hour 
   expect(expected(still)).toBeLessThan(expected(first(null)))
 })
 
-test('a night, a price of zero and two trades at the same moment add nothing', () => {
+test('a night, a price of zero and two trades at the same time add nothing', () => {
   const wrong = [
     { price: 0, seenAt: 60_000, tradedAt: 60_000 },
     { price: NaN, seenAt: 60_000, tradedAt: 60_000 },
@@ -86,12 +86,12 @@ test('neither the prices of a closed market nor the change over the night add an
   expect(night).toMatchObject({ changes: evening.changes, last: { price: 200 } })
 })
 
-test('a single odd print moves the estimate, but within bounds', () => {
+test('a single wrong price changes the estimate only within bounds', () => {
   const calm = watch([1e-9], 60)
   const before = expected(calm)
   const { last } = calm
-  const print = { price: last.price * 3, seenAt: last.seenAt + 10_000, tradedAt: last.seenAt + 10_000 }
-  const after = expected(seePrice(calm, print, before))
+  const wrongPrice = { price: last.price * 3, seenAt: last.seenAt + 10_000, tradedAt: last.seenAt + 10_000 }
+  const after = expected(seePrice(calm, wrongPrice, before))
   expect(after).toBeGreaterThan(before)
   expect(after).toBeLessThan(before * 5)
 })

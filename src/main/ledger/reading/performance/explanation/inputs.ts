@@ -59,10 +59,10 @@ function inputsOf(
     case 'taxes':
       return movedOf(period.instruments, ({ taxes }) => taxes)
     case 'netDeposits':
-      return period.flows.pieces.map(({ symbol, at, worth }) =>
+      return period.flows.pieces.map(({ symbol, at, value }) =>
         input(m.explanation_pieces_that_came_in(), {
-          ...{ symbol, at, amount: worth === null ? null : formatUnits(worth.amount) },
-          ...{ currency: worth?.currency ?? null, source: [m.explanation_newest_price()] },
+          ...{ symbol, at, amount: value === null ? null : formatUnits(value.amount) },
+          ...{ currency: value?.currency ?? null, source: [m.explanation_newest_price()] },
         }),
       )
     case 'remainder':

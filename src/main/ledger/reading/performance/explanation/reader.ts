@@ -4,7 +4,7 @@ import { texts } from '../../../../../shared/texts.ts'
 import { wordingOf } from '../../../../insight/wording.ts'
 import { explanationInputs } from './inputs.ts'
 import { explanationRows } from './rows.ts'
-import { isWhole, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
+import { isLoaded, wholeDays, type PerformanceQuestion, type ReaderSource } from '../question.ts'
 import { readPerformance } from '../performance-reader.ts'
 import { readPeriod, type ReadPeriod } from '../read-period.ts'
 
@@ -40,7 +40,7 @@ export function* explainFigure(
   const question = wholeDays({ ...asked, currency: asked.of ?? asked.currency })
   const { figure } = question
   const nothing = { figure, formula: formulas[figure], inputs: [], rows: [], rowCount: 0, leftOut: [] }
-  if (question.accountIds.length === 0 || !isWhole(source, question) || question.from >= question.to) return nothing
+  if (question.accountIds.length === 0 || !isLoaded(source, question) || question.from >= question.to) return nothing
   const needsDays = figure === 'twr' || figure === 'drawdown' || figure === 'volatility'
   const answer = yield* readPerformance(source, {
     ...question,
@@ -51,11 +51,11 @@ export function* explainFigure(
     ...nothing,
     inputs: explanationInputs(figure, question, period, answer),
     ...explanationRows(source.db, figure, question, period),
-    leftOut: leftOut(period, answer.inDoubt),
+    leftOut: leftOut(period, answer.differing),
   }
 }
 
-function leftOut({ unpriced, instruments }: ReadPeriod, inDoubt: readonly string[]) {
+function leftOut({ unpriced, instruments }: ReadPeriod, differing: readonly string[]) {
   const unknown = instruments.filter(({ unknownClosed }) => unknownClosed > 0n)
   const pieces = unknown.reduce((total, { unknownClosed }) => total + unknownClosed, 0n)
   const all = [
@@ -69,7 +69,7 @@ function leftOut({ unpriced, instruments }: ReadPeriod, inDoubt: readonly string
       ),
       count: unknown.length,
     },
-    { words: [m.explanation_in_doubt({ names: listOf(inDoubt) })], count: inDoubt.length },
+    { words: [m.explanation_differing({ names: listOf(differing) })], count: differing.length },
   ]
   return all.filter(({ count }) => count > 0)
 }

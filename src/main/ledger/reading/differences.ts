@@ -11,25 +11,25 @@ export const UnnamedReconciliation = Reconciliation.extend({
 export type UnnamedReconciliation = z.infer<typeof UnnamedReconciliation>
 
 /** Symbols and currencies whose rows differ from what the service states, for another reason than an unsettled trade. */
-export function doubtsOf(compared: UnnamedReconciliation): string[] {
+export function listDiffering(compared: UnnamedReconciliation): string[] {
   return [
-    ...compared.positions.filter((each) => isDoubtful({ ...each, currency: '' })).map(({ symbol }) => symbol),
-    ...compared.cash.filter(isDoubtful).map(({ currency }) => currency),
+    ...compared.positions.filter((each) => isDiffering({ ...each, currency: '' })).map(({ symbol }) => symbol),
+    ...compared.cash.filter(isDiffering).map(({ currency }) => currency),
   ]
 }
 
-const isDoubtful = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
+const isDiffering = ({ difference, causes }: UnnamedReconciliation['cash'][number]): boolean =>
   difference !== null && difference !== '0' && !['unsettled', 'rounding'].includes(causes[0]?.kind ?? '')
 
-type Differences = ReadonlyMap<string, bigint>
+type UnitsByName = ReadonlyMap<string, bigint>
 
 /**
  * The pieces and money that the service states in addition to the rows of some accounts. The difference is known for the
  * present and is zero before the first row. It is not known when it arose.
  */
-export class Doubts {
-  readonly #pieces: Differences
-  readonly #money: Differences
+export class Differences {
+  readonly #pieces: UnitsByName
+  readonly #money: UnitsByName
   readonly #firstDay: number
   readonly #now: number
 
@@ -38,9 +38,9 @@ export class Doubts {
     compared: readonly UnnamedReconciliation[],
     { firstDay, now }: { readonly firstDay: number; readonly now: number },
   ) {
-    const doubtful = compared.map((each) => ({ each, names: doubtsOf(each) }))
+    const listed = compared.map((each) => ({ each, names: listDiffering(each) }))
     const of = (read: (each: UnnamedReconciliation) => readonly (readonly [string, string | null])[]) =>
-      sumByName(doubtful.flatMap(({ each, names }) => read(each).filter(([name]) => names.includes(name))))
+      sumByName(listed.flatMap(({ each, names }) => read(each).filter(([name]) => names.includes(name))))
     this.#pieces = of(({ positions }) => positions.map(({ symbol, difference }) => [symbol, difference]))
     this.#money = of(({ cash }) => cash.map(({ currency, difference }) => [currency, difference]))
     this.#firstDay = firstDay
@@ -75,7 +75,7 @@ export class Doubts {
   }
 }
 
-function sumByName(differences: readonly (readonly [name: string, difference: string | null])[]): Differences {
+function sumByName(differences: readonly (readonly [name: string, difference: string | null])[]): UnitsByName {
   const sums = new Map<string, bigint>()
   for (const [name, difference] of differences)
     sums.set(name, (sums.get(name) ?? 0n) + (parseUnits(difference ?? '0') ?? 0n))

@@ -1,7 +1,7 @@
-import { m } from '../../../shared/messages/messages.js'
-import type { IncomeKind } from '../../../shared/model/ledger/income.ts'
-import { incomeKinds } from '../../../shared/text/income-words.ts'
-import { titleOf } from '../../lib/words/service-names.ts'
+import { m } from '../../messages/messages.js'
+import type { IncomeKind } from '../../model/ledger/income.ts'
+import { incomeKinds } from '../income-words.ts'
+import { titleOf } from '../service-words.ts'
 
 const isIncomeKind = (kind: string): kind is IncomeKind => Object.hasOwn(incomeKinds, kind)
 

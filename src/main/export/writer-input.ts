@@ -3,7 +3,7 @@ import { readHistory } from '../ledger/reading/history.ts'
 import type { Db } from '../sqlite/db.ts'
 
 /** The input of the writer of a format. */
-export interface Writing {
+export interface WriterInput {
   /** A reader of the cache that sees one state from beginning to end. */
   readonly db: Db
   readonly append: (data: string | Uint8Array) => Promise<void>

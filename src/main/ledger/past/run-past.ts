@@ -4,7 +4,7 @@ import type { StoredMoment } from '../../cache/ledger/past.ts'
 import { firstKeyAt } from '../../cache/transactions/rows/time-key.ts'
 import type { AccountFlow } from '../../insight/history/external-flow.ts'
 import { pastMoments } from '../../insight/history/moments.ts'
-import { emptyPast, PastEquity, type PastInputs, type PastWorth } from '../../insight/history/past-equity.ts'
+import { emptyPast, PastEquity, type PastInputs, type PastValue } from '../../insight/history/past-equity.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
@@ -61,7 +61,7 @@ export interface PastRun {
   readonly states: readonly StoredMoment[]
   /** The times of all states to keep, including those before the start. */
   readonly stateTimes: readonly number[]
-  readonly worths: readonly PastWorth[]
+  readonly values: readonly PastValue[]
   readonly flows: readonly AccountFlow[]
   readonly rateTrades: readonly UnitRateTrade[]
   /** Counted since the first row. */
@@ -77,13 +77,13 @@ export function* runPast({ rows, accounts, given, start, open, end }: PastRunOpt
   const lastAt = Math.min(rows.lastTime() ?? -Infinity, end)
   let firstAt = start?.firstAt ?? null
   const from = start?.at ?? -Infinity
-  const worths: PastWorth[] = []
+  const values: PastValue[] = []
   const states: StoredMoment[] = []
   let stops = start === null ? [] : stopsBehind(start.firstAt, lastAt, end, from)
   let next = 0
   const passTo = (before: number): void => {
     for (let stop = stops[next]; stop !== undefined && stop.at <= before; stop = stops[++next]) {
-      if (stop.isMoment) worths.push(equity.worthAt(stop.at))
+      if (stop.isMoment) values.push(equity.valueAt(stop.at))
       if (stop.isState && firstAt !== null)
         states.push({ at: stop.at, text: writeState({ firstAt, state: equity.state }) })
     }
@@ -115,7 +115,7 @@ export function* runPast({ rows, accounts, given, start, open, end }: PastRunOpt
   return {
     states,
     stateTimes: times,
-    worths,
+    values,
     flows: equity.flows,
     rateTrades: ratesOf(equity),
     unknownRows: equity.unknownRows,

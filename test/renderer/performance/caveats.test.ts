@@ -22,11 +22,11 @@ test('a history that is not loaded shows no figure, says how far it is and loads
   await offline.end()
 })
 
-test('doubts are named: differences, missing prices and unknown costs', async () => {
+test('caveats are named: differences, missing prices and unknown costs', async () => {
   const screen = await show({
     'performance.read': () =>
       performance({
-        inDoubt: ['MSFT@XNGS'],
+        differing: ['MSFT@XNGS'],
         unpriced: [{ symbol: 'ZZZ@X', name: 'Zeta', at: 'begin' }],
         unknownCost: [{ symbol: 'QQQ@X', name: null, pieces: data.dec('5') }],
         ...{ begin: null, end: null, unrealized: null, remainder: null },

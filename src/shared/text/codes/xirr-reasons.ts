@@ -1,0 +1,12 @@
+import { m } from '../../messages/messages.js'
+import type { XirrReason } from '../../model/ledger/performance.ts'
+import { texts } from '../../texts.ts'
+
+/** Why there is no annual money-weighted return. */
+export const xirrReasons: Readonly<Record<XirrReason, string>> = texts({
+  'short-period': m.performance_no_annual_figure_for_less_than_a,
+  'no-flows': m.performance_there_is_no_value_and_no_deposit,
+  'no-rate': m.performance_no_rate_of_return_leads_from_the,
+  'several-rates': m.performance_none_is_chosen,
+  'unknown-value': m.performance_a_value_or_a_deposit_of_this,
+})
