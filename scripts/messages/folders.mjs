@@ -94,7 +94,7 @@ export const names = {
   'src/shared/text/endpoint-words.ts': ['before the restart'],
   'src/renderer/alerts/BrowserNotices.svelte': ['Notification'],
   'src/renderer/chart/CurveFigure.svelte': ['All'],
-  'src/renderer/chart/chart.svelte.ts': ['(prefers-color-scheme: dark)'],
+  'src/renderer/chart/chart.svelte.ts': ['(prefers-color-scheme: dark)', '(forced-colors: active)'],
   'src/renderer/chart/time-axis.ts': ['All'],
   'src/renderer/instrument/Instrument.svelte': ['input, textarea, select'],
   'src/renderer/instrument/market/PricePanel.svelte': ['All'],
