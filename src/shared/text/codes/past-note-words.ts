@@ -2,7 +2,7 @@ import { m } from '../../messages/messages.js'
 import type { PastDayNote } from '../../model/ledger/past-day.ts'
 import { texts } from '../../texts.ts'
 
-/** Why a past position has no value, or one to doubt. */
+/** Why a past position has no value, or one that may be wrong. */
 export const pastNoteWords: Readonly<Record<PastDayNote, string>> = texts({
   'unknown-pieces': m.day_an_earlier_transaction_does_not_say_how,
   'not-replayed': m.day_the_transactions_until_then_are_not_known,
