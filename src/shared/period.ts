@@ -1,4 +1,8 @@
 import { dayMs } from './durations.ts'
+
+/** UTC ms. No broker kept electronic records before this: nothing older is requested. */
+export const oldestRecordsAt = Date.UTC(1990, 0, 1)
+
 /** A period of calendar days in the local time zone, as UTC ms: `from` inclusive, `to` exclusive, `null` is open. */
 export interface Period {
   readonly from: number | null

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
-import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
 import type { ReadOptions } from './request.ts'
 import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
 import { aheadMs, ceilSecond, timesIn } from './sizing/intervals.ts'
@@ -30,7 +30,7 @@ export class CapCheck {
   async probe(accountId: string, options: ReadOptions): Promise<HistoryResponse | null> {
     const { requester, cap } = this.#responses
     const interval = {
-      from: Math.max(epoch, requester.earliest),
+      from: Math.max(oldestRecordsAt, requester.earliest),
       to: ceilSecond(this.#context.clock.now()) + aheadMs,
     }
     if (requester.narrow(interval).from !== interval.from) return null

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../../../shared/durations.ts'
-import { oldestRecordsAt as epoch } from '../../../shared/model/transaction/history.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { HistoryGap, Rereading } from '../../cache/history/history-state.ts'
 import { floorSecond, subtract } from './sizing/intervals.ts'
@@ -69,7 +69,9 @@ export interface AccountHistory {
  * request.
  */
 export const floorOf = ({ oldestDay, opensAt }: AccountHistory, now: number, isNarrow: boolean): number =>
-  isNarrow ? floorSecond(Math.max(epoch, Math.min(oldestDay ?? now, opensAt ?? now) - longEmptyMs)) : epoch
+  isNarrow
+    ? floorSecond(Math.max(oldestRecordsAt, Math.min(oldestDay ?? now, opensAt ?? now) - longEmptyMs))
+    : oldestRecordsAt
 
 /**
  * Returns the next interval to read between `floor` and `until`; later rows are kept up to date separately. The newest

@@ -1,6 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { hourMs } from '../../../shared/durations.ts'
-import { oldestRecordsAt, type HistoryCoverage, type TimeInterval } from '../../../shared/model/transaction/history.ts'
+import { oldestRecordsAt } from '../../../shared/period.ts'
+import type { HistoryCoverage, TimeInterval } from '../../../shared/model/transaction/history.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import type { Period } from '../../../shared/period.ts'
 

@@ -3,9 +3,6 @@ import { TransactionRow, TransactionKind } from './transaction.ts'
 import { KindScope } from './kind-choice.ts'
 import { AccountId, Instant, Money } from '../values.ts'
 
-/** UTC ms. No broker kept electronic records before this: nothing older is requested. */
-export const oldestRecordsAt = Date.UTC(1990, 0, 1)
-
 /** An interval of time: from (inclusive) to (exclusive). */
 export const TimeInterval = z.object({ from: Instant, to: Instant })
 export type TimeInterval = z.infer<typeof TimeInterval>
