@@ -120,6 +120,8 @@ test('a table of income that is sorted is sorted again after a reload', async ()
   const head = page.getByRole('columnheader', { name: 'Instrument' }).last()
   await head.getByRole('button').click()
   await page.locator('th[aria-sort=ascending]').waitFor()
+  // The browser may only write it a moment later.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"sort ')
   await page.reload()
   await page.locator('th[aria-sort=ascending]').waitFor()
   expect(faults).toEqual([])

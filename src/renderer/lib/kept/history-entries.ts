@@ -5,8 +5,8 @@ interface Entry {
   readonly values: Record<string, unknown>
 }
 
-/** Browsers limit how often the state of an entry may be written. */
-const writeDelayMs = 300
+/** Browsers limit how often the state of an entry may be written: the first change at once, more of them together. */
+const writeGapMs = 300
 const maxEntries = 200
 
 /** The values in memory, so that no change is lost between two writes. `history.state` has a copy for a reload. */
@@ -16,6 +16,8 @@ const latest = new Map<string, Record<string, unknown>>()
 let shownId: string | undefined
 let isBack = false
 let pending: ReturnType<typeof setTimeout> | undefined
+/** By `performance.now()`. */
+let writtenAt = -Infinity
 addEventListener('pagehide', write)
 
 /**
@@ -31,7 +33,9 @@ export function keepValue(name: string, value: unknown): void {
   const { place, values } = currentEntry()
   values[name] = value
   latest.set(place, { ...latest.get(place), [name]: value })
-  pending ??= setTimeout(write, writeDelayMs)
+  // A page that is left right after a change may not write any more.
+  if (performance.now() - writtenAt > writeGapMs) write()
+  else pending ??= setTimeout(write, writeGapMs)
 }
 
 /** Whether the window returned to this entry by Back, Forward or a reload. */
@@ -87,6 +91,7 @@ function currentEntry(): Entry {
 function write(): void {
   clearTimeout(pending)
   pending = undefined
+  writtenAt = performance.now()
   const entry = entries.get(readState(history.state)?.id ?? '')
   if (entry?.place === placeOf(location.hash)) history.replaceState({ kept: entry }, '')
 }
