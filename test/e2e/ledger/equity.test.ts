@@ -42,11 +42,15 @@ test(
   },
 )
 
-test('where the transactions differ from the service no past equity is drawn, and it is said', slow, async () => {
-  const { page } = await app.open()
-  await page
-    .getByText(/Past equity is not known: the transactions differ from the service in/)
-    .waitFor({ timeout: 280_000 })
-  await page.getByRole('link', { name: 'Show differences' }).click()
-  await page.getByRole('list', { name: 'Differences' }).waitFor()
-})
+test(
+  'no past equity is drawn where the transactions differ from the service, and the reason is shown',
+  slow,
+  async () => {
+    const { page } = await app.open()
+    await page
+      .getByText(/Past equity is not known: the transactions differ from the service in/)
+      .waitFor({ timeout: 280_000 })
+    await page.getByRole('link', { name: 'Show differences' }).click()
+    await page.getByRole('list', { name: 'Differences' }).waitFor()
+  },
+)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The calls with which code of this app changes files. SQLite writes beside them. */
+/** The calls by which the code of this app changes files. SQLite writes without them. */
 const changing = ['writeFileSync', 'renameSync', 'rmSync', 'copyFileSync', 'linkSync', 'mkdirSync'] as const
 
 class Dead extends Error {}
@@ -22,7 +22,7 @@ export function dyingAt(fatal: number, run: () => void): number | null {
   }
 }
 
-/** As `dyingAt`, for something that waits. Nothing else may write meanwhile. */
+/** Like `dyingAt`, for asynchronous code. Nothing else may write at the same time. */
 export async function dyingWithin(fatal: number, run: () => Promise<void>): Promise<number | null> {
   const disk = breakAt(fatal)
   try {
@@ -51,7 +51,7 @@ function breakAt(fatal: number) {
   syncBuiltinESMExports()
   return {
     writes: () => writes,
-    /** `null` for what fails because of the death; throws what failed before it. */
+    /** `null` for an error caused by the dead disk; rethrows an earlier error. */
     afterDeath(error: unknown): null {
       if (writes < fatal) throw error
       return null

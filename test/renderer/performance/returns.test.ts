@@ -68,7 +68,7 @@ test('the time-weighted return says how much it covers and where its gaps are', 
   await screen.end()
 })
 
-test('with too few covered days there is neither drawdown nor volatility, and it is said why', async () => {
+test('with too few covered days there is neither drawdown nor volatility, and the reason is shown', async () => {
   const screen = await show({
     'performance.read': () => performance({ drawdown: null, volatility: null, coveredDays: 12 }),
   })

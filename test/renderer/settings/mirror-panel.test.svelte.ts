@@ -48,7 +48,7 @@ test('the last run, its rows and its failure are shown', async () => {
   expect(panel().querySelector('[role="status"], [role="alert"]')?.textContent).toContain('Nothing answers')
 })
 
-test('a connection that is not taken is said, and not shown as taken', async () => {
+test('a rejected connection is reported and not shown as saved', async () => {
   page = await mountInApp(
     Settings,
     {},

@@ -4,7 +4,7 @@ import { writeTextsIn } from '../../../src/shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-test('what a schema refuses is said in the language of now', () => {
+test('a schema writes its errors in the current language', () => {
   const refused = () =>
     requests['income.list'].params
       .safeParse({ accountId: null, from: 2, to: 1 })

@@ -47,7 +47,7 @@ test('the address opens the form; a price above the last one waits for a rise, o
   ])
 })
 
-test('what is no price is not sent, and a refusal is shown', async () => {
+test('a text that is not a price is not sent, and a rejection is shown', async () => {
   const input = await openForm({ 'alerts.save': failing('internal', 'The journal cannot be written.') })
   await page.type(input, 'soon')
   expect(page.text()).toContain('Enter a price above zero')

@@ -15,7 +15,7 @@ const ask = (reply: Reply, method = 'positions.list', params: unknown = { accoun
   answers.ask(async () => reply, method, params)
 const value = (text: string): Reply => ({ ok: true, value: text })
 
-test('a host that is lost is answered for with the last answer to the same question', async () => {
+test('without a host, a request gets the last response to the same request', async () => {
   await ask(value('old'))
   await ask(value('new'))
   isLost = true
@@ -24,7 +24,7 @@ test('a host that is lost is answered for with the last answer to the same quest
   expect(await ask(lost, 'orders.list')).toEqual(lost)
 })
 
-test('a failure of a host that responds is shown, and an answer is never older than the last one', async () => {
+test('an error of a responding host is shown, and a recalled response is always the last one', async () => {
   await ask(value('old'))
   const failed: Reply = { ok: false, code: 'internal', message: 'The cache could not be read' }
   isLost = true
@@ -33,7 +33,7 @@ test('a failure of a host that responds is shown, and an answer is never older t
   expect(await ask(lost)).toEqual(lost)
 })
 
-test('a question about a span up to now is the same question later, and no other one is', async () => {
+test('a request for a period up to now counts as the same request later, and no other request does', async () => {
   let now = Date.UTC(2026, 10, 23, 9, 59, 59)
   const spans = new LastAnswers(
     () => isLost,
@@ -63,7 +63,7 @@ test('a request that changes something is never answered from memory', async () 
   }
 })
 
-test('what was forgotten is not recalled, and only the last 40 answers to a request are kept', async () => {
+test('forgotten responses are not recalled, and only the last 40 responses to a request are kept', async () => {
   await ask(value('a'))
   answers.forget()
   isLost = true
@@ -77,7 +77,7 @@ test('what was forgotten is not recalled, and only the last 40 answers to a requ
   expect(await ask(lost, 'positions.list')).toEqual(value('others'))
 })
 
-/** What changes something, or must be asked anew: each request of the contract is here or is remembered. */
+/** The requests that change something or must not be recalled. Every other request of the contract is remembered. */
 const neverRemembered = new Set<string>([
   ...['connection.test', 'connection.connect', 'connection.signOut', 'connection.pause'],
   ...['profiles.open'],

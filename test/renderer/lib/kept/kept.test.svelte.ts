@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => forgetKept())
 
-test('going back finds what the entry kept, not what a later visit changed', async () => {
+test('Back restores the values of that entry, not those of a later visit', async () => {
   kept().current = 'first'
   await open('#/orders')
   await open('#/positions')
@@ -29,7 +29,7 @@ test('going back finds what the entry kept, not what a later visit changed', asy
   expect(isReturn()).toBe(true)
 })
 
-test('a new visit begins with what the screen kept last, and is no return', async () => {
+test('a new visit starts with the last values of the screen, and does not count as a return', async () => {
   kept().current = 'bonds'
   await open('#/orders')
   expect(kept().current).toBe('')
@@ -49,7 +49,7 @@ test('two instruments keep their own values; the query of an address does not ma
   expect(kept().current).toBe('t')
 })
 
-test('a page that leaves writes its values for a reload', () => {
+test('a page writes its values for a reload when it is left', () => {
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   expect(history.state).toMatchObject({ kept: { place: 'positions', values: { filter: 'bonds' } } })
@@ -68,13 +68,13 @@ test('a reactive object, such as a bound sort, is written as plain data', () => 
   })
   dispatchEvent(new Event('pagehide'))
   stop()
-  // What the history of a browser cannot clone it refuses with an exception.
+  // The history of a browser throws for a value that it cannot clone.
   expect(structuredClone(history.state)).toMatchObject({
     kept: { values: { sort: { key: 'price' }, 'field order': { key: 'amount' } } },
   })
 })
 
-test('after a reload a new visit begins with what was kept before it', async () => {
+test('after a reload a new visit starts with the values from before the reload', async () => {
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   vi.resetModules()
@@ -86,7 +86,7 @@ test('after a reload a new visit begins with what was kept before it', async () 
   expect(reloaded.readKept('filter')).toBe('bonds')
 })
 
-test('a locked window leaves no values in the history of the browser, and has them again afterwards', () => {
+test('a locked window removes its values from the history of the browser, and has them again when it is unlocked', () => {
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   hideKept()
@@ -94,12 +94,12 @@ test('a locked window leaves no values in the history of the browser, and has th
   expect(readKept('filter')).toBe('bonds')
 })
 
-test('a value of another version counts as not kept', () => {
+test('a value of another version is ignored', () => {
   kept('grouping').current = 'by planet'
   expect(new Kept('grouping', 'none', oneOf('none', 'account')).current).toBe('none')
 })
 
-test('fields of a view are restored and followed', () => {
+test('fields of a view are restored, and their changes are stored', () => {
   const view = $state({ filter: '', page: 1 })
   let stop = $effect.root(() => keepFields(view, { filter: isText }))
   flushSync()
@@ -112,7 +112,7 @@ test('fields of a view are restored and followed', () => {
   stop()
 })
 
-test('a state of the history that is not ours is no value', () => {
+test('a history state of another program is ignored', () => {
   forgetKept()
   for (const state of [null, 7, { kept: 'x' }, { kept: { id: 1, place: 'positions', values: {} } }]) {
     history.replaceState(state, '')

@@ -27,7 +27,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('going back gives the table its focus; a new visit does not', async () => {
+test('Back returns the focus to the table; a new visit does not', async () => {
   show().focus()
   await go(() => void (location.hash = '#/orders'))
   expect(document.activeElement).not.toBe(show())

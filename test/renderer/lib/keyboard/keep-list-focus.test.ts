@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('an item that is removed leaves the focus to the same control of the next one, the last one to the one before', async () => {
+test('when a focused item is removed, the same control of the next item gets the focus, or of the previous item at the end', async () => {
   of('#a').focus()
   of('#b-2').focus()
   await settle()
@@ -30,14 +30,14 @@ test('an item that is removed leaves the focus to the same control of the next o
   expect(focused()).toBe('a-2')
 })
 
-test('a control that makes way for another one leaves the focus to what is in its place', async () => {
+test('when a focused control is replaced, its replacement gets the focus', async () => {
   of('#b').focus()
   of('#b').outerHTML = '<button id="new">1</button>'
   await settle()
   expect(focused()).toBe('new')
 })
 
-test('once the list is gone the screen has the focus', async () => {
+test('when the list is removed, the screen gets the focus', async () => {
   of('#a').focus()
   of('ul').remove()
   end?.()
@@ -45,7 +45,7 @@ test('once the list is gone the screen has the focus', async () => {
   expect(focused()).toBe('main')
 })
 
-test('a list that the person has left takes nothing back', async () => {
+test('a list without the focus does not take it', async () => {
   of('#b').focus()
   of('#b').blur()
   await settle()

@@ -48,7 +48,7 @@ test('names a gap between two loaded intervals', () => {
   expect(words).toBe('not loaded: 3 Feb 2024 – 1 Mar 2024')
 })
 
-test('names only the newest few of many gaps', () => {
+test('names only the newest gaps', () => {
   const covered = [2010, 2011, 2012, 2013, 2014, 2015].map((year) => ({ from: at(year), to: at(year, 6) }))
   const words = coverageWords(coverage({ covered, beginsAt: at(2010) }), format)
   expect(words?.split('; ')).toHaveLength(4)

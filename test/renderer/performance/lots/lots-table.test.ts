@@ -34,7 +34,7 @@ const offsetsOf = (calls: readonly { readonly method: string; readonly params: u
     .filter(({ method }) => method === 'performance.realized')
     .map(({ params }) => (params as { offset: number }).offset)
 
-test('of many lots only those in view are rendered, and the count is that of all', async () => {
+test('only the lots in view are rendered, and the count includes all lots', async () => {
   const { screen, rows, offsets } = await show()
   expect(rows().length).toBeLessThan(30)
   expect(screen.find('table[aria-label="Realized lots"]').getAttribute('aria-rowcount')).toBe('1201')
@@ -63,7 +63,7 @@ test('a part of the lots cannot be sorted, because its first would not be the fi
   await few.screen.end()
 })
 
-test('a failed page is said, and the lots that are here stay', async () => {
+test('a failed page is reported, and the loaded lots stay', async () => {
   let reads = 0
   const { screen, press, rows } = await show({
     'performance.realized': ({ offset = 0, limit = 500 }) =>

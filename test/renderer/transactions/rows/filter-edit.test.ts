@@ -13,7 +13,7 @@ const found = (filter: TransactionFilter) => rows.filter((row) => matches(filter
 const category = (isNot: boolean, ...values: string[]): FilterCondition => ({ field: 'category', values, isNot })
 const filterOf = (...conditions: FilterCondition[]): TransactionFilter => ({ conditions, text: '' })
 
-test('a changed condition keeps its place, and pushes out its like', () => {
+test('an edited condition keeps its position and replaces another condition on the same field', () => {
   const filter = filterOf(category(false, 'TAX'), { field: 'trade', isNot: true }, category(true, 'INCOME'))
   expect(withCondition(filter, category(true, 'TAX'), 'category').conditions).toEqual([
     category(true, 'TAX'),
@@ -23,7 +23,7 @@ test('a changed condition keeps its place, and pushes out its like', () => {
   expect(withoutCondition(filter, 'not trade').conditions).toHaveLength(2)
 })
 
-test('the account in scope narrows any filter to that account', () => {
+test('the selected account is added to every filter', () => {
   const scoped = (filter: TransactionFilter) => found(withinAccount(filter, '1900001'))
   const own = (filter: TransactionFilter) => found(filter).filter(({ accountId }) => accountId === '1900001')
   for (const isNot of [false, true])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PageList } from '../../../../src/renderer/transactions/rows/page-list.ts'
 import type { Cut, Page, ReadPage, Side } from '../../../../src/renderer/transactions/rows/row-source.ts'
 
-/** A cut that has the numbers from `number` on above it. */
+/** A cut: the numbers from `number` on are above it. */
 const cutAt = (number: number, rank: number): Cut => ({
   rank,
   cursors: { below: String(number), above: String(number - 1) },
@@ -40,7 +40,7 @@ const listOf = (numbers: Numbers, pageRows: number, maxPages = 6, cut?: Cut, ons
 const seen = (list: PageList<number>, first: number, last: number) =>
   Array.from({ length: last - first }, (_, offset) => list.rowAt(first + offset))
 
-test('walking down and up again shows every row once, in order, and keeps few pages', async () => {
+test('scrolling down and up shows every row once, in order, and keeps few pages in memory', async () => {
   const numbers = new Numbers(1003, 20)
   const list = listOf(numbers, 20)
   for (const way of [1, -1]) {
@@ -56,7 +56,7 @@ test('walking down and up again shows every row once, in order, and keeps few pa
   expect(list.lengthWith(undefined)).toBe(1003)
 })
 
-test('before the end is known the length is an estimate that grows, or the count once there is one', async () => {
+test('until the end is read the length is a growing estimate, or the count if it is known', async () => {
   const list = listOf(new Numbers(100, 20), 20)
   list.want(0, 5)
   await settle()
@@ -64,7 +64,7 @@ test('before the end is known the length is an estimate that grows, or the count
   expect(list.lengthWith(100)).toBe(100)
 })
 
-test('rows added anywhere while pages come and go are neither lost nor there twice', async () => {
+test('rows added anywhere while pages are loaded and dropped are neither lost nor doubled', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(300), fc.array(fc.nat(3100), { maxLength: 4 })), { minLength: 1, maxLength: 25 }),
@@ -78,7 +78,7 @@ test('rows added anywhere while pages come and go are neither lost nor there twi
           list.renew(false)
           list.want(first, first + 25)
           await settle()
-          // The first page of all is not renewed under a person's eyes: it may be older than the truth.
+          // The first page is not reloaded while it is visible, so it may be out of date.
           const from = cut === undefined ? Math.max(first, 10) : Math.max(first, 0)
           const rows = seen(list, from, first + 25).filter((row) => row !== undefined)
           const [top = -1, end = Infinity] = [rows[0], rows.at(-1)]
@@ -90,7 +90,7 @@ test('rows added anywhere while pages come and go are neither lost nor there twi
   )
 })
 
-test('from a cut in the middle the list is read both ways', async () => {
+test('from a cut in the middle the list is read in both directions', async () => {
   const numbers = new Numbers(500, 20)
   const list = listOf(numbers, 20, 8, cutAt(2505, 250))
   list.want(230, 280)
@@ -103,7 +103,7 @@ test('from a cut in the middle the list is read both ways', async () => {
   expect(seen(list, 0, 30)).toEqual(numbers.rows.slice(0, 30))
 })
 
-test('a top at another index than counted becomes index 0, and the shift is reported', async () => {
+test('if the first row has another index than counted it becomes index 0, and the shift is reported', async () => {
   const numbers = new Numbers(100, 20)
   const shifts: number[] = []
   const list = listOf(numbers, 20, 8, cutAt(505, 47), (rows) => shifts.push(rows))
@@ -115,7 +115,7 @@ test('a top at another index than counted becomes index 0, and the shift is repo
   expect(seen(list, 0, 100)).toEqual(numbers.rows)
 })
 
-test('an answer of a place that was left is dropped', async () => {
+test('a response for a place that is no longer shown is dropped', async () => {
   const numbers = new Numbers(500, 20)
   const waiting: (() => void)[] = []
   const list = new PageList<number>(
@@ -133,7 +133,7 @@ test('an answer of a place that was left is dropped', async () => {
   expect(list.knownStart).toBe(250)
 })
 
-test('a read that fails stops reading until it is tried again, and the loaded rows stay', async () => {
+test('after a failed read nothing more is read until a retry, and the loaded rows stay', async () => {
   const numbers = new Numbers(100, 20)
   let isBroken = false
   const list = new PageList<number>(
@@ -157,7 +157,7 @@ test('a read that fails stops reading until it is tried again, and the loaded ro
   expect(list.rowAt(25)).toBe(750)
 })
 
-test('rows added behind the end are found when the list is renewed', async () => {
+test('rows added after the end are found when the list is reloaded', async () => {
   const numbers = new Numbers(30, 20)
   const list = listOf(numbers, 20)
   list.want(0, 40)

@@ -29,10 +29,10 @@ const until = async (isSo: () => boolean) => {
 }
 
 for (const direction of ['newest', 'oldest'] as const)
-  test(`a far jump reads a few pages there, not all before it, and continues in both directions: ${direction}`, async () => {
+  test(`a jump far away reads a few pages there, not all pages before them, and continues in both directions: ${direction}`, async () => {
     const store = new TransactionStore(transactionRows(20_000, now))
     const truth = direction === 'newest' ? store.find(everything).toReversed() : [...store.find(everything)]
-    // Rows of one moment have no order of their own: known are those around them.
+    // Rows of the same time have no defined order; only their neighbours are known.
     const at = (index: number) => truth[index]!.transaction.at
     const { list, pages, transport } = listOf(store, { ...defaultViewSettings, direction })
     const seeks = () => transport.calls.filter(({ method }) => method === 'transactions.seek').length
@@ -89,7 +89,7 @@ test('a late response for earlier settings is dropped', async () => {
   expect(list.rowAt(1)?.instrumentName).toBe('Apple Inc.')
 })
 
-test('rows that come while a person is below are counted and offered; the place stays', async () => {
+test('rows that arrive while the list is scrolled down are counted and offered, and the list does not move', async () => {
   const store = new TransactionStore(transactionRows(3000, now))
   const { list } = listOf(store)
   await until(() => list.isFresh)
@@ -107,7 +107,7 @@ test('rows that come while a person is below are counted and offered; the place 
   expect(list.rowAt(0)?.transaction.id).toBe('t9002')
 })
 
-test('older rows that the history brings later join behind the last', async () => {
+test('older rows that arrive later from the history are added after the last row', async () => {
   const rows = transactionRows(300, now)
   const store = new TransactionStore(rows.slice(150))
   const { list } = listOf(store)
