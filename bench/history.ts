@@ -96,8 +96,8 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
   const ideal = rows.length / Math.min(options.cap, rowLimit)
   const requests = service.requests.length
   const name = `${shape}, cap ${options.cap}, ${options.kept ?? 'newest'} kept`
-  const isWhole = cache.transactions.count(accountId) === rows.length
-  console.log(JSON.stringify({ name, rows: rows.length, requests, ideal, ratio: requests / ideal, isWhole }))
+  const isComplete = cache.transactions.count(accountId) === rows.length
+  console.log(JSON.stringify({ name, rows: rows.length, requests, ideal, ratio: requests / ideal, isComplete }))
   db.close()
   journalDb.close()
 }

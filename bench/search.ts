@@ -68,7 +68,9 @@ async function walk(name: string): Promise<void> {
   requestCount = 0
   // With a visible window the list is read in quiet hours too.
   attention.set('window', [], true)
-  const spentMs = await measureHolds(name, () => job.run({ signal: new AbortController().signal, askedBy: 'schedule' }))
+  const spentMs = await measureHolds(name, () =>
+    job.run({ signal: new AbortController().signal, requestedBy: 'schedule' }),
+  )
   printValue(`${name}: time`, spentMs / 1_000, 's')
   printValue(`${name}: rate`, (rows / spentMs) * 1_000, 'rows/s')
   printValue(`${name}: requests`, requestCount, 'requests')

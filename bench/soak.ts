@@ -101,10 +101,10 @@ try {
       coverage.every(({ covered, gaps, beginsAt }) => beginsAt !== null && covered.length === gaps.length + 1)
     )
   }
-  const isWhole = await waitFor(isRead)
+  const isComplete = await waitFor(isRead)
   const { transactionRequests: requests, transactionAnswers: answers } = service
   const conditions = { cap, thenCap: values['then-cap'], order, kept, kills, isStormy: values.storm === true }
-  say('all is read', { ...conditions, requests, answers, ideal, ratio: answers / ideal, isWhole })
+  say('all is read', { ...conditions, requests, answers, ideal, ratio: answers / ideal, isComplete })
 
   await waitFor(async () => (await host.call('sync.now', { job: null })) !== null)
   const path = join(createProfiles(dataDir).directory(profileOf(new URL(service.baseUrl))), 'cache.sqlite')
@@ -112,7 +112,7 @@ try {
   const isSame = ({ missing, wrong, extra }: Difference): boolean => missing + wrong + extra === 0
   const agrees = await waitFor(() => isSame(compare()), 5_000)
   say('compared row for row', { rows: ideal * Math.min(cap, 1_000), ...compare(), agrees })
-  if (!agrees || !isWhole) process.exitCode = 1
+  if (!agrees || !isComplete) process.exitCode = 1
 } finally {
   await host.stop()
   await service.close()

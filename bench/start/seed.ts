@@ -47,14 +47,14 @@ export async function seedData(size: DemoSize, dataDir: string, clock: Clock = s
   })
   const client = openWindow(running, { dataDir, events, clock: systemClock, logFault })
   const deadline = performance.now() + maxMinutes * 60_000
-  for (let isWhole = false; !isWhole;) {
+  for (let isComplete = false; !isComplete;) {
     if (performance.now() > deadline) throw new Error(`the history is not read after ${String(maxMinutes)} min`)
     await wait(500)
     const coverage = await client.call('transactions.coverage')
-    isWhole =
+    isComplete =
       coverage.length > 0 &&
-      coverage.every((account) => account.isWhole) &&
-      running.cache.instruments.walk.read().endedAt !== null
+      coverage.every((account) => account.isComplete) &&
+      running.cache.instruments.download.read().endedAt !== null
   }
   const rows = running.cache.sizes().tables.find(({ name }) => name === 'account_transaction')?.rows ?? 0
   await running.close()

@@ -50,7 +50,7 @@ export async function waitUntilRead({ host }: RunningApp): Promise<void> {
       host.call('reports.list'),
     ])
     return (
-      coverage.every(({ isWhole }) => isWhole) &&
+      coverage.every(({ isComplete }) => isComplete) &&
       ledger.phase === 'idle' &&
       income.coverage.unreadSymbols.length === 0 &&
       reports.every(({ phase }) => phase === 'here')

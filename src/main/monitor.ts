@@ -13,7 +13,7 @@ import { makeHandlerContext } from './profile/handler-context.ts'
 import { buildLockParts } from './profile/lock-parts.ts'
 import { chooseFirstProfile, ProfileOpener } from './profile/profile-opener.ts'
 import { ProfileFiles } from './profile/profile-files.ts'
-import { KeptJournals } from './profile/kept-journals.ts'
+import { SetAsideJournals } from './profile/set-aside-journals.ts'
 import { ProfileSealing } from './profile/profile-sealing.ts'
 import { buildSharedParts, type SharedOptions } from './profile/shared-parts.ts'
 import { lockDataDirectory } from './sqlite/lock.ts'
@@ -126,7 +126,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     find: (id) => profiles.get(id),
     directory: (profile) => profiles.directory(profile),
   })
-  const kept = new KeptJournals({ clock, current: () => active.current, restore: (id) => profileFiles.restore(id) })
+  const kept = new SetAsideJournals({ clock, current: () => active.current, restore: (id) => profileFiles.restore(id) })
   const context = makeHandlerContext({
     ...{
       clock,

@@ -67,7 +67,7 @@ test('the soak bench shows that the built app, killed once, ends with the same r
     z.strictObject({
       ...{ ...common, name: z.literal('all is read'), cap: z.literal(100), order: z.string(), kept: z.string() },
       ...{ kills: z.literal(1), isStormy: z.literal(false), requests: z.int(), answers: z.int() },
-      ...{ ideal: z.number(), ratio: z.number(), isWhole: z.literal(true) },
+      ...{ ideal: z.number(), ratio: z.number(), isComplete: z.literal(true) },
     }),
     z.strictObject({
       ...{ ...common, name: z.literal('compared row for row'), rows: z.number(), agrees: z.literal(true) },

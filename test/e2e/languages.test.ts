@@ -40,7 +40,7 @@ beforeAll(async () => {
   // What is not there yet cannot be cut.
   await until(
     () => Promise.all([app.host.call('orders.list', { accountId: null }), app.host.call('transactions.coverage')]),
-    ([orders, history]) => orders.length > 0 && history.length > 0 && history.every(({ isWhole }) => isWhole),
+    ([orders, history]) => orders.length > 0 && history.length > 0 && history.every(({ isComplete }) => isComplete),
     readWithinMs,
   )
 })

@@ -28,7 +28,7 @@ test('entering a screen moves nothing that was already shown', { timeout: 240_00
   await raiseAlert()
   // What is still missing is said above other content, until it is loaded.
   const countMissing = async () =>
-    (await app.host.call('transactions.coverage')).filter(({ isWhole }) => !isWhole).length
+    (await app.host.call('transactions.coverage')).filter(({ isComplete }) => !isComplete).length
   await expect.poll(countMissing, { timeout: 90_000 }).toBe(0)
   // Rows are sorted anew when the first rates arrive.
   const countUnconverted = async () => {

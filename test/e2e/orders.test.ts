@@ -33,10 +33,10 @@ async function start(options: DemoBrokerOptions = {}): Promise<void> {
 async function findOrder(): Promise<{ accountId: string; orderId: string }> {
   const rows = await until(
     () => host.call('orders.list', { accountId: null }),
-    (list) => list.some(({ bucket }) => bucket === 'needs-look'),
+    (list) => list.some(({ bucket }) => bucket === 'needs-attention'),
   )
   // The market of the demo does not change an order with this status.
-  const { order } = rows.find(({ bucket }) => bucket === 'needs-look')!
+  const { order } = rows.find(({ bucket }) => bucket === 'needs-attention')!
   return { accountId: order.accountId, orderId: order.id }
 }
 

@@ -23,7 +23,7 @@ test(
   async () => {
     const Counted = z.strictObject({
       ...{ name: z.string(), rows: z.int().positive(), requests: z.int().positive() },
-      ...{ ideal: z.number().positive(), ratio: z.number().positive(), isWhole: z.literal(true) },
+      ...{ ideal: z.number().positive(), ratio: z.number().positive(), isComplete: z.literal(true) },
     })
     const counted = await runBench('history', ['--rows', '1500'], Counted)
     const shapes = ['uniform', 'market', 'bursty', 'daily', 'monthly', 'lognormal', 'sparse']

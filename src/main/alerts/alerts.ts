@@ -8,7 +8,7 @@ import type { Clock } from '../time/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { affectedBy, arrivedReport, checkRules, CheckTimer } from './check-rules.ts'
 import { toAlertRow } from './evaluate.ts'
-import { KeptAlerts } from './kept-alerts.ts'
+import { StoredAlerts } from './stored-alerts.ts'
 import type { Alert } from './measure/measure.ts'
 import { adopt } from './adopt.ts'
 import { previewAlert, applyDraft, nameCurrency, validateDraft } from './draft.ts'
@@ -36,7 +36,7 @@ export interface AlertsOptions {
 export class Alerts {
   readonly #options: AlertsOptions
   readonly #timer: CheckTimer
-  readonly #alerts: KeptAlerts
+  readonly #alerts: StoredAlerts
   readonly #due = new Set<string>()
   readonly #arrived = new Set<string>()
   readonly #syncStart: SyncStart
@@ -44,7 +44,7 @@ export class Alerts {
 
   constructor(options: AlertsOptions) {
     this.#options = options
-    this.#alerts = new KeptAlerts(options.journal.alerts)
+    this.#alerts = new StoredAlerts(options.journal.alerts)
     this.#syncStart = new SyncStart(options.clock)
     const { clock } = options
     this.#timer = new CheckTimer({ clock, check: () => this.#check(), checkAll: () => this.#checkAll() })

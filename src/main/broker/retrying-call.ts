@@ -97,8 +97,8 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
       } catch (error) {
         const isTemporary = error instanceof AppError && temporary.includes(error.code)
         if (!table[name].retry || !isTemporary || failures === maxAttempts) throw error
-        const ceilingMs = Math.min(backOff.capMs, backOff.baseMs * 2 ** (failures - 1))
-        await pause(random() * ceilingMs, clock, options.signal)
+        const maxDelayMs = Math.min(backOff.capMs, backOff.baseMs * 2 ** (failures - 1))
+        await pause(random() * maxDelayMs, clock, options.signal)
       }
     }
   }

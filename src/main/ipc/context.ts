@@ -1,6 +1,6 @@
 import type { ConnectionState, KeychainState, Profile, SessionDetails } from '../../shared/model/app/connection.ts'
 import type { BackupInspection } from '../../shared/model/app/data.ts'
-import type { KeptFolder, RecoveryOffer, SealingState } from '../../shared/model/app/sealing.ts'
+import type { SetAsideFolder, RecoveryOffer, SealingState } from '../../shared/model/app/sealing.ts'
 import type { DesktopState } from '../../shared/model/app/system.ts'
 import type { BudgetReading } from '../../shared/model/app/usage.ts'
 import type { ErasureReport } from '../../shared/model/app/erasure.ts'
@@ -105,7 +105,7 @@ export interface HandlerContext {
   }
   /** The journals that the open profile set aside; `bringBack` closes and opens the profile. */
   readonly kept: {
-    list(): KeptFolder[]
+    list(): SetAsideFolder[]
     inspect(id: string, code: string): Promise<BackupInspection>
     bringBack(id: string, code: string): Promise<void>
   }

@@ -27,8 +27,8 @@ export async function readComparison(
   const read = await ledger.readPastDays({ accountIds, moments: [first, second], isThen: false })
   const unnamed = [...new Set(read.accounts.flatMap((account) => account.differing))]
   const differing = unnamed.map(readNames(cache, unnamed))
-  const isWhole = read.accounts.every(({ states }) => states.length === 2) && read.accounts.length > 0
-  if (!isWhole) return { from, to, isWhole, byCurrency: [], positions: [], differing }
+  const isComplete = read.accounts.every(({ states }) => states.length === 2) && read.accounts.length > 0
+  if (!isComplete) return { from, to, isComplete, byCurrency: [], positions: [], differing }
   const instrumentOf = instrumentsOf(read)
   const quoteAt = rememberQuotes(journal)
   const windows = read.accounts.flatMap(({ states: [before, after], window }) => {
@@ -46,7 +46,7 @@ export async function readComparison(
     positions.map(({ symbol }) => symbol),
   )
   return {
-    ...{ from, to, isWhole, differing, byCurrency: totalChanges(windows) },
+    ...{ from, to, isComplete, differing, byCurrency: totalChanges(windows) },
     positions: positions.map((each) => ({ ...each, name: factsOf(each.symbol).name })),
   }
 }

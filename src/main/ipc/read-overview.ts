@@ -121,7 +121,7 @@ function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: n
   const buckets = lists.flatMap(({ orders }) => orders.map(({ status }) => bucketOrder(status)))
   return {
     working: buckets.filter((bucket) => bucket === 'working').length,
-    needLook: buckets.filter((bucket) => bucket === 'needs-look').length,
+    needAttention: buckets.filter((bucket) => bucket === 'needs-attention').length,
     // The counts are known only when the orders of every account have been read.
     fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
   }

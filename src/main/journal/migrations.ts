@@ -39,6 +39,15 @@ const recordedMargin = `CREATE TABLE recorded_margin (
 const watchlistTargets = `ALTER TABLE watchlist_item ADD COLUMN target TEXT;
    ALTER TABLE watchlist_item ADD COLUMN section TEXT;`
 
+/** The names of the fields of a report and of the times of requests, as the app uses them. */
+const requestedTimes = `ALTER TABLE report RENAME COLUMN asked_at TO requested_at;
+   ALTER TABLE report_schedule RENAME COLUMN asked_through TO requested_through;
+   ALTER TABLE order_cancel RENAME COLUMN asked_at TO requested_at;
+   UPDATE report SET data = json_remove(
+     json_set(data, '$.requestedAt', data -> '$.askedAt', '$.polls', data -> '$.looks', '$.nextPollAt', data -> '$.nextLookAt'),
+     '$.askedAt', '$.looks', '$.nextLookAt')
+   WHERE iif(json_valid(data), json_type(data, '$.askedAt'), NULL) = 'integer';`
+
 /** The schema of the journal. Append only. Each step must keep the rows, because this data exists nowhere else. */
 export const migrations: Migrations = [
   // 1: the choices of the user
@@ -146,4 +155,6 @@ export const migrations: Migrations = [
   addSharedTables,
   // 14: target prices and sections of watchlists
   watchlistTargets,
+  // 15: plain names for the times of requests
+  requestedTimes,
 ]

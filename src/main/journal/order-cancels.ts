@@ -28,7 +28,7 @@ export interface OpenCancel {
   readonly state: CancelState
   readonly response: z.infer<typeof CancelResponse> | null
   readonly saidCancelled: boolean
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 /** The next step of a cancellation, and the new information that came with it. */
@@ -44,11 +44,11 @@ export interface NextStep {
 
 const unsettledStates: readonly CancelState[] = ['asked', 'sent', 'checking', 'unknown']
 const columns =
-  'id, number, plan_id, scope, account_id, order_id, state, is_settled, before, name, executed, remaining, asked_at, changed_at'
+  'id, number, plan_id, scope, account_id, order_id, state, is_settled, before, name, executed, remaining, requested_at, changed_at'
 
 const prepareStatements = (db: Db) => ({
   insert: db.prepare<[string, string, string, string, string, string, string | null, number, number]>(
-    `INSERT INTO order_cancel (id, plan_id, scope, account_id, order_id, before, name, asked_at, changed_at, state, is_settled)
+    `INSERT INTO order_cancel (id, plan_id, scope, account_id, order_id, before, name, requested_at, changed_at, state, is_settled)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'asked', 0)`,
   ),
   insertStep: db.prepare<[number, string, string, string]>(
@@ -59,7 +59,7 @@ const prepareStatements = (db: Db) => ({
   ),
   selectLast: db.prepare<[], Row>('SELECT coalesce(max(number), 0) AS number FROM order_cancel'),
   selectOpen: db.prepare<[], Row>(
-    `SELECT id, account_id, order_id, state, answer, said_cancelled, asked_at
+    `SELECT id, account_id, order_id, state, answer, said_cancelled, requested_at
      FROM order_cancel WHERE is_settled = 0 ORDER BY number`,
   ),
   update: db.prepare<[string, number, number, string]>(
@@ -162,7 +162,7 @@ export class OrderCancels {
       name: textOrNull(row, 'name'),
       executed: decimalOrNull(row, 'executed'),
       remaining: decimalOrNull(row, 'remaining'),
-      askedAt: integer(row, 'asked_at'),
+      requestedAt: integer(row, 'requested_at'),
       changedAt: integer(row, 'changed_at'),
       steps: this.#sql.selectSteps.all(integer(row, 'number')).map(readStep),
     }
@@ -178,7 +178,7 @@ const readOpen = (row: Row): OpenCancel => {
     state: CancelState.parse(text(row, 'state')),
     response: response === null ? null : CancelResponse.parse(response),
     saidCancelled: flag(row, 'said_cancelled'),
-    askedAt: integer(row, 'asked_at'),
+    requestedAt: integer(row, 'requested_at'),
   }
 }
 

@@ -21,7 +21,7 @@ interface Reading {
   readonly accountId: string
   readonly orders: readonly Order[]
   /** Whether every row could be parsed. Then an order that is missing here is not in the list. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** UTC ms. */
   readonly at: number
 }
@@ -83,7 +83,7 @@ export class OrderHistoryTable {
       if (isFirst) this.#sql.insertAccount.run(accountId, at)
       const seen = this.#readSeen(accountId, orders)
       const changed = this.#recordListed(reading, seen, isFirst, compare)
-      return reading.isWhole ? changed + this.#recordGone(reading, seen) : changed
+      return reading.isComplete ? changed + this.#recordGone(reading, seen) : changed
     })
   }
 

@@ -7,11 +7,11 @@ export type ReportLibrary = ReturnType<typeof createReportLibrary>
 
 /** The reports requested on this computer and the paths of their files. */
 export function createReportLibrary(db: Db) {
-  const select = db.prepare<[], Row>(`SELECT data FROM report ORDER BY asked_at DESC, data ->> 'beginOn' DESC, id`)
+  const select = db.prepare<[], Row>(`SELECT data FROM report ORDER BY requested_at DESC, data ->> 'beginOn' DESC, id`)
   const selectOne = db.prepare<[string], Row>('SELECT data FROM report WHERE id = ?')
   const put = db.prepare<[string, number, string]>(
-    `INSERT INTO report (id, asked_at, data) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET asked_at = excluded.asked_at, data = excluded.data`,
+    `INSERT INTO report (id, requested_at, data) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET requested_at = excluded.requested_at, data = excluded.data`,
   )
   const remove = db.prepare<[string]>('DELETE FROM report WHERE id = ?')
   return {
@@ -24,7 +24,7 @@ export function createReportLibrary(db: Db) {
     /** Adds or replaces reports in one transaction. */
     put(reports: readonly Report[]): void {
       transact(db, () => {
-        for (const report of reports) put.run(report.id, report.askedAt, JSON.stringify(report))
+        for (const report of reports) put.run(report.id, report.requestedAt, JSON.stringify(report))
       })
     },
     remove(id: string): void {
@@ -49,11 +49,11 @@ export type ReportSchedules = ReturnType<typeof createReportSchedules>
 /** The accounts for which a report of each past month is requested. */
 export function createReportSchedules(db: Db) {
   const select = db.prepare<[], Row>(
-    'SELECT account_id AS accountId, form, asked_through AS askedThrough FROM report_schedule ORDER BY account_id',
+    'SELECT account_id AS accountId, form, requested_through AS requestedThrough FROM report_schedule ORDER BY account_id',
   )
   const put = db.prepare<[string, string, string]>(
-    `INSERT INTO report_schedule (account_id, form, asked_through) VALUES (?, ?, ?)
-     ON CONFLICT (account_id) DO UPDATE SET form = excluded.form, asked_through = excluded.asked_through`,
+    `INSERT INTO report_schedule (account_id, form, requested_through) VALUES (?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET form = excluded.form, requested_through = excluded.requested_through`,
   )
   const remove = db.prepare<[string]>('DELETE FROM report_schedule WHERE account_id = ?')
   return {
@@ -63,8 +63,8 @@ export function createReportSchedules(db: Db) {
         const schedule = ReportSchedule.safeParse(row)
         return schedule.success ? [schedule.data] : []
       }),
-    put({ accountId, form, askedThrough }: ReportSchedule): void {
-      transact(db, () => put.run(accountId, form, askedThrough))
+    put({ accountId, form, requestedThrough }: ReportSchedule): void {
+      transact(db, () => put.run(accountId, form, requestedThrough))
     },
     remove(accountId: string): void {
       transact(db, () => remove.run(accountId))

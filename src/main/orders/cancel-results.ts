@@ -59,7 +59,7 @@ export class CancelResults {
       if (open.accountId !== reading.accountId || watch === undefined || reading.sequence <= watch.afterSequence)
         continue
       const order = reading.orders.find(({ id }) => id === open.orderId) ?? null
-      if (order === null && !reading.isWhole) continue
+      if (order === null && !reading.isComplete) continue
       // Its last step could not be written, as on a full disk.
       if (open.state === 'asked' || open.state === 'sent') {
         this.resume(open)

@@ -12,7 +12,7 @@ export interface OrderReading {
   readonly accountId: string
   readonly orders: readonly Order[]
   /** Every row could be decoded: an order that is missing here is not in the list of the service. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** Numbers the readings of all accounts in the order of their requests. */
   readonly sequence: number
 }
@@ -56,7 +56,7 @@ export class OrderReader {
   async read(accountId: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }) {
     const sequence = ++this.#sequence
     const page = await this.#context.broker.call('listOrders', { accountId }, options)
-    const reading = { accountId, orders: page.rows, isWhole: page.malformed.length === 0, sequence }
+    const reading = { accountId, orders: page.rows, isComplete: page.malformed.length === 0, sequence }
     noteMalformed(this.#context, 'listOrders', page)
     if (sequence > (this.#latest.get(accountId)?.sequence ?? 0)) this.#store(reading)
     return reading
@@ -64,10 +64,10 @@ export class OrderReader {
 
   #store(reading: OrderReading): void {
     const { cache, journal, clock, publish } = this.#context
-    const { accountId, orders, isWhole } = reading
+    const { accountId, orders, isComplete } = reading
     const at = clock.now()
     // The journal first: changes missing there are lost, but a list missing in the cache is read again.
-    journal.orders.record({ accountId, orders, isWhole, at }, compareOrder)
+    journal.orders.record({ accountId, orders, isComplete, at }, compareOrder)
     cache.orders.replaceOrders(accountId, orders, at)
     this.#latest.set(accountId, { sequence: reading.sequence, at: clock.monotonic() })
     this.#listener(reading)

@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 import type { HandlerContext } from '../ipc/context.ts'
 import type { ActiveProfile } from './active-profile.ts'
-import type { KeptJournals } from './kept-journals.ts'
+import type { SetAsideJournals } from './set-aside-journals.ts'
 import type { ProfileFiles } from './profile-files.ts'
 import type { ProfileSealing } from './profile-sealing.ts'
 import type { Profiles } from './profile-registry.ts'
@@ -28,7 +28,7 @@ interface HandlerParts extends Pick<
   readonly active: ActiveProfile
   readonly profileFiles: ProfileFiles
   readonly sealing: ProfileSealing
-  readonly kept: KeptJournals
+  readonly kept: SetAsideJournals
 }
 
 /** The parts of the monitor that handlers use. Changes of files wait for other changes of the profile. */

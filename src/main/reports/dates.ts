@@ -78,23 +78,23 @@ const maxWaitMs = 24 * 60 * minuteMs
 const maxBreaks = 6
 
 /** The time of the next poll: delays grow up to 15 minutes. */
-export function planPoll({ looks, askedAt }: Pick<Report, 'looks' | 'askedAt'>, now: Instant): Instant {
-  const waitedMs = Math.max(0, now - askedAt)
-  return now + (firstDelaysMs[looks] ?? Math.min(maxDelayMs, Math.max(minuteMs, waitedMs / 4)))
+export function planPoll({ polls, requestedAt }: Pick<Report, 'polls' | 'requestedAt'>, now: Instant): Instant {
+  const waitedMs = Math.max(0, now - requestedAt)
+  return now + (firstDelaysMs[polls] ?? Math.min(maxDelayMs, Math.max(minuteMs, waitedMs / 4)))
 }
 
 /** Whether a poll is due. A time further ahead than the longest delay means that the clock was set back. */
-export const isPollDue = (nextLookAt: Instant | null, now: Instant): boolean =>
-  nextLookAt === null || nextLookAt <= now || nextLookAt > now + maxDelayMs
+export const isPollDue = (nextPollAt: Instant | null, now: Instant): boolean =>
+  nextPollAt === null || nextPollAt <= now || nextPollAt > now + maxDelayMs
 
 /** Why the app stops waiting for a report; `null` while it waits. `hasAddress`: the service has sent the file's address. */
 export function giveUp(report: Report, hasAddress: boolean, now: Instant): string | null {
-  const { status, statusSince, askedAt, breaks } = report
+  const { status, statusSince, requestedAt, breaks } = report
   const forMs = now - (statusSince ?? now)
   if (breaks >= maxBreaks) return m.errors_the_download_was_interrupted_max_breaks_times({ maxBreaks })
   if (status === 'ERROR') return m.errors_the_service_could_not_create_this_report()
   if (hasAddress) return null
   if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return m.errors_the_service_does_not_know_this_report()
   if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs) return m.errors_the_service_finished_the_report_but_sent()
-  return now - askedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report() : null
+  return now - requestedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report() : null
 }

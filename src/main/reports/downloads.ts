@@ -32,7 +32,7 @@ export class Downloads {
   /** Downloads the file in the background and stores the result. */
   start(report: Report, url: string): void {
     if (this.#isClosed || this.#running.has(report.id)) return
-    this.#store({ ...report, phase: 'receiving', nextLookAt: null })
+    this.#store({ ...report, phase: 'receiving', nextPollAt: null })
     const abort = new AbortController()
     const done = this.#run(report, url, abort.signal).finally(() => this.#running.delete(report.id))
     this.#running.set(report.id, { abort, done, progress: { bytes: 0, total: null } })
@@ -86,7 +86,7 @@ export class Downloads {
     const reason = error instanceof AppError ? error.message : m.errors_the_download_failed_unexpectedly_try_again()
     if (code !== 'unavailable' && code !== 'rate-limited' && !isOfConnection(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1
-    return { phase: 'making', breaks, reason, nextLookAt: planPoll({ ...report, looks: breaks + 1 }, now) }
+    return { phase: 'making', breaks, reason, nextPollAt: planPoll({ ...report, polls: breaks + 1 }, now) }
   }
 
   /** Applies changes, unless the user has cancelled or removed the report in the meantime. */

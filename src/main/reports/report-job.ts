@@ -52,10 +52,10 @@ export class ReportJob implements Job {
     const { library, clock } = this.#context
     const failures: unknown[] = []
     for (const report of library.list().toReversed()) {
-      const { phase, serviceId, nextLookAt } = report
+      const { phase, serviceId, nextPollAt } = report
       try {
         if (phase === 'queued') await this.#request(report, run)
-        else if (phase === 'making' && serviceId !== null && isPollDue(nextLookAt, clock.now()))
+        else if (phase === 'making' && serviceId !== null && isPollDue(nextPollAt, clock.now()))
           await this.#poll(report, serviceId, run)
       } catch (error) {
         // One failed report must not block the others, but a lost connection fails for all of them.
@@ -70,9 +70,9 @@ export class ReportJob implements Job {
   readonly nextDelayMs = (): number | null => {
     const { library, schedules, clock } = this.#context
     const now = clock.now()
-    const dueTimes = library.list().flatMap(({ phase, nextLookAt }) => {
+    const dueTimes = library.list().flatMap(({ phase, nextPollAt }) => {
       if (phase === 'queued') return [now]
-      return phase === 'making' ? [isPollDue(nextLookAt, now) ? now : (nextLookAt ?? now)] : []
+      return phase === 'making' ? [isPollDue(nextPollAt, now) ? now : (nextPollAt ?? now)] : []
     })
     if (schedules.list().length > 0) dueTimes.push(now + checkSchedulesEveryMs)
     return dueTimes.length === 0 ? null : Math.max(0, Math.min(...dueTimes) - now)
@@ -85,13 +85,13 @@ export class ReportJob implements Job {
     const through = monthBefore(now - settledAfterMs)
     library.together(() => {
       for (const schedule of schedules.list()) {
-        const months = monthsAfter(schedule.askedThrough, through).slice(-maxMonths)
+        const months = monthsAfter(schedule.requestedThrough, through).slice(-maxMonths)
         if (months.length === 0) continue
         const { accountId, form } = schedule
         library.put(
           months.map((month) => this.#newReport({ accountId, form, ...daysOfMonth(month), scheduledFor: month }, now)),
         )
-        schedules.put({ ...schedule, askedThrough: through })
+        schedules.put({ ...schedule, requestedThrough: through })
         publish('reports.changed')
       }
     })
@@ -113,7 +113,7 @@ export class ReportJob implements Job {
         phase: 'making',
         serviceId: reportId,
         statusSince: now,
-        nextLookAt: planPoll(report, now),
+        nextPollAt: planPoll(report, now),
       })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -141,10 +141,10 @@ export class ReportJob implements Job {
     // A report that was never found counts as not found since the request.
     const isSame = (current.status ?? 'NOT_FOUND') === status
     const statusSince = isSame ? current.statusSince : now
-    const looks = current.looks + 1
-    const polled: Report = { ...current, status, statusSince, looks, nextLookAt: planPoll({ ...current, looks }, now) }
+    const polls = current.polls + 1
+    const polled: Report = { ...current, status, statusSince, polls, nextPollAt: planPoll({ ...current, polls }, now) }
     const reason = giveUp(polled, url !== null, now)
-    if (reason !== null) this.#store({ ...polled, phase: 'failed', nextLookAt: null, reason })
+    if (reason !== null) this.#store({ ...polled, phase: 'failed', nextPollAt: null, reason })
     else if (url !== null) this.#downloads.start(polled, url)
     else this.#store(polled)
   }

@@ -78,7 +78,7 @@ export class Reports {
   cancel(id: string): void {
     const report = this.#get(id)
     if (['here', 'failed', 'cancelled'].includes(report.phase)) return
-    this.#put({ ...report, phase: 'cancelled', nextLookAt: null, reason: null })
+    this.#put({ ...report, phase: 'cancelled', nextPollAt: null, reason: null })
     this.#downloads.cancel(id)
   }
 
@@ -88,7 +88,7 @@ export class Reports {
     if (report.phase !== 'elsewhere' || report.elsewhere !== origin)
       throw new AppError('invalid', m.errors_this_is_not_the_address_from_which())
     const { clock, wakeJob } = this.#context
-    this.#put({ ...report, phase: 'making', allowedOrigin: origin, nextLookAt: clock.now() })
+    this.#put({ ...report, phase: 'making', allowedOrigin: origin, nextPollAt: clock.now() })
     wakeJob()
   }
 
@@ -127,7 +127,7 @@ export class Reports {
     const { schedules, clock, publish, wakeJob } = this.#context
     const existing = schedules.list().find((schedule) => schedule.accountId === accountId)
     if (form === null) schedules.remove(accountId)
-    else schedules.put({ accountId, form, askedThrough: existing?.askedThrough ?? monthBefore(clock.now()) })
+    else schedules.put({ accountId, form, requestedThrough: existing?.requestedThrough ?? monthBefore(clock.now()) })
     publish('reports.changed')
     wakeJob()
     return schedules.list()
@@ -169,15 +169,15 @@ export class Reports {
 
 const newReport = (request: ReportRequest, at: number): Report => ({ id: randomUUID(), ...request, ...queued(at) })
 
-const queued = (askedAt: number) =>
+const queued = (requestedAt: number) =>
   ({
     phase: 'queued',
-    askedAt,
+    requestedAt,
     serviceId: null,
     status: null,
     statusSince: null,
-    looks: 0,
-    nextLookAt: null,
+    polls: 0,
+    nextPollAt: null,
     breaks: 0,
     reason: null,
     elsewhere: null,
@@ -188,6 +188,6 @@ const queued = (askedAt: number) =>
 /** Corrects what an exit of the app interrupted: a request with an unknown result fails, a download starts again. */
 function recover(report: Report): Report[] {
   if (report.phase === 'sending') return [{ ...report, phase: 'failed', reason: interrupted() }]
-  if (report.phase === 'receiving') return [{ ...report, phase: 'making', nextLookAt: report.askedAt }]
+  if (report.phase === 'receiving') return [{ ...report, phase: 'making', nextPollAt: report.requestedAt }]
   return []
 }

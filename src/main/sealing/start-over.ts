@@ -5,7 +5,7 @@ import { privateFolder } from '../disk/private-file.ts'
 import { flushFolder } from '../disk/replace-file.ts'
 import { databaseFiles, removeDatabase } from '../sqlite/files.ts'
 import { readDescriptor, writeDescriptor } from './descriptor.ts'
-import { keptFolderOf } from './kept-folders.ts'
+import { setAsideFolderOf } from './set-aside-folders.ts'
 
 /**
  * Sets aside the data of a profile whose key is lost: moves the sealed journal, its backups and the descriptor to a folder
@@ -28,7 +28,7 @@ export function setSealedAside(directory: string, now: number): string {
 
 /** The folder of an interrupted attempt, or a new one. */
 function asideFolder(directory: string, keyId: string, now: number): string {
-  const first = keptFolderOf(directory, keyId)
+  const first = setAsideFolderOf(directory, keyId)
   return existsSync(join(first, 'journal.sqlite')) ? `${first}-${fileTime(now)}` : first
 }
 

@@ -61,7 +61,7 @@ export const choices = texts({
   orderOn: [
     { value: 'filled', label: m.words_filled },
     { value: 'refused', label: m.words_rejected },
-    { value: 'needs-look', label: m.common_needs_attention },
+    { value: 'needs-attention', label: m.common_needs_attention },
   ],
   eventOn: [
     { value: 'split', label: m.common_split },

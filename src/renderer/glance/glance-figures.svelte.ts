@@ -80,7 +80,7 @@ export class GlanceFigures {
   }
 
   get needingAttention(): readonly OrderRow[] {
-    return this.#ordersIn('needs-look')
+    return this.#ordersIn('needs-attention')
   }
 
   /** Notices that were not read yet. */

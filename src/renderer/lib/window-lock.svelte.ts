@@ -1,7 +1,7 @@
 import { createClient, type Client, type Transport } from '../../shared/client.ts'
 import { secondMs } from '../../shared/durations.ts'
 import type { LockState } from '../../shared/model/app/lock.ts'
-import { hideKept } from './kept/history-entries.ts'
+import { hideViewStates } from './view-state/history-entries.ts'
 import { LastAnswers } from './host/last-answers.ts'
 import type { Reach } from './host/transport.ts'
 
@@ -120,7 +120,7 @@ export class WindowLock {
   #hidePlace(): void {
     if (this.#state?.isLocked !== true || location.hash === '') return
     this.#place = location.hash
-    hideKept()
+    hideViewStates()
     history.replaceState(history.state, '', location.pathname + location.search)
   }
 

@@ -49,11 +49,11 @@ export class MarginView {
     })
     // A change of the shocks keeps the account: the old figures stay on screen until the new ones arrive, and the field
     // keeps its focus.
-    let asked = this.#shockText
+    let shown = this.#shockText
     $effect(() => {
       const text = this.#shockText
-      if (text === asked) return
-      asked = text
+      if (text === shown) return
+      shown = text
       untrack(() => void Promise.all([this.stress.refresh(), this.portfolio.refresh()]))
     })
   }

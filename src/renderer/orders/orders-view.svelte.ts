@@ -12,7 +12,7 @@ export type OrderLine =
   | { readonly kind: 'leg'; readonly key: string; readonly leg: OrderLeg }
 
 /** The choices of the status filter. */
-export type BucketFilter = 'all' | 'working' | 'needs-look' | 'finished'
+export type BucketFilter = 'all' | 'working' | 'needs-attention' | 'finished'
 
 /** The state of the orders table: filters, sorting, the open order, expanded legs and the selection. */
 export class OrdersView {
@@ -76,7 +76,7 @@ export class OrdersView {
 
 /** Whether an order is still open and no attempt to cancel it is in progress. */
 export const isCancellable = ({ bucket, cancel, order }: OrderRow): boolean =>
-  (bucket === 'working' || bucket === 'needs-look') &&
+  (bucket === 'working' || bucket === 'needs-attention') &&
   order.status !== 'ORDER_STATUS_PENDING_CANCEL' &&
   !isInProgress(cancel)
 

@@ -45,7 +45,7 @@ export const stateWord = ({ phase, isMissing }: Pick<ReportRow, 'phase' | 'isMis
 
 /** The details of the state: download progress, the status of the service, or the reason of a failure. */
 export function noteOf(row: ReportRow, format: Format, now: number): string {
-  const { phase, status, reason, progress, file, nextLookAt } = row
+  const { phase, status, reason, progress, file, nextPollAt } = row
   if (row.isMissing) return m.reports_the_file_is_no_longer_at_path({ path: file?.path ?? '' })
   if (progress !== null) {
     const done = formatBytes(progress.bytes, format)
@@ -58,7 +58,7 @@ export function noteOf(row: ReportRow, format: Format, now: number): string {
   if (phase !== 'making') return reason ?? ''
   const statusText = status === null ? '' : (statusWords[status] ?? wordsOf(status))
   const nextCheck =
-    nextLookAt === null || nextLookAt <= now ? '' : m.reports_next_check_in({ span: format.age(nextLookAt - now) })
+    nextPollAt === null || nextPollAt <= now ? '' : m.reports_next_check_in({ span: format.age(nextPollAt - now) })
   return [reason, statusText, nextCheck].filter(Boolean).join(' · ')
 }
 

@@ -36,7 +36,7 @@ const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boo
 
 const matches = (known: string, typed: string): boolean => {
   const words = wordsOf(known)
-  return askedWords(typed).every((each) => words.some((word) => word.startsWith(stemOf(each))))
+  return wordsIn(typed).every((each) => words.some((word) => word.startsWith(stemOf(each))))
 }
 
 /**
@@ -49,7 +49,7 @@ function stemOf(word: string): string {
 }
 
 /** The words of a question without the usual question words: "what did I pay in commissions" gives "pay commissions". */
-function askedWords(typed: string): string[] {
+function wordsIn(typed: string): string[] {
   const words = wordsOf(typed.replaceAll('?', ''))
   const fillers = wordsOf(m.search_filler_words())
   const asked = words.filter((word) => !fillers.includes(word))

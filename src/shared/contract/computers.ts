@@ -35,7 +35,7 @@ export const computersRequests = {
    */
   'computers.leave': request(nothing, nothing),
   /** Reads and writes the folder now. */
-  'computers.look': request(nothing, nothing),
+  'computers.check': request(nothing, nothing),
   /** Resolves a conflict with one of its values. Throws `not-found` if it is already resolved. */
   'computers.choose': request(
     z.strictObject({ item: z.string().max(4_000), field: z.string().max(100), computer: z.string(), counter: z.int() }),

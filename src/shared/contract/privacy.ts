@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BackupInspection } from '../model/app/data.ts'
 import { ErasureReport } from '../model/app/erasure.ts'
 import { LockChoices, LockState, LockTry, Pin } from '../model/app/lock.ts'
-import { KeptFolder, RecoveryOffer, SealingState } from '../model/app/sealing.ts'
+import { SetAsideFolder, RecoveryOffer, SealingState } from '../model/app/sealing.ts'
 import { nothing, request } from './request.ts'
 
 /** A PIN typed to unlock. An old PIN may be shorter than the minimum for a new one. */
@@ -32,7 +32,7 @@ export const lockRequests = {
 const ProfileId = z.string().min(1).max(128)
 /** A recovery code as typed, or the text of a recovery file. */
 const Code = z.string().max(4_096)
-const KeptId = z.string().min(1).max(512)
+const SetAsideId = z.string().min(1).max(512)
 
 /** Sealed data: the databases of a profile, encrypted with a key in the keychain. */
 export const sealingRequests = {
@@ -60,16 +60,16 @@ export const sealingRequests = {
   /** The share of the databases that a running conversion has copied, 0 to 1; `null` if no conversion is running. */
   'sealing.progress': request(nothing, z.number().min(0).max(1).nullable()),
   /** The sealed folders that the open profile kept when it started again. */
-  'sealing.listKept': request(nothing, z.array(KeptFolder)),
+  'sealing.listSetAside': request(nothing, z.array(SetAsideFolder)),
   /**
    * Opens a copy in a kept folder with its recovery code and reads it completely; changes nothing. Throws `not-found`, and
    * `invalid` for text that is not a recovery code. The code of another key is reported as the problem of the result.
    */
-  'sealing.inspectKept': request(z.strictObject({ id: KeptId, code: Code }), BackupInspection),
+  'sealing.inspectSetAside': request(z.strictObject({ id: SetAsideId, code: Code }), BackupInspection),
   /**
    * Replaces the journal with a kept one. The kept folder is not changed, and the current journal is backed up first. The
-   * new journal is sealed if the current one is. Throws like `sealing.inspectKept`, and `invalid` if the copy cannot be
+   * new journal is sealed if the current one is. Throws like `sealing.inspectSetAside`, and `invalid` if the copy cannot be
    * restored.
    */
-  'sealing.bringBack': request(z.strictObject({ id: KeptId, code: Code }), nothing),
+  'sealing.bringBack': request(z.strictObject({ id: SetAsideId, code: Code }), nothing),
 }

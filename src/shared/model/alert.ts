@@ -17,6 +17,12 @@ const minutes = z
   .min(1)
   .max(60 * 24 * 30)
 
+/** The change of an order that fires a rule. Older versions stored `needs-look`. */
+const OrderTrigger = z.preprocess(
+  (on) => (on === 'needs-look' ? 'needs-attention' : on),
+  z.enum(['filled', 'refused', 'needs-attention']),
+)
+
 /** The condition of a rule: either a level that a measure reaches, or an event. */
 export const AlertCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('price'), symbol, direction: Direction, threshold }),
@@ -57,7 +63,7 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     figure: z.enum(['use', 'distance', 'move']),
     threshold,
   }),
-  z.object({ kind: z.literal('order'), accountId, on: z.enum(['filled', 'refused', 'needs-look']) }),
+  z.object({ kind: z.literal('order'), accountId, on: OrderTrigger }),
   z.object({ kind: z.literal('report'), accountId }),
   /**
    * The positions or cash stated by the service have differed from the transactions for some minutes, and agreed at the

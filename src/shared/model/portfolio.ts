@@ -82,7 +82,7 @@ export const Overview = z.object({
   /** Null if they could not be read. */
   movers: z.array(Mover).nullable(),
   /** Null if they could not be read. `fetchedAt` is null until the orders of every account have been read. */
-  orders: z.object({ working: z.int(), needLook: z.int(), fetchedAt: Instant.nullable() }).nullable(),
+  orders: z.object({ working: z.int(), needAttention: z.int(), fetchedAt: Instant.nullable() }).nullable(),
   /** When the account with the oldest data was updated; `null` without accounts. */
   asOf: Instant.nullable(),
   /** When the first account becomes stale; `null` without accounts. */

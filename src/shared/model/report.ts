@@ -63,7 +63,7 @@ export const Report = z.object({
   beginOn: WholeDate,
   endOn: WholeDate,
   phase: ReportPhase,
-  askedAt: Instant,
+  requestedAt: Instant,
   /** The month for which a schedule requested it; `null` if the person requested it. */
   scheduledFor: Month.nullable(),
   /** The id of the service; `null` until it accepted the request. */
@@ -72,8 +72,8 @@ export const Report = z.object({
   status: z.string().nullable(),
   statusSince: Instant.nullable(),
   /** How often its status was checked since the request, and when it is checked next. */
-  looks: z.int(),
-  nextLookAt: Instant.nullable(),
+  polls: z.int(),
+  nextPollAt: Instant.nullable(),
   /** The number of interrupted downloads. */
   breaks: z.int(),
   /** Why it failed or is waiting; text on screen. */
@@ -110,6 +110,6 @@ export const ReportSchedule = z.object({
   accountId: AccountId,
   form: RequestableForm,
   /** The last month that was requested, or the last one before the schedule was created. */
-  askedThrough: Month,
+  requestedThrough: Month,
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>

@@ -130,7 +130,7 @@ const eventWords = texts({
 const orderWords = texts({
   filled: m.alerts_order_filled,
   refused: m.alerts_order_rejected,
-  'needs-look': m.alerts_order_needs_attention,
+  'needs-attention': m.alerts_order_needs_attention,
 })
 const inAccount = (accountId: string | null): string => (accountId === null ? '' : ` (${accountId})`)
 const placesOf = (value: string): number => Math.min(value.split('.')[1]?.length ?? 0, 4)

@@ -21,7 +21,7 @@ export function useTransactions() {
   /** Whether the history of every account is complete. From then on only new transactions change the rows. */
   async function historyIsWhole(): Promise<boolean> {
     const coverage = await app.host.call('transactions.coverage')
-    return coverage.length > 0 && coverage.every(({ isWhole }) => isWhole)
+    return coverage.length > 0 && coverage.every(({ isComplete }) => isComplete)
   }
 
   /** The `aria-rowcount` of a grid that shows all rows of the cache at this moment; the demo continues to add transactions. */

@@ -75,7 +75,7 @@ test('orders filled before a rule is saved do not fire it; orders filled later f
 
 test('an unknown status fires a rule on orders that need attention', async () => {
   const { opened, orders, notices } = start()
-  opened.alerts.save(null, draftOf({ kind: 'order', accountId, on: 'needs-look' }))
+  opened.alerts.save(null, draftOf({ kind: 'order', accountId, on: 'needs-attention' }))
   await orders('NEW', 'CAME_LATER')
   expect(notices()).toMatchObject([{ facts: [{ value: 'came later' }, { label: 'Executed', value: '3' }] }])
 })

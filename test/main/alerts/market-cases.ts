@@ -91,7 +91,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'a refused order': { condition: () => ({ kind: 'order', accountId, on: 'refused' }), facts: [] },
   'an order that needs attention': {
-    condition: () => ({ kind: 'order', accountId: null, on: 'needs-look' }),
+    condition: () => ({ kind: 'order', accountId: null, on: 'needs-attention' }),
     facts: [],
   },
   'a finished report': { condition: () => ({ kind: 'report', accountId }), facts: ['Account', 'From', 'To'] },

@@ -16,8 +16,8 @@ const filled = { status: 'ORDER_STATUS_FILLED', executedQuantity: d('10'), remai
 function start(db = openTestJournal()) {
   const history = new OrderHistoryTable(db)
   let at = 100
-  const read = (orders: readonly Order[], isWhole = true): number =>
-    history.record({ accountId, orders, isWhole, at: at++ }, compareOrder)
+  const read = (orders: readonly Order[], isComplete = true): number =>
+    history.record({ accountId, orders, isComplete, at: at++ }, compareOrder)
   const listChanges = () => history.changes(null, null, 500).map(({ orderId, kind, seenAt }) => [orderId, kind, seenAt])
   return { history, read, listChanges }
 }

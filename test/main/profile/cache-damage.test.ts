@@ -38,7 +38,7 @@ beforeAll(async () => {
   app.current().journal.watchlists.create('mine')
   await until(
     () => app.client.call('transactions.coverage'),
-    (accounts) => accounts.length > 0 && accounts.every(({ isWhole }) => isWhole),
+    (accounts) => accounts.length > 0 && accounts.every(({ isComplete }) => isComplete),
     60_000,
   )
   await until(() => isWell(app), Boolean, 60_000)

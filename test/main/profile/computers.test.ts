@@ -58,7 +58,7 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   const [account] = b.profile.cache.accounts.list()
   const accountId = account?.account.id ?? expect.fail('no account')
   a.profile.journal.openings.put({ accountId, symbol: null, currency: 'USD', amount: '5' as Decimal, setAt: 1 })
-  await a.window.call('computers.look')
+  await a.window.call('computers.check')
 
   b.heard.length = 0
   await b.window.call('computers.join', { folder, code, name: 'Laptop' })
@@ -76,8 +76,8 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
 
   // An alert that the other computer removes is removed here too, and an edit on one side reaches the other.
   await b.window.call('alerts.remove', { id: saved.rule.id })
-  await b.window.call('computers.look')
-  await a.window.call('computers.look')
+  await b.window.call('computers.check')
+  await a.window.call('computers.check')
   expect(await a.window.call('alerts.list')).toEqual([])
   const { shared } = await a.window.call('computers.read')
   expect(shared).toMatchObject({ trouble: null, faults: [], conflicts: [], unwritten: 0 })

@@ -88,7 +88,7 @@ export async function startReports(
   onTestFinished(close)
 
   const run = (): Promise<void> =>
-    reports.job.run({ signal: new AbortController().signal, askedBy: 'schedule' }).catch(() => undefined)
+    reports.job.run({ signal: new AbortController().signal, requestedBy: 'schedule' }).catch(() => undefined)
   const only = (): ReportRow => {
     const [row] = reports.list()
     if (row === undefined) throw new Error('the library is empty')

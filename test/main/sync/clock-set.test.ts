@@ -53,7 +53,7 @@ test('a report is polled at once if its next poll is further ahead than any paus
   expect(planned.map((at) => isPollDue(at, now))).toEqual([true, true, false, true])
 })
 
-test('the list of all instruments is read again if the last walk ended in the future', async () => {
+test('the list of all instruments is read again if the last download ended in the future', async () => {
   const { clock, broker, context, attention } = startSync()
   attention.set('window', [], true)
   broker.responses.listAllAssets = () => ({ content: pack([]), malformed: [], nextCursor: null })

@@ -28,7 +28,7 @@ export function startSync() {
 }
 
 /** The parameters of one run, as the runner passes them. */
-export const runOf = (askedBy: JobRun['askedBy'] = 'schedule', abort = new AbortController()): JobRun => ({
+export const runOf = (requestedBy: JobRun['requestedBy'] = 'schedule', abort = new AbortController()): JobRun => ({
   signal: abort.signal,
-  askedBy,
+  requestedBy,
 })

@@ -25,7 +25,7 @@ test('a single price is shown without a change or a range', async () => {
 })
 
 test('a single value is shown without a change or a range', async () => {
-  const { text, end } = await mountInApp(CurveWords, { summary: single, currency: 'RUB', isWhole: true })
+  const { text, end } = await mountInApp(CurveWords, { summary: single, currency: 'RUB', showsAll: true })
   expect(text()).toMatch(/^Recording since 22 Nov 2026.* one value, 227\.24\sRUB$/)
   await end()
 })

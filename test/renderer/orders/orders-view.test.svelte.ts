@@ -18,7 +18,7 @@ function start(over = rows) {
 
 test('orders are filtered by bucket and by words, including legs and accounts', () => {
   expect(ids('working')).toEqual(['71253698401', '2', '5', '6'])
-  expect(ids('needs-look')).toEqual(['3'])
+  expect(ids('needs-attention')).toEqual(['3'])
   expect(ids('finished')).toEqual(['4'])
   expect(ids('all', 'call2')).toEqual(['6'])
   expect(ids('all', 'TRQD05 sell')).toEqual(['5'])

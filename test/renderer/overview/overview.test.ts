@@ -68,7 +68,7 @@ test('unknown figures are shown as "—", never as zero', async () => {
     dailyPnl: { amounts: [], missing: ['AAPL@XNGS'] },
     cash: [],
     movers: [],
-    orders: { working: 0, needLook: 0, fetchedAt: null },
+    orders: { working: 0, needAttention: 0, fetchedAt: null },
     asOf: Date.now(),
     staleAt: null,
   })

@@ -130,7 +130,7 @@ test('a history that is not loaded is not compared; it says what is missing and 
         covered: [{ from: fixtureNow - 62 * data.day, to: fixtureNow }],
         gaps: [],
         beginsAt: fixtureNow - 100 * data.day,
-        isWhole: false,
+        isComplete: false,
       },
     ],
   })

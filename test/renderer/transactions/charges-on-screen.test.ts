@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../../src/shared/model/transaction/tran
 import { dec } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRows } from '../fixtures/transactions.ts'
-import { asked, mounted, now, press, show } from './rig.ts'
+import { requested, mounted, now, press, show } from './rig.ts'
 
 const nothing: TransactionCharges = {
   ...{ owner: null, charges: [], possible: [], rowCount: 0, money: null, isLoaded: true },
@@ -25,7 +25,7 @@ async function open(kind: TransactionKind, charges: Partial<TransactionCharges>)
   const row = rowOf(kind)
   await show(new TransactionStore([row]), { 'charges.read': () => ({ ...nothing, ...charges }) })
   await press('Enter')
-  expect(asked('charges.read')).toEqual([{ accountId: row.accountId, id: row.transaction.id }])
+  expect(requested('charges.read')).toEqual([{ accountId: row.accountId, id: row.transaction.id }])
   return () => mounted.find('dl').textContent.replace(/\s+/g, ' ')
 }
 
@@ -76,5 +76,5 @@ test('a deposit has no charges', async () => {
   await show(new TransactionStore([rowOf('deposit')]))
   await press('Enter')
   expect(mounted.find('dl').textContent).not.toContain('Charges')
-  expect(asked('charges.read')).toEqual([])
+  expect(requested('charges.read')).toEqual([])
 })

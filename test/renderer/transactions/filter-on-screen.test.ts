@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asked, click, copied, grid, mounted, press, show, until } from './rig.ts'
+import { requested, click, copied, grid, mounted, press, show, until } from './rig.ts'
 
 test('typing searches after a pause and updates the address', async () => {
   const { find } = await show()
@@ -18,7 +18,7 @@ test('an address shows its filter as pills; Delete removes one, and the focus st
   const { text, target } = await show()
   expect(text()).toContain('Category is Tax')
   expect(text()).toContain('Account is not 1900001')
-  expect(asked('transactions.page')[0]).toMatchObject({ direction: 'oldest' })
+  expect(requested('transactions.page')[0]).toMatchObject({ direction: 'oldest' })
   await press('Delete', {}, target.querySelector('.edit')!)
   expect(location.hash).toBe('#/transactions?not.account=1900001&order=oldest')
   expect(document.activeElement?.textContent).toContain('Account is not')
@@ -41,7 +41,7 @@ test('the chosen account limits rows and totals under every filter', async () =>
   const { app } = await show()
   app.accountId = 'TRQD05:989213'
   await until(() => mounted.text().includes('180 transactions'))
-  expect(asked('transactions.totals').at(-1)).toEqual({
+  expect(requested('transactions.totals').at(-1)).toEqual({
     filter: { conditions: [{ field: 'account', values: ['TRQD05:989213'], isNot: false }], text: '' },
   })
 })
@@ -65,7 +65,7 @@ test('a view is saved, opened, removed and restored', async () => {
   await click('Remove “Taxes”')
   expect(text()).toContain('“Taxes” was removed')
   await click('Undo')
-  expect(asked('views.save')).toHaveLength(2)
+  expect(requested('views.save')).toHaveLength(2)
   expect(find('.open').textContent).toBe('Taxes')
 })
 
@@ -86,7 +86,7 @@ test('an export is started with its separator, shows progress, is cancelled, and
   await click('Export')
   find<HTMLInputElement>('dialog input[value="decimalComma"]').click()
   await click('Export 900 rows')
-  expect(asked('exports.start')[0]).toMatchObject({ separator: ';', decimalMark: ',', direction: 'newest' })
+  expect(requested('exports.start')[0]).toMatchObject({ separator: ';', decimalMark: ',', direction: 'newest' })
   expect(text()).toContain('0 of 900 rows written')
   await click('Cancel the export')
   expect(text()).toContain('Export cancelled. No file was saved.')
@@ -116,15 +116,15 @@ test('all transactions are exported for another program, of the account that is 
   await mounted.settle()
   expect(mounted.text()).toContain('The filters do not apply')
   await click('Export all accounts')
-  expect(asked('exports.startWhole')).toEqual([{ format: 'hledger', accountIds: null }])
+  expect(requested('exports.startWhole')).toEqual([{ format: 'hledger', accountIds: null }])
   expect(mounted.text()).toContain('/tmp/hledger.journal')
   await click('Show in folder')
-  expect(asked('exports.showInFolder')).toEqual([{ id: 'x' }])
+  expect(requested('exports.showInFolder')).toEqual([{ id: 'x' }])
   app.accountId = '1900002'
   await mounted.settle()
   await click('Export something else')
   await click('Export account 1900002')
-  expect(asked('exports.startWhole')[1]).toEqual({ format: 'hledger', accountIds: ['1900002'] })
+  expect(requested('exports.startWhole')[1]).toEqual({ format: 'hledger', accountIds: ['1900002'] })
 })
 
 test('a finished export ends with download and path, and no button that starts a second one', async () => {
@@ -137,7 +137,7 @@ test('a finished export ends with download and path, and no button that starts a
   start!.click()
   start!.click()
   await mounted.settle()
-  expect(asked('exports.start')).toHaveLength(1)
+  expect(requested('exports.start')).toHaveLength(1)
   expect(find('dialog a[download]').getAttribute('href')).toBe('/exports/7')
   expect([...find('dialog').querySelectorAll('button')].map(({ textContent }) => textContent.trim())).toEqual(
     expect.not.arrayContaining(['Export 900 rows']),

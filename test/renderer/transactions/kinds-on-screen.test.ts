@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
-import { asked, click, mounted, now, press, show, until } from './rig.ts'
+import { requested, click, mounted, now, press, show, until } from './rig.ts'
 
 test('the line of totals says how many kinds are unknown, and a click shows only these', async () => {
   const { store, text } = await show()
@@ -72,7 +72,7 @@ test('the details name the kind and its rule, and a chosen kind can be undone', 
   await refresh()
   await until(() => mounted.find('aside').textContent.includes('chosen by you'))
   await click('Undo')
-  expect(asked('transactions.setKind')).toEqual([
+  expect(requested('transactions.setKind')).toEqual([
     expect.objectContaining({ kind: 'fine', scope: 'row' }),
     expect.objectContaining({ kind: null, scope: 'row' }),
   ])
@@ -89,7 +89,7 @@ test('a kind is chosen for all rows like this, and what they have in common is n
   await mounted.settle()
   expect(mounted.find('.editor').textContent).toMatch(/All named “.*” with the category/)
   await click('Set kind')
-  expect(asked('transactions.setKind')).toEqual([expect.objectContaining({ kind: 'interest', scope: 'all-like-this' })])
+  expect(requested('transactions.setKind')).toEqual([expect.objectContaining({ kind: 'interest', scope: 'all-like-this' })])
 })
 
 test('a choice that fails says why, and offers no undo', async () => {

@@ -44,8 +44,8 @@ export async function click(name: string): Promise<void> {
   button.click()
   await mounted.settle()
 }
-/** What the methods were asked with, in order. */
-export const asked = (method: string) =>
+/** What the methods were requested with, in order. */
+export const requested = (method: string) =>
   mounted.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 /** Waits for what a pause stands before. */
 export async function until(isSo: () => boolean): Promise<void> {

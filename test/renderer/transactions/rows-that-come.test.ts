@@ -38,7 +38,7 @@ test('totals are marked as partial while the period is not fully loaded', async 
         covered: [{ from: now - 30 * day, to: fixtureNow }],
         gaps: [],
         beginsAt: null,
-        isWhole: false,
+        isComplete: false,
       },
     ],
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sumSelection } from '../../../src/renderer/transactions/rows/selection-sums.ts'
-import { asked, click, grid, mounted, press, show, until } from './rig.ts'
+import { requested, click, grid, mounted, press, show, until } from './rig.ts'
 
 const line = () => mounted.find('[aria-label="Selected rows"]').textContent.replace(/\s+/g, ' ')
 const rowButton = (name: string): HTMLButtonElement => {
@@ -48,11 +48,11 @@ test('the totals by year are those of the filter', async () => {
   location.hash = '#/transactions?kind=dividend'
   await show()
   await click('By month or year')
-  await until(() => asked('transactions.periods').length > 0)
+  await until(() => requested('transactions.periods').length > 0)
   const years = [...mounted.target.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')].at(-1)!
   years.click()
   await until(() => mounted.target.querySelector('[aria-label="Totals by year"]') !== null)
-  expect(asked('transactions.periods').at(-1)).toMatchObject({
+  expect(requested('transactions.periods').at(-1)).toMatchObject({
     length: 'year',
     filter: { conditions: [{ field: 'kind', values: ['dividend'] }] },
   })
@@ -66,7 +66,7 @@ test('the values of a filter have counts within the other conditions', async () 
   )
   pill!.click()
   await until(() => target.querySelector('[role=dialog] .count') !== null)
-  expect(asked('transactions.counts')[0]).toMatchObject({
+  expect(requested('transactions.counts')[0]).toMatchObject({
     field: 'kind',
     filter: { conditions: [{ field: 'account' }] },
   })

@@ -32,7 +32,7 @@ test.each<[AlertCondition, string]>([
     'Weight of AAPL@XNGS at or above 25%',
   ],
   [{ kind: 'margin', accountId, figure: 'use', threshold: dec('80') }, 'Margin in use of 1900001 at or above 80%'],
-  [{ kind: 'order', accountId, on: 'needs-look' }, 'Order needs attention (1900001)'],
+  [{ kind: 'order', accountId, on: 'needs-attention' }, 'Order needs attention (1900001)'],
   [{ kind: 'difference', accountId }, 'Difference from the service (1900001)'],
   [{ kind: 'missing-payment', accountId: null }, 'Payment missing'],
   [{ kind: 'event', symbol: null, on: 'offer-end', days: 5 }, 'End of an offer of any holding within 5 days'],

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
-import { Ceiling } from './observed-limit.ts'
+import { ObservedLimit } from './observed-limit.ts'
 import { Pacing } from './pacing.ts'
 import { perPurpose, purposes, type FlowPurpose } from './shares.ts'
 import { Slots, windowMs, type Spending } from './slots.ts'
@@ -59,7 +59,7 @@ class SlidingBudget implements Budget {
   readonly #clock: Clock
   readonly #guardMs: number
   readonly #onSpend: (spending: Spending) => void
-  readonly #ceiling: Ceiling
+  readonly #observed: ObservedLimit
   readonly #slots: Slots
   readonly #pacing: Pacing
   readonly #waiting = perPurpose(() => new Set<Waiter>())
@@ -70,12 +70,12 @@ class SlidingBudget implements Budget {
     this.#clock = clock
     this.#guardMs = guardMs
     this.#onSpend = onSpend
-    this.#ceiling = new Ceiling(limit, clock)
+    this.#observed = new ObservedLimit(limit, clock)
     this.#slots = new Slots({ clock, guardMs, responseMs })
     this.#pacing = new Pacing({
       ...{ clock, slots: this.#slots },
       limit: () => this.#limit,
-      serviceLimit: () => this.#ceiling.limit,
+      serviceLimit: () => this.#observed.limit,
     })
   }
 
@@ -102,7 +102,7 @@ class SlidingBudget implements Budget {
   }
 
   penalize(): void {
-    this.#ceiling.lower(this.#slots.used, this.#slots.inFlight)
+    this.#observed.lower(this.#slots.used, this.#slots.inFlight)
     this.#serve()
   }
 
@@ -113,7 +113,7 @@ class SlidingBudget implements Budget {
 
   /** The number of requests that Tidemark may send in any 60 s. */
   get #limit(): number {
-    return Math.max(1, Math.floor(this.#ceiling.limit * this.#share))
+    return Math.max(1, Math.floor(this.#observed.limit * this.#share))
   }
 
   restore(sentAt: readonly number[]): void {
@@ -130,7 +130,7 @@ class SlidingBudget implements Budget {
     const waitMs = this.#waitMs()
     return {
       limit: this.#limit,
-      fullLimit: Math.max(1, Math.floor(this.#ceiling.full * this.#share)),
+      fullLimit: Math.max(1, Math.floor(this.#observed.full * this.#share)),
       used,
       usedBy: perPurpose((purpose) => slots.filter((slot) => slot.purpose === purpose).length),
       endpoints: [...byEndpoint].map(([endpoint, count]) => ({ endpoint, count })).sort((a, b) => b.count - a.count),
@@ -144,13 +144,13 @@ class SlidingBudget implements Budget {
    * time.
    */
   #waitMs(): number {
-    const surplus = this.#slots.used - this.#ceiling.limit
+    const surplus = this.#slots.used - this.#observed.limit
     const freeInMs = surplus < 0 ? 0 : (this.#slots.freeInMs(surplus) ?? windowMs + this.#guardMs)
-    return Math.max(this.#ceiling.holdLeftMs, freeInMs)
+    return Math.max(this.#observed.holdLeftMs, freeInMs)
   }
 
   #serve(): void {
-    if (this.#ceiling.holdLeftMs === 0) {
+    if (this.#observed.holdLeftMs === 0) {
       this.#serveAtOnce('cancel')
       if (this.#isWaiting('visible') && this.#pacing.isLiveOverdue) this.#serveFlow('visible')
       this.#serveAtOnce('person')
@@ -183,7 +183,7 @@ class SlidingBudget implements Budget {
   #take(purpose: Purpose, endpoint: string): Lease {
     const spending = { at: this.#clock.now(), endpoint, purpose }
     const noteResponse = this.#slots.take(spending)
-    this.#ceiling.noteSent(this.#slots.used)
+    this.#observed.noteSent(this.#slots.used)
     this.#onSpend(spending)
     return {
       release: () => {
@@ -202,7 +202,7 @@ class SlidingBudget implements Budget {
     const freeMs = this.#slots.freeInMs(0) ?? windowMs
     const isClickWaiting = this.#isWaiting('cancel') || this.#isWaiting('person')
     const flowMs = this.#pacing.waitMs(this.#isWaiting)
-    const delayMs = this.#ceiling.holdLeftMs || Math.min(isClickWaiting ? freeMs : windowMs, flowMs)
+    const delayMs = this.#observed.holdLeftMs || Math.min(isClickWaiting ? freeMs : windowMs, flowMs)
     this.#stopTimer = this.#clock.after(Math.max(1, Math.ceil(delayMs)), () => this.#serve())
   }
 }

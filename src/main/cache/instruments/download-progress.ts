@@ -3,23 +3,23 @@ import { integer, integerOrNull, textOrNull, type Row } from '../../sqlite/row.t
 import { transact } from '../../sqlite/transact.ts'
 
 /** Progress of downloading the whole list. Times in UTC ms; null means "never" or "none". */
-export interface InstrumentWalk {
-  /** Start of the current walk. */
+export interface DownloadProgress {
+  /** Start of the current download. */
   readonly startedAt: number | null
-  /** Where the current walk continues; null at its beginning. */
+  /** Where the current download continues; null at its beginning. */
   readonly cursor: string | null
-  /** The number of rows that the current walk has received, or the last one if none is in progress. */
+  /** The number of rows that the current download has received, or the last one if none is in progress. */
   readonly received: number
-  /** When the last walk ended, complete or not. */
+  /** When the last download ended, complete or not. */
   readonly endedAt: number | null
   /** When the list was last read to its end. */
   readonly wholeAt: number | null
 }
 
 /**
- * The download of the list of all instruments, called a walk: its position and the instruments that it has received.
+ * The download of the list of all instruments: its position and the instruments that it has received.
  */
-export function createInstrumentWalk(db: Db) {
+export function createDownloadProgress(db: Db) {
   const select = db.prepare<[], Row>('SELECT * FROM instrument_walk')
   const begin = db.prepare<[number]>(
     'UPDATE instrument_walk SET started_at = ?, cursor = NULL, received_count = 0, malformed_count = 0',
@@ -46,7 +46,7 @@ export function createInstrumentWalk(db: Db) {
     'UPDATE instrument SET gone_at = ? WHERE key IN (SELECT value FROM json_each(?))',
   )
 
-  const read = (): InstrumentWalk & { readonly malformed: number } => {
+  const read = (): DownloadProgress & { readonly malformed: number } => {
     const row = select.get() ?? {}
     return {
       startedAt: integerOrNull(row, 'started_at'),
@@ -60,13 +60,13 @@ export function createInstrumentWalk(db: Db) {
 
   return {
     read,
-    /** Starts at the first page, even if a walk is in progress. */
+    /** Starts at the first page, even if a download is in progress. */
     begin: (at: number): void =>
       transact(db, () => {
         forgetAll.run()
         begin.run(at)
       }),
-    /** Cancels the current walk: the next one starts at the first page. */
+    /** Cancels the current download: the next one starts at the first page. */
     abandon: (): void => void transact(db, () => abandon.run()),
     // Call the next three functions inside the transaction that writes the same rows.
     see: (key: number): void => void see.run(key),
@@ -74,19 +74,19 @@ export function createInstrumentWalk(db: Db) {
     advance: (cursor: string | null, received: number, malformed: number): void =>
       void advance.run(cursor, received, malformed),
     /**
-     * Ends the walk and marks the listed rows that it did not receive as gone. Returns the number of marked rows. It
+     * Ends the download and marks the listed rows that it did not receive as gone. Returns the number of marked rows. It
      * marks none if the list may be truncated: if it received less than half of the listed rows, or if no more rows are
      * missing than were malformed.
      */
-    end(at: number, isWhole: boolean): number {
+    end(at: number, isComplete: boolean): number {
       const [seenCount, listedCount] = [seen.get() ?? 0, listed.get() ?? 0]
-      const isTrusted = isWhole && seenCount * 2 >= listedCount && listedCount - seenCount > read().malformed
+      const isTrusted = isComplete && seenCount * 2 >= listedCount && listedCount - seenCount > read().malformed
       // Selected before the transaction, because other writers wait for its end.
       const missing = isTrusted ? selectMissing.all() : []
       return transact(db, () => {
         if (missing.length > 0) markGone.run(at, JSON.stringify(missing))
         forgetAll.run()
-        end.run(at, isWhole ? at : null)
+        end.run(at, isComplete ? at : null)
         return missing.length
       })
     },

@@ -4,7 +4,7 @@ import type { Instrument, InstrumentFound } from '../../../shared/model/instrume
 import { instrumentColumns, readInstrument } from './search/query.ts'
 import { InstrumentSearch, type InstrumentQuery } from './search/search.ts'
 import { InstrumentStore } from './store.ts'
-import { createInstrumentWalk } from './download-progress.ts'
+import { createDownloadProgress } from './download-progress.ts'
 
 /** An instrument found by ticker or ISIN. */
 interface NamedInstrument {
@@ -67,7 +67,7 @@ const read = (row: Row): NamedInstrument => ({
 })
 
 /** The work on the list that takes too long for the main thread: writing it and searching it. */
-export type InstrumentWork = Pick<InstrumentStore, 'storePage' | 'endWalk' | 'readUnread'> & {
+export type InstrumentWork = Pick<InstrumentStore, 'storePage' | 'endDownload' | 'readUnread'> & {
   readonly search: (query: InstrumentQuery) => Promise<InstrumentFound[]>
 }
 
@@ -78,7 +78,7 @@ const letOthersRun = (): Promise<void> => new Promise((resolve) => setImmediate(
  * in threads.
  */
 export function createInstruments(db: Db, worker: InstrumentWork | null = null) {
-  const walk = createInstrumentWalk(db)
+  const download = createDownloadProgress(db)
   const selectMany = db.prepare<[string], Row>(
     `SELECT ${instrumentColumns} FROM instrument WHERE symbol IN (SELECT value FROM json_each(?)) ORDER BY symbol`,
   )
@@ -98,7 +98,7 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
     const search = new InstrumentSearch(db)
     return {
       storePage: (page) => store.storePage(page),
-      endWalk: (at, isWhole) => store.endWalk(at, isWhole),
+      endDownload: (at, isComplete) => store.endDownload(at, isComplete),
       readUnread: () => store.readUnread(),
       search: async (query) => search.find(query),
     }
@@ -114,7 +114,7 @@ export function createInstruments(db: Db, worker: InstrumentWork | null = null) 
       selectCurrencies.all(JSON.stringify(codes.map((code) => code.slice(0, 3)))).map(readInstrument),
     /** The number of stored instruments, including archived and gone ones. Takes a millisecond for 150,000. */
     count: (): number => count.get() ?? 0,
-    walk: { read: walk.read, begin: walk.begin, abandon: walk.abandon },
+    download: { read: download.read, begin: download.begin, abandon: download.abandon },
     /**
      * Adds and updates rows on this thread in small transactions; other tasks run between them. Returns the number of
      * changed rows.

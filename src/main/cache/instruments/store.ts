@@ -4,7 +4,7 @@ import { integer, integerOrNull, textOrNull, type Row } from '../../sqlite/row.t
 import { transact } from '../../sqlite/transact.ts'
 import { unpack, type Packed } from '../../threads/packed-rows.ts'
 import { instrumentColumns, readInstrument } from './search/query.ts'
-import { createInstrumentWalk } from './download-progress.ts'
+import { createDownloadProgress } from './download-progress.ts'
 import { classOf, keysPerClass, readSearchedText } from './search/words.ts'
 import { createSubjects, type Subjects } from '../transactions/dictionary/subjects.ts'
 import { createWordIndex } from './search/fuzzy-words.ts'
@@ -36,7 +36,7 @@ export class InstrumentStore {
   readonly #pause: () => Promise<void>
   readonly #subjects: Subjects
   readonly #wordIndex
-  readonly #walk
+  readonly #download
   readonly #select
   readonly #lastKey
   readonly #insert
@@ -52,7 +52,7 @@ export class InstrumentStore {
     this.#pause = pause
     this.#subjects = createSubjects(db)
     this.#wordIndex = createWordIndex(db)
-    this.#walk = createInstrumentWalk(db)
+    this.#download = createDownloadProgress(db)
     this.#select = db.prepare<[string], Row>(
       `SELECT key, ${instrumentColumns}, gone_at, ticker_key FROM instrument WHERE symbol = ?`,
     )
@@ -79,25 +79,25 @@ export class InstrumentStore {
     return changed
   }
 
-  /** Stores a page and, with its last rows, the position of the walk. Returns the number of changed rows. */
+  /** Stores a page and, with its last rows, the position of the download. Returns the number of changed rows. */
   async storePage({ content, malformedCount, nextCursor }: InstrumentPage): Promise<number> {
     const rows = unpack(content)
     let changed = 0
     const write = (instrument: Instrument): void => {
       const { key, isChanged } = this.#put(instrument)
-      this.#walk.see(key)
+      this.#download.see(key)
       changed += isChanged ? 1 : 0
     }
-    await this.#inChunks(rows, write, () => this.#walk.advance(nextCursor, rows.length, malformedCount))
+    await this.#inChunks(rows, write, () => this.#download.advance(nextCursor, rows.length, malformedCount))
     return changed
   }
 
   /**
-   * Ends the walk at `at` (UTC ms). After a complete walk, instruments that it did not receive are marked as gone.
+   * Ends the download at `at` (UTC ms). After a complete download, instruments that it did not receive are marked as gone.
    * Returns their number.
    */
-  async endWalk(at: number, isWhole: boolean): Promise<number> {
-    return this.#walk.end(at, isWhole)
+  async endDownload(at: number, isComplete: boolean): Promise<number> {
+    return this.#download.end(at, isComplete)
   }
 
   /** Adds the words of instruments that an older version stored without them. */
@@ -143,7 +143,7 @@ export class InstrumentStore {
     if (known !== null) {
       this.#remove.run(known.key)
       if (known.isIndexed) this.#removeText.run(known.key)
-      this.#walk.forget(known.key)
+      this.#download.forget(known.key)
     }
     const { symbol, id, ticker, mic, isin, type, name, isArchived } = instrument
     const { tickerKey, isinKey, nameWords, words } = readSearchedText(instrument)

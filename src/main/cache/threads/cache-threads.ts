@@ -64,7 +64,7 @@ export function createCacheThreads(
     writer.ask({ kind: 'store', accountId, content, fetchedAt, interval }, threadResults.store).finally(() => stored++)
   const instruments: InstrumentWork = {
     storePage: (page) => writer.ask({ kind: 'storeInstruments', page }, threadResults.storeInstruments),
-    endWalk: (at, isWhole) => writer.ask({ kind: 'endWalk', at, isWhole }, threadResults.endWalk),
+    endDownload: (at, isComplete) => writer.ask({ kind: 'endDownload', at, isComplete }, threadResults.endDownload),
     readUnread: () => writer.ask({ kind: 'readInstruments' }, threadResults.readInstruments),
     search: (query) => reader.ask({ kind: 'search', query }, threadResults.search),
   }

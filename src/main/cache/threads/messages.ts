@@ -55,7 +55,7 @@ export type ThreadTask =
   | { readonly kind: 'chooseKind'; readonly target: KindTarget; readonly chosen: TransactionKind | null }
   | { readonly kind: 'search'; readonly query: InstrumentQuery }
   | { readonly kind: 'storeInstruments'; readonly page: InstrumentPage }
-  | { readonly kind: 'endWalk'; readonly at: number; readonly isWhole: boolean }
+  | { readonly kind: 'endDownload'; readonly at: number; readonly isComplete: boolean }
   | { readonly kind: 'readInstruments' }
   | { readonly kind: 'check' }
 
@@ -76,7 +76,7 @@ export const threadResults = {
   chooseKind: z.undefined(),
   search: z.array(InstrumentFound),
   storeInstruments: count,
-  endWalk: count,
+  endDownload: count,
   readInstruments: z.undefined(),
   check: z.undefined(),
 }

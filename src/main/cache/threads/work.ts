@@ -97,8 +97,8 @@ function openWriting({ path, priority }: Extract<ThreadData, { role: 'writer' }>
         return transactions.kinds.choose(task.target, task.chosen)
       case 'storeInstruments':
         return instruments.storePage(task.page)
-      case 'endWalk':
-        return instruments.endWalk(task.at, task.isWhole)
+      case 'endDownload':
+        return instruments.endDownload(task.at, task.isComplete)
       case 'readInstruments':
         return instruments.readUnread()
       default:

@@ -51,8 +51,8 @@ const jobs = ({ reading }: Call): Row[] =>
 
 async function history({ reading }: Call): Promise<Row[]> {
   const coverage = await reading.call('transactions.coverage')
-  return coverage.map(({ accountId, covered, gaps, beginsAt, isWhole }) => ({
-    ...{ part: 'history', name: accountId, state: isWhole ? 'whole' : 'partial' },
+  return coverage.map(({ accountId, covered, gaps, beginsAt, isComplete }) => ({
+    ...{ part: 'history', name: accountId, state: isComplete ? 'whole' : 'partial' },
     ...{ count: gaps.length, at: covered.length === 0 ? null : Math.max(...covered.map(({ to }) => to)) },
     words:
       beginsAt === null

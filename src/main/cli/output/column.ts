@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** A table aligns it to the right. */
   readonly isFigure?: true
   /** It is never cut, even in a narrow terminal. */
-  readonly isWhole?: true
+  readonly isNeverCut?: true
   /** A time. A table shows it in a shorter form. */
   readonly isTime?: true
   /** A table omits it if the terminal is too narrow for all columns. */
@@ -27,7 +27,7 @@ export interface Column<Row> {
 type Read<Row, Value> = (row: Row) => Value
 
 /** Text that is useful only if complete: an id, a symbol, a date. */
-export const key = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read, isWhole: true })
+export const key = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read, isNeverCut: true })
 
 /** Any other text. */
 export const text = <Row>(name: string, read: Read<Row, Cell>): Column<Row> => ({ name, read })
@@ -60,7 +60,7 @@ export const detail = <Row>(column: Column<Row>): Column<Row> => ({ ...column, i
 
 /** A time (UTC ms) in ISO format. */
 export const time = <Row>(name: string, read: Read<Row, number | null>): Column<Row> => ({
-  ...{ name, isWhole: true, isTime: true },
+  ...{ name, isNeverCut: true, isTime: true },
   read: (row) => {
     const at = read(row)
     return at === null ? null : new Date(at).toISOString()

@@ -17,7 +17,7 @@ export const totalOf = (placed: readonly { readonly width: number }[]): number =
   placed.reduce((sum, { width }) => sum + width, gap.length * (placed.length - 1))
 
 const isCuttable = <Row>({ column, width }: Placed<Row>): boolean =>
-  column.isFigure !== true && column.isWhole !== true && width > narrowest
+  column.isFigure !== true && column.isNeverCut !== true && width > narrowest
 
 /** Fits a table into a narrow terminal: drops details, the last one first, then cuts the widest text. Figures are never cut. */
 export function fit<Row>(wanted: readonly Placed<Row>[], total: number | null): readonly Placed<Row>[] {

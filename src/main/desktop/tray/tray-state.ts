@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { describeConnection } from '../../../shared/text/connection-words.ts'
-import { keptFormat } from '../../../shared/text/kept-format.ts'
+import { cachedFormat } from '../../../shared/text/cached-format.ts'
 import type { ConnectionState } from '../../../shared/model/app/connection.ts'
 import { dayPercent } from '../../../shared/day-percent.ts'
 import { dayDirection, dayWords, figureWords, quoteWords, type TrayReading } from './tray-figures.ts'
@@ -32,7 +32,7 @@ export function describeTray(
   maxTooltipLength: number = Infinity,
 ): TrayState {
   const { settings, connection, overview, quotes } = reading
-  const format = keptFormat(settings.locale)
+  const format = cachedFormat(settings.locale)
   const { hideAmounts } = settings
   const figure = figureWords(settings.tray.shows, reading, format, sequence)
   const percent = dayPercent(reading.overview)

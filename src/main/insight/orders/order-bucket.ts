@@ -1,7 +1,7 @@
 import type { OrderBucket } from '../../../shared/model/order/list.ts'
 
 const prefix = 'ORDER_STATUS_'
-const buckets: Readonly<Record<Exclude<OrderBucket, 'needs-look'>, readonly string[]>> = {
+const buckets: Readonly<Record<Exclude<OrderBucket, 'needs-attention'>, readonly string[]>> = {
   filled: ['FILLED', 'EXECUTED', 'SL_EXECUTED', 'TP_EXECUTED'],
   ended: ['CANCELED', 'EXPIRED', 'REPLACED', 'DONE_FOR_DAY'],
   refused: ['REJECTED', 'FAILED', 'DENIED_BY_BROKER', 'REJECTED_BY_EXCHANGE'],
@@ -15,7 +15,7 @@ const bucketOf = new Map(
 )
 
 /**
- * Returns the bucket of a status as the service sends it; `needs-look` for an unknown status. Source: field notes,
+ * Returns the bucket of a status as the service sends it; `needs-attention` for an unknown status. Source: field notes,
  * "Enums".
  */
-export const bucketOrder = (status: string): OrderBucket => bucketOf.get(status) ?? 'needs-look'
+export const bucketOrder = (status: string): OrderBucket => bucketOf.get(status) ?? 'needs-attention'

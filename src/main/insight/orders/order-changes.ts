@@ -46,7 +46,7 @@ const ends: Readonly<Record<OrderBucket, OrderChangeKind | null>> = {
   ended: 'ended',
   refused: 'refused',
   working: null,
-  'needs-look': null,
+  'needs-attention': null,
 }
 
 const endOf = (status: string): OrderChangeKind | null =>

@@ -42,7 +42,7 @@ export function distancePercent(price: Decimal | null, last: Decimal | null): De
  */
 export function distancesOf(order: Order, last: Decimal | null): OrderDistance[] {
   const bucket = bucketOrder(order.status)
-  if (bucket !== 'working' && bucket !== 'needs-look') return []
+  if (bucket !== 'working' && bucket !== 'needs-attention') return []
   return pricesOf(order).map(({ to, price }) => ({ to, percent: distancePercent(price, last) }))
 }
 
@@ -59,7 +59,7 @@ export function notionalOf(order: Order, details: InstrumentDetails | null): Ord
   if (price === undefined || price === null)
     return { value: null, currency: null, note: m.insight_order_without_price() }
   const bucket = bucketOrder(order.status)
-  const isOpen = bucket === 'working' || bucket === 'needs-look'
+  const isOpen = bucket === 'working' || bucket === 'needs-attention'
   const whole =
     order.initialQuantity ??
     (body === null

@@ -36,7 +36,7 @@ export function createInstrumentListHandlers({ current }: HandlerContext): Instr
     },
     'instruments.state'() {
       const { instruments } = current().cache
-      const { startedAt, received, wholeAt } = instruments.walk.read()
+      const { startedAt, received, wholeAt } = instruments.download.read()
       return { known: instruments.count(), wholeAt, received: startedAt === null ? null : received }
     },
   }

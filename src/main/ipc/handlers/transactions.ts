@@ -114,8 +114,8 @@ export function createCoverageHandlers({ current, clock }: HandlerContext): Pick
           .flatMap((interval) => subtract(interval, gaps).toReversed())
         const [newest, ...older] = covered
         const isCurrent = newest !== undefined && clock.now() - newest.to < maxAgeMs
-        const isWhole = isCurrent && older.length === 0 && gaps.length === 0 && newest.from === beginsAt
-        return { accountId: id, covered, gaps, beginsAt, isWhole }
+        const isComplete = isCurrent && older.length === 0 && gaps.length === 0 && newest.from === beginsAt
+        return { accountId: id, covered, gaps, beginsAt, isComplete }
       })
     },
   }

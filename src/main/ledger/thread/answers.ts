@@ -17,7 +17,7 @@ import { PastDaysReader } from '../reading/past-days.ts'
 import { Reconciler } from '../reading/reconciliation.ts'
 import type { LedgerChoices } from '../replay/basis.ts'
 import { LedgerReplay } from '../replay/ledger-replay.ts'
-import { KeptIncome, OneIncome, type IncomeAnswers } from './income-answers.ts'
+import { CachedIncome, OneIncome, type IncomeAnswers } from './income-answers.ts'
 import type { LedgerTask } from './messages.ts'
 import { GivenQuotes, PerformanceAnswers, type PerformanceTask } from './performance-answers.ts'
 import { ReplayRunner, runInSlices } from './replay-runner.ts'
@@ -77,7 +77,7 @@ export class LedgerAnswers {
       replay: this.#replay,
       inSlices: <T>(steps: Generator<void, T>) => this.#inSlices(steps),
     }
-    this.#income = answersMany ? new KeptIncome(source) : new OneIncome(source)
+    this.#income = answersMany ? new CachedIncome(source) : new OneIncome(source)
   }
 
   /** Returns what `ledgerResults` describes. Questions that need current holdings update them first. */

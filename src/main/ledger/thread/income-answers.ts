@@ -37,7 +37,7 @@ function questionOf(
 }
 
 /** For windows, which ask again after each change. Results are kept, and other questions are answered during a calculation. */
-export class KeptIncome implements IncomeAnswers {
+export class CachedIncome implements IncomeAnswers {
   readonly #source: IncomeSource
   readonly #income: IncomeReader
   readonly #texts: IncomeTexts

@@ -67,7 +67,7 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
     const inTray = journal.settings.get('tray', Settings.shape.tray)?.symbols ?? []
     const awaited = new Set([...journal.alerts.symbols(clock.now()), ...inTray])
     const watched = new Set([...listed, ...awaited])
-    const { cursor, endedAt } = cache.instruments.walk.read()
+    const { cursor, endedAt } = cache.instruments.download.read()
     const settingsKey = JSON.stringify([readRateSettings(journal.settings), endedAt === null ? cursor : null])
     const { symbols: rates } = readRates(settingsKey, (stored) => stored.settingsKey === settingsKey)
     const symbols = [...new Set([...visible, ...rates, ...held, ...watched])]

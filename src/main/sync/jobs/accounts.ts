@@ -65,7 +65,7 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
       const ids = await readAccountIds(context, run.signal)
       board.nameAccounts(ids)
       board.refresh()
-      const due = run.askedBy === 'person' ? ids : board.due('accounts')
+      const due = run.requestedBy === 'person' ? ids : board.due('accounts')
       await settleAll(due.map((accountId) => read(accountId, run)))
     },
     nextDelayMs: () => board.nextDelayMs('accounts'),

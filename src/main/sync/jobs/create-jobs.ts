@@ -24,7 +24,7 @@ const checkAgainMs = 1_000
 /** Delays a bulk job while a figure on screen has no value yet, unless the user starts it. */
 const afterFirstFigures = (lacksFigures: () => boolean, job: Job): Job => ({
   ...job,
-  run: (run) => (run.askedBy === 'schedule' && lacksFigures() ? Promise.resolve() : job.run(run)),
+  run: (run) => (run.requestedBy === 'schedule' && lacksFigures() ? Promise.resolve() : job.run(run)),
   nextDelayMs: () => (lacksFigures() ? checkAgainMs : job.nextDelayMs()),
 })
 

@@ -5,7 +5,7 @@ import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import { type Job, isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 
-/** "Sync now" does not repeat a walk that ended less than this ago: it takes hundreds of pages. */
+/** "Sync now" does not repeat a download that ended less than this ago: it takes hundreds of pages. */
 const freshMs = hourMs
 /** No service has more pages: a list that never ends is abandoned. */
 const maxPages = 20_000
@@ -13,27 +13,27 @@ const maxPages = 20_000
 /**
  * Reads the list of all instruments once a day, one page per request. It does not set `only_active`, so that the list includes
  * archived instruments, whose names old transactions need. Each page is stored together with the cursor of the next one, so an
- * interrupted walk continues from there. An instrument that a complete walk did not find counts as removed.
+ * interrupted download continues from there. An instrument that a complete download did not find counts as removed.
  */
 export function createInstrumentsJob(context: SyncContext): Job {
   const { broker, cache, clock, publish } = context
   const { instruments } = cache
-  /** The end of the last walk. An end in the future means that the clock was set back: it is ignored. */
+  /** The end of the last download. An end in the future means that the clock was set back: it is ignored. */
   function endedAt(): number {
-    const at = instruments.walk.read().endedAt ?? -Infinity
+    const at = instruments.download.read().endedAt ?? -Infinity
     return at > clock.now() ? -Infinity : at
   }
 
-  /** The cursor from which the walk continues. A walk that started a day ago may contain removed instruments: it starts again. */
+  /** The cursor from which the download continues. A download that started a day ago may contain removed instruments: it starts again. */
   function resume(): string | null {
-    const { startedAt, cursor } = instruments.walk.read()
+    const { startedAt, cursor } = instruments.download.read()
     if (startedAt !== null && Math.abs(clock.now() - startedAt) < dayMs) return cursor
-    instruments.walk.begin(clock.now())
+    instruments.download.begin(clock.now())
     return null
   }
 
-  async function end(isWhole: boolean): Promise<void> {
-    await instruments.endWalk(clock.now(), isWhole)
+  async function end(isComplete: boolean): Promise<void> {
+    await instruments.endDownload(clock.now(), isComplete)
     publish('instruments.changed')
   }
 
@@ -41,11 +41,11 @@ export function createInstrumentsJob(context: SyncContext): Job {
     name: 'instruments',
     title: m.sync_list_of_all_instruments,
     async run(run) {
-      const { startedAt, endedAt: lastEndedAt } = instruments.walk.read()
+      const { startedAt, endedAt: lastEndedAt } = instruments.download.read()
       // These hundreds of pages can wait until a market opens or a window becomes visible, and are not read on battery.
-      if (run.askedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
+      if (run.requestedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
       const isUnderWay = startedAt !== null
-      const keptMs = run.askedBy === 'person' ? freshMs : dayMs
+      const keptMs = run.requestedBy === 'person' ? freshMs : dayMs
       if (!isUnderWay && clock.now() < endedAt() + keptMs) return
       const seen = new Set<string>()
       let cursor = resume()
@@ -54,7 +54,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
         const options = { purpose: 'background', signal: run.signal } as const
         const response = await broker.call('listAllAssets', { cursor }, options).catch((error: unknown) => {
           // The service no longer knows the cursor: the next run starts from the first page.
-          if (isRefusal(error)) instruments.walk.abandon()
+          if (isRefusal(error)) instruments.download.abandon()
           throw error
         })
         noteMalformed(context, 'listAllAssets', response)

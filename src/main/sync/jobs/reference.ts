@@ -31,7 +31,7 @@ export function createReferenceJob(context: SyncContext): PerSymbolJob {
     },
     announce: () => publish('instruments.changed'),
     // Each page of the first list of all instruments may contain a rate that the totals wait for.
-    idleMs: () => (cache.instruments.walk.read().endedAt === null ? firstListMs : minuteMs),
+    idleMs: () => (cache.instruments.download.read().endedAt === null ? firstListMs : minuteMs),
   })
 }
 
@@ -45,12 +45,12 @@ function chooseReference(
   followed: readonly Followed[],
   { instruments }: Pick<SyncContext['cache'], 'instruments'>,
 ): readonly Followed[] {
-  const isWhole = instruments.walk.read().endedAt !== null
+  const isComplete = instruments.download.read().endedAt !== null
   const rows = followed.filter(({ isHeld, isInWatchlist, isRate }) => isHeld || isInWatchlist || isRate)
   const listed = new Set(instruments.getMany(rows.map(({ symbol }) => symbol)).map(({ symbol }) => symbol))
   return rows.filter(
     ({ symbol, isHeld, isAwaited, isRate, isVisible }) =>
-      isHeld || isAwaited || isRate || (!listed.has(symbol) && (isVisible || isWhole)),
+      isHeld || isAwaited || isRate || (!listed.has(symbol) && (isVisible || isComplete)),
   )
 }
 

@@ -15,8 +15,8 @@ export function createSessionJob(context: SyncContext): Job {
     name: 'session',
     title: m.sync_session_and_permissions,
     probesConnection: true,
-    async run({ signal, askedBy }) {
-      if (askedBy === 'person') broker.endHold()
+    async run({ signal, requestedBy }) {
+      if (requestedBy === 'person') broker.endHold()
       const details = await broker.renewSession({ purpose: 'person', signal })
       cache.sessionDetails.put(details, clock.now())
       if (details.accountIds.length > 0) {
@@ -121,8 +121,8 @@ export function createCacheCheckJob({ cache, clock }: Pick<SyncContext, 'cache' 
     name: 'cache-check',
     title: m.sync_check_of_the_cache,
     needsNoConnection: true,
-    async run({ askedBy }) {
-      if (askedBy === 'schedule' && untilFirstMs() > 0) return
+    async run({ requestedBy }) {
+      if (requestedBy === 'schedule' && untilFirstMs() > 0) return
       await cache.check()
       isChecked = true
     },

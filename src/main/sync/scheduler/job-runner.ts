@@ -24,7 +24,7 @@ export class JobRunner {
   readonly #options: RunnerOptions
   #cancelTimer: (() => void) | null = null
   #running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null
-  #wakeAgain: JobRun['askedBy'] | null = null
+  #wakeAgain: JobRun['requestedBy'] | null = null
   #isStopped = true
   #failures = 0
   /** Monotonic ms of the next run, and of the last success if no run has failed since. */
@@ -94,9 +94,9 @@ export class JobRunner {
   }
 
   /** Runs now, or once more after the current run. */
-  wake(askedBy: JobRun['askedBy']): void {
-    if (this.#running) this.#wakeAgain = askedBy === 'person' ? 'person' : (this.#wakeAgain ?? askedBy)
-    else if (!this.#isStopped) this.#begin(askedBy)
+  wake(requestedBy: JobRun['requestedBy']): void {
+    if (this.#running) this.#wakeAgain = requestedBy === 'person' ? 'person' : (this.#wakeAgain ?? requestedBy)
+    else if (!this.#isStopped) this.#begin(requestedBy)
   }
 
   #plan(delayMs: number | null): void {
@@ -106,18 +106,18 @@ export class JobRunner {
     this.#options.onChange()
   }
 
-  #begin(askedBy: JobRun['askedBy']): void {
+  #begin(requestedBy: JobRun['requestedBy']): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     if (this.#running) {
       // The job was started again before the stopped run ended: run after it.
-      this.#wakeAgain ??= askedBy
+      this.#wakeAgain ??= requestedBy
       return
     }
     const abort = new AbortController()
     this.#plannedAt = null
     this.#state = { ...this.#state, lastStartedAt: this.#options.clock.now() }
-    this.#running = { abort, done: this.#run({ signal: abort.signal, askedBy }) }
+    this.#running = { abort, done: this.#run({ signal: abort.signal, requestedBy }) }
     this.#options.onChange()
   }
 

@@ -14,8 +14,8 @@ export async function settleAll(promises: readonly Promise<unknown>[]): Promise<
 
 /** Milliseconds to wait after `failures` failures in a row: doubling from 5 s up to `maxMs`, half of it random. */
 export function backOffMs(failures: number, random: () => number, maxMs: number): number {
-  const ceiling = Math.min(maxMs, 5_000 * 2 ** Math.max(0, failures - 1))
-  return Math.round(ceiling / 2 + (ceiling / 2) * random())
+  const longestMs = Math.min(maxMs, 5_000 * 2 ** Math.max(0, failures - 1))
+  return Math.round(longestMs / 2 + (longestMs / 2) * random())
 }
 
 const jobNames = [
@@ -52,7 +52,7 @@ export function parseJobName(text: string): JobName {
 export interface JobRun {
   readonly signal: AbortSignal
   /** `person` if the user pressed a button for it. */
-  readonly askedBy: 'person' | 'schedule'
+  readonly requestedBy: 'person' | 'schedule'
 }
 
 /** A synchronisation task with its own cadence. Throws an AppError when it fails. */
@@ -72,4 +72,5 @@ export interface Job {
 }
 
 /** The purpose of a job's requests: a click of the user has priority. */
-export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose => (run.askedBy === 'person' ? 'person' : otherwise)
+export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose =>
+  run.requestedBy === 'person' ? 'person' : otherwise

@@ -64,16 +64,16 @@ export class Scheduler {
    * Runs a job, or all jobs, now. Without a connection a job that needs one cannot run: if the user starts it, the connection is
    * probed at once, and the job follows. Throws `not-found` for a job that is not scheduled, `invalid` while syncing is off.
    */
-  wake(name: JobName | null, askedBy: JobRun['askedBy']): void {
+  wake(name: JobName | null, requestedBy: JobRun['requestedBy']): void {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
     if (chosen.length === 0) throw new AppError('not-found', m.sync_there_is_no_such_job())
     // A scheduled wake does not probe the connection earlier: probing has its own pace.
-    const isHeld = askedBy === 'person' && chosen.some((runner) => runner.isStopped)
+    const isHeld = requestedBy === 'person' && chosen.some((runner) => runner.isStopped)
     if (isHeld && !this.isStarted) {
       throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first())
     }
     const probes = isHeld ? this.#runners.filter((runner) => runner.job.probesConnection) : []
-    for (const runner of new Set([...chosen, ...probes])) runner.wake(askedBy)
+    for (const runner of new Set([...chosen, ...probes])) runner.wake(requestedBy)
   }
 
   /** Runs jobs sooner if their cadence has become shorter, because a window became visible. */

@@ -20,7 +20,7 @@ export const isOrderFor = ({ order: { body, stopLossTakeProfit } }: OrderRow, sy
   (body?.legs.some((leg) => leg.symbol === symbol) ?? false)
 
 /** Whether an order can still be executed, or its outcome is unknown. */
-export const isOpenOrder = ({ bucket }: OrderRow): boolean => bucket === 'working' || bucket === 'needs-look'
+export const isOpenOrder = ({ bucket }: OrderRow): boolean => bucket === 'working' || bucket === 'needs-attention'
 
 /** The prices of the working orders for an instrument: limit and stop prices; both prices of a stop loss / take profit. */
 export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLevel[] {

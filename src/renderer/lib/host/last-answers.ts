@@ -22,7 +22,7 @@ const reads = [
   ...(['performance.benchmark', 'accounts.list', 'overview.read', 'positions.list', 'positions.whole'] as const),
   ...(['bonds.list', 'allocation.read', 'equity.history', 'positions.history', 'visits.read'] as const),
   ...(['reports.list', 'reports.schedules', 'reports.preview', 'reports.find', 'sealing.read'] as const),
-  ...(['sealing.listKept', 'mirror.read', 'computers.read'] as const),
+  ...(['sealing.listSetAside', 'mirror.read', 'computers.read'] as const),
   ...(['assistants.read', 'app.read', 'desktop.read', 'settings.read', 'erasure.read'] as const),
   ...(['health.read', 'health.report', 'health.readLog', 'budget.read', 'quotas.read', 'quotes.forecast'] as const),
   ...(['transactions.recent', 'transactions.page', 'transactions.seek', 'transactions.totals'] as const),

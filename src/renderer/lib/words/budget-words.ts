@@ -13,7 +13,7 @@ export const requestPurposes: readonly { readonly key: Purpose; readonly title: 
 ])
 
 /** The text for a service that allows fewer requests than documented; null otherwise. */
-export const ceilingWords = ({ limit, fullLimit }: BudgetSnapshot): string | null =>
+export const loweredLimitWords = ({ limit, fullLimit }: BudgetSnapshot): string | null =>
   limit < fullLimit ? m.words_the_service_currently_allows_about_limit_requests({ limit, fullLimit }) : null
 
 /** The text while Tidemark sends fewer requests to save power; null otherwise. */

@@ -10,11 +10,11 @@ const recentMs = hourMs
 
 /** Describes which part of an account is not loaded; `null` if all of it is loaded. */
 export function coverageWords(account: HistoryCoverage, format: Format): string | null {
-  const { covered, gaps, isWhole } = account
+  const { covered, gaps, isComplete } = account
   const newest = covered.at(-1)
   const words: string[] = []
   if (newest === undefined) words.push(m.words_nothing_is_loaded_yet())
-  else if (!isWhole) {
+  else if (!isComplete) {
     if (!reachesBeginning(account))
       words.push(
         newest.from <= oldestRecordsAt
@@ -49,7 +49,7 @@ export function isCovered(accounts: readonly HistoryCoverage[], period: Period, 
     const to = Math.min(period.to ?? now, now)
     const from = Math.max(period.from ?? -Infinity, account.beginsAt ?? -Infinity)
     if (account.gaps.some((gap) => gap.from < to && gap.to > from)) return false
-    if (account.isWhole || from >= to) return true
+    if (account.isComplete || from >= to) return true
     return account.covered.some((interval) => interval.from <= from && interval.to >= Math.min(to, now - recentMs))
   })
 }

@@ -50,14 +50,14 @@ export class LotPages {
     if (first === undefined) return []
     return this.#more?.first === first ? [...first.lots, ...this.#more.lots] : first.lots
   })
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.lots.length >= (this.current?.lotCount ?? 0)
   }
 
   /** Reads the next page, unless all lots are read. */
   async readMore(): Promise<void> {
     const first = this.current
-    if (first === undefined || this.#isLoading || this.isWhole) return
+    if (first === undefined || this.#isLoading || this.isComplete) return
     const known = untrack(() => this.lots)
     this.#isLoading = true
     this.#moreError = undefined

@@ -31,8 +31,8 @@ export class ComputersControl {
     return this.#actions.isRunning('change')
   }
 
-  get isLooking(): boolean {
-    return this.#actions.isRunning('look')
+  get isChecking(): boolean {
+    return this.#actions.isRunning('check')
   }
 
   /** The code of a new set while it is shown. It is not used yet. */
@@ -76,8 +76,8 @@ export class ComputersControl {
     return this.#change((client) => client.call('computers.choose', { item, field, computer, counter }))
   }
 
-  async look(): Promise<void> {
-    await this.#actions.run('look', (client) => client.call('computers.look'))
+  async check(): Promise<void> {
+    await this.#actions.run('check', (client) => client.call('computers.check'))
     await this.state.refresh()
   }
 

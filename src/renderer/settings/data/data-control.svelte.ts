@@ -47,9 +47,9 @@ export class DataControl extends OneAction {
     const before = code === undefined ? undefined : this.#inspection
     this.#inspection = undefined
     this.forgetError()
-    const asked = code === undefined ? { id: backup.id } : { id: backup.id, code }
+    const request = code === undefined ? { id: backup.id } : { id: backup.id, code }
     try {
-      const inspection = await this.#app.client.call('data.inspectBackup', asked)
+      const inspection = await this.#app.client.call('data.inspectBackup', request)
       if (this.#chosen === backup) this.#inspection = inspection
     } catch (cause) {
       if (this.#chosen !== backup) return

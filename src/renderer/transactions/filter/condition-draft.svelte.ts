@@ -28,7 +28,7 @@ export class ConditionDraft {
   }
   /** The current filter, limited to the account in scope. */
   get filter(): TransactionFilter {
-    return this.#view.asked.filter
+    return this.#view.requested.filter
   }
   get values(): readonly string[] {
     const { condition } = this

@@ -28,9 +28,9 @@ export class GridColumns {
   readonly #none = $derived.by(() => noLengths(timeText(wideAt, this.#app.format, this.isNarrow).length))
   /** The grid tracks as CSS. */
   readonly tracks = $derived.by(() => {
-    const { asked } = this.#view
-    if (this.#knownOf !== asked || this.#known?.time !== this.#none.time) this.#known = undefined
-    this.#knownOf = asked
+    const { requested } = this.#view
+    if (this.#knownOf !== requested || this.#known?.time !== this.#none.time) this.#known = undefined
+    this.#knownOf = requested
     this.#known = withRows(
       this.#known ?? this.#none,
       this.#viewport.lines.flatMap(({ row }) => row ?? []),

@@ -37,16 +37,16 @@ export class TransactionsView {
   isAtTop = true
 
   /** The requested settings: those of the address, limited to the account in scope. */
-  readonly asked = $derived.by((): ViewSettings => ({
+  readonly requested = $derived.by((): ViewSettings => ({
     ...this.#settings,
     filter: withinAccount(this.#settings.filter, this.#app.accountId),
   }))
   /** A named period changes at midnight. */
   readonly #filterKey = $derived.by(() => {
-    const { conditions, text } = this.asked.filter
+    const { conditions, text } = this.requested.filter
     return JSON.stringify([conditionsNow(conditions, this.#app.now), text])
   })
-  readonly #askedKey = $derived(`${this.asked.direction} ${this.#filterKey}`)
+  readonly #requestedKey = $derived(`${this.requested.direction} ${this.#filterKey}`)
 
   constructor(app: App) {
     this.#app = app
@@ -57,7 +57,7 @@ export class TransactionsView {
       'transactions.changed',
       async () => {
         const filterKey = this.#filterKey
-        return { filterKey, ...(await client.call('transactions.totals', { filter: this.asked.filter })) }
+        return { filterKey, ...(await client.call('transactions.totals', { filter: this.requested.filter })) }
       },
       { key: () => this.#filterKey },
     )
@@ -66,7 +66,7 @@ export class TransactionsView {
     )
     this.list = new TransactionList(
       client,
-      untrack(() => this.asked),
+      untrack(() => this.requested),
       () => this.#counted,
     )
     this.#follow()
@@ -88,7 +88,7 @@ export class TransactionsView {
     return this.#settings.filter
   }
   get isFiltered(): boolean {
-    return !isPlain(this.asked.filter)
+    return !isPlain(this.requested.filter)
   }
   get text(): string {
     return this.#typed
@@ -122,7 +122,7 @@ export class TransactionsView {
       addEventListener('hashchange', onhashchange)
       const stops = [
         client.on('transactions.changed', () => this.#soon()),
-        client.on('profile.changed', () => this.list.show(this.asked)),
+        client.on('profile.changed', () => this.list.show(this.requested)),
       ]
       return () => {
         removeEventListener('hashchange', onhashchange)
@@ -132,13 +132,13 @@ export class TransactionsView {
       }
     })
     this.#restore()
-    let shown = this.#askedKey
+    let shown = this.#requestedKey
     $effect(() => {
-      const key = this.#askedKey
+      const key = this.#requestedKey
       if (key === shown) return
       shown = key
       this.selection.clear()
-      untrack(() => this.list.show(this.asked))
+      untrack(() => this.list.show(this.requested))
     })
   }
 

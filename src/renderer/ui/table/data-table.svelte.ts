@@ -1,6 +1,6 @@
 import { untrack, type Snippet } from 'svelte'
-import { isReturn } from '../../lib/kept/history-entries.ts'
-import { isText, Kept } from '../../lib/kept/kept.svelte.ts'
+import { isReturn } from '../../lib/view-state/history-entries.ts'
+import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 
 /** One column of a DataTable. */
@@ -54,10 +54,10 @@ export class TableState<T> {
   width = $state(0)
   /** The width that the columns need, in px. */
   contentWidth = $state(0)
-  readonly #activeKey: Kept<string>
-  readonly #sort: Kept<Sort>
+  readonly #activeKey: ViewState<string>
+  readonly #sort: ViewState<Sort>
   /** The table whose row had the focus last. */
-  readonly #focusedTable = new Kept('focused table', '', isText)
+  readonly #focusedTable = new ViewState('focused table', '', isText)
   readonly #source: Source<T>
   #awaitsFocus: boolean
 
@@ -73,14 +73,14 @@ export class TableState<T> {
 
   constructor(source: Source<T>) {
     this.#source = source
-    this.#activeKey = new Kept(`row ${source.name}`, '', isText)
-    this.#sort = new Kept<Sort>(`sort ${source.name}`, null, isSort)
+    this.#activeKey = new ViewState(`row ${source.name}`, '', isText)
+    this.#sort = new ViewState<Sort>(`sort ${source.name}`, null, isSort)
     this.#awaitsFocus = isReturn() && this.#focusedTable.current === source.name
-    untrack(() => this.#sortAsKept())
+    untrack(() => this.#sortAsStored())
   }
 
   /** Restores the stored sort if that column still exists. */
-  #sortAsKept(): void {
+  #sortAsStored(): void {
     const { current } = this.#sort
     if (current !== null && this.#source.columns().some(({ key }) => key === current.key)) this.#source.setSort(current)
   }

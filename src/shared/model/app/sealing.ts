@@ -33,7 +33,7 @@ export const RecoveryOffer = z.object({
 export type RecoveryOffer = z.infer<typeof RecoveryOffer>
 
 /** A journal or a backup in a kept folder. */
-export const KeptCopy = z.object({
+export const SetAsideCopy = z.object({
   /** Its path relative to the folder of the profile. */
   id: z.string(),
   /** When it was last changed, or when the backup was made. */
@@ -42,14 +42,14 @@ export const KeptCopy = z.object({
   /** `null` for the journal itself. */
   reason: BackupReason.nullable(),
 })
-export type KeptCopy = z.infer<typeof KeptCopy>
+export type SetAsideCopy = z.infer<typeof SetAsideCopy>
 
 /** A folder with the sealed data of a profile that started again because its key was lost. The recovery code opens it. */
-export const KeptFolder = z.object({
+export const SetAsideFolder = z.object({
   path: z.string(),
   /** `null` if unknown. */
   keyId: z.string().nullable(),
   /** The journal first, if there is one; then its backups, newest first. */
-  copies: z.array(KeptCopy),
+  copies: z.array(SetAsideCopy),
 })
-export type KeptFolder = z.infer<typeof KeptFolder>
+export type SetAsideFolder = z.infer<typeof SetAsideFolder>

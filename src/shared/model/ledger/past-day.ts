@@ -164,7 +164,7 @@ export const DayComparison = z.object({
   from: DayDate,
   to: DayDate,
   /** Whether both days are fully known; otherwise nothing is compared. */
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
   byCurrency: z.array(DayChange),
   positions: z.array(PositionChange),
   /** The names of instruments, and the currencies, whose transactions do not add up to what the service states today. */

@@ -38,7 +38,7 @@ export const Cancellation = z.object({
   /** Remaining pieces, from the same list. */
   remaining: Decimal.nullable(),
   /** When the person confirmed, and when the state last changed. */
-  askedAt: Instant,
+  requestedAt: Instant,
   changedAt: Instant,
   /** Oldest first. */
   steps: z.array(CancelStep),

@@ -4,10 +4,10 @@ import { Order } from './order.ts'
 import { AccountId, Decimal, Instant } from '../values.ts'
 
 /**
- * The group of an order's status. `needs-look`: the status is unclear and the person should check it. Source: field notes,
+ * The group of an order's status. `needs-attention`: the status is unclear and the person should check it. Source: field notes,
  * "Enums".
  */
-export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-look'])
+export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-attention'])
 export type OrderBucket = z.infer<typeof OrderBucket>
 
 /** How far the last price must move to reach a price of the order, in percent of the last price; `null` if unknown. */

@@ -19,7 +19,7 @@ export const HistoryCoverage = z.object({
   /** The start of the history; `null` until it is found. */
   beginsAt: Instant.nullable(),
   /** Whether the history is covered without a gap from its start until recently. */
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 export type HistoryCoverage = z.infer<typeof HistoryCoverage>
 

@@ -8,7 +8,7 @@ export const sideWords = (side: string): string => titleOf(side === 'SIDE_UNSPEC
 
 /** The groups of orders, the most urgent first. */
 export const bucketTitles: readonly { readonly key: OrderBucket; readonly title: string }[] = texts([
-  { key: 'needs-look', title: m.orders_need_attention },
+  { key: 'needs-attention', title: m.orders_need_attention },
   { key: 'working', title: m.words_working },
   { key: 'filled', title: m.words_filled },
   { key: 'ended', title: m.words_ended },

@@ -59,9 +59,9 @@ test('an archived instrument is stored after the traded one with the same symbol
     ...page,
     content: pack([instrument('SiH6'), instrument('A'), instrument('B'), archived]),
   })
-  instruments.walk.begin(1)
+  instruments.download.begin(1)
   await instruments.storePage({ ...page, content: pack([instrument('A'), instrument('B')]) })
-  expect(await instruments.endWalk(2, true)).toBe(1)
+  expect(await instruments.endDownload(2, true)).toBe(1)
   await instruments.storePage({ ...page, content: pack([archived]) })
   expect(instruments.get('SiH6@MISX')).toEqual(archived)
   expect(await instruments.search({ text: 'SiH6', limit: 5, held: [], watched: [] })).toMatchObject([{ isGone: false }])

@@ -8,8 +8,8 @@ import { openAssistant } from './open-assistant.ts'
 function makeReport(id: string, path: string, bytes: number): Report {
   return {
     ...{ id, accountId, form: 'REPORT_FORM_SHORT', beginOn: '2026-01-01', endOn: '2026-01-31', phase: 'here' },
-    ...{ askedAt: now, scheduledFor: null, serviceId: 'S-1', status: 'SUCCESS', statusSince: now, looks: 1 },
-    ...{ nextLookAt: null, breaks: 0, reason: null, elsewhere: null, allowedOrigin: null },
+    ...{ requestedAt: now, scheduledFor: null, serviceId: 'S-1', status: 'SUCCESS', statusSince: now, polls: 1 },
+    ...{ nextPollAt: null, breaks: 0, reason: null, elsewhere: null, allowedOrigin: null },
     file: { path, bytes, sha256: 'a'.repeat(64), arrivedAt: now },
   }
 }

@@ -8,7 +8,7 @@ const notes = {
   refused: 'REJECTED FAILED DENIED_BY_BROKER REJECTED_BY_EXCHANGE',
   working:
     'NEW PENDING_NEW PARTIALLY_FILLED FORWARDING WAIT WATCHING LINK_WAIT PENDING_CANCEL SL_GUARD_TIME SL_FORWARDING TP_GUARD_TIME TP_CORRECTION TP_FORWARDING TP_CORR_GUARD_TIME',
-  'needs-look': 'SUSPENDED DISABLED UNSPECIFIED',
+  'needs-attention': 'SUSPENDED DISABLED UNSPECIFIED',
 }
 const cases = Object.entries(notes).flatMap(([bucket, names]) =>
   names.split(' ').map((name) => [name, bucket] as const),
@@ -22,5 +22,5 @@ test.each(cases)('%s belongs to the bucket %s', (name, bucket) =>
 
 test.each(['', 'FILLED', 'ORDER_STATUS_', 'ORDER_STATUS_NEWER', 'toString', '__proto__', 'order_status_new'])(
   'an unknown status needs attention: %j',
-  (status) => expect(bucketOrder(status)).toBe('needs-look'),
+  (status) => expect(bucketOrder(status)).toBe('needs-attention'),
 )

@@ -27,14 +27,14 @@ test('order counts have the age of the oldest reading, which is unknown if an ac
   cache.orders.replaceOrders('A', [order, { ...order, id: '2', status: 'ORDER_STATUS_LATER' }], 7)
   expect((await client.call('overview.read', { accountId: null })).orders).toEqual({
     working: 1,
-    needLook: 1,
+    needAttention: 1,
     fetchedAt: null,
   })
   cache.orders.replaceOrders('B', [], 9)
   expect((await client.call('overview.read', { accountId: null })).orders!.fetchedAt).toBe(7)
   expect((await client.call('orders.list', { accountId: 'A' })).map(({ bucket }) => bucket)).toEqual([
     'working',
-    'needs-look',
+    'needs-attention',
   ])
 })
 
@@ -55,8 +55,8 @@ test('order changes are returned in pages, with the names of their instruments',
   cache.instrumentDetails.put(makeDetails({ name: 'Triple A' }), 1)
   const order = makeOrder()
   const { accountId } = order
-  journal.orders.record({ accountId, orders: [order], isWhole: true, at: 5 }, compareOrder)
-  journal.orders.record({ accountId, orders: [], isWhole: true, at: 6 }, compareOrder)
+  journal.orders.record({ accountId, orders: [order], isComplete: true, at: 5 }, compareOrder)
+  journal.orders.record({ accountId, orders: [], isComplete: true, at: 6 }, compareOrder)
   const first = await client.call('orders.changes', { accountId: null, before: null, limit: 1 })
   expect(first.rows).toMatchObject([{ kind: 'gone', name: 'Triple A', seenAt: 6 }])
   const rest = await client.call('orders.changes', { accountId, before: first.next, limit: 9 })

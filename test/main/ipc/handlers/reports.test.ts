@@ -7,7 +7,15 @@ import { startHandlers } from '../rig.ts'
 
 const report: Report = {
   ...{ id: 'r1', accountId: 'A', form: 'REPORT_FORM_LONG', beginOn: '2026-01-01', endOn: '2026-01-31', phase: 'here' },
-  ...{ askedAt: 1, scheduledFor: null, serviceId: null, status: null, statusSince: null, looks: 0, nextLookAt: null },
+  ...{
+    requestedAt: 1,
+    scheduledFor: null,
+    serviceId: null,
+    status: null,
+    statusSince: null,
+    polls: 0,
+    nextPollAt: null,
+  },
   ...{ breaks: 0, reason: null, elsewhere: null, allowedOrigin: null, file: null },
 }
 

@@ -24,7 +24,7 @@ function startWithHistory() {
 
 test('nothing is covered before the first reading', async () => {
   const { read } = startWithHistory()
-  expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isWhole: false }])
+  expect(await read()).toEqual([{ accountId, covered: [], gaps: [], beginsAt: null, isComplete: false }])
 })
 
 test('a history that is loaded from its beginning until recently is complete, and the time before its beginning does not count', async () => {
@@ -32,11 +32,11 @@ test('a history that is loaded from its beginning until recently is complete, an
   const now = clock.now()
   const beginsAt = now - 900 * dayMs
   cache.coverage.cover(accountId, 0, now)
-  expect(await read()).toMatchObject([{ covered: [{ from: 0, to: now }], isWhole: false }])
+  expect(await read()).toMatchObject([{ covered: [{ from: 0, to: now }], isComplete: false }])
   cache.history.putBeginning(accountId, beginsAt)
-  expect(await read()).toMatchObject([{ covered: [{ from: beginsAt, to: now }], beginsAt, isWhole: true }])
+  expect(await read()).toMatchObject([{ covered: [{ from: beginsAt, to: now }], beginsAt, isComplete: true }])
   await clock.advance(2 * 3_600_000)
-  expect(await read()).toMatchObject([{ isWhole: false }])
+  expect(await read()).toMatchObject([{ isComplete: false }])
 })
 
 test('a history with a gap is not complete, and the gap is listed', async () => {
@@ -55,7 +55,7 @@ test('a history with a gap is not complete, and the gap is listed', async () => 
       ],
       gaps: [{ from: 5_000, to: 6_000 }],
       beginsAt: 1_000,
-      isWhole: false,
+      isComplete: false,
     },
   ])
 })

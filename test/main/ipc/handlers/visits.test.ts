@@ -30,7 +30,7 @@ test('only what happened since then is listed', async () => {
   const order = makeOrder()
   const record = (at: number, change: Partial<typeof order>) =>
     journal.orders.record(
-      { accountId: order.accountId, orders: [{ ...order, ...change }], isWhole: true, at },
+      { accountId: order.accountId, orders: [{ ...order, ...change }], isComplete: true, at },
       compareOrder,
     )
   record(since - 2, { executedQuantity: d('0') })

@@ -38,7 +38,7 @@ test('a rate is followed as soon as its page of the first list of instruments is
     }),
     clock.now(),
   )
-  cache.instruments.walk.begin(clock.now())
+  cache.instruments.download.begin(clock.now())
   expect(context.readFollowed()).toEqual([])
   const rate = { symbol: 'USDRUB@FX', id: '1', ticker: 'USDRUB', mic: 'FX', isin: '', type: 'CURRENCIES', name: '' }
   await cache.instruments.storePage({

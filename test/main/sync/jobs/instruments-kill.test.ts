@@ -10,7 +10,7 @@ import { makeInstruments } from '../../../fakes/instrument-set.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { until } from '../../../fakes/until.ts'
 
-test('a walk continues where a killed process stopped, and finds all instruments', async () => {
+test('a download continues where a killed process stopped, and finds all instruments', async () => {
   const list = [...makeInstruments(3_000)]
   const service = await startInstrumentService(list, 100)
   onTestFinished(() => service.stop())
@@ -46,6 +46,6 @@ test('a walk continues where a killed process stopped, and finds all instruments
   onTestFinished(() => void db.close())
   const { instruments } = createCache(db)
   expect(instruments.count()).toBe(new Set(list.map(({ symbol }) => symbol)).size)
-  expect(instruments.walk.read()).toMatchObject({ startedAt: null, cursor: null, received: 3_000 })
-  expect(instruments.walk.read().wholeAt).not.toBeNull()
+  expect(instruments.download.read()).toMatchObject({ startedAt: null, cursor: null, received: 3_000 })
+  expect(instruments.download.read().wholeAt).not.toBeNull()
 })

@@ -21,6 +21,6 @@ const broker = createBroker({
 const { db } = openCache(path)
 const journal = createJournal(openDatabase(':memory:', migrations, { synchronous: 'NORMAL' }), tmpdir())
 const job = createInstrumentsJob(makeSyncContext({ broker, cache: createCache(db), journal, clock: systemClock }))
-await job.run({ signal: new AbortController().signal, askedBy: 'schedule' })
+await job.run({ signal: new AbortController().signal, requestedBy: 'schedule' })
 await broker.close()
 db.close()

@@ -46,7 +46,7 @@ test('all pages are read once a day', async () => {
   expect(broker.calls).toHaveLength(20)
 })
 
-test('an interrupted walk continues from its last page', async () => {
+test('an interrupted download continues from its last page', async () => {
   const { job, service, cursors, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -56,7 +56,7 @@ test('an interrupted walk continues from its last page', async () => {
   expect(await found()).toBe(10)
 })
 
-test('if the service no longer knows the stored cursor, the walk restarts', async () => {
+test('if the service no longer knows the stored cursor, the download restarts', async () => {
   const { job, service, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -67,7 +67,7 @@ test('if the service no longer knows the stored cursor, the walk restarts', asyn
   expect(await found()).toBe(10)
 })
 
-test('a repeated cursor ends the walk for the day, and no instrument counts as removed', async () => {
+test('a repeated cursor ends the download for the day, and no instrument counts as removed', async () => {
   const { job, broker, clock, cache, gone } = start()
   await job.run(runOf())
   broker.responses.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
@@ -75,13 +75,13 @@ test('a repeated cursor ends the walk for the day, and no instrument counts as r
   await job.run(runOf())
   expect(broker.calls).toHaveLength(12)
   expect(await gone()).toEqual([])
-  expect(cache.instruments.walk.read().wholeAt).toBeLessThan(clock.now())
+  expect(cache.instruments.download.read().wholeAt).toBeLessThan(clock.now())
   await clock.advance(3_600_000)
   await job.run(runOf())
   expect(broker.calls).toHaveLength(12)
 })
 
-test('an instrument that a complete walk does not find is removed but keeps its name, and returns when it is listed again', async () => {
+test('an instrument that a complete download does not find is removed but keeps its name, and returns when it is listed again', async () => {
   const { job, service, clock, cache, gone } = start()
   await job.run(runOf())
   service.dropped = [3, 7]
@@ -118,7 +118,7 @@ test('instruments with unreadable rows are not removed', async () => {
   expect(await gone()).toEqual([])
 })
 
-test('a walk that was interrupted for more than a day restarts', async () => {
+test('a download that was interrupted for more than a day restarts', async () => {
   const { job, service, clock, cursors, found } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
@@ -138,7 +138,7 @@ test('windows are notified of pages with changes, and of the end', async () => {
   expect(topics).toHaveLength(12)
 })
 
-test('a walk started by the user does not delay the user’s other requests', async () => {
+test('a download started by the user does not delay the user’s other requests', async () => {
   const { job, broker } = start()
   await job.run(runOf('person'))
   expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))

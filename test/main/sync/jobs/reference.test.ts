@@ -17,8 +17,8 @@ test('while the first list of all instruments is read, a rate in it is read with
   const job = createReferenceJob(context)
   await runAll(job, 5)
   expect(job.nextDelayMs()).toBe(1_000)
-  cache.instruments.walk.begin(clock.now())
-  await cache.instruments.endWalk(clock.now(), true)
+  cache.instruments.download.begin(clock.now())
+  await cache.instruments.endDownload(clock.now(), true)
   expect(job.nextDelayMs()).toBe(60_000)
 })
 

@@ -50,6 +50,6 @@ test('the cache is checked five minutes after the start, and then once a day', a
 
 test('a check started by the user runs at once', async () => {
   const { job, checks } = start()
-  await job.run({ ...runOf(), askedBy: 'person' })
+  await job.run({ ...runOf(), requestedBy: 'person' })
   expect(checks()).toBe(1)
 })

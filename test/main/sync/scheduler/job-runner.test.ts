@@ -30,7 +30,7 @@ test('a job without a cadence waits until it is woken', async () => {
   expect(job.runs).toHaveLength(1)
   runner.wake('person')
   await settle()
-  expect(job.runs.map(({ askedBy }) => askedBy)).toEqual(['schedule', 'person'])
+  expect(job.runs.map(({ requestedBy }) => requestedBy)).toEqual(['schedule', 'person'])
 })
 
 test('a second start has no effect', async () => {
@@ -53,7 +53,7 @@ test('waking during a run starts one more run after it, for the user if the user
   expect(job.runs).toHaveLength(1)
   job.end('success')
   await settle()
-  expect(job.runs.map(({ askedBy }) => askedBy)).toEqual(['schedule', 'person'])
+  expect(job.runs.map(({ requestedBy }) => requestedBy)).toEqual(['schedule', 'person'])
   job.end('success')
   await settle()
   expect(job.runs).toHaveLength(2)

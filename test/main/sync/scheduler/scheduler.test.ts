@@ -81,7 +81,7 @@ test('the user wakes one job or all jobs; an unknown or unscheduled job is refus
   expect(jobs.map(({ runs }) => runs.length)).toEqual([1, 2, 1, 1])
   scheduler.wake(null, 'person')
   await settle()
-  expect(jobs.map(({ runs }) => runs.at(-1)?.askedBy)).toEqual(['person', 'person', 'person', 'person'])
+  expect(jobs.map(({ runs }) => runs.at(-1)?.requestedBy)).toEqual(['person', 'person', 'person', 'person'])
   const notFound: unknown = expect.objectContaining({ code: 'not-found' })
   expect(() => scheduler.wake('usage', 'person')).toThrow(notFound)
   expect(() => parseJobName('nope')).toThrow(notFound)

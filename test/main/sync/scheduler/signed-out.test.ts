@@ -54,7 +54,7 @@ test('if the user starts the jobs, a refused session is tried at once', async ()
   await clock.advance(60_000)
   scheduler.wake(null, 'person')
   await clock.advance(0)
-  expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
+  expect([runs()['session'], session.runs.at(-1)?.requestedBy]).toEqual([2, 'person'])
 })
 
 test('if the user starts the jobs while the session is being refused, there is one more attempt', async () => {
@@ -67,7 +67,7 @@ test('if the user starts the jobs while the session is being refused, there is o
   session.end('secret-refused')
   session.outcome = 'secret-refused'
   await clock.advance(60_000)
-  expect([runs()['session'], session.runs.at(-1)?.askedBy]).toEqual([2, 'person'])
+  expect([runs()['session'], session.runs.at(-1)?.requestedBy]).toEqual([2, 'person'])
 })
 
 test('signing out while offline stops probing the connection', async () => {

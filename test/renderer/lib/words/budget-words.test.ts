@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ceilingWords, forecastWords, savingWords } from '../../../../src/renderer/lib/words/budget-words.ts'
+import { loweredLimitWords, forecastWords, savingWords } from '../../../../src/renderer/lib/words/budget-words.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { budget } from '../../fixtures/health.ts'
 
@@ -7,8 +7,8 @@ const format = createFormat({ locale: 'en-GB' })
 const now = Date.UTC(2026, 2, 2, 9)
 
 test('a lowered request limit is described; the documented one is not', () => {
-  expect(ceilingWords(budget)).toBeNull()
-  expect(ceilingWords({ ...budget, limit: 120 })).toContain('allows about 120 requests a minute instead of 200')
+  expect(loweredLimitWords(budget)).toBeNull()
+  expect(loweredLimitWords({ ...budget, limit: 120 })).toContain('allows about 120 requests a minute instead of 200')
 })
 
 test.each([

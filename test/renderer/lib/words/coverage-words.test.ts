@@ -12,7 +12,7 @@ const coverage = (patch: Partial<HistoryCoverage>): HistoryCoverage => ({
   covered: [],
   gaps: [],
   beginsAt: null,
-  isWhole: false,
+  isComplete: false,
   ...patch,
 })
 
@@ -27,7 +27,7 @@ test('says how far back an account is loaded', () => {
 })
 
 test('describes nothing for a complete history, and names rows that are missing for good', () => {
-  const whole = { covered: [{ from: at(2019), to: now }], beginsAt: at(2019), isWhole: true }
+  const whole = { covered: [{ from: at(2019), to: now }], beginsAt: at(2019), isComplete: true }
   expect(coverageWords(coverage(whole), format)).toBeNull()
   expect(
     coverageWords(coverage({ ...whole, gaps: [{ from: at(2024, 5, 6), to: at(2024, 5, 6) + 1000 }] }), format),
@@ -62,13 +62,13 @@ test('a total is complete only if the whole period is loaded', () => {
   expect(isCovered([partly], { from: at(2024), to: at(2025, 7) }, now)).toBe(false)
   expect(isCovered([partly], { from: null, to: null }, now)).toBe(false)
   expect(isCovered([{ ...partly, beginsAt: at(2025) }], { from: null, to: null }, now)).toBe(true)
-  const gap = { ...partly, isWhole: true, gaps: [{ from: at(2025, 6, 15), to: at(2025, 6, 15) + 1000 }] }
+  const gap = { ...partly, isComplete: true, gaps: [{ from: at(2025, 6, 15), to: at(2025, 6, 15) + 1000 }] }
   expect(isCovered([gap], { from: at(2025, 6), to: at(2025, 7) }, now)).toBe(false)
   expect(isCovered([gap], { from: at(2025, 8), to: null }, now)).toBe(true)
 })
 
 test('one account that is not loaded makes the total incomplete', () => {
-  const whole = coverage({ isWhole: true })
+  const whole = coverage({ isComplete: true })
   expect(isCovered([whole, coverage({})], { from: at(2025), to: null }, now)).toBe(false)
   expect(isCovered([whole], { from: null, to: null }, now)).toBe(true)
 })

@@ -14,7 +14,7 @@ const covered = (accountId: string, days: number, beginsAt: number | null): Hist
   covered: [{ from: now - days * day, to: now }],
   gaps: [],
   beginsAt,
-  isWhole: false,
+  isComplete: false,
 })
 const wordsOf = (accounts: Reconciliation[], coverage: HistoryCoverage[] = [], isLoading = true) =>
   reconciliationWords(accounts, coverage, now, isLoading, createFormat({ locale: 'en-GB' }))

@@ -90,7 +90,7 @@ test('a folder that is gone and files with faults are named', async () => {
   expect(page.text()).toContain('wait to be written')
   expect(page.find('ul[aria-label="Files with faults"]').textContent).toContain('The original counts')
   await page.press('Try again')
-  expect(page.sent('computers.look')).toHaveLength(1)
+  expect(page.sent('computers.check')).toHaveLength(1)
 })
 
 test('leaving asks first, and says what stays in the folder', async () => {

@@ -1,6 +1,6 @@
 import { createRawSnippet, mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
+import { forgetViewStates } from '../../../../src/renderer/lib/view-state/history-entries.ts'
 import type { Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
 import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
 import { settle } from '../../fixtures/page/mount.ts'
@@ -18,7 +18,7 @@ let end = (): Promise<void> => Promise.resolve()
 
 /** A page that scrolls, with the layout that a browser would give the table. */
 beforeEach(() => {
-  forgetKept()
+  forgetViewStates()
   page = document.body.appendChild(document.createElement('main'))
   page.style.overflowY = 'auto'
   Object.defineProperties(page, { clientHeight: { value: 400 }, scrollHeight: { value: 100_000 } })

@@ -1,6 +1,6 @@
 import { createRawSnippet, mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
+import { forgetViewStates } from '../../../../src/renderer/lib/view-state/history-entries.ts'
 import type { Column } from '../../../../src/renderer/ui/table/data-table.svelte.ts'
 import DataTable from '../../../../src/renderer/ui/table/DataTable.svelte'
 import LongTable from '../../../../src/renderer/ui/table/LongTable.svelte'
@@ -44,7 +44,7 @@ const focused = () => document.activeElement?.textContent.trim()
 
 beforeEach(() => {
   location.hash = '#/positions'
-  forgetKept()
+  forgetViewStates()
 })
 afterEach(() => end())
 

@@ -15,7 +15,7 @@ const ReportFacts = Report.pick({
   beginOn: true,
   endOn: true,
   phase: true,
-  askedAt: true,
+  requestedAt: true,
 })
 
 const textTypes: Readonly<Record<string, string>> = {

@@ -95,6 +95,6 @@ export async function remarkHistory({ reading, values }: Pick<ToolCall, 'reading
   const named = values.list('account')
   const coverage = await reading.call('transactions.coverage')
   return coverage
-    .filter(({ accountId, isWhole }) => !isWhole && (named.length === 0 || named.includes(accountId)))
+    .filter(({ accountId, isComplete }) => !isComplete && (named.length === 0 || named.includes(accountId)))
     .map(({ accountId }) => `The history of account ${accountId} is not complete here: rows may be missing.`)
 }

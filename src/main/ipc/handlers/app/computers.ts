@@ -10,6 +10,6 @@ export const createComputersHandlers = ({ current }: HandlerContext): ComputersH
   'computers.create': (entry) => current().computers.create(entry),
   'computers.join': (entry) => current().computers.join(entry),
   'computers.leave': () => current().computers.leave(),
-  'computers.look': () => current().computers.check(),
+  'computers.check': () => current().computers.check(),
   'computers.choose': (choice) => current().computers.choose(choice),
 })

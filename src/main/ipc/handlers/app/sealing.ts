@@ -13,8 +13,8 @@ export function createSealingHandlers({ sealing, kept }: HandlerContext): Sealin
     'sealing.recover': ({ profileId, code }) => sealing.recover(profileId, code),
     'sealing.startOver': ({ profileId, name }) => sealing.startOver(profileId, name),
     'sealing.progress': () => sealing.progress(),
-    'sealing.listKept': () => kept.list(),
-    'sealing.inspectKept': ({ id, code }) => kept.inspect(id, code),
+    'sealing.listSetAside': () => kept.list(),
+    'sealing.inspectSetAside': ({ id, code }) => kept.inspect(id, code),
     'sealing.bringBack': ({ id, code }) => kept.bringBack(id, code),
   }
 }

@@ -15,7 +15,7 @@ export type Completeness =
 
 /** What is known about the service and about the rest of the account. */
 interface Knowledge {
-  readonly cap: Pick<ResponseCap, 'isWhole' | 'isLikelyWhole'>
+  readonly cap: Pick<ResponseCap, 'isComplete' | 'isLikelyComplete'>
   /** The rows that the service keeps when it truncates; null: unknown, or must not be used here. */
   readonly keptRows: KeptRows | null
   /**
@@ -28,7 +28,7 @@ interface Knowledge {
 export function classify(response: CountedResponse, { cap, keptRows, isRestStored }: Knowledge): Completeness {
   const { interval, received } = response
   if (received === 0) return { kind: 'whole', covered: interval }
-  if (cap.isWhole(received) || (isRestStored && cap.isLikelyWhole(received)))
+  if (cap.isComplete(received) || (isRestStored && cap.isLikelyComplete(received)))
     return { kind: 'provisional', covered: interval }
   return { kind: 'truncated', covered: keptRows === null ? null : completePart(keptRows, response) }
 }

@@ -64,7 +64,7 @@ export class ResponseCap {
    * Whether a response of this length contains all rows of its interval, unless the cap has fallen. Only `classify`
    * calls this.
    */
-  isWhole(received: number): boolean {
+  isComplete(received: number): boolean {
     // A service that once sent more rows than requested ignores the limit. Even then, exactly the requested number may
     // be truncated.
     return (
@@ -76,7 +76,7 @@ export class ResponseCap {
    * Whether a second with this number of rows may count as complete when the rest of the account is stored: if all rows
    * are in this second, no other response can prove it. Only `classify` calls this.
    */
-  isLikelyWhole(received: number): boolean {
+  isLikelyComplete(received: number): boolean {
     return !this.#value.isCap && received < minCap
   }
 

@@ -129,9 +129,9 @@ test('a renamed instrument is found only by its new name, and a removed one is l
   await changing.storePage({ ...page, content: pack([{ ...first, name: 'Renamed' }]) })
   expect((await find('renamed')).map(({ symbol }) => symbol)).toEqual([first.symbol])
   expect((await find('сбербанк')).map(({ symbol }) => symbol)).toEqual([second.symbol])
-  changing.walk.begin(1)
+  changing.download.begin(1)
   await changing.storePage({ ...page, content: pack([second]) })
-  expect(await changing.endWalk(2, true)).toBe(1)
+  expect(await changing.endDownload(2, true)).toBe(1)
   expect((await find('sber')).map(({ symbol, isGone }) => [symbol, isGone])).toEqual([
     [second.symbol, false],
     [first.symbol, true],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { IntervalSizer } from '../../../../../src/main/sync/history/sizing/interval-sizer.ts'
 
 test('after any responses, each truncated response makes the next interval narrower, down to one second', () => {
-  const anyResponse = fc.record({ isWhole: fc.boolean(), times: fc.array(fc.nat(1_000_000_000), { maxLength: 50 }) })
+  const anyResponse = fc.record({ isComplete: fc.boolean(), times: fc.array(fc.nat(1_000_000_000), { maxLength: 50 }) })
   fc.assert(
     fc.property(
       fc.array(anyResponse, { maxLength: 20 }),
@@ -11,10 +11,10 @@ test('after any responses, each truncated response makes the next interval narro
       (responses, seconds) => {
         const sizer = new IntervalSizer()
         const interval = { from: 0, to: seconds * 1_000 }
-        for (const { isWhole, times } of responses) {
+        for (const { isComplete, times } of responses) {
           const part = sizer.choose(interval, 100)
           const inside = times.map((at) => part.from + Math.floor((at % (part.to - part.from)) / 1_000) * 1_000)
-          if (isWhole) sizer.noteWhole(part, inside)
+          if (isComplete) sizer.noteWhole(part, inside)
           else sizer.noteTruncated(part, inside, 100)
         }
         let truncations = 0

@@ -18,13 +18,13 @@ const responseOf = (ids: readonly number[], interval = all) => ({
 test('a response is whole after a longer one was received, also after a restart', () => {
   const { stored, cap } = createCap()
   cap.note('1', responseOf([1, 2]))
-  expect(cap.isWhole(2)).toBe(false)
-  expect(cap.isWhole(1)).toBe(true)
-  expect(cap.isWhole(0)).toBe(true)
+  expect(cap.isComplete(2)).toBe(false)
+  expect(cap.isComplete(1)).toBe(true)
+  expect(cap.isComplete(0)).toBe(true)
   cap.note('2', responseOf([1, 2, 3]))
-  expect(cap.isWhole(2)).toBe(true)
+  expect(cap.isComplete(2)).toBe(true)
   expect(stored.value).toEqual({ longest: 3, isCap: false })
-  expect(createCap(stored.value).cap.isWhole(2)).toBe(true)
+  expect(createCap(stored.value).cap.isComplete(2)).toBe(true)
 })
 
 test('a row that is missing in a response of the longest length proves that it was truncated', () => {
@@ -33,21 +33,21 @@ test('a row that is missing in a response of the longest length proves that it w
   cap.note('1', responseOf([1], { from: 0, to: 2_000 }))
   cap.note('2', responseOf([5]))
   expect(cap.isKnown).toBe(false)
-  expect(cap.isLikelyWhole(2)).toBe(true)
+  expect(cap.isLikelyComplete(2)).toBe(true)
   cap.note('1', responseOf([4], { from: 3_000, to: 9_000 }))
   expect(cap.isKnown).toBe(true)
-  expect(cap.isLikelyWhole(2)).toBe(false)
+  expect(cap.isLikelyComplete(2)).toBe(false)
   expect(cap.capacity).toBe(2)
 })
 
 test('a response as long as the limit of the request never counts as whole', () => {
   const { cap } = createCap({ longest: 5_000, isCap: true })
-  expect(cap.isWhole(1_000)).toBe(false)
-  expect(cap.isWhole(999)).toBe(true)
+  expect(cap.isComplete(1_000)).toBe(false)
+  expect(cap.isComplete(999)).toBe(true)
 })
 
 test('if the service was seen to send more rows than requested, responses longer than the limit may be whole', () => {
   const { cap } = createCap({ longest: 1_200, isCap: true })
-  expect([1_199, 1_001, 1_000, 999].map((received) => cap.isWhole(received))).toEqual([true, true, false, true])
-  expect(cap.isWhole(1_200)).toBe(false)
+  expect([1_199, 1_001, 1_000, 999].map((received) => cap.isComplete(received))).toEqual([true, true, false, true])
+  expect(cap.isComplete(1_200)).toBe(false)
 })

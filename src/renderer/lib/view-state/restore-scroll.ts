@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 import { secondMs } from '../../../shared/durations.ts'
-import { keepValue, readKept } from './history-entries.ts'
+import { storeValue, readValue } from './history-entries.ts'
 
 /** The time within which the content must become long enough for the stored position. */
 const restoreMs = 30 * secondMs
@@ -10,10 +10,10 @@ const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * Stores the scroll position of a box in the history. The position is restored while the content arrives; the first input
  * of the person ends that. `name` is unique within the screen.
  */
-export const keepScroll =
+export const restoreScroll =
   (name: string): Attachment<HTMLElement> =>
   (box) => {
-    const kept = readKept(name)
+    const kept = readValue(name)
     let target = typeof kept === 'number' && kept > 0 ? kept : null
     const restore = (): void => {
       if (target === null) return
@@ -26,7 +26,7 @@ export const keepScroll =
       clearTimeout(timer)
     }
     const onscroll = (): void => {
-      if (target === null) keepValue(name, Math.round(box.scrollTop))
+      if (target === null) storeValue(name, Math.round(box.scrollTop))
     }
     const observer = new ResizeObserver(restore)
     const timer = setTimeout(finish, restoreMs)

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import KeptFolders from '../../../../src/renderer/settings/kept/KeptFolders.svelte'
-import type { KeptFolder } from '../../../../src/shared/model/app/sealing.ts'
+import SetAsideFolders from '../../../../src/renderer/settings/set-aside/SetAsideFolders.svelte'
+import type { SetAsideFolder } from '../../../../src/shared/model/app/sealing.ts'
 import { mountInApp, type Mounted } from '../../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../../fixtures/transport.ts'
 
 let page: Mounted
 afterEach(() => page.end())
 
-const folder: KeptFolder = {
+const folder: SetAsideFolder = {
   path: '/data/profiles/service-1/sealed-3f2a91c07d5e6b48',
   keyId: '3f2a91c07d5e6b48',
   copies: [
@@ -16,12 +16,16 @@ const folder: KeptFolder = {
   ],
 }
 const open = async (overrides: Partial<Answers> = {}) => {
-  page = await mountInApp(KeptFolders, {}, fixtureTransport({ 'sealing.listKept': () => [folder], ...overrides }))
+  page = await mountInApp(
+    SetAsideFolders,
+    {},
+    fixtureTransport({ 'sealing.listSetAside': () => [folder], ...overrides }),
+  )
 }
 const type = (code: string) => page.type('dialog textarea', code)
 
 test('without a kept folder there is nothing to see', async () => {
-  await open({ 'sealing.listKept': () => [] })
+  await open({ 'sealing.listSetAside': () => [] })
   expect(page.text()).toBe('')
 })
 
@@ -32,7 +36,7 @@ test('a kept journal comes back only after its code was checked', async () => {
   expect(page.button('Check code').disabled).toBe(true)
   await type('A00Z')
   await page.press('Check code')
-  expect(page.sent('sealing.inspectKept')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
+  expect(page.sent('sealing.inspectSetAside')).toEqual([{ id: folder.copies[0]!.id, code: 'A00Z' }])
   expect(page.sent('sealing.bringBack')).toEqual([])
   expect(page.find('dialog table').textContent).toContain('Watchlists')
   await page.press('Bring back')
@@ -60,7 +64,7 @@ test('another code or another copy is checked again before it comes back', async
 
 test('a code that does not open it is reported, and nothing can come back', async () => {
   await open({
-    'sealing.inspectKept': () => ({
+    'sealing.inspectSetAside': () => ({
       problem: 'This recovery code does not open the backup.',
       needsCode: true,
       tables: [],
@@ -74,7 +78,7 @@ test('a code that does not open it is reported, and nothing can come back', asyn
 })
 
 test('text that is no code is reported', async () => {
-  await open({ 'sealing.inspectKept': failing('invalid', 'A recovery code has 56 characters; these are 4.') })
+  await open({ 'sealing.inspectSetAside': failing('invalid', 'A recovery code has 56 characters; these are 4.') })
   await page.press('Open…')
   await type('A00Z')
   await page.press('Check code')

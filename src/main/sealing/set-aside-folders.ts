@@ -5,7 +5,7 @@ import { databaseFiles, hasContent, removeDatabase } from '../sqlite/files.ts'
 import { readDescriptor, unknownKey } from './descriptor.ts'
 
 /** The files that a profile set aside when it started over without its key: a sealed journal and its backups. */
-export interface KeptFolder {
+export interface SetAsideFolder {
   readonly path: string
   /** The key of its files; `null` when no descriptor names one. */
   readonly keyId: string | null
@@ -14,10 +14,10 @@ export interface KeptFolder {
 const prefix = 'sealed-'
 
 /** The folder for the files that a profile sets aside when it starts over. */
-export const keptFolderOf = (directory: string, keyId: string): string => join(directory, `${prefix}${keyId}`)
+export const setAsideFolderOf = (directory: string, keyId: string): string => join(directory, `${prefix}${keyId}`)
 
 /** The kept folders of a profile, by name. */
-export function listKeptFolders(directory: string): KeptFolder[] {
+export function listSetAsideFolders(directory: string): SetAsideFolder[] {
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
     .map(({ name }) => join(directory, name))

@@ -1,7 +1,12 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetKept, hideKept, isReturn, readKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
-import { isText, keepFields, Kept, oneOf } from '../../../../src/renderer/lib/kept/kept.svelte.ts'
+import {
+  forgetViewStates,
+  hideViewStates,
+  isReturn,
+  readValue,
+} from '../../../../src/renderer/lib/view-state/history-entries.ts'
+import { isText, storeFields, ViewState, oneOf } from '../../../../src/renderer/lib/view-state/view-state.svelte.ts'
 
 const go = async (run: () => void): Promise<void> => {
   const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
@@ -10,13 +15,13 @@ const go = async (run: () => void): Promise<void> => {
 }
 const open = (hash: string) => go(() => void (location.hash = hash))
 const back = () => go(() => history.back())
-const kept = (name = 'filter') => new Kept(name, '', isText)
+const kept = (name = 'filter') => new ViewState(name, '', isText)
 
 beforeEach(async () => {
   if (location.hash !== '#/positions') await open('#/positions')
-  forgetKept()
+  forgetViewStates()
 })
-afterEach(() => forgetKept())
+afterEach(() => forgetViewStates())
 
 test('Back restores the values of that entry, not those of a later visit', async () => {
   kept().current = 'first'
@@ -58,10 +63,10 @@ test('a page writes its values for a reload when it is left', () => {
 test('a reactive object, such as a bound sort, is written as plain data', () => {
   const isSort = (value: unknown): value is { key: string } => typeof value === 'object' && value !== null
   const sort = $state({ key: 'price' })
-  new Kept('sort', { key: '' }, isSort).current = sort
+  new ViewState('sort', { key: '' }, isSort).current = sort
   const stop = $effect.root(() => {
     const view = $state({ order: { key: 'name' } })
-    keepFields(view, { order: isSort })
+    storeFields(view, { order: isSort })
     flushSync()
     view.order = { key: 'amount' }
     flushSync()
@@ -78,45 +83,45 @@ test('after a reload a new visit starts with the values from before the reload',
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   vi.resetModules()
-  const reloaded = await import('../../../../src/renderer/lib/kept/history-entries.ts')
-  expect(reloaded.readKept('filter')).toBe('bonds')
+  const reloaded = await import('../../../../src/renderer/lib/view-state/history-entries.ts')
+  expect(reloaded.readValue('filter')).toBe('bonds')
   expect(reloaded.isReturn()).toBe(true)
   await open('#/orders')
   await open('#/positions')
-  expect(reloaded.readKept('filter')).toBe('bonds')
+  expect(reloaded.readValue('filter')).toBe('bonds')
 })
 
 test('a locked window removes its values from the history of the browser, and has them again when it is unlocked', () => {
   kept().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
-  hideKept()
+  hideViewStates()
   expect(JSON.stringify(history.state)).not.toContain('bonds')
-  expect(readKept('filter')).toBe('bonds')
+  expect(readValue('filter')).toBe('bonds')
 })
 
 test('a value of another version is ignored', () => {
   kept('grouping').current = 'by planet'
-  expect(new Kept('grouping', 'none', oneOf('none', 'account')).current).toBe('none')
+  expect(new ViewState('grouping', 'none', oneOf('none', 'account')).current).toBe('none')
 })
 
 test('fields of a view are restored, and their changes are stored', () => {
   const view = $state({ filter: '', page: 1 })
-  let stop = $effect.root(() => keepFields(view, { filter: isText }))
+  let stop = $effect.root(() => storeFields(view, { filter: isText }))
   flushSync()
   view.filter = 'bonds'
   flushSync()
   stop()
   const next = $state({ filter: '', page: 1 })
-  stop = $effect.root(() => keepFields(next, { filter: isText }))
+  stop = $effect.root(() => storeFields(next, { filter: isText }))
   expect(next.filter).toBe('bonds')
   stop()
 })
 
 test('a history state of another program is ignored', () => {
-  forgetKept()
+  forgetViewStates()
   for (const state of [null, 7, { kept: 'x' }, { kept: { id: 1, place: 'positions', values: {} } }]) {
     history.replaceState(state, '')
-    expect(readKept('filter')).toBeUndefined()
-    forgetKept()
+    expect(readValue('filter')).toBeUndefined()
+    forgetViewStates()
   }
 })

@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { BackupInspection } from '../../../shared/model/app/data.ts'
-import type { KeptFolder } from '../../../shared/model/app/sealing.ts'
+import type { SetAsideFolder } from '../../../shared/model/app/sealing.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
 import { OneAction } from '../one-action.svelte.ts'
@@ -13,24 +13,24 @@ interface Checked {
 }
 
 /** Opens the folders that a profile kept when it started again: one action at a time, each result is shown. */
-export class KeptControl extends OneAction {
+export class SetAsideControl extends OneAction {
   readonly #app: App
-  #folder = $state.raw<KeptFolder>()
+  #folder = $state.raw<SetAsideFolder>()
   #checked = $state.raw<Checked>()
   readonly folders
 
   constructor(app: App) {
     super()
     this.#app = app
-    this.folders = new Query(app.client, 'data.changed', () => app.client.call('sealing.listKept'))
+    this.folders = new Query(app.client, 'data.changed', () => app.client.call('sealing.listSetAside'))
   }
 
   /** The selected folder. */
-  get folder(): KeptFolder | undefined {
+  get folder(): SetAsideFolder | undefined {
     return this.#folder
   }
 
-  choose(folder: KeptFolder): void {
+  choose(folder: SetAsideFolder): void {
     this.#folder = folder
     this.#checked = undefined
     this.forgetError()
@@ -47,7 +47,7 @@ export class KeptControl extends OneAction {
 
   check(copyId: string, code: string): Promise<boolean> {
     return this.run(async () => {
-      const inspection = await this.#app.client.call('sealing.inspectKept', { id: copyId, code })
+      const inspection = await this.#app.client.call('sealing.inspectSetAside', { id: copyId, code })
       this.#checked = { copyId, code, inspection }
       return undefined
     })

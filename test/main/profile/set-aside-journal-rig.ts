@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createJournal } from '../../../src/main/journal/journal.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { reopen } from '../../../src/main/profile/active-profile.ts'
-import { KeptJournals } from '../../../src/main/profile/kept-journals.ts'
+import { SetAsideJournals } from '../../../src/main/profile/set-aside-journals.ts'
 import type { RunningProfile } from '../../../src/main/profile/open-profile.ts'
 import { ProfileFiles } from '../../../src/main/profile/profile-files.ts'
 import { convert } from '../../../src/main/sealing/conversion.ts'
@@ -61,7 +61,7 @@ export function openJournalOnly(directory: string) {
   })
   return {
     files,
-    kept: new KeptJournals({ clock, current: () => current, restore: (id) => files.restore(id) }),
+    kept: new SetAsideJournals({ clock, current: () => current, restore: (id) => files.restore(id) }),
     backups: () => current.journal.backups.list(),
     names: () => current.journal.watchlists.list().map(({ name }) => name),
     close: () => current.close(),

@@ -26,10 +26,10 @@ addEventListener('pagehide', write)
 const placeOf = (hash: string): string => /^#\/(instrument\/[^?]*|[^/?]+)/.exec(hash)?.[1] ?? ''
 
 /** The stored value of the current entry; `undefined` if there is none. */
-export const readKept = (name: string): unknown => currentEntry().values[name]
+export const readValue = (name: string): unknown => currentEntry().values[name]
 
 /** Stores a value in the current entry. */
-export function keepValue(name: string, value: unknown): void {
+export function storeValue(name: string, value: unknown): void {
   const { place, values } = currentEntry()
   values[name] = value
   latest.set(place, { ...latest.get(place), [name]: value })
@@ -45,14 +45,14 @@ export function isReturn(): boolean {
 }
 
 /** Removes all values: rows and filters of another profile do not apply. */
-export function forgetKept(): void {
+export function forgetViewStates(): void {
   entries.clear()
   latest.clear()
-  hideKept()
+  hideViewStates()
 }
 
 /** Removes the values from the history of the browser, where other people could read them; they stay in memory. */
-export function hideKept(): void {
+export function hideViewStates(): void {
   clearTimeout(pending)
   pending = undefined
   const stored = readState(history.state)

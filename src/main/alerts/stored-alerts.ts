@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Alert } from './measure/measure.ts'
 
 /** The alert rules with their states. Each change is first stored in the journal. Throws the errors of the journal. */
-export class KeptAlerts {
+export class StoredAlerts {
   readonly #stored: Pick<Journal['alerts'], 'list' | 'put' | 'remove'>
   #byId: ReadonlyMap<string, Alert>
 

@@ -7,7 +7,7 @@ let kept: { readonly name: string; readonly format: Format } | null = null
  * The cached formats of a locale in the current time zone. Creating them takes a hundred times as long as using them, and
  * the tray is updated every two seconds. They are created again when the locale or the UTC offset changes.
  */
-export function keptFormat(locale: Settings['locale']): Format {
+export function cachedFormat(locale: Settings['locale']): Format {
   const name = `${locale} ${new Date().getTimezoneOffset()}`
   if (kept?.name !== name) kept = { name, format: createFormat({ locale }) }
   return kept.format

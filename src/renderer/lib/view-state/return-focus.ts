@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
-import { isReturn, keepValue, readKept } from './history-entries.ts'
+import { isReturn, storeValue, readValue } from './history-entries.ts'
 
 const keptName = 'focused-table'
 
@@ -9,8 +9,8 @@ export const returnFocus =
   (table) => {
     const { activeElement, body } = document
     const isFree = activeElement === body || activeElement?.matches('main') === true
-    if (isFree && isReturn() && readKept(keptName) === name) table.focus({ preventScroll: true })
-    const note = (): void => keepValue(keptName, name)
+    if (isFree && isReturn() && readValue(keptName) === name) table.focus({ preventScroll: true })
+    const note = (): void => storeValue(keptName, name)
     table.addEventListener('focus', note)
     return () => table.removeEventListener('focus', note)
   }

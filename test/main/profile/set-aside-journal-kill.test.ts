@@ -5,7 +5,7 @@ import { newDataKey } from '../../../src/main/sealing/data-key.ts'
 import { recoveryCodeOf } from '../../../src/main/sealing/recovery-code.ts'
 import { dyingWithin } from '../../fakes/disk/dying-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { keptBytes, makeStartedOver, openJournalOnly } from './kept-journal-rig.ts'
+import { keptBytes, makeStartedOver, openJournalOnly } from './set-aside-journal-rig.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,18 +1,18 @@
 import { untrack } from 'svelte'
-import { keepValue, readKept } from './history-entries.ts'
+import { storeValue, readValue } from './history-entries.ts'
 
 /**
  * A value of a screen that is stored in the history: Back, a reload and the rail restore it. `name` is unique within the
  * screen. A stored value that `accepts` rejects, for example of another version, is ignored. Values must be data: a plain
  * copy is stored, because the history rejects the reactive objects of a bound property.
  */
-export class Kept<T> {
+export class ViewState<T> {
   #value: T
   readonly #name: string
 
   constructor(name: string, initial: T, accepts: (value: unknown) => value is T) {
     this.#name = name
-    const kept = readKept(name)
+    const kept = readValue(name)
     this.#value = $state.raw(accepts(kept) ? kept : initial)
   }
 
@@ -22,7 +22,7 @@ export class Kept<T> {
 
   set current(value: T) {
     this.#value = value
-    keepValue(this.#name, $state.snapshot(value))
+    storeValue(this.#name, $state.snapshot(value))
   }
 }
 
@@ -38,7 +38,7 @@ export const oneOf =
  * Stores fields of a view in the history, for example its filter: restores them immediately and follows their changes. Call
  * it during the initialisation of the component. The names of the fields are unique within the screen, or get a `prefix`.
  */
-export function keepFields<V extends object>(
+export function storeFields<V extends object>(
   view: V,
   fields: { readonly [K in keyof V]?: (value: unknown) => value is V[K] },
   prefix = '',
@@ -46,12 +46,12 @@ export function keepFields<V extends object>(
   for (const field in fields) {
     const accepts = fields[field]
     const name = `field ${prefix}${field}`
-    const kept = untrack(() => readKept(name))
+    const kept = untrack(() => readValue(name))
     if (accepts?.(kept) === true) untrack(() => (view[field] = kept))
     let isFirst = true
     $effect(() => {
       const value = view[field]
-      if (!isFirst) keepValue(name, $state.snapshot(value))
+      if (!isFirst) storeValue(name, $state.snapshot(value))
       isFirst = false
     })
   }

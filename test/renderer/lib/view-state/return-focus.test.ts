@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetKept } from '../../../../src/renderer/lib/kept/history-entries.ts'
-import { returnFocus } from '../../../../src/renderer/lib/kept/return-focus.ts'
+import { forgetViewStates } from '../../../../src/renderer/lib/view-state/history-entries.ts'
+import { returnFocus } from '../../../../src/renderer/lib/view-state/return-focus.ts'
 import '../../fixtures/page/dom.ts'
 
 let end: (() => void) | void
@@ -20,7 +20,7 @@ const go = async (run: () => void): Promise<void> => {
 
 beforeEach(async () => {
   if (location.hash !== '#/positions') await go(() => void (location.hash = '#/positions'))
-  forgetKept()
+  forgetViewStates()
 })
 afterEach(() => {
   end?.()

@@ -3,24 +3,24 @@ import { join, relative, sep } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { BackupInspection, BackupReason } from '../../shared/model/app/data.ts'
-import type { KeptFolder } from '../../shared/model/app/sealing.ts'
+import type { SetAsideFolder } from '../../shared/model/app/sealing.ts'
 import { listBackups } from '../journal/backup/backup-files.ts'
 import { inspectBackup } from '../journal/backup/inspect-backup.ts'
-import { listKeptFolders, withCopyOf } from '../sealing/kept-folders.ts'
+import { listSetAsideFolders, withCopyOf } from '../sealing/set-aside-folders.ts'
 import { readRecoveryCode } from '../sealing/recovery-code.ts'
 import { databaseBytes, hasContent } from '../sqlite/files.ts'
 import { readSealState } from '../sqlite/seal-state.ts'
 import type { Clock } from '../time/clock.ts'
 import type { RunningProfile } from './open-profile.ts'
 
-interface KeptJournalsOptions {
+interface SetAsideJournalsOptions {
   readonly clock: Clock
   readonly current: () => Pick<RunningProfile, 'journal' | 'paths'>
   /** Replaces the journal with a backup, after a backup of the present state. */
   readonly restore: (backupId: string) => Promise<void>
 }
 
-interface Kept {
+interface SetAsideFile {
   readonly path: string
   /** UTC ms. */
   readonly at: number
@@ -28,15 +28,15 @@ interface Kept {
 }
 
 /** The journals that the open profile set aside when it started over without its key. Their files are never changed. */
-export class KeptJournals {
-  readonly #options: KeptJournalsOptions
+export class SetAsideJournals {
+  readonly #options: SetAsideJournalsOptions
 
-  constructor(options: KeptJournalsOptions) {
+  constructor(options: SetAsideJournalsOptions) {
     this.#options = options
   }
 
-  list(): KeptFolder[] {
-    return listKeptFolders(this.#directory).flatMap((folder) => {
+  list(): SetAsideFolder[] {
+    return listSetAsideFolders(this.#directory).flatMap((folder) => {
       const copies = keptIn(folder.path).map(({ path, at, reason }) => ({
         ...{ id: this.#idOf(path), at, reason },
         bytes: databaseBytes(path),
@@ -78,7 +78,7 @@ export class KeptJournals {
   }
 
   #find(id: string): string {
-    const all = listKeptFolders(this.#directory).flatMap(({ path }) => keptIn(path))
+    const all = listSetAsideFolders(this.#directory).flatMap(({ path }) => keptIn(path))
     const found = all.find(({ path }) => this.#idOf(path) === id)
     if (found === undefined) throw new AppError('not-found', m.journal_this_backup_no_longer_exists())
     return found.path
@@ -86,7 +86,7 @@ export class KeptJournals {
 }
 
 /** The journal of a kept folder, then its backups, newest first. */
-function keptIn(folder: string): Kept[] {
+function keptIn(folder: string): SetAsideFile[] {
   const path = join(folder, 'journal.sqlite')
   const journal = hasContent(path) ? [{ path, at: changedAt(path), reason: null }] : []
   return [...journal, ...listBackups(join(folder, 'backups'))]

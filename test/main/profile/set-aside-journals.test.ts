@@ -6,7 +6,7 @@ import { keyIdOf, newDataKey } from '../../../src/main/sealing/data-key.ts'
 import { recoveryCodeOf } from '../../../src/main/sealing/recovery-code.ts'
 import { holdKey } from '../../../src/main/sqlite/keys.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { keptBytes, keptFolder, makeStartedOver, openJournalOnly, writeJournal } from './kept-journal-rig.ts'
+import { keptBytes, keptFolder, makeStartedOver, openJournalOnly, writeJournal } from './set-aside-journal-rig.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { useZones } from '../../fakes/time-zone.ts'
+import { cachedFormat } from '../../../src/shared/text/cached-format.ts'
+
+const inZone = useZones()
+const noon = Date.UTC(2026, 6, 1, 12)
+
+test('formats are made once for a locale, and again for another one', () => {
+  const format = cachedFormat('de-DE')
+  expect(cachedFormat('de-DE')).toBe(format)
+  expect(cachedFormat('en-GB').number(1_234.5, 1)).toBe('1,234.5')
+  expect(cachedFormat('de-DE').number(1_234.5, 1)).toBe('1.234,5')
+})
+
+test('after a change of the time zone, times are written in the new one', () => {
+  inZone('UTC')
+  expect(cachedFormat('en-GB').time(noon)).toBe('12:00')
+  inZone('Asia/Kathmandu')
+  expect(cachedFormat('en-GB').time(noon)).toBe('17:45')
+})
