@@ -131,3 +131,23 @@ test('watchlists stored before target prices and sections existed keep their ins
     { id: 'w', symbols: ['GAZP@MISX', 'SBER@MISX'], targets: [], sections: [] },
   ])
 })
+
+test('a report of an older version keeps its request, its checks and its schedule', () => {
+  const db = openAt(14)
+  const common = { id: 'r', accountId: 'a', form: 'REPORT_FORM_SHORT', beginOn: '2026-01-01', endOn: '2026-01-31' }
+  const older = {
+    ...{ ...common, phase: 'making', askedAt: 7, scheduledFor: '2026-01', serviceId: 's', status: 'NEW' },
+    ...{ statusSince: 8, looks: 3, nextLookAt: null, breaks: 0, reason: null },
+    ...{ elsewhere: null, allowedOrigin: null, file: null },
+  }
+  const insert = db.prepare('INSERT INTO report VALUES (?, ?, ?)')
+  insert.run('r', 7, JSON.stringify(older))
+  insert.run('not JSON', 6, 'torn')
+  db.prepare('INSERT INTO report_schedule VALUES (?, ?, ?)').run('a', 'REPORT_FORM_SHORT', '2026-01')
+  migrate(db, migrations)
+  const journal = createJournal(db, makeTemporaryDirectory())
+  expect(journal.reports.list()).toMatchObject([
+    { ...common, requestedAt: 7, polls: 3, nextPollAt: null, statusSince: 8 },
+  ])
+  expect(journal.reportSchedules.list()).toMatchObject([{ accountId: 'a', requestedThrough: '2026-01' }])
+})
