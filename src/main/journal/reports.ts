@@ -7,7 +7,9 @@ export type ReportLibrary = ReturnType<typeof createReportLibrary>
 
 /** The reports requested on this computer and the paths of their files. */
 export function createReportLibrary(db: Db) {
-  const select = db.prepare<[], Row>(`SELECT data FROM report ORDER BY requested_at DESC, iif(json_valid(data), data ->> 'beginOn', NULL) DESC, id`)
+  const select = db.prepare<[], Row>(
+    `SELECT data FROM report ORDER BY requested_at DESC, iif(json_valid(data), data ->> 'beginOn', NULL) DESC, id`,
+  )
   const selectOne = db.prepare<[string], Row>('SELECT data FROM report WHERE id = ?')
   const put = db.prepare<[string, number, string]>(
     `INSERT INTO report (id, requested_at, data) VALUES (?, ?, ?)
