@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import { isDamage } from '../sqlite/errors.ts'
 import type { ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
-import type { LedgerChoices } from './replay/basis.ts'
+import type { LedgerChoices } from './replay/replay-inputs.ts'
 import type { LedgerTask } from './thread/messages.ts'
 
 export interface LedgerClientOptions {

@@ -93,7 +93,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   closing.add(events.listen((topic) => kinds.note(topic)))
   kinds.start()
   closing.add(() => Promise.all([scheduler.stop(), cancels.stop(), reports.close()]))
-  closing.add(() => parts.followUp.stop())
+  closing.add(() => parts.whilePaused.stop())
   // Comes first, because the end of a pause must not start the jobs again.
   closing.add(() => syncGate.close())
   syncGate.start()

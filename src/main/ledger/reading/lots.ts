@@ -6,7 +6,7 @@ import { emptyHolding, type HoldingState } from '../../insight/ledger/holding.ts
 import { formatUnits, parseUnits } from '../../insight/lots/units.ts'
 import { piecesOfPositions } from '../../insight/portfolio/account-summary.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { Instruments, LedgerChoices } from '../replay/basis.ts'
+import type { Instruments, LedgerChoices } from '../replay/replay-inputs.ts'
 import { readHistory } from './history.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import { quantitySeries } from '../../insight/ledger/quantity-series.ts'

@@ -6,9 +6,9 @@ import { emptyHolding, Holding } from '../../insight/ledger/holding.ts'
 import type { LedgerRow } from '../../insight/ledger/row.ts'
 import { ChunkWriter, readChunk, writeOpening } from '../../insight/ledger/series/chunk.ts'
 import { applyRow, RunningPoint } from '../../insight/ledger/series/running-point.ts'
-import { emptyPoint, type HoldingPoint, type HoldingStep } from '../../insight/ledger/series/state.ts'
+import { emptyPoint, type HoldingPoint, type HoldingStep } from '../../insight/ledger/series/holding-sums.ts'
 import { formatUnits } from '../../insight/lots/units.ts'
-import type { HoldingBasis } from './basis.ts'
+import type { HoldingBasis } from './replay-inputs.ts'
 import type { Replayed } from './holding-store.ts'
 
 /** A time before every row. */

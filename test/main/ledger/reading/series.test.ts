@@ -4,7 +4,7 @@ import { Holding, emptyHolding } from '../../../../src/main/insight/ledger/holdi
 import { plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
 import { afterStep, applyRow } from '../../../../src/main/insight/ledger/series/running-point.ts'
-import { emptyPoint } from '../../../../src/main/insight/ledger/series/state.ts'
+import { emptyPoint } from '../../../../src/main/insight/ledger/series/holding-sums.ts'
 import { LedgerRows } from '../../../../src/main/cache/ledger/rows.ts'
 import { formatUnits, parseUnits } from '../../../../src/main/insight/lots/units.ts'
 import { SeriesReader } from '../../../../src/main/ledger/reading/series.ts'

@@ -1,4 +1,11 @@
-import { noSums, sumNames, type HoldingPoint, type HoldingStep, type HoldingSums, type HoldingSum } from './state.ts'
+import {
+  noSums,
+  sumNames,
+  type HoldingPoint,
+  type HoldingStep,
+  type HoldingSums,
+  type HoldingSum,
+} from './holding-sums.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
