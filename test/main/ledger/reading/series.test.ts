@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Holding, emptyHolding } from '../../../../src/main/insight/ledger/holding.ts'
+import { Holding, emptyHolding } from '../../../../src/main/insight/ledger/replay-holding.ts'
 import { plainFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
 import { compareRows } from '../../../../src/main/insight/ledger/row.ts'
 import { afterStep, applyRow } from '../../../../src/main/insight/ledger/series/running-point.ts'

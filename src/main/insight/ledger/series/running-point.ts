@@ -10,7 +10,7 @@ import type { TransactionKind } from '../../../../shared/model/transaction/trans
 import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
-import type { Holding } from '../holding.ts'
+import type { Holding } from '../replay-holding.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
