@@ -4,7 +4,8 @@ import type { SyncContext } from '../context.ts'
 import { HistoryRequester, rowLimit, type ReadOptions } from './request.ts'
 import { floorSecond } from './sizing/intervals.ts'
 import { CoverageProof, publishUncovered, classify, type Completeness } from './truncation/coverage-proof.ts'
-import { ResponseCap, type CountedResponse, CapMonitor } from './truncation/response-cap.ts'
+import { CapMonitor } from './truncation/cap-monitor.ts'
+import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
 import { TruncationSide, type KeptRows } from './truncation/truncation-side.ts'
 
 /** A response for an interval, not stored yet. */
