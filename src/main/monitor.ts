@@ -126,7 +126,11 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     find: (id) => profiles.get(id),
     directory: (profile) => profiles.directory(profile),
   })
-  const kept = new SetAsideJournals({ clock, current: () => active.current, restore: (id) => profileFiles.restore(id) })
+  const setAsideJournals = new SetAsideJournals({
+    clock,
+    current: () => active.current,
+    restore: (id) => profileFiles.restore(id),
+  })
   const context = makeHandlerContext({
     ...{
       clock,
@@ -140,7 +144,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
       erasures,
       lock: appLock,
       sealing,
-      kept,
+      setAsideJournals,
     },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },

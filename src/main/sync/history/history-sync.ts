@@ -28,7 +28,7 @@ interface PlannedTask {
 
 /**
  * Reads the transactions of a profile's accounts, and stores them with the intervals that are known to be complete.
- * Both jobs use the same object, because they share what is learned about the service and its accounts. Throws the
+ * Both jobs use the same object, because they share knowledge about the service and its accounts. Throws the
  * errors of the broker.
  */
 export class HistorySync {

@@ -6,7 +6,7 @@ import { floorSecond } from './sizing/intervals.ts'
 import { CoverageProof, publishUncovered, classify, type Completeness } from './truncation/coverage-proof.ts'
 import { CapMonitor } from './truncation/cap-monitor.ts'
 import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
-import { TruncationSide, type KeptRows } from './truncation/truncation-side.ts'
+import { TruncationSide, type Side } from './truncation/truncation-side.ts'
 
 /** A response for an interval, not stored yet. */
 export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {}
@@ -16,7 +16,7 @@ export const rowsOnly: Completeness = { kind: 'truncated', covered: null }
 
 /** What the caller knows besides the length of a response; see `classify`. */
 interface Reliance {
-  readonly keptRows?: KeptRows | null
+  readonly side?: Side | null
   readonly isRestStored?: boolean
 }
 
@@ -61,8 +61,8 @@ export class HistoryResponses {
   }
 
   /** Classifies a response by the current knowledge. The truncation side is used only if the caller passes it. */
-  classify(response: CountedResponse, { keptRows = null, isRestStored = false }: Reliance = {}): Completeness {
-    return classify(response, { cap: this.cap, keptRows, isRestStored })
+  classify(response: CountedResponse, { side = null, isRestStored = false }: Reliance = {}): Completeness {
+    return classify(response, { cap: this.cap, side, isRestStored })
   }
 
   isTruncated(response: CountedResponse, reliance: Reliance = {}): boolean {

@@ -4,7 +4,7 @@ import type { HistoryResponse, HistoryResponses } from './responses.ts'
 import type { IntervalSizer } from './sizing/interval-sizer.ts'
 import { timesIn } from './sizing/intervals.ts'
 import type { Completeness } from './truncation/coverage-proof.ts'
-import { agrees, likelyKeptRows, planTrial, provesSide } from './truncation/truncation-side.ts'
+import { agrees, likelySides, planTrial, provesSide } from './truncation/truncation-side.ts'
 
 /** The parameters of a trial. */
 interface Trial {
@@ -27,17 +27,17 @@ export async function learnTruncationSide(
   const { truncationSide } = responses
   const start = truncated ?? (await readAndStore(trial, responses.requester.narrow(interval)))?.response
   if (start === undefined || !responses.isTruncated(start)) return
-  for (const keptRows of likelyKeptRows(start)) {
-    const plan = planTrial(keptRows, start)
+  for (const side of likelySides(start)) {
+    const plan = planTrial(side, start)
     const repeated = plan === null ? null : await readAndStore(trial, plan.part)
     if (plan === null || repeated === null || repeated.completeness.kind === 'truncated') continue
     if (!agrees(start, repeated.response)) continue
     const rest = await readAndStore(trial, plan.rest)
-    if (rest === null || !provesSide(keptRows, start, rest.response)) continue
-    truncationSide.confirm(keptRows)
+    if (rest === null || !provesSide(side, start, rest.response)) continue
+    truncationSide.confirm(side)
     // The rest was stored before the truncation side was known.
-    if (rest.completeness.kind === 'truncated' && truncationSide.keptRows !== null)
-      await responses.store(accountId, rest.response, responses.classify(rest.response, { keptRows }))
+    if (rest.completeness.kind === 'truncated' && truncationSide.known !== null)
+      await responses.store(accountId, rest.response, responses.classify(rest.response, { side }))
     return
   }
   truncationSide.fail()

@@ -1,6 +1,6 @@
 import type { Interval } from '../../../cache/history/coverage.ts'
 import type { CountedResponse, ResponseCap } from './response-cap.ts'
-import { completePart, type KeptRows } from './truncation-side.ts'
+import { completePart, type Side } from './truncation-side.ts'
 import type { SyncContext } from '../../context.ts'
 import { aheadMs, subtract } from '../sizing/intervals.ts'
 
@@ -17,7 +17,7 @@ export type Completeness =
 interface Knowledge {
   readonly cap: Pick<ResponseCap, 'isComplete' | 'isLikelyComplete'>
   /** The rows that the service keeps when it truncates; null: unknown, or must not be used here. */
-  readonly keptRows: KeptRows | null
+  readonly side: Side | null
   /**
    * Whether all other rows of the account are stored. Then a short response for a single second may count as complete.
    */
@@ -25,12 +25,12 @@ interface Knowledge {
 }
 
 /** Decides whether a response is complete, and which interval it covers. No other code decides this. */
-export function classify(response: CountedResponse, { cap, keptRows, isRestStored }: Knowledge): Completeness {
+export function classify(response: CountedResponse, { cap, side, isRestStored }: Knowledge): Completeness {
   const { interval, received } = response
   if (received === 0) return { kind: 'whole', covered: interval }
   if (cap.isComplete(received) || (isRestStored && cap.isLikelyComplete(received)))
     return { kind: 'provisional', covered: interval }
-  return { kind: 'truncated', covered: keptRows === null ? null : completePart(keptRows, response) }
+  return { kind: 'truncated', covered: side === null ? null : completePart(side, response) }
 }
 
 /** Publishes that intervals of these accounts no longer count as covered. */
