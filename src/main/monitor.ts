@@ -132,20 +132,8 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     restore: (id) => profileFiles.restore(id),
   })
   const context = makeHandlerContext({
-    ...{
-      clock,
-      logFault,
-      events,
-      dataNotices,
-      profiles,
-      signIn,
-      active,
-      profileFiles,
-      erasures,
-      lock: appLock,
-      sealing,
-      setAsideJournals,
-    },
+    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles, erasures, sealing },
+    ...{ lock: appLock, setAsideJournals },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files ?? null,
