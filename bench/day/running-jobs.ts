@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import type { Broker } from '../../src/main/broker/client.ts'
+import type { Broker } from '../../src/main/broker/broker.ts'
 import type { Budget } from '../../src/main/broker/budget/budget.ts'
 import { createCache } from '../../src/main/cache/cache.ts'
 import { migrations as cacheMigrations } from '../../src/main/cache/schema/migrations.ts'

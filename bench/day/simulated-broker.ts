@@ -1,5 +1,5 @@
 import { createBudget } from '../../src/main/broker/budget/budget.ts'
-import type { Broker, Operation } from '../../src/main/broker/client.ts'
+import type { Broker, Operation } from '../../src/main/broker/broker.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import type { SessionDetails } from '../../src/shared/model/app/connection.ts'

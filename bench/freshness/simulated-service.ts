@@ -1,5 +1,5 @@
 import { createBudget } from '../../src/main/broker/budget/budget.ts'
-import type { Operation } from '../../src/main/broker/client.ts'
+import type { Operation } from '../../src/main/broker/broker.ts'
 import type { Inputs, Outputs } from '../../src/main/broker/endpoints.ts'
 import type { Clock } from '../../src/main/time/clock.ts'
 import type { AccountJobContext } from '../../src/main/sync/jobs/accounts.ts'

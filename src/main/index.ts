@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   const presence = starting.then(async (monitor) => {
     const { Presence } = await import('./desktop/presence.ts')
     const client = createClient(localTransport(monitor.own))
-    // What the tray and notifications show, and do for a person, stands behind the lock as windows do.
+    // The tray and notifications show and do nothing while the app is locked, as windows do.
     const shown = createClient(localTransport(monitor))
     const { lock } = monitor
     const openBus = shareSessionBus(systemClock)

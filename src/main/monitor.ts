@@ -126,22 +126,14 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     find: (id) => profiles.get(id),
     directory: (profile) => profiles.directory(profile),
   })
-  const kept = new SetAsideJournals({ clock, current: () => active.current, restore: (id) => profileFiles.restore(id) })
+  const setAsideJournals = new SetAsideJournals({
+    clock,
+    current: () => active.current,
+    restore: (id) => profileFiles.restore(id),
+  })
   const context = makeHandlerContext({
-    ...{
-      clock,
-      logFault,
-      events,
-      dataNotices,
-      profiles,
-      signIn,
-      active,
-      profileFiles,
-      erasures,
-      lock: appLock,
-      sealing,
-      kept,
-    },
+    ...{ clock, logFault, events, dataNotices, profiles, signIn, active, profileFiles, erasures, sealing },
+    ...{ lock: appLock, setAsideJournals },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
     files: options.files ?? null,

@@ -40,7 +40,7 @@ export function runCommand(args: readonly string[]): Promise<ExitCode> {
       width: hasTerminal ? stdout.columns : null,
     },
     write: writerTo(stdout, {
-      // Whoever reads has enough: that is no failure.
+      // The reader closed the pipe, as `head` does: that is no failure.
       onClosed: () => process.exit(exitCodes.fine),
       onFailed: (code) => {
         stderr.write(`tidemark: ${notWritten(code)}\n`)

@@ -17,7 +17,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** An error that keeps its code across the process boundary. The message tells a person what happened and what to do. */
+/** An error that keeps its code across the process boundary. Its message is for a person: what happened, and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

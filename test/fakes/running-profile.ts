@@ -38,7 +38,7 @@ export function openTestProfile({
     reportDir: join(rest.directory, 'reports'),
     power: { isSaving: false },
     readSecret: () => Promise.resolve(service.secret),
-    secretKeptIn: () => 'memory',
+    secretPlace: () => 'memory',
     budget: 'attach' in budget ? budget : { budget, attach: () => undefined, detach: () => undefined },
   })
 }

@@ -40,7 +40,7 @@ export function openWindow(
       ...{ seal: refuse, open: refuse, recover: refuse, startOver: refuse },
       progress: () => null,
     },
-    kept: { list: () => [], inspect: refuse, bringBack: refuse },
+    setAsideJournals: { list: () => [], inspect: refuse, bringBack: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     erasures: { reports: [], retry: refuse, dismiss: () => undefined },
     lock: makeLock({ dataDir, clock }),

@@ -26,11 +26,11 @@ export function applySplits(alert: Alert, inputs: AlertInputs): Rescaled {
   const today = dayOf(inputs.now)
   const listed = inputs.knowsSplits(symbol) ? listSplits(symbol, inputs) : null
   const isListed = (split: NotedSplit): boolean => listed === null || listed.some((known) => isSame(known, split))
-  const kept = state.splits.filter((split) => split.isApplied || split.execDate <= today || isListed(split))
+  const remaining = state.splits.filter((split) => split.isApplied || split.execDate <= today || isListed(split))
   const added = (listed ?? []).filter(
-    (split) => split.execDate > dayOf(state.since) && !kept.some((known) => isSame(known, split)),
+    (split) => split.execDate > dayOf(state.since) && !remaining.some((known) => isSame(known, split)),
   )
-  const all = [...kept, ...added].sort((a, b) => a.execDate.localeCompare(b.execDate))
+  const all = [...remaining, ...added].sort((a, b) => a.execDate.localeCompare(b.execDate))
   const due = all.filter((split) => !split.isApplied && split.execDate <= today)
   const splits = all
     .map((split) => (due.includes(split) ? { ...split, isApplied: true } : split))

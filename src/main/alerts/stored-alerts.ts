@@ -50,7 +50,7 @@ export class StoredAlerts {
   remove(id: string): void {
     this.find(id)
     this.#stored.remove(id)
-    this.#byId = new Map([...this.#byId].filter(([kept]) => kept !== id))
+    this.#byId = new Map([...this.#byId].filter(([known]) => known !== id))
   }
 
   /** Moves the snoozes that have not ended at `now` (UTC ms). Returns whether there was one. */

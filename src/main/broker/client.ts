@@ -3,12 +3,13 @@ import { AppError } from '../../shared/errors.ts'
 import type { SessionDetails } from '../../shared/model/app/connection.ts'
 import type { Purpose } from '../../shared/model/app/usage.ts'
 import type { Clock } from '../time/clock.ts'
+import type { Broker, CallOptions, FileOptions, Operation } from './broker.ts'
 import { createCaller, type Outcome } from './retrying-call.ts'
 import { throwSecretRefused, withToken } from './token-use.ts'
 import type { Budget } from './budget/budget.ts'
 import { createDecoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
-import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
+import { table, type Inputs, type Outputs } from './endpoints.ts'
 import { requestFile, type FileRequest, type RequestedFile } from './file-request.ts'
 import { FileTransport, type FileResponse, type FileLimits } from './file-transport.ts'
 import { SessionHold, type HoldState } from './session-hold.ts'
@@ -16,57 +17,6 @@ import { Session } from './session.ts'
 import type { Network } from './network/connections.ts'
 import { createTransport, type TransportLimits } from './transport.ts'
 import { linkSignals, sharedAbort } from './abortable-wait.ts'
-
-/** The purpose of a call decides its priority. The signal aborts the call. */
-interface CallOptions {
-  readonly purpose: Purpose
-  readonly signal?: AbortSignal
-  /**
-   * Called after the request has its slot and directly before each sending. If it throws, nothing is sent and the call
-   * fails with the same error.
-   */
-  readonly onSend?: () => void
-}
-
-/** The operations that other modules may call. The broker opens sessions itself, so that no token leaves it. */
-export type Operation = Exclude<EndpointName, 'openSession' | 'readSession'>
-
-/** The access of the app to the service. Shapes, units and sources of the results: see `endpoints.ts`. */
-export interface Broker {
-  /**
-   * Calls an operation as soon as the budget allows. Throws an AppError: `signed-out`, `secret-refused`, `no-keychain`,
-   * `not-found`, `invalid`, `rate-limited`, `unavailable`, `offline`, `bad-certificate`, `protocol` or `cancelled`. A
-   * read is repeated a few times before it fails. A cancel and the request of a report are sent once; a
-   * LostResponseError means that the outcome is unknown.
-   */
-  call<N extends Operation>(name: N, input: Inputs[N], options: CallOptions): Promise<Outputs[N]>
-  /**
-   * Starts the download of a file whose address the service stated. The signal also aborts the transfer. The token goes
-   * only to the service's own origin. The request is sent once. Throws the errors of `call`, and `invalid` for an
-   * address that must not be fetched.
-   */
-  openFile(file: FileRequest, options: Required<Pick<CallOptions, 'purpose' | 'signal'>>): Promise<RequestedFile>
-  /** The rights of the current token; `null` without a token. */
-  session(): SessionDetails | null
-  /**
-   * Opens a new session. Throws `signed-out` without a secret, `secret-refused` if the service refuses it, and
-   * `no-keychain` if it cannot be read. During the pause after such a failure it throws the same error again.
-   */
-  renewSession(options: CallOptions): Promise<SessionDetails>
-  /** Why no session can be opened now, and until when; `null` if one can be opened. */
-  hold(): HoldState | null
-  /** Milliseconds until a session may be opened again; 0 if it may be opened now. */
-  holdLeftMs(): number
-  /**
-   * Ends the pause: the next attempt is allowed at once. Call it after an action of the user, or when the keyring may
-   * be open.
-   */
-  endHold(): void
-  /** Discards the token. */
-  forget(): void
-  /** Aborts the calls in progress; every later call throws `cancelled`. */
-  close(): Promise<void>
-}
 
 export interface BrokerOptions {
   /** The result of `parseBaseUrl`. If it is a promise, the first request waits for it. */
@@ -134,10 +84,7 @@ class ServiceClient implements Broker {
     )
   }
 
-  async openFile(
-    file: FileRequest,
-    { purpose, signal }: Required<Pick<CallOptions, 'purpose' | 'signal'>>,
-  ): Promise<RequestedFile> {
+  async openFile(file: FileRequest, { purpose, signal }: FileOptions): Promise<RequestedFile> {
     return requestFile(file, {
       baseUrl: await this.#baseUrl,
       openOwn: (url) =>

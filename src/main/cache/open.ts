@@ -91,7 +91,7 @@ export interface CacheSetAside {
 }
 
 /** The maximum number of replaced files. They may be as large as the cache, and are only needed to analyze a fault. */
-const maxKept = 2
+const maxSetAside = 2
 const namePattern = /^cache\.(?:damaged|newer)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.sqlite$/
 
 /**
@@ -103,7 +103,7 @@ export function setCacheAside(path: string, reason: CacheSetAside['reason'], now
   removeDatabase(aside)
   moveDatabase(path, aside)
   const folder = dirname(path)
-  for (const name of listAside(folder).slice(maxKept)) removeDatabase(join(folder, name))
+  for (const name of listAside(folder).slice(maxSetAside)) removeDatabase(join(folder, name))
   return { reason, path: aside }
 }
 

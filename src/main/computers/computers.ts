@@ -9,9 +9,12 @@ import { FolderChecks, type FolderChecksOptions } from './folder-checks.ts'
 import { setFolderIn } from './membership.ts'
 import { choose } from './merge/conflicts.ts'
 import { headsByField } from './merge/heads.ts'
+import { SetMember, type SetMemberOptions } from './set-member.ts'
+import type { SetSecrets } from './set-secrets.ts'
 import { describeShared } from './state.ts'
 
-interface ComputersOptions extends FolderChecksOptions {
+interface ComputersOptions extends FolderChecksOptions, SetMemberOptions {
+  readonly secrets: Pick<SetSecrets, 'read' | 'keep' | 'forget'>
   /** The default name of this computer. */
   readonly suggestedName: string
   /**
@@ -31,20 +34,23 @@ interface Entry {
 /** Shares a profile with the person's other computers through a folder. Runs one operation at a time. */
 export class Computers {
   readonly #options: ComputersOptions
+  readonly #member: SetMember
   readonly #checks: FolderChecks
   #offered: SetSecret | null = null
   #lastWork: Promise<unknown> = Promise.resolve()
 
   constructor(options: ComputersOptions) {
     this.#options = options
-    this.#checks = new FolderChecks(options, () => this.check())
+    this.#member = new SetMember(options)
+    this.#checks = new FolderChecks(options, this.#member, () => this.check())
   }
 
   read(): ComputersState {
     const { record, values, suggestedName } = this.#options
-    const { membership, folder, last } = this.#checks
+    const { membership, folder } = this.#member
     if (membership === null) return { suggestedName, shared: null }
-    return { suggestedName, shared: describeShared({ membership, record, values, folder, lastCheck: last }) }
+    const lastCheck = this.#checks.last
+    return { suggestedName, shared: describeShared({ membership, record, values, folder, lastCheck }) }
   }
 
   /** Returns the code of a new set that is not created yet. The previous offer becomes invalid. */
@@ -84,7 +90,9 @@ export class Computers {
   /** Throws `no-keychain` when the key may still be stored. Sharing has ended in any case. */
   leave(): Promise<void> {
     return this.#afterOthers(async () => {
-      this.#checks.leave()
+      this.#member.leave()
+      this.#checks.reset()
+      this.#options.publish('computers.changed')
       await this.#options.secrets.forget()
     })
   }
@@ -97,13 +105,13 @@ export class Computers {
   /** Settles a conflict. Throws `not-found` for a conflict that is already settled. */
   async choose(chosen: Pick<WrittenEdit, 'item' | 'field' | 'computer' | 'counter'>): Promise<void> {
     await this.#afterOthers(async () => {
-      const { membership, last } = this.#checks
+      const { membership } = this.#member
       // Before the first check, the journal may be older than the batches that this computer has written.
-      if (membership === null || last.at === null)
+      if (membership === null || this.#checks.last.at === null)
         throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet())
       const choice = choose(headsByField(this.#options.record.edits()), chosen)
       if (choice === null) throw new AppError('not-found', m.computers_this_conflict_is_settled_already())
-      this.#checks.settle(membership, choice)
+      this.#member.settle(membership, choice)
     })
     await this.check()
   }
@@ -114,9 +122,9 @@ export class Computers {
 
   async close(): Promise<void> {
     this.#checks.stop()
-    const { membership, last } = this.#checks
+    const { last } = this.#checks
     // Writes the last edits before the app ends.
-    if (membership !== null && last.at !== null && last.trouble === null) await this.check()
+    if (this.#member.membership !== null && last.at !== null && last.trouble === null) await this.check()
     this.#checks.close()
     await this.#lastWork
   }
@@ -125,13 +133,14 @@ export class Computers {
     await this.#options.secrets.keep(secret)
     await this.#afterOthers(async () => {
       this.#assertFree()
-      this.#checks.enter({ folder, setId: setIdOf(secret), computer: newComputerId(), name }, secret)
+      this.#checks.reset()
+      this.#member.enter({ folder, setId: setIdOf(secret), computer: newComputerId(), name }, secret)
       await this.#checks.run()
     })
   }
 
   #assertFree(): void {
-    if (this.#checks.membership !== null)
+    if (this.#member.membership !== null)
       throw new AppError('invalid', m.computers_this_profile_already_shares_a_folder())
   }
 

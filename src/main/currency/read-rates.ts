@@ -74,7 +74,7 @@ export function readCurrencies(source: RateSource, also: readonly string[] = [])
 /** The instruments whose prices are needed for the rates of all currencies in use. */
 export function readRateSymbols(source: RateSource): string[] {
   const { book, toBase, inUse } = readCurrencies(source)
-  return [...new Set([toBase, book].flatMap((one) => inUse.flatMap((currency) => one?.symbolsOf(currency) ?? [])))]
+  return [...new Set([toBase, book].flatMap((rates) => inUse.flatMap((currency) => rates?.symbolsOf(currency) ?? [])))]
 }
 
 /**

@@ -4,7 +4,7 @@ import { describeStop } from '../host/process-end.ts'
 import { type Log, logPath } from '../host/log.ts'
 import { argsOfRestart } from './restart.ts'
 
-/** Ends the app after a fatal fault, when its data is closed: it restarts once, or tells the user what to do. */
+/** Ends the app after a fatal fault, when its data is closed: it restarts once, or shows the user what to do. */
 export function endAfterFault(dataDir: string, log: Log): void {
   const windows = BrowserWindow.getAllWindows()
   const args = argsOfRestart({

@@ -18,7 +18,7 @@ interface ProcessRun {
  */
 export function argsOfRestart({ args, uptimeMs, hasWindow }: ProcessRun): readonly string[] | null {
   if (args.includes(restartSwitch) && uptimeMs < stableAfterMs) return null
-  const kept = args.filter((arg) => arg !== restartSwitch && arg !== `--${hiddenSwitch}`)
+  const remaining = args.filter((arg) => arg !== restartSwitch && arg !== `--${hiddenSwitch}`)
   // An app without a window was in the tray and restarts there.
-  return [...kept, restartSwitch, ...(hasWindow ? [] : [`--${hiddenSwitch}`])]
+  return [...remaining, restartSwitch, ...(hasWindow ? [] : [`--${hiddenSwitch}`])]
 }

@@ -14,7 +14,7 @@ export const fileTime = (at: number): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
 
-/** What is written to. */
+/** A file that is being written. */
 export interface NewFile {
   /** Writes all of it; throws when the disk takes a part only. */
   append(data: string | Uint8Array): Promise<void>

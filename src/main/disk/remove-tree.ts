@@ -2,7 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is left of a tree that should be gone, and how many files went. */
+/** The number of removed files of a tree, and the paths that could not be removed. */
 export interface Removal {
   readonly files: number
   readonly failures: readonly { readonly path: string; readonly reason: string }[]

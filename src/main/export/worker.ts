@@ -31,12 +31,12 @@ function report(written: number, total: number): void {
 }
 
 /** Writes the file. Returns the number of rows. */
-async function writeFile(asked: ExportRequest): Promise<number> {
-  if (asked.format === 'csv') return writeTransactions({ db, path, report }, asked)
+async function writeFile(chosen: ExportRequest): Promise<number> {
+  if (chosen.format === 'csv') return writeTransactions({ db, path, report }, chosen)
   let written = 0
   await writeNewFile(
     async (file) => {
-      written = await writeWhole({ db, append: (data) => file.append(data), report }, asked)
+      written = await writeWhole({ db, append: (data) => file.append(data), report }, chosen)
     },
     { part: `${path}.part`, path: () => path },
   )

@@ -9,7 +9,7 @@ import type { Db } from '../sqlite/db.ts'
 import { letOthersRun } from '../time/clock.ts'
 import type { DayPrice } from './journal/entry.ts'
 import { exportJournal } from './journal/export-journal.ts'
-import { one, rounded, type JournalRows } from './journal/journal-rows.ts'
+import { onePiece, rounded, type JournalRows } from './journal/journal-rows.ts'
 import type { JournalExport } from './messages.ts'
 import { partialAccounts, type WriterInput } from './writer-input.ts'
 
@@ -47,7 +47,7 @@ function* recordedPrices(journal: Db, symbols: readonly string[], rows: JournalR
     for (const { at, last } of readQuotes(symbol)) {
       const units = parseUnits(last)
       const quoted = units === null ? null : quotedPrice(units, at, instrument)
-      const price = quoted === null ? null : valueOf(one, quoted, instrument, at)
+      const price = quoted === null ? null : valueOf(onePiece, quoted, instrument, at)
       if (quoted !== null && price !== null && price > 0n)
         yield { at, symbol, currency: quoted.currency, price: rounded(price) }
     }

@@ -19,28 +19,29 @@ import { partialAccounts, type WriterInput } from './writer-input.ts'
 export type IncomeParts = () => AsyncIterable<readonly IncomeRow[]>
 
 /** The income of the request, one text after the other. */
-const incomeOf = (asked: WholeExport): IncomeParts =>
+const incomeOf = (request: WholeExport): IncomeParts =>
   async function* () {
-    for (const part of 'income' in asked ? asked.income : []) yield await readColumns(new ColumnText<IncomeRow>([part]))
+    for (const part of 'income' in request ? request.income : [])
+      yield await readColumns(new ColumnText<IncomeRow>([part]))
   }
 
 /** Writes an export of all data. Returns the number of rows. `income` replaces the income of the request. */
 export function writeWhole(
   input: WriterInput,
-  asked: WholeExport,
-  income: IncomeParts = incomeOf(asked),
+  request: WholeExport,
+  income: IncomeParts = incomeOf(request),
 ): Promise<number> {
-  switch (asked.format) {
+  switch (request.format) {
     case 'hledger':
     case 'ledger':
     case 'beancount':
-      return writeJournal(input, asked)
+      return writeJournal(input, request)
     case 'performance-csv':
-      return writeBookings(input, asked)
+      return writeBookings(input, request)
     case 'xlsx':
     case 'parquet':
     case 'archive':
-      return writeTables(input, asked, income)
+      return writeTables(input, request, income)
   }
 }
 

@@ -31,7 +31,7 @@ export class Log {
 }
 
 /**
- * Ignores write errors of standard output and standard error. Whoever reads them may exit first, and without a listener the
+ * Ignores write errors of standard output and standard error. The program that reads them may end first, and without a listener the
  * next write would be an uncaught exception: it ends the web host, and Electron shows a modal error box.
  */
 export function ignoreClosedOutput(): void {

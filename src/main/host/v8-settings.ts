@@ -21,13 +21,13 @@ export function keepHeapSmall({ isTray = false } = {}): void {
 let staysInTray = false
 
 /**
- * For a process without a window: V8 makes no baseline code, drops what was made and is not used, and collects the old generation
+ * For a process without a window: V8 makes no baseline code, removes compiled code that is not used, and collects the old generation
  * when it has grown by a third.
  */
 export const hiddenFlags = ['--no-sparkplug', '--flush-baseline-code', '--optimize-for-size'] as const
 export const visibleFlags = ['--sparkplug', '--no-flush-baseline-code', '--no-optimize-for-size'] as const
 
-/** Makes V8 prefer memory to speed while nobody looks, in all threads. Only after `keepHeapSmall({ isTray: true })`. */
+/** Makes V8 prefer memory to speed while no window is visible, in all threads. Only after `keepHeapSmall({ isTray: true })`. */
 export function preferMemory(isHidden: boolean): void {
   if (staysInTray) for (const flag of isHidden ? hiddenFlags : visibleFlags) setFlagsFromString(flag)
 }
@@ -67,8 +67,8 @@ export function collectGarbage(): void {
 }
 
 /**
- * For a program that reads many rows once: call the function with what is done, and garbage is collected after each further `step` of
- * it. V8 collects in steps beside the work, and on a busy computer they come too late.
+ * For a program that reads many rows once: call the function with the number of rows read, and garbage is collected after each `step`
+ * rows. V8 collects garbage beside the work, which on a busy computer is too late.
  */
 export function collectEvery(step: number): (done: number) => void {
   let next = step

@@ -2,7 +2,7 @@ import type { StoredAccount } from '../cache/tables/accounts.ts'
 import type { Cache } from '../cache/cache.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { knownSessions, marketState } from '../insight/market/market-state.ts'
-import { accountStaleAt } from '../sync/interest/attention.ts'
+import { accountStaleAt } from '../sync/interest/account-age.ts'
 
 /**
  * The time at which the reading of each account becomes stale, UTC ms by account id. It depends on the markets of the

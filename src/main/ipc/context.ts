@@ -104,7 +104,7 @@ export interface HandlerContext {
     progress(): number | null
   }
   /** The journals that the open profile set aside; `bringBack` closes and opens the profile. */
-  readonly kept: {
+  readonly setAsideJournals: {
     list(): SetAsideFolder[]
     inspect(id: string, code: string): Promise<BackupInspection>
     bringBack(id: string, code: string): Promise<void>

@@ -34,14 +34,14 @@ export class EventBus {
 }
 
 type Notice = DataTrouble & { readonly kind: DismissibleTrouble }
-type KeptNotice = Omit<Notice, 'message'> & { readonly message: () => string }
+type StoredNotice = Omit<Notice, 'message'> & { readonly message: () => string }
 
 /**
  * Messages about repairs of the databases in this run of the app, until the user dismisses them. Keeps the newest of each kind.
  */
 export class DataNotices {
   readonly #onChange: () => void
-  #notices: readonly KeptNotice[] = []
+  #notices: readonly StoredNotice[] = []
 
   constructor(onChange: () => void) {
     this.#onChange = onChange

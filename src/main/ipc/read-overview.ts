@@ -12,7 +12,7 @@ import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
-import { convertAccounts, earliest, totalAccounts } from '../insight/portfolio/total-equity.ts'
+import { convertAccounts, earliest, totalAccounts } from '../insight/total-equity.ts'
 import type { OpenProfile } from './context.ts'
 import type { ReadPart } from './read-part.ts'
 import {

@@ -4,7 +4,7 @@ import { jsonText, text, type Row, integer, integerOrNull } from '../sqlite/row.
 import { transact } from '../sqlite/transact.ts'
 
 /** A rule and its state. */
-interface KeptAlert {
+interface StoredAlert {
   readonly rule: AlertRule
   readonly state: AlertState
 }
@@ -26,7 +26,7 @@ export function createAlertRules(db: Db, notices: Pick<AlertNotices, 'add'>) {
   const remove = db.prepare<[string]>('DELETE FROM alert_rule WHERE id = ?')
   return {
     /** Newest first. A rule in an unknown format (of another app version) is skipped but stays stored. */
-    list: (): KeptAlert[] =>
+    list: (): StoredAlert[] =>
       select.all().flatMap((row) => {
         const rule = AlertRule.safeParse(jsonText(row, 'rule'))
         const state = AlertState.safeParse(jsonText(row, 'state'))
@@ -35,7 +35,7 @@ export function createAlertRules(db: Db, notices: Pick<AlertNotices, 'add'>) {
     /** The instruments of rules that can still fire at `now` (UTC ms). */
     symbols: (now: number): string[] => selectSymbols.all(now).map((row) => text(row, 'symbol')),
     /** Adds or replaces rules and adds their notices, in one transaction. */
-    put(alerts: readonly KeptAlert[], fired: readonly Notice[] = []): void {
+    put(alerts: readonly StoredAlert[], fired: readonly Notice[] = []): void {
       transact(db, () => {
         for (const { rule, state } of alerts)
           put.run(rule.id, rule.createdAt, JSON.stringify(rule), JSON.stringify(state))

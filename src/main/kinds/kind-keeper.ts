@@ -27,7 +27,7 @@ interface ChosenKind {
 /** Windows are notified of changed rows at most this often during the review. */
 const publishEveryMs = secondMs
 
-/** Keeps the kinds of transactions up to date with what is known and with what a person chose. */
+/** Updates the kinds of transactions after new reference data and after a choice of the person. */
 export class KindKeeper {
   readonly #options: KindKeeperOptions
   readonly #changed = new Set<string>()
@@ -42,7 +42,7 @@ export class KindKeeper {
     this.#options = options
   }
 
-  /** Gives the cache the choices of the journal, then reviews what is due. */
+  /** Copies the choices of the journal into the cache, then reviews the kinds that are due. */
   start(): void {
     this.reread()
   }
@@ -59,8 +59,8 @@ export class KindKeeper {
   }
 
   /**
-   * Chooses the kind of a row, or of all that are like it; null goes back to what the rules find. Returns what was chosen
-   * before. The journal has it first: the cache copies it again at the next start.
+   * Sets the kind of a row, or of all rows like it; `null` removes the choice, so that the rules decide. Returns the previous
+   * choice. It is written to the journal first: if the cache misses it, the next start copies it.
    */
   async choose(
     row: { readonly accountId: string; readonly id: string },
@@ -69,7 +69,7 @@ export class KindKeeper {
   ): Promise<{ readonly previous: TransactionKind | null }> {
     const { cache, journal, publish } = this.#options
     const targets = this.#targetsOf(row).filter((target) => target.scope === scope)
-    // What was chosen before the type of the instrument was known goes back too.
+    // A choice that was made before the type of the instrument was known is removed too.
     const chosen = kind === null ? targets.find((target) => journal.kinds.get(target) !== null) : undefined
     const target = chosen ?? targets[0]
     if (target === undefined) return { previous: null }
@@ -148,7 +148,7 @@ export class KindKeeper {
     }
   }
 
-  /** Whether an event came since this was asked last. */
+  /** Whether an event arrived since the last call. */
   #takeWanted(): boolean {
     const isWanted = this.#isWanted && !this.#isStopped
     this.#isWanted = false

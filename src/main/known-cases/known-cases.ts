@@ -16,7 +16,7 @@ const LotEvent = z.union([
   z.tuple([z.literal('split'), Decimal, Decimal]),
 ])
 
-/** The inputs of a known case; what is expected of it is for the reader to compare. */
+/** The inputs of a known case; the reader compares the results with the expected ones. */
 const KnownCase = z.discriminatedUnion('kind', [
   z.object({ id, kind: z.literal('xirr'), flows: z.array(z.tuple([CalendarDate, Decimal])) }),
   z.object({ id, kind: z.literal('linked'), windows: z.array(z.object({ begin: Decimal, end: Decimal })) }),

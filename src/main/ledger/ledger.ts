@@ -148,8 +148,8 @@ export class Ledger {
 
   /** Events of these accounts with their payments, by date. */
   async listIncome(accountIds: readonly string[], span: IncomeSpan): Promise<ColumnText<IncomeRow>> {
-    const asked = { accountIds, ...span, choices: this.#client.choices, now: this.#options.clock.now() }
-    const task = { kind: 'income' as const, ...asked, factsVersion: this.#factsVersion }
+    const question = { accountIds, ...span, choices: this.#client.choices, now: this.#options.clock.now() }
+    const task = { kind: 'income' as const, ...question, factsVersion: this.#factsVersion }
     return new ColumnText(await this.#client.askCurrent(task, ledgerResults.income))
   }
 

@@ -8,7 +8,7 @@ import type { PerformanceExplanation, PerformanceFigure } from '../../shared/mod
 import type { RealizedLots } from '../../shared/model/ledger/realized-lots.ts'
 import type { Clock } from '../time/clock.ts'
 import type { PerformanceTask } from './thread/performance-answers.ts'
-import { ledgerResults, type PerformanceAsked } from './thread/messages.ts'
+import { ledgerResults, type TimedPerformanceScope } from './thread/messages.ts'
 
 /** Keeps answers until one of their inputs changes. */
 export class RememberedAnswers<T> {
@@ -43,7 +43,7 @@ export class RememberedAnswers<T> {
 /** A person switches between this number of scopes and periods at most. */
 const maxAnswers = 60
 
-type Asked = Omit<PerformanceAsked, 'now'>
+type Scope = Omit<TimedPerformanceScope, 'now'>
 type WithoutChoices<T> = T extends unknown ? Omit<T, 'choices'> : never
 type Task = WithoutChoices<PerformanceTask>
 type Answered<T> = z.ZodType<{ readonly value: T | 'needs-quotes'; readonly accountIds: readonly string[] }>
@@ -81,43 +81,43 @@ export class PerformanceQuestions {
     for (const answers of Object.values(this.#known)) answers.forgetNow()
   }
 
-  read(asked: Asked): Promise<Performance> {
-    const task = { kind: 'performance' as const, question: this.#now(asked) }
+  read(scope: Scope): Promise<Performance> {
+    const task = { kind: 'performance' as const, question: this.#now(scope) }
     return this.#remember(this.#known.read, task, ledgerResults.performance)
   }
 
-  table(asked: Asked, by: 'year' | 'month'): Promise<PerformanceRow[]> {
-    const task = { kind: 'performance-table' as const, question: this.#now(asked), by }
+  table(scope: Scope, by: 'year' | 'month'): Promise<PerformanceRow[]> {
+    const task = { kind: 'performance-table' as const, question: this.#now(scope), by }
     return this.#remember(this.#known.table, task, ledgerResults.table)
   }
 
-  explain(asked: Asked, figure: PerformanceFigure, of: string | null): Promise<PerformanceExplanation> {
-    const task = { kind: 'performance-explanation' as const, question: this.#now(asked), figure, of }
+  explain(scope: Scope, figure: PerformanceFigure, figureCurrency: string | null): Promise<PerformanceExplanation> {
+    const task = { kind: 'performance-explanation' as const, question: this.#now(scope), figure, figureCurrency }
     return this.#remember(this.#known.explanation, task, ledgerResults.explanation)
   }
 
   /** `method` null: the chosen one. */
   realized(
-    asked: Asked,
+    scope: Scope,
     page: { readonly method: LotMethod | null; readonly offset: number; readonly limit: number },
   ): Promise<RealizedLots> {
-    return this.#ask({ kind: 'realized', question: this.#now(asked), ...page }, ledgerResults.realized)
+    return this.#ask({ kind: 'realized', question: this.#now(scope), ...page }, ledgerResults.realized)
   }
 
-  benchmark(asked: Asked, benchmark: string): Promise<BenchmarkComparison> {
-    const task = { kind: 'benchmark' as const, question: this.#now(asked), benchmark }
+  benchmark(scope: Scope, benchmark: string): Promise<BenchmarkComparison> {
+    const task = { kind: 'benchmark' as const, question: this.#now(scope), benchmark }
     return this.#remember(this.#known.benchmark, task, ledgerResults.benchmark)
   }
 
-  #now(asked: Asked): PerformanceAsked {
-    return { ...asked, now: this.#source.clock.now() }
+  #now(scope: Scope): TimedPerformanceScope {
+    return { ...scope, now: this.#source.clock.now() }
   }
 
   #remember<T>(answers: RememberedAnswers<T>, task: Task, schema: Answered<T>): Promise<T> {
-    const { now, ...asked } = task.question
+    const { now, ...scope } = task.question
     const today = Math.floor(now / dayMs) * dayMs
-    const key = JSON.stringify([today, { ...task, question: asked }])
-    return answers.read(key, asked.to > today, () => this.#ask(task, schema))
+    const key = JSON.stringify([today, { ...task, question: scope }])
+    return answers.read(key, scope.to > today, () => this.#ask(task, schema))
   }
 
   async #ask<T>(task: Task, schema: Answered<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { z } from 'zod'
 
-/** A PIN as it is kept: salted and hashed by scrypt (RFC 7914), with the cost it was hashed at. Salt and hash in base64. */
+/** A PIN as it is stored: salted and hashed by scrypt (RFC 7914), with the cost it was hashed at. Salt and hash in base64. */
 export const PinHash = z.object({
   salt: z.string().min(1),
   hash: z.string().min(1),
@@ -25,8 +25,8 @@ export async function hashPin(pin: string, cost = defaultCost): Promise<PinHash>
 
 /** Whether it is the PIN of this hash. Takes the same time for every wrong one. */
 export async function isPin(pin: string, { salt, hash, ...cost }: PinHash): Promise<boolean> {
-  const kept = Buffer.from(hash, 'base64')
-  return timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64'), kept.length, cost), kept)
+  const stored = Buffer.from(hash, 'base64')
+  return timingSafeEqual(await derive(pin, Buffer.from(salt, 'base64'), stored.length, cost), stored)
 }
 
 function derive(pin: string, salt: Buffer, bytes: number, cost: HashCost): Promise<Buffer> {

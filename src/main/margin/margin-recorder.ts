@@ -26,7 +26,7 @@ export function stressAccount(
 function readMarginRows(cache: Pick<Cache, 'instrumentDetails'>, stored: StoredAccount): readonly MarginRow[] {
   const symbols = stored.account.positions.map(({ symbol }) => symbol)
   const details = cache.instrumentDetails.getMany([...new Set(symbols)])
-  return buildPositionRows([stored], new Map(details.map((one) => [one.details.symbol, one.details])))
+  return buildPositionRows([stored], new Map(details.map(({ details: each }) => [each.symbol, each])))
 }
 
 interface MarginRecorderOptions extends RateSource {

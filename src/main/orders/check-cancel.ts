@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { CancelState } from '../../shared/model/order/cancel.ts'
 import type { Order } from '../../shared/model/order/order.ts'
-import type { Broker } from '../broker/client.ts'
+import type { Broker } from '../broker/broker.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 
 /** Why an order cannot be cancelled; `null` when it can. */

@@ -1,6 +1,6 @@
 import type { Order } from '../../shared/model/order/order.ts'
 import type { Purpose } from '../../shared/model/app/usage.ts'
-import type { Broker } from '../broker/client.ts'
+import type { Broker } from '../broker/broker.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../time/clock.ts'
 import { compareOrder } from '../insight/orders/order-changes.ts'

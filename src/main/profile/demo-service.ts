@@ -51,7 +51,7 @@ export function createDemo(
       const started = start()
       const baseUrl = started.then((demo) => parseBaseUrl(demo.baseUrl))
       baseUrl.catch(() => undefined) // Already logged. Each request fails with this error.
-      return { baseUrl, readSecret: async () => (await start()).secret, secretKeptIn: () => 'demo' }
+      return { baseUrl, readSecret: async () => (await start()).secret, secretPlace: () => 'demo' }
     },
     suggestSymbols: async () => (await start()).suggestedSymbols,
     close: async () => {

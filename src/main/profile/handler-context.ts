@@ -28,7 +28,7 @@ interface HandlerParts extends Pick<
   readonly active: ActiveProfile
   readonly profileFiles: ProfileFiles
   readonly sealing: ProfileSealing
-  readonly kept: SetAsideJournals
+  readonly setAsideJournals: SetAsideJournals
 }
 
 /** The parts of the monitor that handlers use. Changes of files wait for other changes of the profile. */
@@ -38,7 +38,7 @@ export function makeHandlerContext({
   active,
   profileFiles,
   sealing,
-  kept,
+  setAsideJournals,
   ...parts
 }: HandlerParts): HandlerContext {
   return {
@@ -58,10 +58,10 @@ export function makeHandlerContext({
       startOver: (id, name) => active.afterOthers(() => sealing.startOver(id, name)),
       progress: () => sealing.progress(),
     },
-    kept: {
-      list: () => kept.list(),
-      inspect: (id, code) => active.afterOthers(() => kept.inspect(id, code)),
-      bringBack: (id, code) => active.afterOthers(() => kept.bringBack(id, code)),
+    setAsideJournals: {
+      list: () => setAsideJournals.list(),
+      inspect: (id, code) => active.afterOthers(() => setAsideJournals.inspect(id, code)),
+      bringBack: (id, code) => active.afterOthers(() => setAsideJournals.bringBack(id, code)),
     },
     current() {
       if (!active.isClosed) return active.current

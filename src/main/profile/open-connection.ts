@@ -43,7 +43,7 @@ export class Closing {
 export interface ServiceAccess {
   readonly baseUrl: URL | Promise<URL>
   readonly readSecret: () => Promise<string | null>
-  readonly secretKeptIn: () => ConnectionState['secretKeptIn']
+  readonly secretPlace: () => ConnectionState['secretPlace']
 }
 
 export interface OpenProfileOptions extends ServiceAccess {

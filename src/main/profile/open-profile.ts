@@ -134,7 +134,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
       ...connection.state,
       pausedUntil: syncGate.pausedUntil,
       hold: broker.hold(),
-      secretKeptIn: options.secretKeptIn(),
+      secretPlace: options.secretPlace(),
       session: broker.session() ?? data.cache.sessionDetails.get()?.details ?? null,
       market: countMarkets(
         context

@@ -12,7 +12,7 @@ type How = { readonly isCacheDamaged: boolean }
 
 interface ProfileOpenerOptions<T> {
   readonly profiles: Pick<Profiles, 'list' | 'rememberOpen'>
-  /** Throws when the profile cannot be opened; then nothing of it is left open. */
+  /** Throws when the profile cannot be opened; then all its parts are closed. */
   readonly open: (profile: Profile, how?: How) => Promise<T>
   /** Shows the user the reason why another profile than the chosen one is open. */
   readonly notify: (message: string) => void

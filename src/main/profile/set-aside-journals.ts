@@ -37,7 +37,7 @@ export class SetAsideJournals {
 
   list(): SetAsideFolder[] {
     return listSetAsideFolders(this.#directory).flatMap((folder) => {
-      const copies = keptIn(folder.path).map(({ path, at, reason }) => ({
+      const copies = filesIn(folder.path).map(({ path, at, reason }) => ({
         ...{ id: this.#idOf(path), at, reason },
         bytes: databaseBytes(path),
       }))
@@ -78,7 +78,7 @@ export class SetAsideJournals {
   }
 
   #find(id: string): string {
-    const all = listSetAsideFolders(this.#directory).flatMap(({ path }) => keptIn(path))
+    const all = listSetAsideFolders(this.#directory).flatMap(({ path }) => filesIn(path))
     const found = all.find(({ path }) => this.#idOf(path) === id)
     if (found === undefined) throw new AppError('not-found', m.journal_this_backup_no_longer_exists())
     return found.path
@@ -86,7 +86,7 @@ export class SetAsideJournals {
 }
 
 /** The journal of a kept folder, then its backups, newest first. */
-function keptIn(folder: string): SetAsideFile[] {
+function filesIn(folder: string): SetAsideFile[] {
   const path = join(folder, 'journal.sqlite')
   const journal = hasContent(path) ? [{ path, at: changedAt(path), reason: null }] : []
   return [...journal, ...listBackups(join(folder, 'backups'))]

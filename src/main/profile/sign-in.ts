@@ -39,7 +39,7 @@ export function createSignIn({ keychain, marks, clock, network, budgetOf }: Sign
   async function readSecret(profileId: string): Promise<string | null> {
     try {
       const secret = await secrets.read(profileId)
-      if (secrets.keptIn(profileId) === 'keychain') keychainState = ready
+      if (secrets.placeOf(profileId) === 'keychain') keychainState = ready
       return secret
     } catch (error) {
       if (error instanceof KeychainError) keychainState = error.state
@@ -69,7 +69,7 @@ export function createSignIn({ keychain, marks, clock, network, budgetOf }: Sign
       baseUrl: parseBaseUrl(baseUrl ?? ''),
       // A keychain that cannot be read is an error, not a missing secret: the profile stays signed in.
       readSecret: () => readSecret(id),
-      secretKeptIn: () => secrets.keptIn(id),
+      secretPlace: () => secrets.placeOf(id),
     }),
     async checkKeychain({ isForced }) {
       if (isForced) keychainState = await checkKeychain(keychain)

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Payload, Topic } from '../../shared/contract/contract.ts'
-import type { Broker } from '../broker/client.ts'
+import type { Broker } from '../broker/broker.ts'
 import type { Clock } from '../time/clock.ts'
 import type { ReportLibrary, ReportSchedules } from '../journal/reports.ts'
 

@@ -128,7 +128,7 @@ function keyIdsIn(directory: string): string[] {
   }
 }
 
-const isSame = (one: DataKey, other: DataKey): boolean => Buffer.from(one).equals(other)
+const isSame = (a: DataKey, b: DataKey): boolean => Buffer.from(a).equals(b)
 
 /** Whether a key opens the journal, or the cache when there is no journal. */
 function opens(directory: string, key: DataKey): boolean {

@@ -46,7 +46,7 @@ export function askSecretService(clock: Clock): AskLocked {
         bus.disconnect()
       }
     } catch {
-      // The library finds out what is wrong, and says so.
+      // The library detects the cause and reports it.
       return false
     }
   }

@@ -4,7 +4,7 @@ import { KeychainError, type Keychain, checkKeychain } from './keychain.ts'
 /** Where a profile's secret is stored, as far as this run knows. */
 type SecretPlace = 'keychain' | 'memory' | 'nowhere'
 
-/** What is known, across runs, of secrets that are not in the keychain. */
+/** Notes about secrets that are not in the keychain. They remain after the app ends. */
 export interface SecretMarks {
   /** Whether the secret of this profile was removed, or was only ever in memory. */
   isNone(profileId: string): boolean
@@ -25,7 +25,7 @@ interface SecretStore {
   /** Removes it from both places and verifies that. Throws KeychainError when it may still be stored. */
   forget(profileId: string): Promise<void>
   /** `nowhere` until it was stored or read in this run. */
-  keptIn(profileId: string): SecretPlace
+  placeOf(profileId: string): SecretPlace
 }
 
 /** Secrets are held in closure variables, so that logging the store never shows them. */
@@ -81,6 +81,6 @@ export function createSecretStore(keychain: Keychain, marks: SecretMarks): Secre
       inKeychain.delete(profileId)
       marks.note(profileId, true)
     },
-    keptIn: (profileId) => (inMemory.has(profileId) ? 'memory' : inKeychain.has(profileId) ? 'keychain' : 'nowhere'),
+    placeOf: (profileId) => (inMemory.has(profileId) ? 'memory' : inKeychain.has(profileId) ? 'keychain' : 'nowhere'),
   }
 }

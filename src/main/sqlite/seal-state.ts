@@ -9,7 +9,7 @@ const reservedBytes = 64
 
 /**
  * Reads the header. In a sealed database the eight bytes from offset 16 are not encrypted (page size, mode, reserved
- * bytes, three constants), so it can be told from a damaged file. An empty file counts as missing.
+ * bytes, three constants), which distinguishes it from a damaged file. An empty file counts as missing.
  */
 export function readSealState(path: string): SealState {
   const header = readHeader(path)

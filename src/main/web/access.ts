@@ -13,8 +13,8 @@ export const launchKeyMs = 60_000
  * in the `Authorization` header. Three credentials exist:
  * - A launch key is part of each address that the host prints or opens. A page exchanges it for a session token, once and within 60 s.
  * - A session token belongs to the pages of one browser and is valid until the host ends. After a restart an open page gets
- *   a new one by a signature (see TrustedPages): a token that would outlive the host could be read by whatever program
- *   takes its port.
+ *   a new one by a signature (see TrustedPages): a token that would outlive the host could be read by any program
+ *   that takes its port.
  * - The script key comes from the file of `--key-file`.
  * No credential is in a cookie: a browser sends the cookies of a host to all of its ports, so to other programs too.
  */

@@ -27,7 +27,7 @@ export class PageReturn {
   /** Sends a session token to a page that signed the challenge with a trusted key. Returns whether it did. */
   async accept(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const answer = Answer.safeParse(parse(await readBody(request)))
-    // The origin was checked: it is that of this host. A page always sends it.
+    // The origin is that of this host, which was checked before. A page always sends it.
     const { origin } = request.headers
     const isAccepted = answer.success && origin !== undefined && this.#pages.accepts(answer.data, origin, this.#port())
     if (isAccepted) sendJson(response, { token: this.#access.issueToken() })

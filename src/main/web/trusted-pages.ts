@@ -46,7 +46,7 @@ export class TrustedPages {
     this.#clock = clock
   }
 
-  /** Read each time: deleting all data removes the file, and what was in it must not come back. */
+  /** Read each time: deleting all data removes the file, and its content must not be written again. */
   get #stored(): Stored {
     return read(this.#path)
   }

@@ -65,7 +65,7 @@ function runsOf(curve: Curve): Run[] {
  * swing.
  */
 function thin(run: Run, bucketMs: number): Run {
-  const kept: KnownPoint[] = []
+  const points: KnownPoint[] = []
   let bucket: KnownPoint[] = []
   const close = () => {
     const [first] = bucket
@@ -77,7 +77,7 @@ function thin(run: Run, bucketMs: number): Run {
       if (point.y < low.y) low = point
       if (point.y > high.y) high = point
     }
-    kept.push(...[...new Set([first, low, high, last])].sort((a, b) => a.x - b.x))
+    points.push(...[...new Set([first, low, high, last])].sort((a, b) => a.x - b.x))
     bucket = []
   }
   for (const point of run) {
@@ -86,7 +86,7 @@ function thin(run: Run, bucketMs: number): Run {
     bucket.push(point)
   }
   close()
-  return kept
+  return points
 }
 
 /**

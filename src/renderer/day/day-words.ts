@@ -27,7 +27,7 @@ export const dayCashTitles: Readonly<Record<DayCash['kind'], string>> = texts({
   taxes: m.common_taxes,
 })
 
-/** What is missing in the history of an account for a day; `null` if nothing is. */
+/** The missing part of an account's history for a day, as text; `null` if nothing is missing. */
 export function coverageText({ coverage }: PastDayAccount, format: Format): string | null {
   const { state, readAt } = coverage
   switch (state) {

@@ -90,7 +90,7 @@ const textOf = (shocks: readonly PriceShock[]): string =>
 
 const currencyOf = (shock: PriceShock): string | null => (shock.by === 'type' ? (shock.currency ?? null) : null)
 
-/** An option of what moves. */
+/** An instrument, market, type or currency that can be chosen for a shock. */
 interface KeyOption extends Pick<ShockDraft, 'key' | 'currency'> {
   readonly value: string
   readonly label: string
@@ -112,7 +112,7 @@ export interface Stressed {
   readonly stress: MarginStress | null
 }
 
-/** The options of what can move: what the accounts hold, and what is already selected although it is not held. */
+/** The choices for a shock: everything that the accounts hold, and the selected one even if it is not held. */
 export function keyOptions(draft: ShockDraft, { portfolio, stress }: Stressed): KeyOption[] {
   const measures = [portfolio.currency, stress?.currency?.currency ?? null].filter((code) => code !== null)
   const held = portfolio.instruments.flatMap(({ symbol, name, type, currency: own }): KeyOption[] => {

@@ -18,8 +18,8 @@ const [minTitleLetters, minWordLetters, minSimilarLetters] = [2, 3, 3]
 /** Finds commands; an empty text matches all of them. A text typed on the other keyboard layout gives the same result. */
 export function findCommands(commands: readonly Command[], text: string): FoundCommands {
   const typed = folded(text.trim())
-  const other = toOtherLayout(typed)
-  const texts = other === null ? [typed] : [typed, folded(other)]
+  const retyped = toOtherLayout(typed)
+  const texts = retyped === null ? [typed] : [typed, folded(retyped)]
   const found: { named: Command[]; matching: Command[]; similar: Command[] } = { named: [], matching: [], similar: [] }
   for (const command of commands) {
     if (typed !== '' && texts.some((each) => isNamed(command, each))) found.named.push(command)
@@ -52,8 +52,8 @@ function stemOf(word: string): string {
 function wordsIn(typed: string): string[] {
   const words = wordsOf(typed.replaceAll('?', ''))
   const fillers = wordsOf(m.search_filler_words())
-  const asked = words.filter((word) => !fillers.includes(word))
-  return asked.length === 0 ? words : asked
+  const named = words.filter((word) => !fillers.includes(word))
+  return named.length === 0 ? words : named
 }
 
 const isNamed = ({ title }: Command, typed: string): boolean =>

@@ -59,7 +59,7 @@ export class RateControl {
     return known.inUse
       .filter((currency) => currency !== known.base)
       .map((currency) => {
-        const isOwn = (one: { readonly currency: string }): boolean => one.currency === currency
+        const isOwn = (row: { readonly currency: string }): boolean => row.currency === currency
         const problem = known.notConverted.find(isOwn)
         return {
           currency,
@@ -84,7 +84,7 @@ export class RateControl {
 
   /** Chooses an instrument, or requires its units first; an empty symbol leaves the choice to Tidemark. */
   async choose({ currency, candidates }: RateRow, symbol: string): Promise<void> {
-    const candidate = candidates.find((one) => one.symbol === symbol)
+    const candidate = candidates.find((row) => row.symbol === symbol)
     this.#pending = candidate?.units === null ? candidate : null
     if (this.#pending === null) await this.#set(currency, symbol || null, null)
   }

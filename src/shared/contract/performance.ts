@@ -29,7 +29,7 @@ export const performanceRequests = {
   'performance.table': request(PerformanceScope.extend({ by: z.enum(['year', 'month']) }), z.array(PerformanceRow)),
   /** `of` is the currency of the figure; `null` means the currency of the main figures of `performance.read`. */
   'performance.explain': request(
-    PerformanceScope.extend({ figure: PerformanceFigure, of: z.string().nullable().optional() }),
+    PerformanceScope.extend({ figure: PerformanceFigure, figureCurrency: z.string().nullable().optional() }),
     PerformanceExplanation,
   ),
   /** `method` replaces the lot method of the settings. */

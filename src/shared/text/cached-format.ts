@@ -1,7 +1,7 @@
 import type { Settings } from '../model/app/settings.ts'
 import { createFormat, type Format } from './format.ts'
 
-let kept: { readonly name: string; readonly format: Format } | null = null
+let cached: { readonly name: string; readonly format: Format } | null = null
 
 /**
  * The cached formats of a locale in the current time zone. Creating them takes a hundred times as long as using them, and
@@ -9,6 +9,6 @@ let kept: { readonly name: string; readonly format: Format } | null = null
  */
 export function cachedFormat(locale: Settings['locale']): Format {
   const name = `${locale} ${new Date().getTimezoneOffset()}`
-  if (kept?.name !== name) kept = { name, format: createFormat({ locale }) }
-  return kept.format
+  if (cached?.name !== name) cached = { name, format: createFormat({ locale }) }
+  return cached.format
 }

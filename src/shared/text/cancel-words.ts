@@ -32,11 +32,11 @@ const statusWords = (status: string): string => wordsOf(status, 'ORDER_STATUS_')
 export const keepCancelWords = (code: CancelCode, value = ''): string => JSON.stringify([code, value])
 
 /** The text of a step in the current language. A step stored by an older version is returned unchanged. */
-export function cancelWords(kept: string): string {
-  const read = parse(kept)
-  if (!Array.isArray(read) || read.length !== 2) return kept
+export function cancelWords(stored: string): string {
+  const read = parse(stored)
+  if (!Array.isArray(read) || read.length !== 2) return stored
   const [code, value] = read as unknown[]
-  if (typeof code !== 'string' || !isCode(code) || typeof value !== 'string') return kept
+  if (typeof code !== 'string' || !isCode(code) || typeof value !== 'string') return stored
   const write: (value: string) => string = words[code]
   return write(value)
 }

@@ -12,7 +12,7 @@ type Silence = Pick<Settings, 'silentHours'>
 /** The longest possible silence: a day has 25 hours when clocks are set back. */
 const maxMinutes = 25 * 60
 
-/** Whether `at` (UTC ms) lies in the silent hours, by the local time of this computer. */
+/** Whether `at` (UTC ms) is in the silent hours, by the local time of this computer. */
 export function isSilent({ silentHours }: Silence, at: number): boolean {
   if (silentHours === null) return false
   const { from, to } = silentHours

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Operation } from '../../../src/main/broker/client.ts'
+import type { Operation } from '../../../src/main/broker/broker.ts'
 import { table as endpoints, type Inputs } from '../../../src/main/broker/endpoints.ts'
 import { outputSchemas, unpackContent } from './decode-response.ts'
 import { fullResponses } from './full-responses.ts'

@@ -51,7 +51,7 @@ const connection: ConnectionState = {
   lastResponseAt: now - 2000,
   message: 'Account 1900001 is not known',
   hold: null,
-  secretKeptIn: 'keychain',
+  secretPlace: 'keychain',
   session: {
     createdAt: null,
     expiresAt: null,

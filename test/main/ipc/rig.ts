@@ -73,7 +73,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
     lastResponseAt: null,
     message: null,
     hold: null,
-    secretKeptIn: 'demo',
+    secretPlace: 'demo',
     session: null,
     market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null },
   }
@@ -175,7 +175,7 @@ export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'fi
       startOver: () => Promise.reject(new AppError('not-found', 'This profile does not wait for a key.')),
       progress: () => null,
     },
-    kept: {
+    setAsideJournals: {
       list: () => [],
       inspect: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),
       bringBack: () => Promise.reject(new AppError('not-found', 'This backup no longer exists.')),

@@ -20,14 +20,14 @@ test('a commission names its trade, a trade names its commission and net amount,
   const { client } = await openWith(rows)
   expect(await client.call('charges.read', { accountId, id: '3' })).toMatchObject({
     ...{ isLoaded: true, charges: [], money: null },
-    owner: { of: 'row', rows: [{ id: '2', symbol, kind: 'buy', money: { amount: '-100.5' } }] },
+    owner: { kind: 'row', rows: [{ id: '2', symbol, kind: 'buy', money: { amount: '-100.5' } }] },
   })
   expect(await client.call('charges.read', { accountId, id: '2' })).toMatchObject({
     ...{ owner: null, charges: [{ id: '3' }], possible: [], rowCount: 1 },
     money: { currency: 'RUB', gross: '-100.5', fees: '0.9', taxes: '0', net: '-101.4' },
   })
   expect(await client.call('charges.read', { accountId, id: '4' })).toMatchObject({
-    owner: { of: 'account', rows: [] },
+    owner: { kind: 'account', rows: [] },
   })
 })
 
@@ -54,7 +54,7 @@ test('charges of an account and of an instrument are summed by kind', async () =
 test('a charge without loaded rows near it has no owner, and an incomplete history has no total', async () => {
   const { client } = await openWith(rows, { from: daysAgo(78), to: now })
   expect(await client.call('charges.read', { accountId, id: '3' })).toMatchObject({
-    ...{ isLoaded: false, owner: { of: 'not-loaded', rows: [] } },
+    ...{ isLoaded: false, owner: { kind: 'not-loaded', rows: [] } },
   })
   expect(await client.call('charges.read', { accountId, id: '4' })).toMatchObject({ isLoaded: true })
   expect(await client.call('charges.list', all)).toEqual([{ accountId, coverage: 'partial', totals: [] }])

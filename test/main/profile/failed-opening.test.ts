@@ -34,7 +34,7 @@ function start() {
       reportDir: join(directory, 'reports'),
       power: { isSaving: false },
       readSecret: () => Promise.resolve('secret'),
-      secretKeptIn: () => 'memory',
+      secretPlace: () => 'memory',
       budget: { budget, attach, detach: () => void detached.push(true) },
       firstWatchlist: [],
       logFault: () => undefined,

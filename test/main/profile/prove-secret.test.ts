@@ -19,7 +19,7 @@ const prove = (secret: string) =>
     signIn: {
       access: () => ({
         baseUrl: new URL('https://broker.test'),
-        secretKeptIn: () => 'keychain',
+        secretPlace: () => 'keychain',
         readSecret: async () => {
           if (stored === 'locked') throw new AppError('no-keychain', 'The keyring is locked.')
           return stored

@@ -19,8 +19,8 @@ test('a restore of a kept journal that ends at any write leaves the old or the r
     const directory = join(makeTemporaryDirectory(), 'profile')
     cpSync(made, directory, { recursive: true })
     const dying = openJournalOnly(directory)
-    const [copy] = dying.kept.list()[0]!.copies
-    ended = await dyingWithin(write, () => dying.kept.bringBack(copy!.id, recoveryCodeOf(key)))
+    const [copy] = dying.setAsideJournals.list()[0]!.copies
+    ended = await dyingWithin(write, () => dying.setAsideJournals.bringBack(copy!.id, recoveryCodeOf(key)))
     await dying.close()
     const next = openJournalOnly(directory)
     found.add(next.names().join())

@@ -61,7 +61,7 @@ export function openJournalOnly(directory: string) {
   })
   return {
     files,
-    kept: new SetAsideJournals({ clock, current: () => current, restore: (id) => files.restore(id) }),
+    setAsideJournals: new SetAsideJournals({ clock, current: () => current, restore: (id) => files.restore(id) }),
     backups: () => current.journal.backups.list(),
     names: () => current.journal.watchlists.list().map(({ name }) => name),
     close: () => current.close(),

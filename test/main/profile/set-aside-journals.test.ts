@@ -26,19 +26,19 @@ function open(directory: string) {
     await app.close()
     holdKey(directory, null)
   })
-  return { directory, ...app, firstCopy: () => app.kept.list()[0]!.copies[0]!.id }
+  return { directory, ...app, firstCopy: () => app.setAsideJournals.list()[0]!.copies[0]!.id }
 }
 
 test('a kept journal is restored with its code, and the present journal becomes a backup', async () => {
   const app = await startOver()
   const before = keptBytes(app.directory)
-  const [folder] = app.kept.list()
+  const [folder] = app.setAsideJournals.list()
   expect(folder).toMatchObject({ path: keptFolder(app.directory), keyId: keyIdOf(key) })
   expect(folder?.copies.map(({ reason }) => reason)).toEqual([null, 'manual'])
-  const found = await app.kept.inspect(app.firstCopy(), code.toLowerCase())
+  const found = await app.setAsideJournals.inspect(app.firstCopy(), code.toLowerCase())
   expect(found).toMatchObject({ problem: null, needsCode: false })
   expect(found.tables.find(({ name }) => name === 'watchlist')).toMatchObject({ rows: 2 })
-  await app.kept.bringBack(app.firstCopy(), code)
+  await app.setAsideJournals.bringBack(app.firstCopy(), code)
   expect(app.names()).toEqual(['my own list', 'after the backup'])
   expect(keptBytes(app.directory)).toEqual(before)
   const replaced = app.backups().find(({ reason }) => reason === 'before-restore')
@@ -51,9 +51,9 @@ test('the code of another key, or an invalid code, changes nothing', async () =>
   const app = await startOver()
   const other = recoveryCodeOf(newDataKey())
   const before = [keptBytes(app.directory), app.backups()]
-  expect(await app.kept.inspect(app.firstCopy(), other)).toMatchObject({ needsCode: true })
-  await expect(app.kept.bringBack(app.firstCopy(), other)).rejects.toMatchObject({ code: 'invalid' })
-  await expect(app.kept.bringBack(app.firstCopy(), 'no code')).rejects.toMatchObject({ code: 'invalid' })
+  expect(await app.setAsideJournals.inspect(app.firstCopy(), other)).toMatchObject({ needsCode: true })
+  await expect(app.setAsideJournals.bringBack(app.firstCopy(), other)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(app.setAsideJournals.bringBack(app.firstCopy(), 'no code')).rejects.toMatchObject({ code: 'invalid' })
   expect([keptBytes(app.directory), app.backups()]).toEqual(before)
   expect(app.names()).toEqual(['since then'])
 })
@@ -62,7 +62,7 @@ test('only files in a kept folder can be restored', async () => {
   const app = await startOver()
   const first = app.firstCopy()
   for (const id of ['journal.sqlite', `${first}/../../journal.sqlite`, join(app.directory, first)])
-    await expect(app.kept.inspect(id, code)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(app.setAsideJournals.inspect(id, code)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('commits that a kill left in the log of a kept journal are restored', async () => {
@@ -80,7 +80,7 @@ test('commits that a kill left in the log of a kept journal are restored', async
   for (const [path, content] of files) writeFileSync(path, content)
   const app = open(directory)
   const before = keptBytes(directory)
-  await app.kept.bringBack(app.firstCopy(), code)
+  await app.setAsideJournals.bringBack(app.firstCopy(), code)
   expect(app.names()).toEqual(['my own list', 'after the backup', 'only in the log'])
   expect(keptBytes(directory)).toEqual(before)
 })
@@ -92,7 +92,7 @@ test('sealed data stays sealed with its present key when a kept journal is resto
   convert(directory, { from: null, to: present })
   holdKey(directory, present)
   const app = open(directory)
-  await app.kept.bringBack(app.firstCopy(), code)
+  await app.setAsideJournals.bringBack(app.firstCopy(), code)
   expect(app.names()).toEqual(['my own list', 'after the backup'])
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((each) =>
     /sqlite/.test(each),
@@ -106,11 +106,11 @@ test('a kept backup is restored if the kept journal is damaged', async () => {
     const path = join(directory, 'journal.sqlite')
     writeFileSync(path, readFileSync(path).fill(0xa5, 4_096))
   })
-  const [journal, backup] = app.kept.list()[0]!.copies
-  expect((await app.kept.inspect(journal!.id, code)).problem).not.toBeNull()
-  await expect(app.kept.bringBack(journal!.id, code)).rejects.toMatchObject({ code: 'invalid' })
+  const [journal, backup] = app.setAsideJournals.list()[0]!.copies
+  expect((await app.setAsideJournals.inspect(journal!.id, code)).problem).not.toBeNull()
+  await expect(app.setAsideJournals.bringBack(journal!.id, code)).rejects.toMatchObject({ code: 'invalid' })
   expect(app.names()).toEqual(['since then'])
-  await app.kept.bringBack(backup!.id, code)
+  await app.setAsideJournals.bringBack(backup!.id, code)
   expect(app.names()).toEqual(['my own list'])
 })
 
@@ -118,7 +118,7 @@ test('a kept folder without its descriptor can be opened with the code alone', a
   const app = await startOver()
   rmSync(join(keptFolder(app.directory), 'sealing.json'))
   renameSync(keptFolder(app.directory), join(app.directory, 'sealed-2'))
-  expect(app.kept.list()[0]?.keyId).toBeNull()
-  await app.kept.bringBack(app.firstCopy(), code)
+  expect(app.setAsideJournals.list()[0]?.keyId).toBeNull()
+  await app.setAsideJournals.bringBack(app.firstCopy(), code)
   expect(app.names()).toEqual(['my own list', 'after the backup'])
 })

@@ -24,18 +24,18 @@ function create() {
 
 test('a secret is stored in the keychain and found by another run', async () => {
   const { store, nextRun } = create()
-  expect(store.keptIn('p')).toBe('nowhere')
+  expect(store.placeOf('p')).toBe('nowhere')
   await store.keep('p', secret)
-  expect([store.keptIn('p'), await store.read('p')]).toEqual(['keychain', secret])
+  expect([store.placeOf('p'), await store.read('p')]).toEqual(['keychain', secret])
   const next = nextRun()
-  expect([await next.read('p'), next.keptIn('p')]).toEqual([secret, 'keychain'])
+  expect([await next.read('p'), next.placeOf('p')]).toEqual([secret, 'keychain'])
 })
 
 test.each(troubles)('with a failing keychain (%s) nothing is stored anywhere', async (trouble) => {
   const { keychain, store } = create()
   keychain.trouble = trouble
   await expect(store.keep('p', secret)).rejects.toThrow(KeychainError)
-  expect(store.keptIn('p')).toBe('nowhere')
+  expect(store.placeOf('p')).toBe('nowhere')
   await expect(store.read('p')).rejects.toMatchObject({ state: { kind: trouble } })
 })
 
@@ -43,9 +43,9 @@ test('a secret for this run is only in memory and is lost afterwards', async () 
   const { keychain, store, nextRun } = create()
   keychain.trouble = 'no-library'
   store.keepForThisRun('p', secret)
-  expect([store.keptIn('p'), await store.read('p'), keychain.accounts]).toEqual(['memory', secret, []])
+  expect([store.placeOf('p'), await store.read('p'), keychain.accounts]).toEqual(['memory', secret, []])
   await store.forget('p')
-  expect(store.keptIn('p')).toBe('nowhere')
+  expect(store.placeOf('p')).toBe('nowhere')
   keychain.trouble = null
   expect(await nextRun().read('p')).toBeNull()
 })
@@ -54,7 +54,7 @@ test('a secret that moves to the keychain leaves memory', async () => {
   const { store } = create()
   store.keepForThisRun('p', 'old')
   await store.keep('p', secret)
-  expect([store.keptIn('p'), await store.read('p')]).toEqual(['keychain', secret])
+  expect([store.placeOf('p'), await store.read('p')]).toEqual(['keychain', secret])
 })
 
 test('a locked keyring that returns nothing does not count as "no secret"', async () => {
@@ -89,7 +89,7 @@ test('forgetting removes the secret from keychain and memory', async () => {
   await store.keep('p', secret)
   store.keepForThisRun('p', 'another')
   await store.forget('p')
-  expect([store.keptIn('p'), await store.read('p'), keychain.accounts]).toEqual(['nowhere', null, []])
+  expect([store.placeOf('p'), await store.read('p'), keychain.accounts]).toEqual(['nowhere', null, []])
 })
 
 test.each<[string, (keychain: FakeKeychain) => unknown]>([
@@ -102,7 +102,7 @@ test.each<[string, (keychain: FakeKeychain) => unknown]>([
   await store.keep('p', secret)
   spoil(keychain)
   await expect(store.forget('p')).rejects.toThrow(KeychainError)
-  expect([store.keptIn('p'), keychain.accounts]).toEqual(['keychain', ['p']])
+  expect([store.placeOf('p'), keychain.accounts]).toEqual(['keychain', ['p']])
 })
 
 test('the check writes, reads and removes a random value', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOlder } from '../../../src/main/sync/interest/attention.ts'
+import { isOlder } from '../../../src/main/sync/interest/account-age.ts'
 import { planHistory, rereadingPeriods } from '../../../src/main/sync/history/plan.ts'
 import { createInstrumentsJob } from '../../../src/main/sync/jobs/instruments.ts'
 import { createSessionJob } from '../../../src/main/sync/jobs/session.ts'

@@ -99,7 +99,7 @@ test('every figure opens its explanation with formula, inputs, rows and what is 
   const income = screen.find('tr[data-figure=income] [popover]')
   income.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
   await screen.settle()
-  expect(called(screen, 'performance.explain')).toMatchObject([{ figure: 'income', of: null }])
+  expect(called(screen, 'performance.explain')).toMatchObject([{ figure: 'income', figureCurrency: null }])
   expect(words(income)).toContain('The sum of all dividends, coupons and interest.')
   expect(words(income)).toMatch(/Inputs Apple Inc\. Dividend · \d+ \w+ 20\d\d · as recorded ?24\.60.USD/)
   expect(words(income)).toContain('Left out Transactions of unknown kind3')

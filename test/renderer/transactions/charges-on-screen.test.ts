@@ -31,7 +31,7 @@ async function open(kind: TransactionKind, charges: Partial<TransactionCharges>)
 
 test('a commission names the trade that it belongs to, as a link', async () => {
   const text = await open('commission', {
-    owner: { of: 'row', rows: [linked('7', 'buy', '-100', 'SBER@MISX')] },
+    owner: { kind: 'row', rows: [linked('7', 'buy', '-100', 'SBER@MISX')] },
   })
   expect(text()).toMatch(/Belongs to Buy SBER@MISX, /)
   const href = mounted.find('dd li a').getAttribute('href') ?? ''
@@ -40,10 +40,10 @@ test('a commission names the trade that it belongs to, as a link', async () => {
 
 test('an ambiguous charge names all rows that fit, and one that fits none belongs to the account', async () => {
   const rows = [linked('7', 'buy', '-100', 'SBER@MISX'), linked('8', 'buy', '-100', 'GAZP@MISX')]
-  const text = await open('commission', { owner: { of: 'ambiguous', rows } })
+  const text = await open('commission', { owner: { kind: 'ambiguous', rows } })
   expect(text()).toMatch(/one of these 2; it is not known which: Buy SBER@MISX.*Buy GAZP@MISX/)
   await mounted.end()
-  expect((await open('commission', { owner: { of: 'account', rows: [] } }))()).toContain(
+  expect((await open('commission', { owner: { kind: 'account', rows: [] } }))()).toContain(
     'Belongs to the account: no trade or payment near it fits',
   )
 })

@@ -1,11 +1,10 @@
-import { AppError } from '../../../shared/errors.ts'
-import { m } from '../../../shared/messages/messages.js'
 import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
 import { LimitAfterRefusal } from './limit-after-refusal.ts'
 import { Pacing } from './pacing.ts'
 import { perPurpose, purposes, type FlowPurpose } from './shares.ts'
 import { Slots, windowMs, type Spending } from './slots.ts'
+import { WaitingRequests } from './waiting-requests.ts'
 
 /** The right to send one request now. */
 export interface Lease {
@@ -50,11 +49,6 @@ export function createBudget(options: BudgetOptions): Budget {
   return new SlidingBudget(options)
 }
 
-interface Waiter {
-  readonly endpoint: string
-  readonly grant: (lease: Lease) => void
-}
-
 class SlidingBudget implements Budget {
   readonly #clock: Clock
   readonly #guardMs: number
@@ -62,7 +56,7 @@ class SlidingBudget implements Budget {
   readonly #observed: LimitAfterRefusal
   readonly #slots: Slots
   readonly #pacing: Pacing
-  readonly #waiting = perPurpose(() => new Set<Waiter>())
+  readonly #waiting = new WaitingRequests<Lease>()
   #share = 1
   #stopTimer = (): void => undefined
 
@@ -80,25 +74,9 @@ class SlidingBudget implements Budget {
   }
 
   acquire(purpose: Purpose, endpoint: string, signal?: AbortSignal): Promise<Lease> {
-    return new Promise((resolve, reject) => {
-      const queue = this.#waiting[purpose]
-      const leave = (): void => {
-        queue.delete(waiter)
-        this.#wake()
-        reject(new AppError('cancelled', m.broker_the_request_was_cancelled_before_it()))
-      }
-      const waiter: Waiter = {
-        endpoint,
-        grant: (lease) => {
-          signal?.removeEventListener('abort', leave)
-          resolve(lease)
-        },
-      }
-      if (signal?.aborted) return leave()
-      signal?.addEventListener('abort', leave, { once: true })
-      queue.add(waiter)
-      this.#serve()
-    })
+    const lease = this.#waiting.add({ purpose, endpoint, signal, onLeave: () => this.#wake() })
+    this.#serve()
+    return lease
   }
 
   penalize(): void {
@@ -134,7 +112,7 @@ class SlidingBudget implements Budget {
       used,
       usedBy: perPurpose((purpose) => slots.filter((slot) => slot.purpose === purpose).length),
       endpoints: [...byEndpoint].map(([endpoint, count]) => ({ endpoint, count })).sort((a, b) => b.count - a.count),
-      waiting: perPurpose((purpose) => this.#waiting[purpose].size),
+      waiting: perPurpose((purpose) => this.#waiting.count(purpose)),
       nextFreeAt: waitMs === 0 ? null : Math.ceil(this.#clock.now() + waitMs),
     }
   }
@@ -170,14 +148,11 @@ class SlidingBudget implements Budget {
     this.#grant(purpose)
   }
 
-  readonly #isWaiting = (purpose: Purpose): boolean => this.#waiting[purpose].size > 0
+  readonly #isWaiting = (purpose: Purpose): boolean => this.#waiting.count(purpose) > 0
 
   /** Grants a slot to the request of a purpose that waits longest. */
   #grant(purpose: Purpose): void {
-    const [waiter] = this.#waiting[purpose]
-    if (waiter === undefined) return
-    this.#waiting[purpose].delete(waiter)
-    waiter.grant(this.#take(purpose, waiter.endpoint))
+    this.#waiting.grantFirst(purpose, (endpoint) => this.#take(purpose, endpoint))
   }
 
   #take(purpose: Purpose, endpoint: string): Lease {

@@ -82,12 +82,12 @@ export class LedgerHoldings {
     this.#write.basis.run(rules, 1)
   }
 
-  /** Stores a holding with new checkpoints and deletes its old checkpoints after `keptMs` (UTC ms). Returns its key. */
-  put(holding: Omit<StoredHolding, 'key'>, checkpoints: readonly Checkpoint[], keptMs: number): number {
+  /** Stores a holding with new checkpoints and deletes its old checkpoints after `fromMs` (UTC ms). Returns its key. */
+  put(holding: Omit<StoredHolding, 'key'>, checkpoints: readonly Checkpoint[], fromMs: number): number {
     const { account, symbol, basis, rowCount, beforeMs, quantity, state } = holding
     const row = this.#write.put.get(account, symbol, basis, rowCount, beforeMs, quantity, state)
     const key = integer(row ?? {}, 'key')
-    this.#write.removeCheckpoints.run(key, keptMs)
+    this.#write.removeCheckpoints.run(key, fromMs)
     for (const checkpoint of checkpoints)
       this.#write.checkpoint.run(key, checkpoint.beforeMs, checkpoint.rowCount, checkpoint.state)
     return key

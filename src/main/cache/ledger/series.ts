@@ -52,9 +52,9 @@ export class LedgerSeries {
     return first === null ? rest : [first, ...rest]
   }
 
-  /** Stores new chunks and deletes the old ones from `keptMs` (UTC ms) on. Call inside a transaction. */
-  put(holding: number, chunks: readonly SeriesChunk[], keptMs: number): void {
-    this.#removeFrom.run(holding, keptMs)
+  /** Stores new chunks and deletes the old ones from `fromMs` (UTC ms) on. Call inside a transaction. */
+  put(holding: number, chunks: readonly SeriesChunk[], fromMs: number): void {
+    this.#removeFrom.run(holding, fromMs)
     for (const { fromMs, number, data } of chunks) this.#put.run(holding, fromMs, number, data)
   }
 }

@@ -19,7 +19,7 @@ export function nearestOf(typed: string, words: readonly string[]): string | nul
   return beginning.length === 1 ? (beginning[0] ?? null) : null
 }
 
-/** What is wrong, and the word that was probably meant, or else another hint. */
+/** The error, with the word that was probably meant, or with another hint. */
 export function suggest(typed: string, words: readonly string[], otherwise: string, wrong: string): string {
   const nearest = nearestOf(typed, words)
   return `${wrong} ${nearest === null ? otherwise : m.cli_did_you_mean({ nearest })}`.trimEnd()
@@ -37,13 +37,13 @@ export function nameOneOf(typed: string, words: readonly string[], command: stri
  * Letters that are missing, added, changed, or exchanged with their neighbour (optimal string alignment distance). Source: L. Boytsov,
  * "Indexing methods for approximate dictionary searching", 2011.
  */
-function mistakesBetween(one: string, other: string): number {
-  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
-  for (let row = 1; row <= one.length; row++) {
+function mistakesBetween(typed: string, known: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: known.length + 1 }, (_, index) => index)]
+  for (let row = 1; row <= typed.length; row++) {
     const current = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      const isExchanged = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+    for (let column = 1; column <= known.length; column++) {
+      const isSame = typed[row - 1] === known[column - 1]
+      const isExchanged = typed[row - 1] === known[column - 2] && typed[row - 2] === known[column - 1]
       current.push(
         Math.min(
           (last[column] ?? 0) + 1,
@@ -55,5 +55,5 @@ function mistakesBetween(one: string, other: string): number {
     }
     ;[beforeLast, last] = [last, current]
   }
-  return last[other.length] ?? 0
+  return last[known.length] ?? 0
 }

@@ -86,11 +86,11 @@ function cellOf<Row>({ column, width }: Placed<Row>, shown: string, isLast: bool
 /** A row as lines of a title and a value, with an empty line at the end; without details. */
 function blockOf<Row>(columns: readonly Column<Row>[], style: TableStyle): (row: Row) => string {
   const paint = painter(style)
-  const kept = columns.filter(({ isDetail }) => isDetail !== true)
-  const titleWidth = Math.max(0, ...kept.map(({ name }) => textWidth(columnTitle(name))))
-  const titles = kept.map(({ name }) => paint('bold', padText(columnTitle(name), titleWidth, false)))
+  const shown = columns.filter(({ isDetail }) => isDetail !== true)
+  const titleWidth = Math.max(0, ...shown.map(({ name }) => textWidth(columnTitle(name))))
+  const titles = shown.map(({ name }) => paint('bold', padText(columnTitle(name), titleWidth, false)))
   return (row) => {
-    const lines = kept.map((column, index) => {
+    const lines = shown.map((column, index) => {
       const shown = shownText(column, row)
       return `${titles[index] ?? ''}${gap}${paint(colourOf(column, shown, style.palette), shown)}`.trimEnd()
     })

@@ -40,14 +40,14 @@ export const textWidth = (value: string): number =>
 /** Cuts a text to this width. A cut text ends with an ellipsis. */
 export function cutText(value: string, places: number): string {
   if (textWidth(value) <= places) return value
-  let kept = ''
+  let shown = ''
   let used = 0
   for (const char of value) {
     used += widthOf(char)
     if (used > places - 1) break
-    kept += char
+    shown += char
   }
-  return `${kept}…`
+  return `${shown}…`
 }
 
 /** Pads a text with spaces to this width. */

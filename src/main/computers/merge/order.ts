@@ -26,11 +26,11 @@ export function mergeOrders(heads: Heads): readonly string[] {
   return others.reduce(mergeInto, first)
 }
 
-function mergeInto(merged: readonly string[], other: readonly string[]): readonly string[] {
+function mergeInto(merged: readonly string[], order: readonly string[]): readonly string[] {
   const result = [...merged]
-  for (const [index, member] of other.entries()) {
+  for (const [index, member] of order.entries()) {
     if (result.includes(member)) continue
-    const before = index === 0 ? -1 : result.indexOf(other[index - 1] ?? '')
+    const before = index === 0 ? -1 : result.indexOf(order[index - 1] ?? '')
     result.splice(before + 1, 0, member)
   }
   return result

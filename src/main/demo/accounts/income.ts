@@ -133,7 +133,7 @@ function paymentRows(
   return [paid, moneyDraft(at, 'TAX', `Налог: ${name.toLowerCase()}`, currency, negate(tax), symbol)]
 }
 
-/** Coupons and what is repaid of the face; the rest of it at maturity. */
+/** Coupons and partial repayments of the face value; the rest is repaid at maturity. */
 function bondPayments({ bond }: Instrument, until: Day): readonly Payment[] {
   if (bond === undefined) return []
   return couponDays(bond)

@@ -119,9 +119,9 @@ export class Calendar {
     const regular = fillGaps(isHoliday ? [] : regularSessions(venue, startAt), startAt, endAt)
     if (override?.kind !== 'closed' || override.at >= endAt) return regular
     const until = Math.max(startAt, override.at)
-    const kept = regular.filter((session) => session.startAt < until)
+    const remaining = regular.filter((session) => session.startAt < until)
     return fillGaps(
-      kept.map((session) => ({ ...session, endAt: Math.min(session.endAt, until) })),
+      remaining.map((session) => ({ ...session, endAt: Math.min(session.endAt, until) })),
       startAt,
       endAt,
     )

@@ -13,7 +13,7 @@ interface RecoveryOptions {
 /** The time that an unresponsive window has to finish its work. */
 const patienceMs = 15_000
 
-/** Reloads each window whose process ends or hangs. Above the limit, a message asks the user what to do. */
+/** Reloads each window whose process ends or hangs. Above the limit, a message lets the user choose. */
 export function recoverWindows({ clock, log }: RecoveryOptions): void {
   const limit = new RecoveryLimit()
 

@@ -37,7 +37,7 @@ export interface JournalPart {
 /** Rows of a larger part survive the garbage collection of young objects, so memory would grow with a million of them. */
 const rowsInPart = 200
 /** One piece, in units. */
-export const one = 10n ** BigInt(unitPlaces)
+export const onePiece = 10n ** BigInt(unitPlaces)
 /** The decimal places of a price that is a quotient. */
 const pricePlaces = 12
 
@@ -158,7 +158,7 @@ class DayPrices {
     if (pieces === null || pieces === 0n) return
     const instrument = this.#instrumentOf(row.symbol)
     const traded = tradedPrice(row, pieces, instrument)
-    const price = traded === null ? null : valueOf(one, traded, instrument, row.at)
+    const price = traded === null ? null : valueOf(onePiece, traded, instrument, row.at)
     if (traded === null || price === null || price <= 0n) return
     this.#today.set(row.symbol, { at: row.at, symbol: row.symbol, currency: traded.currency, price: rounded(price) })
   }

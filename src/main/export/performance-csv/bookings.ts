@@ -8,7 +8,7 @@ import { tableOf, type ExportTable } from '../tables/table.ts'
 
 /** A booking of Portfolio Performance. Amounts are in units of 10⁻¹⁸ and never negative. */
 interface Booking {
-  readonly of: 'cash' | 'securities'
+  readonly portfolio: 'cash' | 'securities'
   /** The English label of the type in Portfolio Performance. */
   readonly type: string
   readonly value: bigint
@@ -48,7 +48,7 @@ function bookingsOf({ kind, symbol, postings }: JournalEntry): Booking[] {
   if (held === 0n) return money.map((posting) => cashBooking(kind, symbol, posting))
   if (only !== undefined && money.length === 1 && only.money < 0n === held > 0n) {
     const type = held > 0n ? 'Buy' : 'Sell'
-    return [{ of: 'securities', type, ...valueOf(only), shares: magnitude(held) }]
+    return [{ portfolio: 'securities', type, ...valueOf(only), shares: magnitude(held) }]
   }
   return [delivery(kind, held, pieces), ...money.map((posting) => cashBooking(kind, symbol, posting))]
 }
@@ -59,7 +59,7 @@ function cashBooking(kind: JournalEntry['kind'], symbol: string, posting: Money)
   const [comes, leaves] = (kind === 'opening' ? null : typesOf[kind]) ?? flow
   const isDividend = paid.has(kind) && symbol !== '' && posting.money > 0n
   const type = isDividend ? 'Dividend' : posting.money > 0n ? comes : leaves
-  return { of: 'cash', type, ...valueOf(posting), shares: null }
+  return { portfolio: 'cash', type, ...valueOf(posting), shares: null }
 }
 
 /** Pieces without money, with their cost. A split changes only their number. */
@@ -68,7 +68,7 @@ function delivery(kind: JournalEntry['kind'], held: bigint, pieces: readonly Pie
   const [first] = lots
   const isKnown = kind !== 'split' && lots.every((lot) => lot !== null && lot.currency === first?.currency)
   return {
-    of: 'securities',
+    portfolio: 'securities',
     type: held > 0n ? 'Delivery (Inbound)' : 'Delivery (Outbound)',
     value: isKnown ? lots.reduce((sum, lot) => sum + (lot?.total ?? 0n), 0n) : 0n,
     currency: first?.currency ?? null,
@@ -99,11 +99,11 @@ interface Security {
 export function bookingTables({ names, ...options }: TablesOptions): ExportTable[] {
   const rows = new JournalRows(options)
   const securityOf = createSecurities(names)
-  function* booked(of: Booking['of']): Generator<Booked[]> {
+  function* booked(portfolio: Booking['portfolio']): Generator<Booked[]> {
     for (const { entries } of rows.parts())
       yield entries.flatMap((entry) =>
         bookingsOf(entry)
-          .filter((booking) => booking.of === of)
+          .filter((booking) => booking.portfolio === portfolio)
           .map((booking) => ({ entry, booking, security: entry.symbol === '' ? null : securityOf(entry.symbol) })),
       )
   }

@@ -86,7 +86,11 @@ function priceChange(held: Decimal, { details, close, last }: DayInputs, notes: 
   return worthOf(held, subtract(last, close), details, notes)
 }
 
-/** The value now of what was traded today, less its cost. A row without pieces that returns capital counts too. */
+/**
+ * The result of today's trades: the current value of the traded pieces minus the money paid for them, in `currency`. A return
+ * of capital, which moves no pieces, counts with its money. `null` if a row, a price or a currency is not known; `notes` says
+ * why.
+ */
 function readTrading(
   { rows, details }: DayInputs,
   last: Decimal | null,

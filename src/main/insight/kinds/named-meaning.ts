@@ -2,7 +2,8 @@ import type { TransactionKind } from '../../../shared/model/transaction/transact
 import kindWords from './kind-words.json' with { type: 'json' }
 
 /**
- * What the words of a name say. `transfer` is not yet a kind: the kind depends on what moves, and in which direction.
+ * The meaning of the words of a name. `transfer` is not yet a kind: the kind depends on the direction, and on whether money or
+ * pieces move.
  */
 export type Meaning = TransactionKind | 'transfer'
 

@@ -4,12 +4,12 @@ import type { LedgerRow } from './row.ts'
 
 /** The trade or payment that a commission or a tax belongs to, or the account. */
 export type ChargeOwner =
-  | { readonly of: 'row'; readonly row: LedgerRow }
+  | { readonly kind: 'row'; readonly row: LedgerRow }
   /** The charge belongs to all of these fills of one order. */
-  | { readonly of: 'order'; readonly rows: readonly LedgerRow[] }
-  | { readonly of: 'account' }
+  | { readonly kind: 'order'; readonly rows: readonly LedgerRow[] }
+  | { readonly kind: 'account' }
   /** Several rows match and none can be chosen; all are listed. */
-  | { readonly of: 'ambiguous'; readonly rows: readonly LedgerRow[] }
+  | { readonly kind: 'ambiguous'; readonly rows: readonly LedgerRow[] }
 
 /** A commission or a tax with what it belongs to. */
 export interface AttributedCharge {
@@ -21,8 +21,8 @@ export interface AttributedCharge {
 export const commissionAfterMs = minuteMs
 export const taxAroundMs = 5 * dayMs
 /** The largest charge as a fraction of the money of its row. Larger charges belong to something else. */
-const maxCommission = { part: 1n, of: 20n }
-const maxTax = { part: 1n, of: 2n }
+const maxCommission = { part: 1n, whole: 20n }
+const maxTax = { part: 1n, whole: 2n }
 
 const payments: readonly LedgerRow['kind'][] = ['dividend', 'coupon', 'other-income', 'interest', 'redemption', 'sell']
 
@@ -36,7 +36,7 @@ export const isTaxed = ({ kind, symbol }: Pick<LedgerRow, 'kind' | 'symbol'>): b
 
 /** The rows that a charge belongs to, or may belong to; empty if it belongs to the account. */
 export const rowsOf = (owner: ChargeOwner): readonly LedgerRow[] =>
-  owner.of === 'account' ? [] : owner.of === 'row' ? [owner.row] : owner.rows
+  owner.kind === 'account' ? [] : owner.kind === 'row' ? [owner.row] : owner.rows
 
 /**
  * Attributes each commission and tax of an account to the only trade or payment that matches in time, currency, symbol
@@ -52,7 +52,7 @@ export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[]
       charge.kind === 'commission'
         ? decide(charge, within(trades, charge.at - commissionAfterMs, charge.at), maxCommission)
         : charge.symbol === ''
-          ? { of: 'account' }
+          ? { kind: 'account' }
           : decide(charge, within(paid, charge.at - taxAroundMs, charge.at + taxAroundMs), maxTax),
   }))
 }
@@ -60,7 +60,7 @@ export function attributeCharges(rows: readonly LedgerRow[]): AttributedCharge[]
 function decide(
   charge: LedgerRow,
   near: readonly LedgerRow[],
-  limit: { readonly part: bigint; readonly of: bigint },
+  limit: { readonly part: bigint; readonly whole: bigint },
 ): ChargeOwner {
   // The rows nearest in time decide: rows of the same time belong together.
   let nearest = Infinity
@@ -73,15 +73,21 @@ function decide(
     candidates.push(row)
   }
   const [only] = candidates
-  if (only === undefined) return { of: 'account' }
-  if (candidates.length === 1) return { of: 'row', row: only }
+  if (only === undefined) return { kind: 'account' }
+  if (candidates.length === 1) return { kind: 'row', row: only }
   const isOneOrder = candidates.every(
     ({ at, symbol, kind }) => at === only.at && symbol === only.symbol && kind === only.kind,
   )
-  return isOneOrder && only.trade !== null ? { of: 'order', rows: candidates } : { of: 'ambiguous', rows: candidates }
+  return isOneOrder && only.trade !== null
+    ? { kind: 'order', rows: candidates }
+    : { kind: 'ambiguous', rows: candidates }
 }
 
-const isFitting = (charge: LedgerRow, row: LedgerRow, limit: { readonly part: bigint; readonly of: bigint }): boolean =>
+const isFitting = (
+  charge: LedgerRow,
+  row: LedgerRow,
+  limit: { readonly part: bigint; readonly whole: bigint },
+): boolean =>
   (charge.symbol === '' || row.symbol === charge.symbol) &&
   (row.currency === null || row.currency === charge.currency) &&
   isSmall(charge, row, limit)
@@ -90,10 +96,10 @@ const isFitting = (charge: LedgerRow, row: LedgerRow, limit: { readonly part: bi
 function isSmall(
   charge: LedgerRow,
   row: LedgerRow,
-  { part, of }: { readonly part: bigint; readonly of: bigint },
+  { part, whole }: { readonly part: bigint; readonly whole: bigint },
 ): boolean {
   const [cost, money] = [magnitude(charge.money ?? 0n), magnitude(row.money ?? 0n)]
-  return money === 0n || cost * of <= money * part || cost <= smallestCharge
+  return money === 0n || cost * whole <= money * part || cost <= smallestCharge
 }
 
 /**

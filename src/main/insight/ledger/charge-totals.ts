@@ -14,16 +14,16 @@ interface ChargedRows {
 /** Finds the charges that belong to the row with this id, among the charges near it. */
 export function chargesOfRow(id: string, near: readonly AttributedCharge[]): ChargedRows {
   const related = near.filter(({ owner }) => rowsOf(owner).some((row) => row.id === id))
-  const decided = related.filter(({ owner }) => owner.of !== 'ambiguous')
+  const decided = related.filter(({ owner }) => owner.kind !== 'ambiguous')
   const rows = new Map(decided.flatMap(({ owner }) => rowsOf(owner)).map((row) => [row.id, row]))
   const isAmong = ({ owner }: AttributedCharge): boolean => rowsOf(owner).every((row) => rows.has(row.id))
   const attributed = near.filter(
-    (each) => each.owner.of !== 'ambiguous' && each.owner.of !== 'account' && isAmong(each),
+    (each) => each.owner.kind !== 'ambiguous' && each.owner.kind !== 'account' && isAmong(each),
   )
   return {
     rows: [...rows.values()],
     charges: attributed.map(({ charge }) => charge),
-    possible: related.flatMap(({ charge, owner }) => (owner.of === 'ambiguous' ? [charge] : [])),
+    possible: related.flatMap(({ charge, owner }) => (owner.kind === 'ambiguous' ? [charge] : [])),
   }
 }
 
@@ -74,9 +74,9 @@ export class ChargeTotals {
       const known = this.#totals.get(`${currency} ${kind}`) ?? { ...{ kind, currency }, ...nothing }
       this.#totals.set(`${currency} ${kind}`, {
         ...{ kind, currency, count: known.count + 1 },
-        attributed: known.attributed + (owner.of === 'row' || owner.of === 'order' ? paid : 0n),
-        ofAccount: known.ofAccount + (owner.of === 'account' ? paid : 0n),
-        ambiguous: known.ambiguous + (owner.of === 'ambiguous' ? paid : 0n),
+        attributed: known.attributed + (owner.kind === 'row' || owner.kind === 'order' ? paid : 0n),
+        ofAccount: known.ofAccount + (owner.kind === 'account' ? paid : 0n),
+        ambiguous: known.ambiguous + (owner.kind === 'ambiguous' ? paid : 0n),
       })
     }
   }

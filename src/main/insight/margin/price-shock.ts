@@ -96,7 +96,7 @@ export function moveOf(
   shocks: readonly PriceShock[],
   own: string,
 ): PositionMove {
-  const price = mostSpecific(row, shocks)
+  const price = applyingPrice(row, shocks)
   const currency = currencyShock(row.currency, shocks, own)
   const [pricePercent, currencyPercent] = [price?.percent ?? zero, currency?.percent ?? zero]
   return {
@@ -119,7 +119,7 @@ export const currencyShock = (
 export const changeOf = (amount: Decimal, shock: PriceShock | undefined): Decimal =>
   shock === undefined ? zero : multiply(amount, multiply(shock.percent, hundredth))
 
-function mostSpecific(
+function applyingPrice(
   { symbol, type, currency }: Pick<MarginRow, 'symbol' | 'type' | 'currency'>,
   shocks: readonly PriceShock[],
 ): PriceShock | undefined {

@@ -7,7 +7,7 @@ import type { MarginRow } from './margin-positions.ts'
 import { changeOf, currencyShock, moveOf } from './price-shock.ts'
 import { ratesOf } from './stress-margin.ts'
 
-/** What a portfolio consists of, and the supposed moves. `cash` has one amount a currency. */
+/** The content of a portfolio, and the shocks. `cash` has one amount for each currency. */
 export interface PortfolioGiven {
   readonly rows: readonly Omit<MarginRow, 'maintenanceMargin'>[]
   readonly cash: readonly Money[]
@@ -25,7 +25,7 @@ const hundred = decimalOf(100)
 const percentPlaces = 2
 
 /**
- * What supposed moves change in positions and cash of all accounts, exactly, in the currency of `to`: Σ value × (factor − 1).
+ * The change of positions and cash of all accounts by shocks, exact, in the currency of `to`: Σ value × (factor − 1).
  * Options and futures do not move in proportion to a price: they stay as they are, and are named. Source: analytics, "Margin
  * and stress".
  */

@@ -25,7 +25,7 @@ const levels = [
  * of its continent, of the world. Of several for the same place, the best applies.
  */
 export function marketAccess(permissions: readonly MarketDataPermission[], mic: string): MarketAccess {
-  const applying = mostSpecific(permissions, mic)
+  const applying = applyingPermissions(permissions, mic)
   const allowed = applying.filter(({ quoteLevel }) => quoteLevel !== forbidden)
   return {
     quoteLevel: bestLevel(applying.map(({ quoteLevel }) => quoteLevel)),
@@ -34,7 +34,10 @@ export function marketAccess(permissions: readonly MarketDataPermission[], mic: 
   }
 }
 
-function mostSpecific(permissions: readonly MarketDataPermission[], mic: string): readonly MarketDataPermission[] {
+function applyingPermissions(
+  permissions: readonly MarketDataPermission[],
+  mic: string,
+): readonly MarketDataPermission[] {
   const scopes: readonly ((permission: MarketDataPermission) => boolean)[] = [
     (permission) => permission.mic !== '' && permission.mic === mic,
     ({ country }) => country !== '' && isInCountry(mic, country),

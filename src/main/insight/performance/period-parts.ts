@@ -4,7 +4,7 @@ import type { HoldingSums } from '../ledger/series/holding-sums.ts'
 /** Amounts by currency in units of 10⁻¹⁸. */
 export type Amounts = ReadonlyMap<string, bigint>
 
-/** The sums of what the rows of a period move in one currency. */
+/** The sums of the rows of a period in one currency, by their kind, in units of 10⁻¹⁸. */
 export type MovedSums = HoldingSums
 
 /** One instrument over a period, in all accounts of the scope. */

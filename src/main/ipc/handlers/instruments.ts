@@ -18,8 +18,8 @@ import {
   type ChainRequest,
   type PartRequest,
   paramsAccount,
-  keptRows,
-  type KeptRows,
+  storedRows,
+  type StoredRows,
 } from '../../sync/instrument/part-troubles.ts'
 import { readQuoteRows } from '../quote-rows.ts'
 
@@ -137,14 +137,14 @@ const readType = ({ cache }: OpenProfile, symbol: string): string | null =>
 
 function readTrades(profile: OpenProfile, symbol: string) {
   const request = requestOf(symbol, 'trades')
-  const read = readStored(profile, request, keptRows(Trade))
-  const ordered = ({ rows, leftOut }: KeptRows<Trade>) => ({ trades: newestTradesFirst(rows), leftOut })
+  const read = readStored(profile, request, storedRows(Trade))
+  const ordered = ({ rows, leftOut }: StoredRows<Trade>) => ({ trades: newestTradesFirst(rows), leftOut })
   return withStanding(profile, request, read && { ...read, value: ordered(read.value) })
 }
 
 function readBook(profile: OpenProfile, symbol: string) {
   const request = requestOf(symbol, 'book')
-  const read = readStored(profile, request, keptRows(OrderBookRow))
+  const read = readStored(profile, request, storedRows(OrderBookRow))
   return withStanding(profile, request, read && { ...read, value: buildLadder(read.value.rows, read.value.leftOut) })
 }
 

@@ -60,16 +60,16 @@ export function createMarginHandlers({ current, clock, events, logFault }: Handl
     'shockSets.save'({ id, ...set }) {
       const { settings } = current().journal
       const sets = readShockSets(settings)
-      if (id !== null && !sets.some((kept) => kept.id === id)) throw missingSet()
+      if (id !== null && !sets.some((set) => set.id === id)) throw missingSet()
       const saved = { ...set, id: id ?? randomUUID() }
-      keepShockSets(settings, [...sets.filter((kept) => kept.id !== saved.id), saved])
+      keepShockSets(settings, [...sets.filter((set) => set.id !== saved.id), saved])
       events.publish('settings.changed')
       return saved
     },
     'shockSets.remove'({ id }) {
       const { settings } = current().journal
       const sets = readShockSets(settings)
-      const left = sets.filter((kept) => kept.id !== id)
+      const left = sets.filter((set) => set.id !== id)
       if (left.length === sets.length) throw missingSet()
       keepShockSets(settings, left)
       events.publish('settings.changed')

@@ -41,8 +41,8 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
     },
     'performance.table': ({ by, ...scope }) =>
       current().ledger.performance.table({ ...ask(scope), isQuick: false }, by),
-    'performance.explain': ({ figure, of = null, ...scope }) =>
-      current().ledger.performance.explain({ ...ask(scope), isQuick: true }, figure, of),
+    'performance.explain': ({ figure, figureCurrency = null, ...scope }) =>
+      current().ledger.performance.explain({ ...ask(scope), isQuick: true }, figure, figureCurrency),
     async 'performance.realized'({ method = null, offset = 0, limit = usualLots, ...scope }) {
       const page = { method, offset, limit }
       const found = await current().ledger.performance.realized({ ...ask(scope), isQuick: true }, page)

@@ -21,70 +21,43 @@ export function createWatchlistHandlers({ current, clock, events }: HandlerConte
     return { from, until, maxGapMs: Math.ceil(Math.max(maxPointDistanceMs(from, until), 2 * bucketMs)), lines }
   }
 
-  const publishChange = (): void => events.publish('watchlists.changed')
+  /** A change of the lists, and the event that says so. */
+  const publishing =
+    <P, R>(change: (params: P) => R) =>
+    (params: P): R => {
+      const outcome = change(params)
+      events.publish('watchlists.changed')
+      return outcome
+    }
   const wakeJobs = (): void => {
     for (const job of ['reference', 'schedules', 'quotes'] as const) current().scheduler.wake(job, 'schedule')
   }
   return {
     'watchlists.list': () => lists().list(),
-    'watchlists.create'({ name, symbols }) {
+    'watchlists.create': publishing(({ name, symbols }) => {
       const list = lists().create(name, symbols)
-      publishChange()
       if (list.symbols.length > 0) wakeJobs()
       return list
-    },
-    'watchlists.duplicate'({ id, name }) {
-      const list = lists().duplicate(id, name)
-      publishChange()
-      return list
-    },
-    'watchlists.rename'({ id, name }) {
-      lists().rename(id, name)
-      publishChange()
-    },
-    'watchlists.remove'({ id }) {
-      lists().remove(id)
-      publishChange()
-    },
-    'watchlists.move'({ id, index }) {
-      lists().move(id, index)
-      publishChange()
-    },
-    'watchlists.setColumns'({ id, columns }) {
-      lists().setColumns(id, columns)
-      publishChange()
-    },
-    'watchlists.addSymbol'({ id, symbol }) {
+    }),
+    'watchlists.duplicate': publishing(({ id, name }) => lists().duplicate(id, name)),
+    'watchlists.rename': publishing(({ id, name }) => lists().rename(id, name)),
+    'watchlists.remove': publishing(({ id }) => lists().remove(id)),
+    'watchlists.move': publishing(({ id, index }) => lists().move(id, index)),
+    'watchlists.setColumns': publishing(({ id, columns }) => lists().setColumns(id, columns)),
+    'watchlists.addSymbol': publishing(({ id, symbol }) => {
       lists().addSymbol(id, symbol)
-      publishChange()
       wakeJobs()
-    },
-    'watchlists.addSymbols'({ id, symbols, index }) {
+    }),
+    'watchlists.addSymbols': publishing(({ id, symbols, index }) => {
       const outcome = lists().addSymbols(id, symbols, index)
-      publishChange()
       wakeJobs()
       return outcome
-    },
-    'watchlists.removeSymbol'({ id, symbol }) {
-      lists().removeSymbol(id, symbol)
-      publishChange()
-    },
-    'watchlists.moveSymbol'({ id, symbol, index }) {
-      lists().moveSymbol(id, symbol, index)
-      publishChange()
-    },
-    'watchlists.setTarget'({ id, symbol, price }) {
-      lists().setTarget(id, symbol, price)
-      publishChange()
-    },
-    'watchlists.setSection'({ id, symbol, section }) {
-      lists().setSection(id, symbol, section)
-      publishChange()
-    },
-    'watchlists.renameSection'({ id, section, to }) {
-      lists().renameSection(id, section, to)
-      publishChange()
-    },
+    }),
+    'watchlists.removeSymbol': publishing(({ id, symbol }) => lists().removeSymbol(id, symbol)),
+    'watchlists.moveSymbol': publishing(({ id, symbol, index }) => lists().moveSymbol(id, symbol, index)),
+    'watchlists.setTarget': publishing(({ id, symbol, price }) => lists().setTarget(id, symbol, price)),
+    'watchlists.setSection': publishing(({ id, symbol, section }) => lists().setSection(id, symbol, section)),
+    'watchlists.renameSection': publishing(({ id, section, to }) => lists().renameSection(id, section, to)),
     'watchlists.resolve': ({ text }) => resolveSymbols(text, current().cache),
     'watchlists.quotes': ({ id }) => readQuoteRows(current(), clock, lists().get(id).symbols),
     'watchlists.sparklines': ({ id, from }) => readLines(lists().get(id).symbols, from, sparklinePoints),

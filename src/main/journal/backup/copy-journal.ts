@@ -130,8 +130,8 @@ export function draftRestored({ path }: Backup, draft: string, key: DataKey | nu
   }
 }
 
-const isSameKey = (one: DataKey | null, other: DataKey | null): boolean =>
-  one === null || other === null ? one === other : Buffer.from(one).equals(other)
+const isSameKey = (a: DataKey | null, b: DataKey | null): boolean =>
+  a === null || b === null ? a === b : Buffer.from(a).equals(b)
 
 /**
  * Copies a backup to the path of the journal, where no `-wal` file may exist. Throws CorruptDatabaseError when it is damaged.

@@ -30,12 +30,12 @@ export function writeContent({ db, now }: Writing, before: Content, after: Conte
 function inOrder(items: ReadonlySet<string>): readonly string[] {
   const last: readonly (ItemKind | undefined)[] = ['symbol', 'watchlists']
   const placeOf = (item: string): number => last.indexOf(readItemName(item)?.kind)
-  return [...items].toSorted((one, other) => placeOf(one) - placeOf(other))
+  return [...items].toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-function isSame(one: Fields | null, other: Fields | null): boolean {
-  if (one === null || other === null) return one === other
-  return one.size === other.size && [...one].every(([field, value]) => other.get(field) === value)
+function isSame(a: Fields | null, b: Fields | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.size === b.size && [...a].every(([field, value]) => b.get(field) === value)
 }
 
 type Write = (writing: Writing, parts: readonly string[], fields: Fields | null) => void
@@ -139,12 +139,12 @@ function writeAlert({ db, now }: Writing, [id = '']: readonly string[], item: It
   const rule: AlertRule = { ...rest, condition, hysteresis, id }
   const row = db.prepare<[string], Row>('SELECT rule, state FROM alert_rule WHERE id = ?').get(id)
   const state = AlertState.safeParse(row === undefined ? undefined : jsonText(row, 'state'))
-  const kept: AlertState = state.success ? { ...state.data, splits } : { ...armed(now), splits }
+  const stored: AlertState = state.success ? { ...state.data, splits } : { ...armed(now), splits }
   run(
     db,
     `INSERT INTO alert_rule (id, created_at, rule, state) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET rule = excluded.rule, state = excluded.state`,
-    ...[id, rule.createdAt, JSON.stringify(rule), JSON.stringify(kept)],
+    ...[id, rule.createdAt, JSON.stringify(rule), JSON.stringify(stored)],
   )
 }
 

@@ -57,7 +57,7 @@ export function* readAround(
   const isCharge = row.kind === 'commission' || row.kind === 'tax'
   const nothing = { owner: null, charges: [], possible: [], rowCount: 0, money: null }
   if (!isLoaded(tables, row.accountId, decidingWindow(row))) {
-    return { ...nothing, owner: isCharge ? { of: 'not-loaded', rows: [] } : null, isLoaded: false }
+    return { ...nothing, owner: isCharge ? { kind: 'not-loaded', rows: [] } : null, isLoaded: false }
   }
   const near: AttributedCharge[] = []
   for (const part of reader.chargesNear(row.accountId, row)) {
@@ -81,8 +81,8 @@ const formatMoney = ({ currency, money, fees, taxes, net }: NonNullable<ReturnTy
 
 /** A charge without money has no owner. */
 function ownerOf(attributed: AttributedCharge | undefined): ChargeOwner {
-  if (attributed === undefined) return { of: 'account', rows: [] }
-  return { of: attributed.owner.of, rows: rowsOf(attributed.owner).map(link) }
+  if (attributed === undefined) return { kind: 'account', rows: [] }
+  return { kind: attributed.owner.kind, rows: rowsOf(attributed.owner).map(link) }
 }
 
 const link = ({ id, at, kind, name, symbol, currency, money }: LedgerRow): LinkedRow => ({

@@ -39,10 +39,10 @@ export class Differences {
     { firstDay, now }: { readonly firstDay: number; readonly now: number },
   ) {
     const listed = compared.map((each) => ({ each, names: listDiffering(each) }))
-    const of = (read: (each: UnnamedReconciliation) => readonly (readonly [string, string | null])[]) =>
+    const sumBy = (read: (each: UnnamedReconciliation) => readonly (readonly [string, string | null])[]) =>
       sumByName(listed.flatMap(({ each, names }) => read(each).filter(([name]) => names.includes(name))))
-    this.#pieces = of(({ positions }) => positions.map(({ symbol, difference }) => [symbol, difference]))
-    this.#money = of(({ cash }) => cash.map(({ currency, difference }) => [currency, difference]))
+    this.#pieces = sumBy(({ positions }) => positions.map(({ symbol, difference }) => [symbol, difference]))
+    this.#money = sumBy(({ cash }) => cash.map(({ currency, difference }) => [currency, difference]))
     this.#firstDay = firstDay
     this.#now = now
   }

@@ -22,7 +22,7 @@ interface EvidenceSource {
   readonly statedAt: number
 }
 
-/** Rows and facts behind the differences of one account, read from the cache when they are asked for. */
+/** Rows and facts behind the differences of one account, read from the cache when they are needed. */
 export function createEvidence({ rows, tables, account, symbols, statedAt }: EvidenceSource): Evidence {
   const decoder = new RowDecoder(rows)
   const read = (raw: readonly RawRow[]): LedgerRow[] =>

@@ -12,7 +12,7 @@ export interface Replayed {
   /** The series, starting with the chunk in which the replay began. */
   readonly chunks: readonly SeriesChunk[]
   /** UTC ms. Checkpoints up to this time stay, and chunks that begin before it. */
-  readonly keptMs: number
+  readonly fromMs: number
 }
 
 /** Writes the results of replays, each in one short transaction. The main thread has priority when it writes too. */
@@ -35,13 +35,13 @@ export class HoldingStore {
   store(replayed: readonly Replayed[], changes: readonly LedgerChange[]): void {
     if (replayed.length === 0 && changes.length === 0) return
     this.#write(() => {
-      for (const { holding, checkpoints, chunks, keptMs } of replayed) {
+      for (const { holding, checkpoints, chunks, fromMs } of replayed) {
         if (holding.rowCount === 0 && holding.quantity === '0') {
           this.#holdings.remove(holding.account, holding.symbol)
           continue
         }
-        const key = this.#holdings.put(holding, checkpoints, keptMs)
-        this.#series.put(key, chunks, keptMs)
+        const key = this.#holdings.put(holding, checkpoints, fromMs)
+        this.#series.put(key, chunks, fromMs)
       }
       this.#changes.settle(changes)
     })

@@ -66,15 +66,15 @@ export class OwnTransfers {
     if (accounts === undefined) return new Map<number, Arrivals>()
     const rows = yield* this.#readRows(symbol, accounts, decoder)
     const openingOf = (account: number): bigint => openings.of(account, symbol)
-    const asked: ShortQuestion[] = []
+    const questions: ShortQuestion[] = []
     const areShort = (account: number, left: bigint): boolean => {
       const answer = this.#own.areShort(account, symbol, left)
-      asked.push({ account, left, areShort: answer })
+      questions.push({ account, left, areShort: answer })
       return answer
     }
     const isLoaded = (account: number): boolean => this.#own.isLoaded(account)
     const found = findArrivals({ rows, method, facts: factsOf(symbol), isLoaded, areShort, openingOf })
-    this.#shortSales.set(symbol, asked)
+    this.#shortSales.set(symbol, questions)
     return found
   }
 

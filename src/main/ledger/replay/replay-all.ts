@@ -57,7 +57,7 @@ function* readReplayed(
     for (const [symbol, replay] of own) {
       const { checkpoints, chunks, ...result } = replay.result
       const holding = { ...result, account, symbol, basis: basisFor(account, symbol).text }
-      yield { holding, checkpoints, chunks, keptMs: beforeAll }
+      yield { holding, checkpoints, chunks, fromMs: beforeAll }
     }
   }
 }

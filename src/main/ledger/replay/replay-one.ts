@@ -56,5 +56,5 @@ export function* replayOne(source: ReplayOneSource, due: DueHolding): Generator<
   }
   order.flush()
   const { checkpoints, chunks, ...result } = replay.result
-  return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, chunks, keptMs: startsAt }
+  return { holding: { ...result, account, symbol, basis: basis.text }, checkpoints, chunks, fromMs: startsAt }
 }

@@ -107,16 +107,16 @@ export class LedgerAnswers {
         this.#quotes.give(task)
         return null
       case 'past': {
-        const { choices, accountIds: asked, now, factsVersion } = task
+        const { choices, now, factsVersion } = task
         const given = this.#quotes.ofDay(now)
         if (given === null) return { value: null, accountIds: [] }
         if (this.#pastFacts !== factsVersion) this.#replay.forgetFacts()
         this.#pastFacts = factsVersion
-        const { accountIds } = await this.#bringUpToDate(choices, asked)
+        const { accountIds } = await this.#bringUpToDate(choices, task.accountIds)
         const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
-        const compared = asked.map((id) => this.#reconciler.read(id, choices, revision))
+        const compared = task.accountIds.map((id) => this.#reconciler.read(id, choices, revision))
         const steps = this.#past.steps({
-          ...{ choices, accountIds: asked, now, compared, factsVersion },
+          ...{ choices, accountIds: task.accountIds, now, compared, factsVersion },
           ...{ quotes: given, quotesUntil: Math.floor(now / dayMs) * dayMs },
         })
         return { value: await this.#inSlices(steps), accountIds }
@@ -132,10 +132,10 @@ export class LedgerAnswers {
       case 'day-rows':
         return task.accountIds.map((id) => this.#readDayRows(id, task.from))
       case 'past-days': {
-        const { choices, accountIds: asked } = task
-        const { accountIds } = await this.#bringUpToDate(choices, asked)
+        const { choices } = task
+        const { accountIds } = await this.#bringUpToDate(choices, task.accountIds)
         const revision = this.#replay.isCurrent(choices) ? this.#replay.revision : null
-        const compared = asked.map((id) => this.#reconciler.read(id, choices, revision))
+        const compared = task.accountIds.map((id) => this.#reconciler.read(id, choices, revision))
         const steps = this.#pastDays.steps({ ...task, revision, compared })
         return { value: await this.#inSlices(steps), accountIds }
       }

@@ -30,7 +30,7 @@ export interface LedgerThreadData {
 }
 
 /** A question about performance, before the thread adds its own inputs. */
-export type PerformanceAsked = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>
+export type TimedPerformanceScope = Omit<PerformanceQuestion, 'choices' | 'quotes' | 'compared'>
 
 /** The tasks of the thread. Tasks that need current holdings update them first. */
 export type LedgerTask =
@@ -68,25 +68,25 @@ export type LedgerTask =
       /** Incremented when the facts about an instrument change. */
       readonly factsVersion: number
     }
-  | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: PerformanceAsked }
+  | { readonly kind: 'performance'; readonly choices: LedgerChoices; readonly question: TimedPerformanceScope }
   | {
       readonly kind: 'performance-table'
       readonly choices: LedgerChoices
-      readonly question: PerformanceAsked
+      readonly question: TimedPerformanceScope
       readonly by: 'year' | 'month'
     }
   | {
       readonly kind: 'performance-explanation'
       readonly choices: LedgerChoices
-      readonly question: PerformanceAsked
+      readonly question: TimedPerformanceScope
       readonly figure: PerformanceFigure
       /** `null`: the currency of the figure at the top. */
-      readonly of: string | null
+      readonly figureCurrency: string | null
     }
   | {
       readonly kind: 'realized'
       readonly choices: LedgerChoices
-      readonly question: PerformanceAsked
+      readonly question: TimedPerformanceScope
       /** `null`: the chosen method. */
       readonly method: LotMethod | null
       readonly offset: number
@@ -95,7 +95,7 @@ export type LedgerTask =
   | {
       readonly kind: 'benchmark'
       readonly choices: LedgerChoices
-      readonly question: PerformanceAsked
+      readonly question: TimedPerformanceScope
       readonly benchmark: string
     }
   /** Charges are read from rows: no replay is needed. */

@@ -72,7 +72,7 @@ export class PerformanceAnswers {
       case 'performance-table':
         return readTable(source, { ...question, by: task.by })
       case 'performance-explanation':
-        return explainFigure(source, { ...question, figure: task.figure, of: task.of })
+        return explainFigure(source, { ...question, figure: task.figure, figureCurrency: task.figureCurrency })
       case 'realized':
         return this.#page(source, task, question, revision)
       case 'benchmark':

@@ -11,7 +11,7 @@ interface KnownAccount {
   /** UTC ms of the statement. */
   readonly fetchedAt: number
   readonly isLoaded: boolean
-  /** Parts of a list, read when they are asked for: a long one takes hundreds of megabytes. */
+  /** Parts of a list, read when they are needed: a long list takes hundreds of megabytes. */
   readonly lots: () => AsyncIterable<readonly OpenLot[]>
   readonly income: () => AsyncIterable<readonly IncomeRow[]>
 }

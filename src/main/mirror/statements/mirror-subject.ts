@@ -15,7 +15,7 @@ export interface SubjectRun {
 /** Rows in one transaction of PostgreSQL. */
 const rowsInBatch = 50_000
 
-/** A unit that differs from what was sent last. */
+/** A unit that has changed since it was last sent. */
 interface Waiting {
   readonly unit: Unit
   readonly fingerprint: string

@@ -32,7 +32,7 @@ export interface Unit {
 /** A unit with a few rows, which are in memory. */
 export const smallUnit = (unit: string, statedAt: number, table: string, rows: readonly Row[]): Unit => ({
   ...{ unit, statedAt },
-  rows: (asked) => (asked === table ? rows : []),
+  rows: (name) => (name === table ? rows : []),
 })
 
 const table = (name: string, key: readonly string[], others: readonly string[]): SubjectTable => ({

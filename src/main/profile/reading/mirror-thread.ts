@@ -13,7 +13,7 @@ import { ReadingProfile } from './reading-profile.ts'
 const niceness = 10
 
 const { profile, directory, key, to, language } = workerData as MirrorTask
-// On Linux this sets the priority of this thread only; elsewhere it would set that of the whole app.
+// On Linux this sets the priority of this thread only; on other systems it would set that of the whole app.
 if (process.platform === 'linux') setPriority(niceness)
 holdKey(directory, key)
 writeTextsIn(() => language)

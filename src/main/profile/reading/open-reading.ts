@@ -85,7 +85,7 @@ function contextOf(profile: ReadingProfile, { dataDir, version, clock, logFault 
       startOver: refuse,
       progress: refuse,
     },
-    kept: { list: refuse, inspect: refuse, bringBack: refuse },
+    setAsideJournals: { list: refuse, inspect: refuse, bringBack: refuse },
     profileFiles: { restore: refuse, deleteCache: refuse, deleteProfile: refuse, deleteAll: refuse },
     get erasures() {
       return refuse()

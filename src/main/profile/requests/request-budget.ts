@@ -115,7 +115,7 @@ export class RequestLog {
   }
 
   #rewrite(keepFrom: number, now: number): void {
-    const kept = this.since(keepFrom, now)
-    replaceFile(this.#path, kept.map((at) => `${at}\n`).join(''))
+    const recent = this.since(keepFrom, now)
+    replaceFile(this.#path, recent.map((at) => `${at}\n`).join(''))
   }
 }

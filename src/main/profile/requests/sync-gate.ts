@@ -71,7 +71,7 @@ export class SyncGate {
     this.#pause.noteClock(byMs)
   }
 
-  /** Starts the jobs again, whatever stopped them. */
+  /** Starts the jobs again, for every reason for which they can be stopped. */
   resume(): void {
     this.#pause.end()
     this.#switch('on')

@@ -3,12 +3,8 @@ import { isRefusal } from '../scheduler/job.ts'
 import { oldestRecordsAt } from '../../../shared/period.ts'
 import type { ReadOptions } from './request.ts'
 import { rowsOnly, type HistoryResponse, type HistoryResponses } from './responses.ts'
-import { aheadMs, ceilSecond, timesIn } from './sizing/intervals.ts'
+import { aheadMs, ceilSecond } from './sizing/intervals.ts'
 import { minCap } from './truncation/response-cap.ts'
-import type { Interval } from '../../cache/history/coverage.ts'
-import type { IntervalSizer } from './sizing/interval-sizer.ts'
-import type { Completeness } from './truncation/coverage-proof.ts'
-import { agrees, likelyKeptRows, planTrial, provesSide } from './truncation/truncation-side.ts'
 
 /** The reason why an account is read. Consecutive responses for the same reason are compared. */
 export type Regime = 'recent' | 'history' | 'rereading'
@@ -72,55 +68,4 @@ export class CapCheck {
     if (isSuspect) capMonitor.settle(cap.longest < before)
     else capMonitor.noteLongest()
   }
-}
-
-/** The parameters of a trial. */
-interface Trial {
-  readonly responses: HistoryResponses
-  readonly sizer: IntervalSizer
-  readonly accountId: string
-  readonly options: ReadOptions
-}
-
-/**
- * Finds out by a few requests which rows the service keeps when it truncates. All received rows are stored. `truncated`
- * is a truncated response to start from; without it, `interval` is requested first. Throws the errors of the broker.
- */
-export async function learnTruncationSide(
-  trial: Trial,
-  interval: Interval,
-  truncated: HistoryResponse | undefined,
-): Promise<void> {
-  const { responses, accountId } = trial
-  const { truncationSide } = responses
-  const start = truncated ?? (await readAndStore(trial, responses.requester.narrow(interval)))?.response
-  if (start === undefined || !responses.isTruncated(start)) return
-  for (const keptRows of likelyKeptRows(start)) {
-    const plan = planTrial(keptRows, start)
-    const repeated = plan === null ? null : await readAndStore(trial, plan.part)
-    if (plan === null || repeated === null || repeated.completeness.kind === 'truncated') continue
-    if (!agrees(start, repeated.response)) continue
-    const rest = await readAndStore(trial, plan.rest)
-    if (rest === null || !provesSide(keptRows, start, rest.response)) continue
-    truncationSide.confirm(keptRows)
-    // The rest was stored before the truncation side was known.
-    if (rest.completeness.kind === 'truncated' && truncationSide.keptRows !== null)
-      await responses.store(accountId, rest.response, responses.classify(rest.response, { keptRows }))
-    return
-  }
-  truncationSide.fail()
-}
-
-async function readAndStore(
-  { responses, sizer, accountId, options }: Trial,
-  interval: Interval,
-): Promise<{ readonly response: HistoryResponse; readonly completeness: Completeness } | null> {
-  const response = await responses.request(accountId, interval, options)
-  if (response === null) return null
-  const completeness = responses.classify(response)
-  await responses.store(accountId, response, completeness)
-  const times = timesIn(interval, response.rows)
-  if (completeness.kind === 'truncated') sizer.noteTruncated(interval, times, responses.cap.capacity)
-  else sizer.noteWhole(interval, times)
-  return { response, completeness }
 }

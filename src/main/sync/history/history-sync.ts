@@ -1,7 +1,7 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../shared/durations.ts'
+import { dayMs, hourMs, secondMs } from '../../../shared/durations.ts'
 import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
-import { isRefusal } from '../scheduler/job.ts'
+import { AccountTroubles } from './account-troubles.ts'
 import { CapCheck } from './cap-check.ts'
 import { DifferenceSearch, type FigureDifference } from './difference-search.ts'
 import { IntervalReader } from './interval-reader.ts'
@@ -19,10 +19,6 @@ const trailingMs = 3 * dayMs
 const minTrailingMs = hourMs
 /** Each request for the trailing interval delays its next reading by this time. */
 const trailingPauseMs = 15 * secondMs
-/** The pause for an account that the service refuses. */
-const refusedPauseMs = 2 * minuteMs
-/** An account whose request failed is read after the others for this time. */
-const troubledMs = minuteMs
 
 interface PlannedTask {
   readonly accountId: string
@@ -32,7 +28,7 @@ interface PlannedTask {
 
 /**
  * Reads the transactions of a profile's accounts, and stores them with the intervals that are known to be complete.
- * Both jobs use the same object, because they share what is learned about the service and its accounts. Throws the
+ * Both jobs use the same object, because they share knowledge about the service and its accounts. Throws the
  * errors of the broker.
  */
 export class HistorySync {
@@ -45,15 +41,11 @@ export class HistorySync {
   readonly #recentFrom = new Map<string, number>()
   /** Monotonic ms. */
   readonly #trailingDueAt = new Map<string, number>()
-  /** Until this time (monotonic ms) an account is not read, so that the others continue. */
-  readonly #refusedUntil = new Map<string, number>()
-  /**
-   * Until this time (monotonic ms) the other accounts are read first: a period that cannot be read must not block them.
-   */
-  readonly #troubledUntil = new Map<string, number>()
+  readonly #troubles: AccountTroubles
 
   constructor(context: SyncContext) {
     this.#context = context
+    this.#troubles = new AccountTroubles(context.clock)
     this.#responses = new HistoryResponses(context)
     const capCheck = new CapCheck(context, this.#responses)
     this.#reader = new IntervalReader(context, this.#responses, capCheck)
@@ -94,8 +86,7 @@ export class HistorySync {
       await this.#carryOut(next, options)
       return 'more'
     } catch (error) {
-      this.#troubledUntil.set(next.accountId, this.#context.clock.monotonic() + troubledMs)
-      if (isRefusal(error)) this.#refusedUntil.set(next.accountId, this.#context.clock.monotonic() + refusedPauseMs)
+      this.#troubles.note(next.accountId, error)
       throw error
     } finally {
       // Rows that counted as complete may be incomplete.
@@ -125,12 +116,11 @@ export class HistorySync {
 
   /** The first task of all accounts whose recent rows are stored. */
   #plan(accountIds: readonly string[]): PlannedTask | null {
-    const { clock } = this.#context
-    const now = floorSecond(clock.now())
+    const now = floorSecond(this.#context.clock.now())
     let next: PlannedTask | null = null
     for (const accountId of accountIds) {
       const until = this.#recentFrom.get(accountId)
-      if (until === undefined || clock.monotonic() < (this.#refusedUntil.get(accountId) ?? -Infinity)) continue
+      if (until === undefined || this.#troubles.isRefused(accountId)) continue
       const history = this.#historyOf(accountId)
       const task = planHistory(history, this.#floor(history), Math.min(until, now), now)
       if (task === null) continue
@@ -141,12 +131,10 @@ export class HistorySync {
   }
 
   #comesBefore(a: PlannedTask, b: PlannedTask): boolean {
-    const [isTroubled, isOtherTroubled] = [this.#isTroubled(a), this.#isTroubled(b)]
+    const isTroubled = this.#troubles.isTroubled(a.accountId)
+    const isOtherTroubled = this.#troubles.isTroubled(b.accountId)
     return isTroubled === isOtherTroubled ? comesBefore(a.task, b.task) : isOtherTroubled
   }
-
-  #isTroubled = ({ accountId }: PlannedTask): boolean =>
-    this.#context.clock.monotonic() < (this.#troubledUntil.get(accountId) ?? -Infinity)
 
   #historyOf(accountId: string): AccountHistory {
     const { accounts, coverage, history } = this.#context.cache

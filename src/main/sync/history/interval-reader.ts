@@ -4,10 +4,11 @@ import type { SyncContext } from '../context.ts'
 import type { ReadOptions } from './request.ts'
 import { type HistoryResponse, type HistoryResponses, rowsOnly } from './responses.ts'
 import { timesIn } from './sizing/intervals.ts'
-import { type CapCheck, type Regime, learnTruncationSide } from './cap-check.ts'
+import type { CapCheck, Regime } from './cap-check.ts'
+import { learnTruncationSide } from './truncation-trial.ts'
 import type { HistoryTask } from './plan.ts'
 import { IntervalSizer } from './sizing/interval-sizer.ts'
-import type { KeptRows } from './truncation/truncation-side.ts'
+import type { Side } from './truncation/truncation-side.ts'
 
 /** Reads seconds with more rows than one response contains. Throws the errors of the broker. */
 class CrowdedSeconds {
@@ -95,7 +96,7 @@ export class IntervalReader {
       return null
     }
     const sizer = this.#sizerOf(accountId, regime)
-    const { part, keptRows } = this.#choose(accountId, interval, regime, task)
+    const { part, side } = this.#choose(accountId, interval, regime, task)
     const response = await this.#responses.request(accountId, part, options)
     if (response === null) return null
     if (!cap.isKnown && !this.#probed.has(accountId) && this.#responses.isTruncated(response)) {
@@ -103,9 +104,9 @@ export class IntervalReader {
       await this.#probe(accountId, options)
     }
     // A later response may have disproved the truncation side.
-    const isSideTrusted = keptRows !== null && truncationSide.keptRows === keptRows
+    const isSideTrusted = side !== null && truncationSide.known === side
     const completeness = this.#responses.classify(response, {
-      keptRows: isSideTrusted ? keptRows : null,
+      side: isSideTrusted ? side : null,
       isRestStored: task?.kind === 'gap',
     })
     await this.#responses.store(accountId, response, completeness)
@@ -120,7 +121,7 @@ export class IntervalReader {
       return null
     }
     if (isSideTrusted && response.rows.length > 0) {
-      await this.#crowdedSeconds.read(accountId, secondAtKeptEnd(part, keptRows), options)
+      await this.#crowdedSeconds.read(accountId, secondAtSide(part, side), options)
       return null
     }
     sizer.noteTruncated(part, timesIn(part, response.rows), cap.capacity)
@@ -135,15 +136,15 @@ export class IntervalReader {
     interval: Interval,
     regime: Regime,
     task: HistoryTask | undefined,
-  ): { readonly part: Interval; readonly keptRows: KeptRows | null } {
+  ): { readonly part: Interval; readonly side: Side | null } {
     const { requester, cap, truncationSide } = this.#responses
     const isLikelyEmpty =
       task?.kind === 'beginning' || ((task?.kind === 'unread' || task?.kind === 'rereading') && task.isBeforeOpening)
-    const keptRows = task?.kind === 'unread' || task?.kind === 'beginning' ? truncationSide.keptRows : null
+    const side = task?.kind === 'unread' || task?.kind === 'beginning' ? truncationSide.known : null
     const part = requester.narrow(interval)
-    if (keptRows === 'newest') return { keptRows, part }
-    const rows = cap.capacity * (keptRows === null ? 1 : forwardResponses)
-    return { keptRows, part: this.#sizerOf(accountId, regime).choose(part, rows, isLikelyEmpty) }
+    if (side === 'newest') return { side, part }
+    const rows = cap.capacity * (side === null ? 1 : forwardResponses)
+    return { side, part: this.#sizerOf(accountId, regime).choose(part, rows, isLikelyEmpty) }
   }
 
   /** Learns from one response how dense the account's rows are, and where the service truncates. */
@@ -172,5 +173,5 @@ export class IntervalReader {
 }
 
 /** The second that contains all rows of a truncated response without a complete part. */
-const secondAtKeptEnd = ({ from, to }: Interval, keptRows: KeptRows): Interval =>
-  keptRows === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }
+const secondAtSide = ({ from, to }: Interval, side: Side): Interval =>
+  side === 'newest' ? { from: Math.max(from, to - secondMs), to } : { from, to: from + secondMs }

@@ -3,9 +3,11 @@ import type { Interval } from '../../cache/history/coverage.ts'
 import type { SyncContext } from '../context.ts'
 import { HistoryRequester, rowLimit, type ReadOptions } from './request.ts'
 import { floorSecond } from './sizing/intervals.ts'
-import { CoverageProof, publishUncovered, classify, type Completeness } from './truncation/coverage-proof.ts'
-import { ResponseCap, type CountedResponse, CapMonitor } from './truncation/response-cap.ts'
-import { TruncationSide, type KeptRows } from './truncation/truncation-side.ts'
+import { CoverageProof, publishUncovered } from './truncation/coverage-proof.ts'
+import { classify, type Completeness } from './truncation/classify-response.ts'
+import { CapMonitor } from './truncation/cap-monitor.ts'
+import { ResponseCap, type CountedResponse } from './truncation/response-cap.ts'
+import { TruncationSide, type Side } from './truncation/truncation-side.ts'
 
 /** A response for an interval, not stored yet. */
 export interface HistoryResponse extends CountedResponse, Pick<Outputs['listTransactions'], 'content'> {}
@@ -15,7 +17,7 @@ export const rowsOnly: Completeness = { kind: 'truncated', covered: null }
 
 /** What the caller knows besides the length of a response; see `classify`. */
 interface Reliance {
-  readonly keptRows?: KeptRows | null
+  readonly side?: Side | null
   readonly isRestStored?: boolean
 }
 
@@ -60,8 +62,8 @@ export class HistoryResponses {
   }
 
   /** Classifies a response by the current knowledge. The truncation side is used only if the caller passes it. */
-  classify(response: CountedResponse, { keptRows = null, isRestStored = false }: Reliance = {}): Completeness {
-    return classify(response, { cap: this.cap, keptRows, isRestStored })
+  classify(response: CountedResponse, { side = null, isRestStored = false }: Reliance = {}): Completeness {
+    return classify(response, { cap: this.cap, side, isRestStored })
   }
 
   isTruncated(response: CountedResponse, reliance: Reliance = {}): boolean {

@@ -40,7 +40,7 @@ export class InstrumentFollower {
   /** Ids of parts that the user requested. They are read now, even if they are fresh. */
   readonly #requestedIds = new Set<string>()
   readonly #inFlight = new Map<string, Reading>()
-  #kept: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
+  #cached: { readonly at: number; readonly plannedParts: readonly PlannedPart[] } | null = null
   #wakeRun = (): void => undefined
 
   constructor(context: SyncContext, random: () => number = Math.random) {
@@ -107,21 +107,21 @@ export class InstrumentFollower {
 
   #readPlannedParts(): readonly PlannedPart[] {
     const plannedParts = this.#plan.plannedParts(this.#views.visible, this.#requestedIds)
-    this.#kept = { at: this.#context.clock.monotonic(), plannedParts }
+    this.#cached = { at: this.#context.clock.monotonic(), plannedParts }
     return plannedParts
   }
 
-  /** The plan for the windows, which request the state of many parts at once: it may be `keptMs` old. */
+  /** The plan for the windows, which request the state of many parts at once: it may be `freshMs` old. */
   #plannedParts(): readonly PlannedPart[] {
-    const kept = this.#kept
-    return kept !== null && this.#context.clock.monotonic() - kept.at < keptMs
-      ? kept.plannedParts
+    const cached = this.#cached
+    return cached !== null && this.#context.clock.monotonic() - cached.at < freshMs
+      ? cached.plannedParts
       : this.#readPlannedParts()
   }
 
   /** The inputs of the plan changed. */
   #changed(): void {
-    this.#kept = null
+    this.#cached = null
     this.#plan.refresh()
     this.#wakeRun()
   }
@@ -149,7 +149,7 @@ export class InstrumentFollower {
         this.#announce(request)
       })
     this.#inFlight.set(id, { done, cancel: () => isSent || cancellation.abort() })
-    this.#kept = null
+    this.#cached = null
     // An order book is read every few seconds: the start of such a reading is not announced.
     if (!isLive(request.part) || purpose === 'person') this.#announce(request)
   }
@@ -193,4 +193,4 @@ export class InstrumentFollower {
 
 const shortestMs = 250
 /** The maximum age of the plan that windows see. */
-const keptMs = 100
+const freshMs = 100

@@ -1,62 +1,15 @@
-import type { TradingSession } from '../../../shared/model/instrument.ts'
-import { marketAccess, micOf, type MarketAccess, isPartForbidden } from '../../insight/market/market-data-permission.ts'
-import { knownSessions, lastClose, marketState } from '../../insight/market/market-state.ts'
+import { isPartForbidden } from '../../insight/market/market-data-permission.ts'
+import { lastClose, marketState } from '../../insight/market/market-state.ts'
 import type { SyncContext } from '../context.ts'
 import { dayMs, hourMs, minuteMs } from '../../../shared/durations.ts'
 import type { InstrumentPart } from '../../../shared/model/instrument-view.ts'
 import type { Purpose } from '../../../shared/model/app/usage.ts'
 import type { MarketState } from '../../../shared/model/watchlist.ts'
 import { partsOfAnyType, partsOfType } from '../../insight/instrument-parts.ts'
+import { FactReader } from './instrument-facts.ts'
 import type { PartReader } from './part-reader.ts'
 import { idOf, requestOf, type PartRequest, paramsAccount, type PartTroubles } from './part-troubles.ts'
 import { type InstrumentFocus, isLive, liveIntervalMs, type LivePart } from './views.ts'
-
-/** The facts about an instrument that decide which of its parts are requested, and when. */
-interface InstrumentFacts {
-  /** As sent; `null` if neither its details nor a list were read. */
-  readonly type: string | null
-  readonly sessions: readonly TradingSession[] | null
-  readonly access: MarketAccess
-}
-
-/** Facts change seldom but are needed many times a second: they are read from the cache at most once in this time. */
-const keptMs = 500
-
-/** Reads facts from the cache. Call `forget` after reading from the service. */
-class FactReader {
-  readonly #context: Pick<SyncContext, 'cache' | 'clock'>
-  readonly #kept = new Map<string, InstrumentFacts>()
-  #keptSince = -Infinity
-
-  constructor(context: Pick<SyncContext, 'cache' | 'clock'>) {
-    this.#context = context
-  }
-
-  read(symbol: string): InstrumentFacts {
-    const now = this.#context.clock.monotonic()
-    if (now - this.#keptSince >= keptMs) {
-      this.#kept.clear()
-      this.#keptSince = now
-    }
-    const facts = this.#kept.get(symbol) ?? this.#readFromCache(symbol)
-    this.#kept.set(symbol, facts)
-    return facts
-  }
-
-  forget(): void {
-    this.#kept.clear()
-  }
-
-  #readFromCache(symbol: string): InstrumentFacts {
-    const { instrumentDetails, instruments, schedules, sessionDetails } = this.#context.cache
-    const schedule = schedules.get(symbol)
-    return {
-      type: instrumentDetails.get(symbol)?.details.type ?? instruments.get(symbol)?.type ?? null,
-      sessions: schedule && knownSessions(schedule),
-      access: marketAccess(sessionDetails.get()?.details.permissions ?? [], micOf(symbol)),
-    }
-  }
-}
 
 /** When a part is to be requested. */
 export interface PlannedPart {

@@ -6,7 +6,7 @@ import type { SyncContext } from '../context.ts'
 import { isRefusal } from '../scheduler/job.ts'
 import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 import { OptionChains } from './option-chains.ts'
-import { keyOf, type PartRequest, type KeptRows } from './part-troubles.ts'
+import { keyOf, type PartRequest, type StoredRows } from './part-troubles.ts'
 
 /** No index has more pages of constituents. */
 const maxPages = 200
@@ -95,8 +95,8 @@ export class PartReader {
   #putRows(request: PartRequest, endpoint: string, response: Outputs['getOrderBook'] | Outputs['getTrades']): void {
     const { cache, clock } = this.#context
     noteMalformed(this.#context, endpoint, response)
-    const kept: KeptRows<unknown> = { rows: response.rows, leftOut: response.malformed.length }
-    cache.instrumentParts.put(keyOf(request), kept, clock.now())
+    const stored: StoredRows<unknown> = { rows: response.rows, leftOut: response.malformed.length }
+    cache.instrumentParts.put(keyOf(request), stored, clock.now())
   }
 
   /** Reads all pages before anything is stored: an incomplete list would look complete. */

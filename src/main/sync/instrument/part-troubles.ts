@@ -53,13 +53,13 @@ export const paramsAccount = (
 ): string | null => chosen ?? sessionDetails.get()?.details.accountIds[0] ?? accounts.list()[0]?.account.id ?? null
 
 /** The rows of a response as the cache stores them, and the number of rows that could not be decoded. */
-export interface KeptRows<T> {
+export interface StoredRows<T> {
   readonly rows: readonly T[]
   readonly leftOut: number
 }
 
 /** The schema of stored rows. Earlier versions stored only the list, without `leftOut`. */
-export const keptRows = <T>(row: z.ZodType<T>): z.ZodType<KeptRows<T>> =>
+export const storedRows = <T>(row: z.ZodType<T>): z.ZodType<StoredRows<T>> =>
   z.union([
     z.object({ rows: z.array(row), leftOut: z.int() }),
     z.array(row).transform((rows) => ({ rows, leftOut: 0 })),
@@ -69,7 +69,7 @@ export const keptRows = <T>(row: z.ZodType<T>): z.ZodType<KeptRows<T>> =>
 const refusedMs = 10 * minuteMs
 const longestMs = 5 * minuteMs
 /** More entries than a day of use creates; the oldest are dropped. */
-const maxKept = 1_000
+const maxTroubles = 1_000
 
 interface Trouble {
   readonly failures: number
@@ -105,7 +105,7 @@ export class PartTroubles {
       problem: isRefused && isKnown ? m.sync_showing_an_earlier_reading({ message: error.message }) : error.message,
       until: this.#clock.now() + waitMs,
     })
-    const oldest = this.#troubles.size > maxKept ? this.#troubles.keys().next().value : undefined
+    const oldest = this.#troubles.size > maxTroubles ? this.#troubles.keys().next().value : undefined
     if (oldest !== undefined) this.#troubles.delete(oldest)
   }
 

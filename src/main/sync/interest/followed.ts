@@ -35,13 +35,13 @@ interface Sources extends RateSource {
 }
 
 /** Positions and schedules change seldom but are needed several times a second: they are read from the cache at most once in this time. */
-const keptMs = 1_000
+const freshMs = 1_000
 
 /**
  * The used currencies change seldom, and finding their rates reads all accounts. A change of settings has an immediate
  * effect. So has each page of the first list of all instruments, because it may contain a rate.
  */
-const ratesKeptMs = 10_000
+const ratesFreshMs = 10_000
 
 /** All instruments that are on screen, a rate, held or watched, each once, in this order of importance: a rate changes all totals. */
 export function createFollowedReader({ cache, journal, problems, attention, clock }: Sources): () => Followed[] {
@@ -52,7 +52,7 @@ export function createFollowedReader({ cache, journal, problems, attention, cloc
   const readRates = cached(
     clock,
     (settingsKey: string) => ({ settingsKey, symbols: new Set(readRateSymbols({ cache, journal, problems })) }),
-    ratesKeptMs,
+    ratesFreshMs,
   )
   const readSessions = cached(clock, (symbols: readonly string[]) => {
     const stored = new Map(
@@ -128,7 +128,7 @@ type Cached<P, T> = (params: P, isEnough?: (stored: T) => boolean) => T
 
 function cached<T>(clock: Clock, read: () => T): Cached<void, T>
 function cached<P, T>(clock: Clock, read: (params: P) => T, forMs?: number): Cached<P, T>
-function cached<P, T>(clock: Clock, read: (params: P) => T, forMs = keptMs): Cached<P, T> {
+function cached<P, T>(clock: Clock, read: (params: P) => T, forMs = freshMs): Cached<P, T> {
   let last: { readonly value: T; readonly at: number } | null = null
   return (params, isEnough = () => true) => {
     const now = clock.monotonic()

@@ -45,8 +45,8 @@ export function createInstrumentsJob(context: SyncContext): Job {
       // These hundreds of pages can wait until a market opens or a window becomes visible, and are not read on battery.
       if (run.requestedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
       const isUnderWay = startedAt !== null
-      const keptMs = run.requestedBy === 'person' ? freshMs : dayMs
-      if (!isUnderWay && clock.now() < endedAt() + keptMs) return
+      const minAgeMs = run.requestedBy === 'person' ? freshMs : dayMs
+      if (!isUnderWay && clock.now() < endedAt() + minAgeMs) return
       const seen = new Set<string>()
       let cursor = resume()
       for (let page = 0; page < maxPages; page++) {

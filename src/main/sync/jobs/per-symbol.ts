@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../shared/durations.ts'
 import type { Purpose } from '../../../shared/model/app/usage.ts'
-import { isOlder } from '../interest/attention.ts'
+import { isOlder } from '../interest/account-age.ts'
 import type { SyncContext } from '../context.ts'
 import { isQuiet } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'

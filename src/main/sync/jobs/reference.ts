@@ -5,7 +5,7 @@ import { isQuiet, quietDelayMs } from '../quiet-hours.ts'
 import type { Followed } from '../interest/followed.ts'
 import { type Job, purposeOf, isRefusal } from '../scheduler/job.ts'
 import { createPerSymbolJob, type PerSymbolJob } from './per-symbol.ts'
-import { isOlder } from '../interest/attention.ts'
+import { isOlder } from '../interest/account-age.ts'
 import { createCorporateEventReader, type EventKind } from '../instrument/corporate-event-reader.ts'
 
 const weekMs = 7 * dayMs

@@ -23,7 +23,7 @@ export function createSchedulesJob(context: SyncContext): Job {
   const { attention } = context
   const shared = new SharedSchedules(context)
 
-  function keptMs({ market, sessions }: Followed): number {
+  function freshMsOf({ market, sessions }: Followed): number {
     if (attention.isWindowVisible || sessions === null) return market.state === 'unknown' ? againMs : freshMs
     if (market.state === 'closed') return Infinity
     return market.state === 'open' || sessions.length === 0 ? freshMs : againMs
@@ -34,7 +34,7 @@ export function createSchedulesJob(context: SyncContext): Job {
     title: m.sync_trading_schedules,
     choose: (followed) => shared.choose(followed),
     refusedMs: againMs,
-    freshMs: keptMs,
+    freshMs: freshMsOf,
     fetchedAt: (symbols) => shared.readAt(symbols),
     read: (symbol, options) => shared.read(symbol, options),
     announce: () => context.publish('schedules.changed'),

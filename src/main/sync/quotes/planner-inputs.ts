@@ -23,7 +23,7 @@ interface ReadAccounts {
   readonly weightOf: (symbol: string) => number
 }
 
-const keptMs = 1_000
+const freshMs = 1_000
 
 /** Reads the inputs of the plan that change seldom: at most once a second, although the plan is made several times a second. */
 export class QuoteSources {
@@ -43,7 +43,7 @@ export class QuoteSources {
 
   readAccounts(): ReadAccounts {
     const now = this.#context.clock.monotonic()
-    if (this.#accounts !== null && now - this.#accounts.at < keptMs) return this.#accounts
+    if (this.#accounts !== null && now - this.#accounts.at < freshMs) return this.#accounts
     const stored = this.#context.cache.accounts.list()
     for (const { account, fetchedAt } of stored) this.#restoreAccount(account, fetchedAt)
     const accounts = stored.map(({ account }) => account)
@@ -53,7 +53,7 @@ export class QuoteSources {
 
   readBudget(): BudgetSnapshot {
     const now = this.#context.clock.monotonic()
-    if (this.#budget === null || now - this.#budget.at >= keptMs)
+    if (this.#budget === null || now - this.#budget.at >= freshMs)
       this.#budget = { at: now, snapshot: this.#context.readBudget() }
     return this.#budget.snapshot
   }

@@ -13,7 +13,7 @@ const unsureMs = 2 * secondMs
 /** While something on screen trades, there is a request at least this often, even when none is due. */
 const maxVisiblePauseMs = 1_500
 /** A plan is reused for this long. */
-const planKeptMs = 400
+const planFreshMs = 400
 
 /** The state that the quote and account jobs share: prices, requests, and the plan calculated from them. */
 export class QuoteBoard {
@@ -132,7 +132,7 @@ export class QuoteBoard {
 
   #recentPlan(): BoardPlan {
     const plan = this.#plan
-    if (plan !== null && Math.abs(this.#context.clock.now() - plan.at) < planKeptMs) return plan
+    if (plan !== null && Math.abs(this.#context.clock.now() - plan.at) < planFreshMs) return plan
     return (this.#plan = this.#makePlan())
   }
 

@@ -6,7 +6,7 @@ import type { ChainStrike } from '../../../shared/model/instrument-view.ts'
 
 /** The quotes of the contracts on screen. Earlier quotes are kept while others load. */
 export class ChainQuotes {
-  #kept: ReadonlyMap<string, QuoteRow> = new Map()
+  #known: ReadonlyMap<string, QuoteRow> = new Map()
   readonly #query: Query<ReadonlyMap<string, QuoteRow>>
 
   constructor(client: Client, symbols: () => readonly string[]) {
@@ -15,8 +15,8 @@ export class ChainQuotes {
       ['quotes.changed', 'schedules.changed'],
       async () => {
         const rows = symbols().length === 0 ? [] : await client.call('quotes.list', { symbols: [...symbols()] })
-        this.#kept = new Map([...this.#kept, ...rows.map((row) => [row.symbol, row] as const)])
-        return this.#kept
+        this.#known = new Map([...this.#known, ...rows.map((row) => [row.symbol, row] as const)])
+        return this.#known
       },
     )
     $effect(() => {

@@ -55,9 +55,9 @@ export function orderLevels(rows: readonly OrderRow[], symbol: string): OrderLev
     }
     if (protection?.symbol !== symbol) return []
     const { stopLossPrice, takeProfitPrice, side: sent } = protection
-    const of = { side: sideWords(sent) }
-    const stopWords = m.instrument_own_side_stop_loss(of)
-    const takeWords = m.instrument_own_side_take_profit(of)
+    const sides = { side: sideWords(sent) }
+    const stopWords = m.instrument_own_side_stop_loss(sides)
+    const takeWords = m.instrument_own_side_take_profit(sides)
     return [
       ...level('stop-loss', stopWords, stopLossPrice, sent, protection.stopLossQuantity ?? quantity),
       ...level('take-profit', takeWords, takeProfitPrice, sent, protection.takeProfitQuantity ?? quantity),

@@ -10,7 +10,7 @@ export interface Receipt {
   readonly received: readonly Money[]
   /** The withheld tax, by currency. */
   readonly tax: readonly Money[]
-  /** What is not as expected, as text; empty if everything was received. */
+  /** The difference from the expected payment, as text; empty if everything was received. */
   readonly note: string
 }
 

@@ -94,8 +94,8 @@ export class LastAnswers {
 }
 
 /** "The last month" and "up to now" are the same request later, with later instants. */
-const isSame = (asked: Omit<Answer, 'reply'>, known: Answer): boolean =>
-  asked.form === known.form && isSameLater(asked.params, known.params, asked.at - known.at)
+const isSame = (request: Omit<Answer, 'reply'>, known: Answer): boolean =>
+  request.form === known.form && isSameLater(request.params, known.params, request.at - known.at)
 
 /** Smaller numbers are not instants. */
 const firstInstant = Date.UTC(2001, 8, 9)

@@ -97,9 +97,9 @@ function write(): void {
 }
 
 function readState(state: unknown): Entry | null {
-  const kept: unknown = isRecord(state) ? state['kept'] : undefined
-  if (!isRecord(kept)) return null
-  const { id, place, values } = kept
+  const stored: unknown = isRecord(state) ? state['kept'] : undefined
+  if (!isRecord(stored)) return null
+  const { id, place, values } = stored
   return typeof id === 'string' && typeof place === 'string' && isRecord(values) ? { id, place, values } : null
 }
 

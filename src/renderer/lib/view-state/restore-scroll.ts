@@ -13,8 +13,8 @@ const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 export const restoreScroll =
   (name: string): Attachment<HTMLElement> =>
   (box) => {
-    const kept = readValue(name)
-    let target = typeof kept === 'number' && kept > 0 ? kept : null
+    const stored = readValue(name)
+    let target = typeof stored === 'number' && stored > 0 ? stored : null
     const restore = (): void => {
       if (target === null) return
       box.scrollTop = target

@@ -12,8 +12,8 @@ export class ViewState<T> {
 
   constructor(name: string, initial: T, accepts: (value: unknown) => value is T) {
     this.#name = name
-    const kept = readValue(name)
-    this.#value = $state.raw(accepts(kept) ? kept : initial)
+    const stored = readValue(name)
+    this.#value = $state.raw(accepts(stored) ? stored : initial)
   }
 
   get current(): T {
@@ -46,8 +46,8 @@ export function storeFields<V extends object>(
   for (const field in fields) {
     const accepts = fields[field]
     const name = `field ${prefix}${field}`
-    const kept = untrack(() => readValue(name))
-    if (accepts?.(kept) === true) untrack(() => (view[field] = kept))
+    const stored = untrack(() => readValue(name))
+    if (accepts?.(stored) === true) untrack(() => (view[field] = stored))
     let isFirst = true
     $effect(() => {
       const value = view[field]

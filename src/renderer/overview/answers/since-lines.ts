@@ -16,7 +16,7 @@ export interface SinceLine {
   /** UTC ms, or a date without time. */
   readonly at: number | string
   readonly words: string
-  readonly of: string
+  readonly name: string
   readonly amount: Money | null
   readonly href: string
 }
@@ -27,23 +27,23 @@ export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[
   return [
     ...notices.map((notice) => ({
       ...{ key: `notice ${notice.id}`, at: notice.at, words: describeNotice(notice, style).title },
-      ...{ of: '', amount: null, href: noticeHref(notice) },
+      ...{ name: '', amount: null, href: noticeHref(notice) },
     })),
     ...executions.map(({ number, seenAt, kind, side, filledBy, name, symbol }) => ({
-      ...{ key: `order ${number}`, at: seenAt, of: name ?? symbol, amount: null, href: '#/orders' },
+      ...{ key: `order ${number}`, at: seenAt, name: name ?? symbol, amount: null, href: '#/orders' },
       words: executionWords(kind, [
         sideWords(side),
         filledBy === null ? '' : style.isPrivate ? '•••' : style.format.quantity(filledBy),
       ]),
     })),
     ...events.map(({ kind, symbol, name, date, amount, currency }, index) => ({
-      ...{ key: `event ${index}`, at: date, words: eventTitle(kind), of: name ?? symbol },
+      ...{ key: `event ${index}`, at: date, words: eventTitle(kind), name: name ?? symbol },
       amount: amount === null ? null : { amount, currency },
       href: instrumentHref(symbol),
     })),
     ...transactions.rows.map((row) => ({
       ...{ key: `row ${row.accountId} ${row.transaction.id}`, at: row.transaction.at, words: kindTitles[row.kind] },
-      ...{ of: row.instrumentName ?? row.transaction.symbol, amount: row.transaction.change, href: rowHref(row) },
+      ...{ name: row.instrumentName ?? row.transaction.symbol, amount: row.transaction.change, href: rowHref(row) },
     })),
   ]
 }

@@ -5,14 +5,14 @@ import type { KnownSum, Subtotal } from './grouping.ts'
 import { sumLines, type SumLine } from './lines.ts'
 
 const nothing: KnownSum = { amount: null, missing: 0 }
-const of = (amount: KnownSum['amount']): KnownSum => ({ amount, missing: amount === null ? 1 : 0 })
+const knownSum = (amount: KnownSum['amount']): KnownSum => ({ amount, missing: amount === null ? 1 : 0 })
 
 /** Cash as sum lines: in the base currency first, if there is one, then by currency. Cash has no profit. */
 export function cashLines({ cash }: PortfolioWhole, base: string | null): SumLine[] {
   const held = cash.filter(({ amount }) => amount !== '0')
   const byCurrency = held.map(({ currency, amount, inWhole, weight }): Subtotal => {
-    const value = currency === '' ? of(null) : of(amount)
-    return { ...cashSum(currency, weight), value, valueInBase: of(base === null ? null : inWhole) }
+    const value = currency === '' ? knownSum(null) : knownSum(amount)
+    return { ...cashSum(currency, weight), value, valueInBase: knownSum(base === null ? null : inWhole) }
   })
   if (base === null || byCurrency.length < 2) return markCash(byCurrency)
   const known = held.map(({ inWhole }) => inWhole).filter((amount) => amount !== null)

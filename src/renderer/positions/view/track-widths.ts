@@ -33,14 +33,14 @@ interface MoneyPlan {
    * The number of digits before the decimal point for which width is reserved: sums become longer when rates and prices
    * arrive.
    */
-  readonly leastDigits: number
+  readonly minDigits: number
 }
 
 const money: Readonly<Partial<Record<ColumnKey, MoneyPlan>>> = {
-  value: { pick: (row) => row.value, beside: 7, leastDigits: 8 },
-  valueInBase: { pick: (row) => row.valueInBase, beside: 7, leastDigits: 8 },
-  day: { pick: (row) => row.dailyPnl, beside: 9, leastDigits: 7 },
-  unrealized: { pick: (row) => row.unrealizedPnl, beside: 9, leastDigits: 7 },
+  value: { pick: (row) => row.value, beside: 7, minDigits: 8 },
+  valueInBase: { pick: (row) => row.valueInBase, beside: 7, minDigits: 8 },
+  day: { pick: (row) => row.dailyPnl, beside: 9, minDigits: 7 },
+  unrealized: { pick: (row) => row.unrealizedPnl, beside: 9, minDigits: 7 },
 }
 
 /** A narrower table reserves no width: its columns are as wide as their amounts, px. */
@@ -57,15 +57,15 @@ function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | nu
 }
 
 /** Beyond the reserved digits, the width grows by whole groups of digits, so that it rarely changes. */
-const roomFor = (digits: number, leastDigits: number): number =>
-  digits <= leastDigits ? leastDigits : Math.ceil(digits / groupDigits) * groupDigits
+const roomFor = (digits: number, minDigits: number): number =>
+  digits <= minDigits ? minDigits : Math.ceil(digits / groupDigits) * groupDigits
 
 function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): number {
   const width = Math.max(columnPlans[key].width, Math.ceil(columnTitles[key].length * letterPx + spacePx))
   const plan = money[key]
   if (plan === undefined) return width
   const found = digitsOf(rows, plan.pick)
-  const digits = isRoomy ? roomFor(found, plan.leastDigits) : found
+  const digits = isRoomy ? roomFor(found, plan.minDigits) : found
   const characters = digits + Math.floor((digits - 1) / groupDigits) + plan.beside
   return Math.max(width, Math.ceil(characters * digitPx + spacePx))
 }

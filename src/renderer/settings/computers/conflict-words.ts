@@ -39,8 +39,8 @@ export function conflictTitle({ kind, subject, field }: ComputerConflict): strin
   const [first, ...rest] = subject
   const [item, title] = [itemTitles[kind], fieldTitles[field] ?? field]
   if (first === undefined) return `${item}: ${title}`
-  const of = rest.map((part) => ` (${part})`).join('')
-  return m.settings_computers_field_of_an_item({ item, name: first, of, field: title })
+  const owners = rest.map((part) => ` (${part})`).join('')
+  return m.settings_computers_field_of_an_item({ item, name: first, of: owners, field: title })
 }
 
 const maxItems = 12

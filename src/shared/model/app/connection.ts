@@ -60,7 +60,7 @@ export const ConnectionState = z.object({
    */
   hold: z.object({ reason: z.enum(['secret-refused', 'no-keychain']), times: z.int(), nextTryAt: Instant }).nullable(),
   /** Where the secret is stored. The secret itself is never included. */
-  secretKeptIn: z.enum(['keychain', 'memory', 'nowhere', 'demo']),
+  secretPlace: z.enum(['keychain', 'memory', 'nowhere', 'demo']),
   session: SessionDetails.nullable(),
   /** The number of followed instruments by market state, and when the next market opens. */
   market: z.object({ open: z.int(), closed: z.int(), unknown: z.int(), nextOpenAt: Instant.nullable() }),

@@ -20,7 +20,7 @@ export const ChargeOwner = z.object({
    * `row`: one transaction. `order`: the fills of one order. `ambiguous`: several transactions fit, and all are listed.
    * `account`: no trade or payment fits. `not-loaded`: transactions near it are not loaded.
    */
-  of: z.enum(['row', 'order', 'ambiguous', 'account', 'not-loaded']),
+  kind: z.enum(['row', 'order', 'ambiguous', 'account', 'not-loaded']),
   rows: z.array(LinkedRow),
 })
 export type ChargeOwner = z.infer<typeof ChargeOwner>

@@ -9,10 +9,10 @@ const trade = (id: string, at: number, symbol = 'A@X', money = '-1000') =>
 const commission = (at: number, money = '-0.5') => makeRow('commission', { id: '9', at, money })
 const ownerOf = (rows: readonly LedgerRow[]) => {
   const [first] = attributeCharges(rows)
-  if (first?.owner.of === 'row') return first.owner.row.id
+  if (first?.owner.kind === 'row') return first.owner.row.id
   return first !== undefined && 'rows' in first.owner
-    ? [first.owner.of, ...first.owner.rows.map(({ id }) => id)]
-    : first?.owner.of
+    ? [first.owner.kind, ...first.owner.rows.map(({ id }) => id)]
+    : first?.owner.kind
 }
 
 it('a commission belongs to the only trade of the same time', () => {

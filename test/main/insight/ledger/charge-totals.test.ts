@@ -38,7 +38,7 @@ it('totals by kind and currency have attributed charges, those of the account an
   totals.add(attributeCharges([trade('1', 0), commission('2', 0, '-4')]))
   totals.add(attributeCharges([commission('3', 0, '-177'), commission('4', 0, '7')]))
   totals.add(attributeCharges([trade('5', 0), trade('6', 0, 'B@X'), commission('7', 0, '-1')]))
-  totals.add([{ charge: makeRow('tax', { id: '8', money: '-5', currency: 'USD' }), owner: { of: 'account' } }])
+  totals.add([{ charge: makeRow('tax', { id: '8', money: '-5', currency: 'USD' }), owner: { kind: 'account' } }])
   expect(totals.list()).toEqual([
     {
       ...{ kind: 'commission', currency: 'RUB', count: 4 },
@@ -56,5 +56,5 @@ it('a charge concerns each instrument that it belongs to or may belong to', () =
 it('a charge among 200,000 rows of the same time is attributed', () => {
   const rows = Array.from({ length: 200_000 }, (_, index) => trade(String(index), 0, `S${index}@X`))
   const [first] = attributeCharges([...rows, commission('9999999', 0, '-1')])
-  expect(first?.owner.of).toBe('ambiguous')
+  expect(first?.owner.kind).toBe('ambiguous')
 })

@@ -41,7 +41,7 @@ function drawRows(count: number, seed: number): Transaction[] {
 }
 
 const textOf = ({ charge, owner }: AttributedCharge) =>
-  [charge.id, owner.of, ...rowsOf(owner).map(({ id }) => id)].join(' ')
+  [charge.id, owner.kind, ...rowsOf(owner).map(({ id }) => id)].join(' ')
 const collect = (parts: Iterable<readonly AttributedCharge[]>) => [...parts].flat().map(textOf).sort()
 
 test('charges read in parts and windows have the same owners as when read at once', async () => {
@@ -56,7 +56,7 @@ test('charges read in parts and windows have the same owners as when read at onc
     .sort(compareRows)
   const whole = attributeCharges(all)
   const reader = new ChargeReader(rig.db)
-  expect(new Set(whole.map(({ owner }) => owner.of))).toEqual(new Set(['row', 'order', 'account', 'ambiguous']))
+  expect(new Set(whole.map(({ owner }) => owner.kind))).toEqual(new Set(['row', 'order', 'account', 'ambiguous']))
   expect(collect(reader.chargesOf(accountId, start, Infinity))).toEqual(whole.map(textOf).sort())
   const [from, to] = [start + 40 * dayMs + 7, start + 90 * dayMs]
   expect(collect(reader.chargesOf(accountId, from, to))).toEqual(

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBroker, type Broker } from '../../../../src/main/broker/client.ts'
+import type { Broker } from '../../../../src/main/broker/broker.ts'
+import { createBroker } from '../../../../src/main/broker/client.ts'
 import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
 import { startDemoBroker, type DemoBrokerOptions } from '../../../../src/main/demo/server.ts'
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'

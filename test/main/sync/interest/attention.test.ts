@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Attention, accountReadMs, accountStaleAt } from '../../../../src/main/sync/interest/attention.ts'
+import { accountReadMs, accountStaleAt } from '../../../../src/main/sync/interest/account-age.ts'
+import { Attention } from '../../../../src/main/sync/interest/attention.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import type { MarketState } from '../../../../src/shared/model/watchlist.ts'
 

@@ -20,17 +20,17 @@ export function all(conditions: readonly Condition[]): Condition {
 export type Prepare = (sql: string) => Statement<unknown[], Row>
 
 /** The maximum number of prepared statements. The least recently used one is removed. */
-const maxKept = 32
+const maxCached = 32
 
 /** Prepares each text of SQL once, as long as it is in use. */
 export function keepStatements(db: Db): Prepare {
-  const kept = new Map<string, Statement<unknown[], Row>>()
+  const cached = new Map<string, Statement<unknown[], Row>>()
   return (sql) => {
-    const statement = kept.get(sql) ?? db.prepare<unknown[], Row>(sql)
-    kept.delete(sql)
-    kept.set(sql, statement)
-    const oldest = kept.size > maxKept ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+    const statement = cached.get(sql) ?? db.prepare<unknown[], Row>(sql)
+    cached.delete(sql)
+    cached.set(sql, statement)
+    const oldest = cached.size > maxCached ? cached.keys().next().value : undefined
+    if (oldest !== undefined) cached.delete(oldest)
     return statement
   }
 }

@@ -47,7 +47,7 @@ export const eventRoutes: readonly Route[] = [
   },
 ]
 
-/** Events of bonds are known half a year ahead; those after today are listed only when they are asked for. */
+/** Events of bonds are known half a year ahead; those after today are listed only if the request includes them. */
 const knownAheadDays = 183
 
 function knownUntil(call: Call): Day {

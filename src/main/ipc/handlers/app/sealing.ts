@@ -4,7 +4,7 @@ import type { Handlers } from '../../dispatch.ts'
 type SealingHandlers = Pick<Handlers, Extract<keyof Handlers, `sealing.${string}`>>
 
 /** Sealed data of the open profile, and of profiles that wait for their keys. */
-export function createSealingHandlers({ sealing, kept }: HandlerContext): SealingHandlers {
+export function createSealingHandlers({ sealing, setAsideJournals }: HandlerContext): SealingHandlers {
   return {
     'sealing.read': () => sealing.read(),
     'sealing.offer': () => sealing.offer(),
@@ -13,8 +13,8 @@ export function createSealingHandlers({ sealing, kept }: HandlerContext): Sealin
     'sealing.recover': ({ profileId, code }) => sealing.recover(profileId, code),
     'sealing.startOver': ({ profileId, name }) => sealing.startOver(profileId, name),
     'sealing.progress': () => sealing.progress(),
-    'sealing.listSetAside': () => kept.list(),
-    'sealing.inspectSetAside': ({ id, code }) => kept.inspect(id, code),
-    'sealing.bringBack': ({ id, code }) => kept.bringBack(id, code),
+    'sealing.listSetAside': () => setAsideJournals.list(),
+    'sealing.inspectSetAside': ({ id, code }) => setAsideJournals.inspect(id, code),
+    'sealing.bringBack': ({ id, code }) => setAsideJournals.bringBack(id, code),
   }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { dayMs } from '../../../../shared/durations.ts'
 import {
   IncomeGroup,
   IncomeSummary,
@@ -9,18 +8,17 @@ import {
 import type { Money } from '../../../../shared/model/values.ts'
 import type { AccountIncome } from '../../../insight/income/account-income.ts'
 import type { UnnamedIncomeRow } from '../../../insight/income/income-event.ts'
-import { IssuerNames } from '../../../insight/income/issuer-name.ts'
 import { summarizeIncome, type SummedRow } from '../../../insight/income/summary.ts'
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { LedgerDimension } from '../../../cache/ledger/row-statements.ts'
 import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
-import { byDate, HoldingIncomes, incomeParts, type KnownInstruments } from './holding-incomes.ts'
+import { CurrentInstruments } from './current-instruments.ts'
+import { byDate, HoldingIncomes, incomeParts } from './holding-incomes.ts'
 import { IncomeSources } from './income-sources.ts'
-import { createInstrumentReader, type InstrumentTables } from './instruments.ts'
+import type { InstrumentTables } from './instruments.ts'
 
 export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: true,
@@ -31,9 +29,6 @@ export const UnnamedIncomeSummary = IncomeSummary.omit({
   groups: z.array(IncomeGroup.omit({ name: true })),
 })
 export type UnnamedIncomeSummary = z.infer<typeof UnnamedIncomeSummary>
-
-/** Projected payments repeat payments of this period. A split in it changes the payment for one piece. */
-const projectedFromMs = 366 * dayMs
 
 export interface IncomeQuestion {
   readonly accountIds: readonly string[]
@@ -48,11 +43,9 @@ export interface IncomeQuestion {
 export class IncomeReader {
   readonly #tables: AccountTables & InstrumentTables
   readonly #accounts: IncomeAccounts
-  readonly #readInstruments
+  readonly #instruments: CurrentInstruments
   readonly #sources: IncomeSources
   #basis = ''
-  /** With the requested symbols, as text. */
-  #instruments: (KnownInstruments & { readonly asked: string }) | null = null
   readonly #holdings = new HoldingIncomes()
   /** The income of each account, for one version of rows and positions. */
   readonly #known = new Map<string, AccountIncome>()
@@ -63,7 +56,7 @@ export class IncomeReader {
   constructor(db: Db, tables: AccountTables & InstrumentTables) {
     this.#tables = tables
     this.#accounts = new IncomeAccounts(db, tables)
-    this.#readInstruments = createInstrumentReader(db, tables)
+    this.#instruments = new CurrentInstruments(db, tables, this.#accounts, () => this.#holdings.forget('all'))
     this.#sources = new IncomeSources(db, tables)
   }
 
@@ -86,7 +79,7 @@ export class IncomeReader {
   *parts(question: IncomeQuestion): Generator<AccountIncome> {
     this.#findMissing(question)
     const dimensions = this.#accounts.dimensions()
-    const instruments = this.#currentInstruments(dimensions, question.now)
+    const instruments = this.#instruments.read(dimensions, question.now)
     for (const id of question.accountIds)
       yield* incomeParts(this.#accounts.open(id, question.choices, dimensions), instruments, question.now)
   }
@@ -130,7 +123,7 @@ export class IncomeReader {
 
   #coverage(accountIds: readonly string[]): z.infer<typeof IncomeCoverage> {
     const partial = accountIds.filter((id) => readHistory(this.#tables, id).wholeUntil === null)
-    return { partialAccounts: partial, unreadSymbols: [...(this.#instruments?.unread ?? [])] }
+    return { partialAccounts: partial, unreadSymbols: [...(this.#instruments.current?.unread ?? [])] }
   }
 
   /** Forgets what was calculated from changed rows: holdings as `LedgerReplay.takeReplayed` names them. */
@@ -147,12 +140,12 @@ export class IncomeReader {
     if (missing.length === 0) return
     const version = this.#version
     const dimensions = this.#accounts.dimensions()
-    const instruments = this.#currentInstruments(dimensions, question.now)
+    const instruments = this.#instruments.read(dimensions, question.now)
     for (const id of missing) {
       const book = this.#accounts.open(id, question.choices, dimensions)
       for (const step of this.#holdings.prepare(book, instruments, question.now)) {
         yield step
-        if (this.#version !== version || this.#instruments !== instruments || !isCurrent()) return
+        if (this.#version !== version || this.#instruments.current !== instruments || !isCurrent()) return
       }
     }
   }
@@ -162,7 +155,7 @@ export class IncomeReader {
     const missing = this.#findMissing(question)
     if (missing.length > 0) {
       const dimensions = this.#accounts.dimensions()
-      const instruments = this.#currentInstruments(dimensions, now)
+      const instruments = this.#instruments.read(dimensions, now)
       for (const id of missing) {
         const book = this.#accounts.open(id, choices, dimensions)
         this.#known.set(id, this.#holdings.readAccount(book, instruments, now))
@@ -177,7 +170,7 @@ export class IncomeReader {
     if (basis !== this.#basis) {
       this.#basis = basis
       this.#holdings.forget('all')
-      this.#instruments = null
+      this.#instruments.forget()
     }
     const state = `${question.revision} ${this.#sources.positionsText()}`
     if (basis !== this.#knownFor.basis || state !== this.#knownFor.state) {
@@ -186,19 +179,5 @@ export class IncomeReader {
     }
     this.#knownFor = { basis, state }
     return question.accountIds.filter((id) => !this.#known.has(id))
-  }
-
-  #currentInstruments(dimensions: readonly LedgerDimension[], now: number): KnownInstruments {
-    const positions = this.#tables.accounts.list().flatMap(({ account }) => account.positions)
-    const symbols = new Set([...dimensions, ...positions].map(({ symbol }) => symbol))
-    symbols.delete('')
-    const split = this.#accounts.symbolsSplitSince(dimensions, now - projectedFromMs)
-    const asked = JSON.stringify([[...symbols], [...split]])
-    if (this.#instruments?.asked !== asked) {
-      const read = this.#readInstruments([...symbols], now, split)
-      this.#instruments = { ...read, asked, names: new IssuerNames(read.issuers) }
-      this.#holdings.forget('all')
-    }
-    return this.#instruments
   }
 }

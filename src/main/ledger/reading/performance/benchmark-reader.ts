@@ -16,8 +16,11 @@ export interface BenchmarkQuestion extends PerformanceQuestion {
 const freshMs = 5 * dayMs
 
 /** Compares the scope's index with recorded prices of an instrument. The caller adds names. */
-export function* readBenchmark(source: ReaderSource, asked: BenchmarkQuestion): Generator<void, BenchmarkComparison> {
-  const whole = wholeDays(asked)
+export function* readBenchmark(
+  source: ReaderSource,
+  requested: BenchmarkQuestion,
+): Generator<void, BenchmarkComparison> {
+  const whole = wholeDays(requested)
   const from = Math.max(whole.from, Math.min(whole.to, firstDayOf(source, whole.accountIds)))
   const question = { ...whole, from }
   const own = isLoaded(source, question) && from < question.to ? yield* ownPoints(source, question) : []

@@ -61,18 +61,18 @@ function stated(cash: ReadonlyMap<string, bigint>, differences: Differences, at:
 /** The sums of all rows minus those that name an instrument. */
 function withoutInstruments(sums: readonly KindSum[], instruments: readonly InstrumentPeriod[]): HoldingSums[] {
   const moved = new Map<string, { -readonly [K in keyof HoldingSums]: HoldingSums[K] }>()
-  const of = (currency: string) => {
+  const sumsOf = (currency: string) => {
     const known = moved.get(currency) ?? { currency, ...noSums }
     moved.set(currency, known)
     return known
   }
   for (const { kind, currency, amount } of sums) {
     const name = sumOfKind(kind)
-    of(currency)[name] += isCharge(name) ? -amount : amount
+    sumsOf(currency)[name] += isCharge(name) ? -amount : amount
   }
   for (const { moved: own } of instruments) {
     for (const each of own) {
-      const total = of(each.currency)
+      const total = sumsOf(each.currency)
       // The sums of a kind contain trades with their accrued interest.
       total.trade -= each.trade + each.accrued
       for (const name of ['income', 'fees', 'taxes', 'margin', 'flow', 'unknown'] as const) total[name] -= each[name]

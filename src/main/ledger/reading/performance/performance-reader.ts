@@ -18,8 +18,8 @@ import { readPeriod } from './read-period.ts'
 import { ReturnsReader } from './returns-reader.ts'
 
 /** The performance of a scope, from stored holdings, which must be current, and the sums that are stored with the rows. */
-export function* readPerformance(source: ReaderSource, asked: PerformanceQuestion): Generator<void, Performance> {
-  const question = wholeDays(asked)
+export function* readPerformance(source: ReaderSource, requested: PerformanceQuestion): Generator<void, Performance> {
+  const question = wholeDays(requested)
   const { from, to, choices, currency: only } = question
   const none = { from, to, method: choices.method }
   if (question.accountIds.length === 0) return unknownPerformance('no-account', none)

@@ -57,10 +57,12 @@ interface RecordedDay {
 }
 
 /** A period has whole UTC days and ends today at the latest. */
-export function wholeDays<T extends { readonly from: number; readonly to: number; readonly now: number }>(asked: T): T {
-  const end = (Math.floor(asked.now / dayMs) + 1) * dayMs
-  const from = Math.floor(asked.from / dayMs) * dayMs
-  return { ...asked, from, to: Math.max(from, Math.min(Math.ceil(asked.to / dayMs) * dayMs, end)) }
+export function wholeDays<T extends { readonly from: number; readonly to: number; readonly now: number }>(
+  period: T,
+): T {
+  const end = (Math.floor(period.now / dayMs) + 1) * dayMs
+  const from = Math.floor(period.from / dayMs) * dayMs
+  return { ...period, from, to: Math.max(from, Math.min(Math.ceil(period.to / dayMs) * dayMs, end)) }
 }
 
 /** Nothing can be calculated without all rows of all accounts. */

@@ -18,8 +18,8 @@ export interface AllRealized extends Omit<RealizedLots, 'lots' | 'lotCount'> {
 }
 
 /** All lots that were realized in a period, latest first, from the rows of the instruments of the scope. */
-export function* readRealized(source: ReaderSource, asked: RealizedQuestion): Generator<void, AllRealized> {
-  const question = wholeDays(asked)
+export function* readRealized(source: ReaderSource, requested: RealizedQuestion): Generator<void, AllRealized> {
+  const question = wholeDays(requested)
   const method = question.method ?? question.choices.method
   if (!isLoaded(source, question))
     return { coverage: 'partial', method, lots: new PackedLots(), totals: [], methods: [] }

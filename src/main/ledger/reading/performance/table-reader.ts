@@ -15,8 +15,8 @@ export interface TableQuestion extends PerformanceQuestion {
 }
 
 /** A period for each UTC year or month, latest first. Each instrument is read once for all periods. */
-export function* readTable(source: ReaderSource, asked: TableQuestion): Generator<void, PerformanceRow[]> {
-  const whole = wholeDays(asked)
+export function* readTable(source: ReaderSource, requested: TableQuestion): Generator<void, PerformanceRow[]> {
+  const whole = wholeDays(requested)
   if (whole.accountIds.length === 0 || !isLoaded(source, whole)) return []
   const question = { ...whole, from: Math.max(whole.from, firstDayOf(source, whole.accountIds)) }
   if (question.from >= question.to) return []

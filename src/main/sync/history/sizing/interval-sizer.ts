@@ -106,7 +106,7 @@ export class IntervalSizer {
       this.#fill.noteTruncated(capacity, this.#forecast.rows)
       this.#correct(1.1)
     }
-    const isScattered = !spread.isOldestKept && !spread.isNewestKept
+    const isScattered = !spread.isOldestSide && !spread.isNewestSide
     this.#scatteredCount = Math.max(-3, Math.min(6, this.#scatteredCount + (isScattered ? 1 : -1)))
     this.#truncationsInRow = isRepeated ? this.#truncationsInRow + 1 : 0
     const sampled = this.#scatteredCount > 0 && spread.crowdedSecond === null && !wasGuess ? this.#forecast : null
@@ -118,9 +118,9 @@ export class IntervalSizer {
   }
 
   /** Starts a profile from the part of a truncated interval in which no rows seem to be missing. */
-  #guessProfile({ from, to }: Interval, { times, newest, oldest, isOldestKept }: RowSpread): void {
+  #guessProfile({ from, to }: Interval, { times, newest, oldest, isOldestSide }: RowSpread): void {
     this.#profile = new ActivityProfile()
-    this.#profile.note(isOldestKept ? { from, to: newest + secondMs } : { from: oldest, to }, times)
+    this.#profile.note(isOldestSide ? { from, to: newest + secondMs } : { from: oldest, to }, times)
   }
 
   /** Returns the earliest start of the next interval with the same end. */

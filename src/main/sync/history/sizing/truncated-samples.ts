@@ -16,9 +16,9 @@ export interface RowSpread {
   readonly newest: number
   readonly oldest: number
   /** The rows at the newer end seem to be missing. */
-  readonly isOldestKept: boolean
+  readonly isOldestSide: boolean
   /** The rows at the older end seem to be missing. */
-  readonly isNewestKept: boolean
+  readonly isNewestSide: boolean
   /** The second with more than half of the rows; null if there is none. */
   readonly crowdedSecond: number | null
 }
@@ -32,19 +32,19 @@ export function spreadOf({ from, to }: Interval, unsorted: readonly number[]): R
     times,
     newest,
     oldest,
-    isOldestKept: to - newest > Math.max(oldest - from, clearMs),
-    isNewestKept: oldest - from > clearMs,
+    isOldestSide: to - newest > Math.max(oldest - from, clearMs),
+    isNewestSide: oldest - from > clearMs,
     crowdedSecond: findCrowdedSecond(times),
   }
 }
 
 /** The earliest start of the next interval with the same end, so that it is not truncated again. */
 export function narrow({ from, to }: Interval, spread: RowSpread, capacity: number, isRepeated: boolean): number {
-  const { times, newest, oldest, isOldestKept, isNewestKept, crowdedSecond } = spread
+  const { times, newest, oldest, isOldestSide, isNewestSide, crowdedSecond } = spread
   // The service guarantees no order, but if it dropped the oldest or the newest rows, the others show where to start.
   const ranked = times[Math.min(Math.floor(keptShare * capacity), times.length - 1)] ?? oldest
   const median = times[Math.floor(times.length / 2)] ?? (from + to) / 2
-  const start = isOldestKept ? floorSecond(newest) : isNewestKept ? ranked + secondMs : median
+  const start = isOldestSide ? floorSecond(newest) : isNewestSide ? ranked + secondMs : median
   const share = isRepeated ? maxShare.further : maxShare.first
   return Math.max(crowdedSecond === null ? start : aroundCrowd(crowdedSecond, to), to - (to - from) * share)
 }

@@ -3,7 +3,7 @@ import { secondMs } from '../../../../shared/durations.ts'
 import { floorSecond } from '../sizing/intervals.ts'
 
 /** Which rows of an interval the service keeps when it truncates a response. */
-export type KeptRows = 'newest' | 'oldest'
+export type Side = 'newest' | 'oldest'
 
 /** A response for an interval: its rows in the order received. Times in UTC ms. */
 export interface ReceivedRows {
@@ -27,25 +27,25 @@ const verifiedShare = 0.6
  * is never assumed again.
  */
 export class TruncationSide {
-  #keptRows: KeptRows | null = null
+  #known: Side | null = null
   #waitsFor = 0
   #nextWait = waitResponses
   #isUnsorted = false
   #isBroken = false
 
   /** Null while unknown. */
-  get keptRows(): KeptRows | null {
-    return this.#keptRows
+  get known(): Side | null {
+    return this.#known
   }
 
   /** Whether a trial should be made now. */
   get isOpen(): boolean {
-    return this.#keptRows === null && !this.#isUnsorted && this.#waitsFor <= 0
+    return this.#known === null && !this.#isUnsorted && this.#waitsFor <= 0
   }
 
   /** A trial succeeded. */
-  confirm(keptRows: KeptRows): void {
-    if (!this.#isUnsorted) this.#keptRows = keptRows
+  confirm(side: Side): void {
+    if (!this.#isUnsorted) this.#known = side
   }
 
   /** A trial failed. */
@@ -58,8 +58,8 @@ export class TruncationSide {
     this.#waitsFor--
     if (this.#isUnsorted || isSorted(rows.map(({ at }) => at))) return
     this.#isUnsorted = true
-    this.#isBroken = this.#keptRows !== null
-    this.#keptRows = null
+    this.#isBroken = this.#known !== null
+    this.#known = null
   }
 
   /** Returns true once after the assumed side has proved wrong: then everything must be read again. */
@@ -76,17 +76,17 @@ const isSorted = (times: readonly number[]): boolean =>
 /**
  * The complete part of a truncated response's interval if these rows were kept; null if it is shorter than a second.
  */
-export function completePart(keptRows: KeptRows, { interval, rows }: ReceivedRows): Interval | null {
+export function completePart(side: Side, { interval, rows }: ReceivedRows): Interval | null {
   const { oldest, newest } = endsOf(rows)
   const part =
-    keptRows === 'newest'
+    side === 'newest'
       ? { from: Math.max(interval.from, floorSecond(oldest) + secondMs), to: interval.to }
       : { from: interval.from, to: Math.min(interval.to, floorSecond(newest)) }
   return rows.length > 0 && part.from < part.to ? part : null
 }
 
 /** The rows that a truncated response probably keeps, the more probable ones first. */
-export function likelyKeptRows({ interval, rows }: ReceivedRows): readonly KeptRows[] {
+export function likelySides({ interval, rows }: ReceivedRows): readonly Side[] {
   const { oldest, newest } = endsOf(rows)
   return interval.to - newest > (newest - oldest) / 2 ? ['oldest', 'newest'] : ['newest', 'oldest']
 }
@@ -96,17 +96,17 @@ export function likelyKeptRows({ interval, rows }: ReceivedRows): readonly KeptR
  * together.
  */
 export function planTrial(
-  keptRows: KeptRows,
+  side: Side,
   { interval, rows }: ReceivedRows,
 ): { readonly part: Interval; readonly rest: Interval } | null {
-  const times = rows.map(({ at }) => at).sort((a, b) => (keptRows === 'newest' ? b - a : a - b))
+  const times = rows.map(({ at }) => at).sort((a, b) => (side === 'newest' ? b - a : a - b))
   const at = times[Math.floor(verifiedShare * times.length)]
   if (at === undefined) return null
-  const cut = floorSecond(at) + (keptRows === 'newest' ? 0 : secondMs)
+  const cut = floorSecond(at) + (side === 'newest' ? 0 : secondMs)
   if (cut <= interval.from || cut >= interval.to) return null
   const older = { from: interval.from, to: cut }
   const newer = { from: cut, to: interval.to }
-  return keptRows === 'newest' ? { part: newer, rest: older } : { part: older, rest: newer }
+  return side === 'newest' ? { part: newer, rest: older } : { part: older, rest: newer }
 }
 
 /** Whether a whole response has the same rows as the truncated response for the same times. */
@@ -116,8 +116,8 @@ export function agrees(truncated: ReceivedRows, whole: ReceivedRows): boolean {
 }
 
 /** Whether a response for the rest has the same rows in the complete part, and enough of the dropped rows. */
-export function provesSide(keptRows: KeptRows, truncated: ReceivedRows, rest: ReceivedRows): boolean {
-  const complete = completePart(keptRows, truncated)
+export function provesSide(side: Side, truncated: ReceivedRows, rest: ReceivedRows): boolean {
+  const complete = completePart(side, truncated)
   if (complete === null) return false
   const shared = {
     from: Math.max(complete.from, rest.interval.from),

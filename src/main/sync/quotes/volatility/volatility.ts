@@ -92,8 +92,8 @@ function takeChange(
   const square = Math.log(seen.price / history.last.price) ** 2 / elapsedMs
   const isFirst = combineEvidence(history).weight === 0
   const change = { rate: isFirst ? square : Math.min(square, expected * maxSurprise), weight: part }
-  const kept = { ...history.changes, weight: history.changes.weight * (1 - part / memory) }
-  return { ...history, last: seen, changes: addEvidence(kept, change) }
+  const decayed = { ...history.changes, weight: history.changes.weight * (1 - part / memory) }
+  return { ...history, last: seen, changes: addEvidence(decayed, change) }
 }
 
 /** Learns from a price of a closed market: the next change is measured from it, but it is no evidence of volatility. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classify } from '../../../../../src/main/sync/history/truncation/coverage-proof.ts'
+import { classify } from '../../../../../src/main/sync/history/truncation/classify-response.ts'
 import { ResponseCap } from '../../../../../src/main/sync/history/truncation/response-cap.ts'
 
 const interval = { from: 0, to: 100_000 }
@@ -11,7 +11,7 @@ const responseOf = (received: number) => ({
 })
 const capOf = (longest: number, isCap: boolean) =>
   new ResponseCap(1_000, { read: () => ({ longest, isCap }), write: () => undefined })
-const unknown = { cap: capOf(20, true), keptRows: null, isRestStored: false }
+const unknown = { cap: capOf(20, true), side: null, isRestStored: false }
 
 test('an empty response is whole with any cap', () => {
   expect(classify(responseOf(0), { ...unknown, cap: capOf(0, false) })).toEqual({ kind: 'whole', covered: interval })
@@ -26,11 +26,11 @@ test('a response as long as the longest is truncated, and covers nothing while t
 })
 
 test('a truncated response covers the part whose rows the service keeps', () => {
-  expect(classify(responseOf(20), { ...unknown, keptRows: 'oldest' })).toEqual({
+  expect(classify(responseOf(20), { ...unknown, side: 'oldest' })).toEqual({
     kind: 'truncated',
     covered: { from: 0, to: 29_000 },
   })
-  expect(classify(responseOf(20), { ...unknown, keptRows: 'newest' })).toEqual({
+  expect(classify(responseOf(20), { ...unknown, side: 'newest' })).toEqual({
     kind: 'truncated',
     covered: { from: 11_000, to: 100_000 },
   })

@@ -4,7 +4,7 @@ import {
   agrees,
   completePart,
   TruncationSide,
-  likelyKeptRows,
+  likelySides,
   planTrial,
   provesSide,
   type ReceivedRows,
@@ -43,8 +43,8 @@ test('if rows are dropped at one end, all rows of the complete part were receive
 })
 
 test('the more probable side is first: if rows reach the newer end, the newest rows were kept', () => {
-  expect(likelyKeptRows(response(rowsAt(...range(900, 90))))[0]).toBe('newest')
-  expect(likelyKeptRows(response(rowsAt(...range(10, 90))))[0]).toBe('oldest')
+  expect(likelySides(response(rowsAt(...range(900, 90))))[0]).toBe('newest')
+  expect(likelySides(response(rowsAt(...range(10, 90))))[0]).toBe('oldest')
 })
 
 test('a trial requests the part with 60 % of the rows; the rest is the other part', () => {
@@ -81,11 +81,11 @@ test('after one unsorted response the side stays unknown, and this is reported o
   side.note(response(rowsAt(3, 2, 2, 1)))
   side.note(response(rowsAt(1, 2, 3)))
   side.confirm('newest')
-  expect([side.keptRows, side.takeBroken()]).toEqual(['newest', false])
+  expect([side.known, side.takeBroken()]).toEqual(['newest', false])
   side.note(response(rowsAt(1, 3, 2)))
-  expect([side.keptRows, side.isOpen, side.takeBroken(), side.takeBroken()]).toEqual([null, false, true, false])
+  expect([side.known, side.isOpen, side.takeBroken(), side.takeBroken()]).toEqual([null, false, true, false])
   side.confirm('newest')
-  expect(side.keptRows).toBeNull()
+  expect(side.known).toBeNull()
 })
 
 test('after each failed trial the next one waits for more responses', () => {

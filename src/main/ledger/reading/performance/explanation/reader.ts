@@ -29,15 +29,15 @@ const formulas: Readonly<Record<PerformanceFigure, string>> = texts({
 interface ExplanationQuestion extends PerformanceQuestion {
   readonly figure: PerformanceFigure
   /** The currency of the figure; `null`: the currency of the figures at the top. */
-  readonly of: string | null
+  readonly figureCurrency: string | null
 }
 
 /** Explains a figure: formula, inputs, the newest rows, and amounts that are not included. The caller adds names. */
 export function* explainFigure(
   source: ReaderSource,
-  asked: ExplanationQuestion,
+  requested: ExplanationQuestion,
 ): Generator<void, PerformanceExplanation> {
-  const question = wholeDays({ ...asked, currency: asked.of ?? asked.currency })
+  const question = wholeDays({ ...requested, currency: requested.figureCurrency ?? requested.currency })
   const { figure } = question
   const nothing = { figure, formula: formulas[figure], inputs: [], rows: [], rowCount: 0, leftOut: [] }
   if (question.accountIds.length === 0 || !isLoaded(source, question) || question.from >= question.to) return nothing

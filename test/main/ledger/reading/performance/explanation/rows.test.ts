@@ -10,7 +10,7 @@ type Opened = Awaited<ReturnType<typeof openPerformance>>
 
 /** The ids of the rows that explain a figure, newest first. */
 function idsBehind({ ask, sourceOf }: Opened, figure: PerformanceFigure, accountIds: readonly string[]): string[] {
-  const question = { ...ask({ accountIds }), figure, of: null }
+  const question = { ...ask({ accountIds }), figure, figureCurrency: null }
   const { rows, rowCount } = finish(explainFigure(sourceOf(question), question))
   expect(rowCount).toBe(rows.length)
   return rows.map(({ transactionId }) => transactionId)

@@ -1,8 +1,8 @@
-import type { AccountSummary, Overview } from '../../../shared/model/portfolio.ts'
-import { convertParts, type Conversion } from '../currency/convert.ts'
-import { soleCurrency } from '../currency/equity-currency.ts'
-import { sumAllOrNone } from './account-summary.ts'
-import { joinSums, sumByCurrency } from './position-value.ts'
+import type { AccountSummary, Overview } from '../../shared/model/portfolio.ts'
+import { convertParts, type Conversion } from './currency/convert.ts'
+import { soleCurrency } from './currency/equity-currency.ts'
+import { sumAllOrNone } from './portfolio/account-summary.ts'
+import { joinSums, sumByCurrency } from './portfolio/position-value.ts'
 
 type AccountTotals = Pick<
   Overview,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { totalAccounts } from '../../../../src/main/insight/portfolio/total-equity.ts'
-import type { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
-import { dec } from '../../cache/open-cache.ts'
+import { totalAccounts } from '../../../src/main/insight/total-equity.ts'
+import type { AccountSummary } from '../../../src/shared/model/portfolio.ts'
+import { dec } from '../cache/open-cache.ts'
 
 const account = (change: Partial<AccountSummary> = {}): AccountSummary => ({
   ...{
