@@ -1,5 +1,5 @@
 import { RequestShare } from '../../shared/model/app/settings.ts'
-import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
+import { defaultSettings, requestShares } from '../../shared/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
 import { collectGarbage, preferMemory } from '../host/v8-settings.ts'
 import type { OpenProfile } from '../ipc/context.ts'
