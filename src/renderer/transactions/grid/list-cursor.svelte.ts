@@ -3,6 +3,7 @@ import { counted } from '../../../shared/text/counted.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { writeClipboard } from '../../lib/clipboard.ts'
 import { letterOf } from '../../lib/keyboard/shortcut-letter.ts'
+import { ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
 import { copyText } from './line-text.ts'
 import { maxSelected, type Selection } from '../rows/selection.svelte.ts'
@@ -12,8 +13,8 @@ import type { Format } from '../../../shared/text/format.ts'
 
 /** The active row of the list, and the commands that open, select and copy rows. */
 export class ListCursor {
-  /** The active row. */
-  index = $state(0)
+  readonly #index = new ViewState('active transaction', 0, isIndex)
+  #isFirst = true
   /** The row whose details are open; it follows the active row. */
   opened = $state.raw<TransactionRow>()
   /** The message of the last command, for screen readers. */
@@ -38,8 +39,18 @@ export class ListCursor {
     const { onreset } = list
     list.onreset = () => {
       onreset?.()
-      this.index = 0
+      // The first rows are those of the screen that the person returns to.
+      if (!this.#isFirst) this.index = 0
+      this.#isFirst = false
     }
+  }
+
+  /** The active row; a return to the screen restores it. */
+  get index(): number {
+    return this.#index.current
+  }
+  set index(index: number) {
+    this.#index.current = index
   }
 
   readonly onkeydown = (event: KeyboardEvent): void => {
@@ -114,3 +125,5 @@ export class ListCursor {
     this.announcement = ''
   }
 }
+
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
