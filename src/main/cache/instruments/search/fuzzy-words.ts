@@ -1,3 +1,4 @@
+import { distancesToBeginnings } from '../../../../shared/text/edit-distance.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { text, type Row } from '../../../sqlite/row.ts'
 
@@ -67,32 +68,10 @@ export function createWordIndex(db: Db) {
 }
 
 /**
- * Returns the number of edits between the typed text and a word: letters inserted, deleted, replaced, or two neighbours
- * swapped (optimal string alignment). Letters that follow the typed text in the word cost nothing. A distance above
- * `max` is returned as `max + 1`.
+ * The number of edits between the typed text and the beginning of a word: letters that follow the typed text in the word cost
+ * nothing. A distance above `max` is returned as `max + 1`.
  */
 export function editsTo(typed: string, word: string, max: number): number {
-  const width = Math.min(word.length, typed.length + max)
-  if (typed.length - word.length > max) return max + 1
-  let before: number[] = []
-  let above = Array.from({ length: width + 1 }, (_, column) => column)
-  for (let row = 1; row <= typed.length; row++) {
-    const line = [row]
-    let min = row
-    for (let column = 1; column <= width; column++) {
-      const isSame = typed[row - 1] === word[column - 1]
-      let edits = Math.min(at(above, column) + 1, at(line, column - 1) + 1, at(above, column - 1) + (isSame ? 0 : 1))
-      const isSwapped =
-        row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
-      if (isSwapped) edits = Math.min(edits, at(before, column - 2) + 1)
-      line.push(edits)
-      min = Math.min(min, edits)
-    }
-    if (min > max) return max + 1
-    before = above
-    above = line
-  }
-  return Math.min(max + 1, ...above)
+  const distances = distancesToBeginnings(typed, word, max)
+  return distances === null ? max + 1 : Math.min(max + 1, ...distances)
 }
-
-const at = (line: readonly number[], index: number): number => line[index] ?? Infinity
