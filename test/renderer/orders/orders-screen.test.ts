@@ -42,7 +42,7 @@ test('every kind of order has a row, with its status and "—" for unknown value
   await screen.end()
 })
 
-test('an open order shows its distance to the market, its value and when it expires', async () => {
+test('an open order shows its distance to the market, its value and its expiry', async () => {
   const screen = await show()
   const columns = [...screen.target.querySelectorAll('thead th')].map(words)
   const cell = (row: HTMLElement, column: string) => words(row.querySelectorAll('td')[columns.indexOf(column)]!)
@@ -57,7 +57,7 @@ test('an open order shows its distance to the market, its value and when it expi
   await screen.end()
 })
 
-test('the age of the orders is shown only where they are not up to date', async () => {
+test('the age of the orders is shown only when they are not up to date', async () => {
   const fresh = await show()
   expect(fresh.text()).not.toMatch(/updated .* ago/i)
   await fresh.end()
@@ -67,7 +67,7 @@ test('the age of the orders is shown only where they are not up to date', async 
   await old.end()
 })
 
-test('the instruments of open orders are requested as visible, those of finished ones are not', async () => {
+test('the instruments of open orders are reported as visible; those of finished orders are not', async () => {
   const screen = await show()
   const symbols = called(screen, 'attention.set').flatMap(({ params }) => (params as { symbols: string[] }).symbols)
   expect(symbols).toContain('AAPL@XNGS')
@@ -75,13 +75,13 @@ test('the instruments of open orders are requested as visible, those of finished
   await screen.end()
 })
 
-test('it reports to the host that orders are shown', async () => {
+test('the screen reports to the host that orders are shown', async () => {
   const screen = await show()
   expect(called(screen, 'attention.set').at(-1)?.params).toMatchObject({ isVisible: true, showsOrders: true })
   await screen.end()
 })
 
-test('a row opens the detail of the order with the observed changes', async () => {
+test('a row opens the details of the order with the observed changes', async () => {
   const screen = await show()
   rowOf(screen, 'Sberbank').focus()
   press(rowOf(screen, 'Sberbank'), 'Enter')

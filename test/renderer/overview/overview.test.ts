@@ -8,7 +8,7 @@ import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtur
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
 const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
 
-test('it shows the equity and names the instruments missing from the day’s profit', async () => {
+test('the screen shows the equity and names the instruments missing from the profit of the day', async () => {
   const { target, find, end } = await show()
   expect(words(find('.equity'))).toContain('209,360.37 USD')
   expect(find('.equity [title]').title).toContain('reports no currency')
@@ -19,7 +19,7 @@ test('it shows the equity and names the instruments missing from the day’s pro
   await end()
 })
 
-test('the screen has one age, and one for each account that is stale, independent of how old it is', async () => {
+test('the screen has one age, and each stale account has its own age', async () => {
   const now = Date.now()
   const accounts = portfolio
     .accounts(now)
@@ -33,7 +33,7 @@ test('the screen has one age, and one for each account that is stale, independen
   await end()
 })
 
-test('in privacy mode no amount appears in a text, title or value', async () => {
+test('privacy mode removes every amount from texts, titles and values', async () => {
   const amounts = ['209360.37', '184250.37', '25110', '12840.11', '412.65', '35.2', '163249.87', '33314.19', '150.5']
   const more = ['120000', '73783.2875', '53161.8', '11039.8', '4500', '49.8', '198000']
   const isShown = (html: string) => {
@@ -41,7 +41,7 @@ test('in privacy mode no amount appears in a text, title or value', async () => 
     return [...amounts, ...more].filter((amount) => digits.includes(amount))
   }
   const open = await show()
-  // Without privacy mode these amounts are on the screen.
+  // Without privacy mode, these amounts are on screen.
   expect(isShown(open.target.innerHTML)).toEqual(expect.arrayContaining(amounts))
   await open.end()
   const hidden = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
@@ -86,7 +86,7 @@ test('unknown figures are shown as "—", never as zero', async () => {
   await end()
 })
 
-test('without accounts it says so, and says what to do when signed out', async () => {
+test('without accounts the screen says so, and when signed out it says what to do', async () => {
   const waiting = await show(emptyAnswers)
   expect(words(waiting.target)).toContain('No accounts loaded yet')
   await waiting.end()
@@ -148,7 +148,7 @@ test('a click on an account selects it, and every panel loads that account', asy
   await end()
 })
 
-test('it reports the instruments of the contribution to the host', async () => {
+test('the instruments of the contribution are reported to the host', async () => {
   const { transport, end } = await show()
   const reported = transport.calls.find(({ method }) => method === 'attention.set')?.params
   expect(reported).toMatchObject({ symbols: ['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS'], isVisible: true })
@@ -178,7 +178,7 @@ test('the events are loaded again at midnight', async () => {
   vi.useRealTimers()
 })
 
-test('one line says whether the accounts agree with the service, and leads to the screen', async () => {
+test('one line says whether the accounts agree with the service, and links to the differences', async () => {
   const { find, end } = await show()
   const line = find<HTMLAnchorElement>('.headline .state a')
   expect(words(line)).toBe('2 differences')
@@ -189,7 +189,7 @@ test('one line says whether the accounts agree with the service, and leads to th
   await failed.end()
 })
 
-test('with a base currency there is one total, its rates are a click away, and what it lacks is named', async () => {
+test('with a base currency there is one total; a click shows its rates, and missing accounts are named', async () => {
   const rate = { currency: 'USD', symbol: 'USDRUB@FX', rate: data.dec('92.435'), at: Date.now() - 60_000 }
   const sum = (amount: string) => ({
     ...{ currency: 'RUB', amount: data.dec(amount), missing: [] },
@@ -214,7 +214,7 @@ test('with a base currency there is one total, its rates are a click away, and w
   await end()
 })
 
-test('while the currency of an account is not known there is no total, and the account is named', async () => {
+test('while the currency of an account is unknown, there is no total and the account is named', async () => {
   const sum = (amount: string) => ({
     ...{ currency: 'RUB', amount: data.dec(amount), parts: [], rates: [], missing: [] },
     notConverted: [
@@ -232,7 +232,7 @@ test('while the currency of an account is not known there is no total, and the a
   await end()
 })
 
-test('without a base currency one is offered, and one click chooses it', async () => {
+test('without a base currency, one is suggested, and one click sets it', async () => {
   const { find, transport, settle, end } = await show()
   const offer = find('.headline [role=status]')
   expect(words(offer)).toContain('You can change it in Settings')
@@ -243,7 +243,7 @@ test('without a base currency one is offered, and one click chooses it', async (
   await end()
 })
 
-test('the parts of a converted sum are all named while they fit, then the first ones and how many more', async () => {
+test('up to four parts of a converted sum are all shown; of more, the first three and the number of the rest', async () => {
   const cashOf = async (codes: readonly string[]) => {
     const parts = codes.map((currency, index) => ({
       ...{ currency, amount: data.dec(String(1000 + index)), converted: data.dec('1') },
@@ -260,7 +260,7 @@ test('the parts of a converted sum are all named while they fit, then the first 
   expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY', 'HKD'])).toMatch(/1,002\.00 EUR ?and 2 more$/)
 })
 
-test('the cash names the accounts that have it, and a purchase is not coloured as a loss', async () => {
+test('the cash panel names the accounts of each currency, and a purchase is not coloured as a loss', async () => {
   const { target, find, end } = await show()
   const cash = [...target.querySelectorAll('.panel')].find((panel) => panel.querySelector('h2')?.textContent === 'Cash')
   const holders = [...cash!.querySelectorAll('.holder')].map((holder) => words(holder).trim())
@@ -271,7 +271,7 @@ test('the cash names the accounts that have it, and a purchase is not coloured a
   await end()
 })
 
-test('the link to a margin distance that is not known has a name', async () => {
+test('the link of an unknown margin distance has an accessible name', async () => {
   const now = Date.now()
   const accounts = portfolio.accounts(now).map((account) => ({
     ...account,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import * as data from '../fixtures/data.ts'
 import { failing, offlineAnswers } from '../fixtures/transport.ts'
 import { performance, unknown } from './figures.ts'
-import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, called, show, words } from './performance-screen.ts'
 
-beginAtScreen()
+startAtScreen()
 
-test('a history that is not loaded shows no figure, says how far it is and loads on request', async () => {
+test('a history that is not loaded shows no figures and loads on request, unless the app is offline', async () => {
   const screen = await show({ 'performance.read': () => unknown('not-loaded', { coverage: 'partial' }) })
   expect(screen.text()).toContain('History not loaded yet')
   expect(screen.target.querySelector('tr[data-figure]')).toBeNull()
@@ -41,7 +41,7 @@ test('caveats are named: differences, missing prices and unknown costs', async (
   await screen.end()
 })
 
-test('a remainder is named with what it comes from', async () => {
+test('a remainder is shown with its reasons', async () => {
   const screen = await show({
     'performance.read': () =>
       performance({
@@ -71,7 +71,7 @@ test('no account, an empty period and a failed read each have a message', async 
   await failed.end()
 })
 
-test('a replay under way says how far it is', async () => {
+test('a running replay shows its progress', async () => {
   const screen = await show({ 'ledger.state': () => ({ phase: 'replaying', done: 40, total: 100 }) })
   expect(screen.text()).toContain('Calculating from the transactions, 40%')
   await screen.end()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, called, show, words } from './performance-screen.ts'
 
-beginAtScreen()
+startAtScreen()
 
-test('a benchmark is compared over the common days and said to be without dividends', async () => {
+test('a benchmark is compared over the common days, with a note that it is without dividends', async () => {
   location.hash = '#/performance?benchmark=WLD%40IDX'
   const screen = await show()
   expect(called(screen, 'performance.benchmark')).toMatchObject([{ benchmark: 'WLD@IDX' }])
@@ -16,7 +16,7 @@ test('a benchmark is compared over the common days and said to be without divide
   await screen.end()
 })
 
-test('a row of the table opens its period, as far as it was measured', async () => {
+test('a row of the table opens its period', async () => {
   const screen = await show()
   const table = screen.find('table[aria-label="Performance by year"]')
   expect([...table.querySelectorAll('tbody tr td:first-child')].map(words)).toEqual(['2026', '2025'])
@@ -39,7 +39,7 @@ test('realized lots are listed for a year with their days and profits, and saved
   await screen.end()
 })
 
-test('each lot method says what it would change, and choosing one changes the setting', async () => {
+test('each lot method shows the change of the profit, and a choice changes the setting', async () => {
   const screen = await show()
   const methods = screen.find('fieldset')
   expect(words(methods)).toMatch(

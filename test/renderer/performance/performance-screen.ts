@@ -15,8 +15,8 @@ export const button = (within: Element, name: string): HTMLButtonElement => {
   return found
 }
 
-/** Call once in a test file: each test begins at the address of the screen, with nothing remembered. */
-export function beginAtScreen(): void {
+/** Call once in a test file: each test starts at the address of the screen, with an empty local storage. */
+export function startAtScreen(): void {
   beforeEach(() => {
     location.hash = '#/performance'
     localStorage.clear()

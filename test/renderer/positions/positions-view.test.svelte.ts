@@ -99,7 +99,7 @@ test('the filter finds rows with every word in name, symbol, type, currency or a
   expect(symbols('apple bonds')).toEqual([])
 })
 
-test('the totals cover the filtered rows and say so', () => {
+test('the totals include only the filtered rows and say so', () => {
   const stop = $effect.root(() => {
     const view = viewOf(rows)
     const totals = () => view.totals
@@ -130,7 +130,7 @@ test('line keys are unique in every grouping', () => {
   stop()
 })
 
-test('with a base currency amounts are compared in it, and the first total is in it', () => {
+test('with a base currency, amounts are compared in the base currency, and the first total is in it', () => {
   const inBase = (symbol: string, currency: string, value: string, base: string | null) =>
     row(symbol, { currency, value: dec(value), valueInBase: base === null ? null : dec(base) })
   const own = [
@@ -152,7 +152,7 @@ test('with a base currency amounts are compared in it, and the first total is in
   expect(new Set(sums.map(({ key }) => key)).size).toBe(sums.length)
 })
 
-test('amounts that cannot all be compared are sorted within each currency, and the view knows it', () => {
+test('amounts that cannot all be compared are sorted within each currency, and the view reports it', () => {
   const dollars = row('usd', { currency: 'USD', dailyPnl: dec('1'), dayInBase: null, name: 'A' })
   const roubles = row('rub', { currency: 'RUB', dailyPnl: dec('90'), dayInBase: null, name: 'B' })
   const converted = [
@@ -172,7 +172,7 @@ test('amounts that cannot all be compared are sorted within each currency, and t
   expect(isApart([dollars, { ...roubles, dailyPnl: null }], 'day')).toBe(false)
 })
 
-test('a row opens to its accounts, also under a heading; split rows keep their account', () => {
+test('a row expands to its accounts; split rows keep their account', () => {
   const list = [sample!, { ...sample!, accountId: 'B' }, row('other', { accountId: 'C' })]
   const view = viewOf(list)
   const shown = () => view.lines.flatMap((line) => (line.kind === 'sum' ? [] : [[line.kind, line.row.symbol]]))
@@ -197,14 +197,14 @@ test('the total counts instruments, and adds each position once', () => {
   expect(view.totals).toMatchObject([{ title: 'Total · 1', subtotal: { value: { amount: '54595.2', missing: 0 } } }])
 })
 
-test('a bond opens to what is known of it', () => {
+test('a bond expands to its bond figures', () => {
   const [bondRow] = rows.filter(({ type }) => type === 'BONDS')
   const view = viewOf([bondRow!])
   view.toggle(bondRow!.symbol)
   expect(view.lines.map(({ kind }) => kind)).toEqual(['holding', 'bond', 'part'])
 })
 
-test('amounts of another currency that are sorted by the base currency say so', () => {
+test('the view reports when amounts of another currency are sorted by the base currency', () => {
   const view = viewOf([row('usd', { currency: 'USD', dailyPnl: dec('1'), dayInBase: dec('80') })], 'RUB')
   view.sort = { key: 'day', isDescending: true }
   expect([view.isSortedInBase, view.isSortedByCurrency]).toEqual([true, false])

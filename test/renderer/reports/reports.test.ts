@@ -45,7 +45,7 @@ test('the desktop host offers to open a report instead of downloading it', async
   expect(callsOf(mounted, 'reports.open')).toEqual([{ method: 'reports.open', params: { id: 'here' } }])
 })
 
-test('a range over 92 days shows the number of reports and requests all of them', async () => {
+test('for a range over 92 days the form shows the number of reports, and all of them are requested', async () => {
   const mounted = await open()
   const named = [...mounted.target.querySelectorAll('button')].find((button) => button.textContent === 'Last year')
   named?.click()
@@ -97,7 +97,7 @@ test('a file that may run a program is opened only after confirmation', async ()
   expect(callsOf(mounted, 'reports.open')[0]?.params).toEqual({ id: 'r1', isConfirmed: true })
 })
 
-test('an empty library differs from one that could not be loaded', async () => {
+test('an empty library and a failed load have different messages', async () => {
   expect((await open({ 'reports.list': () => [] })).text()).toContain('No reports yet')
   await page?.end()
   const failed = await open({ 'reports.list': failing('internal', 'The journal cannot be read.') })
@@ -105,7 +105,7 @@ test('an empty library differs from one that could not be loaded', async () => {
   expect(failed.text()).not.toContain('No reports yet')
 })
 
-test('named ranges consist of whole days, none in the future', () => {
+test('named ranges consist of whole days and do not end in the future', () => {
   const now = Date.UTC(2026, 0, 31, 23, 30)
   expect(namedRanges.map(({ key }) => Object.values(daysOf(key, now)))).toEqual([
     ['2025-12-01', '2025-12-31'],
@@ -125,12 +125,12 @@ test('a downloaded report has a preview, which privacy mode keeps closed', async
   await press(mounted, 'Preview')
   expect(callsOf(mounted, 'reports.preview')).toEqual([{ method: 'reports.preview', params: { id: 'here' } }])
   expect(mounted.find('[aria-label="Contents of the report"]').textContent).toMatch(/Report\s*Cash\s*10/)
-  // A closing dialog reads nothing of a report that is gone: an error here would fail the test.
+  // A closing dialog must not read a removed report: an error here would fail the test.
   await press(mounted, 'Close')
   expect(mounted.target.querySelector('[aria-label="Contents of the report"]')).toBeNull()
   await mounted.end()
-  const discreet = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
-  await press(discreet, 'Preview')
-  expect(callsOf(discreet, 'reports.preview')).toEqual([])
-  expect(discreet.text()).toContain('Amounts are hidden')
+  const hidden = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
+  await press(hidden, 'Preview')
+  expect(callsOf(hidden, 'reports.preview')).toEqual([])
+  expect(hidden.text()).toContain('Amounts are hidden')
 })

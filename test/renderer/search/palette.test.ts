@@ -43,7 +43,7 @@ const options = (): string[] =>
   [...page.target.querySelectorAll('[role=option]')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
 const marked = (): string => page.find('[role=option][aria-selected=true]').textContent.replace(/\s+/g, ' ').trim()
 
-test('it finds instruments while typing, and Enter opens one', async () => {
+test('instruments are found while typing, and Enter opens the marked instrument', async () => {
   const input = await open()
   type(input, 'apple')
   await wait()
@@ -56,7 +56,7 @@ test('it finds instruments while typing, and Enter opens one', async () => {
   expect(page.target.querySelector('input[role=combobox]')).toBeNull()
 })
 
-test('a palette that opens again at once stays open', async () => {
+test('a palette that is closed and opened again at once stays open', async () => {
   const input = await open()
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
   flushSync()
@@ -70,7 +70,7 @@ test('a palette that opens again at once stays open', async () => {
   expect(dialog.open).toBe(true)
 })
 
-test('a text without a match is searched again when the list of instruments arrives', async () => {
+test('a text without a match is searched again when the list of instruments changes', async () => {
   let known: InstrumentFound[] = []
   const input = await open({ 'instruments.search': () => known })
   type(input, 'apple')
@@ -82,7 +82,7 @@ test('a text without a match is searched again when the list of instruments arri
   expect(options()[0]).toContain('AAPL@XNGS')
 })
 
-test('Enter before the response waits for it', async () => {
+test('Enter before the response opens the instrument when the response arrives', async () => {
   let answer: (found: InstrumentFound[]) => void = () => undefined
   const input = await open({
     'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => (answer = resolve)),
@@ -108,7 +108,7 @@ test('an empty palette starts with recently opened instruments, with current nam
   expect(readRecentSymbols('demo')).toEqual(['AMZN@XNGS'])
 })
 
-test('damaged storage counts as no recent instruments', async () => {
+test('damaged entries in the local storage are ignored', async () => {
   localStorage.setItem('recent instruments demo', '{"not": [a list')
   await open()
   expect(options()[0]).toContain('Overview')
@@ -116,7 +116,7 @@ test('damaged storage counts as no recent instruments', async () => {
   expect(readRecentSymbols('demo')).toEqual(['AAPL@XNGS'])
 })
 
-test('without matches it shows how many instruments are known and the age of their list', async () => {
+test('without matches the palette shows the number of known instruments and the age of their list', async () => {
   const input = await open()
   type(input, 'no such thing')
   await wait()
@@ -137,7 +137,7 @@ test.each<[string, InstrumentListState, string]>([
   expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(words)
 })
 
-test('with a PIN, a command locks the app; without one there is none', async () => {
+test('with a PIN, a command locks the app; without a PIN there is no such command', async () => {
   let input = await open()
   type(input, 'pin')
   await wait()
@@ -151,7 +151,7 @@ test('with a PIN, a command locks the app; without one there is none', async () 
   expect(page.transport.calls.at(-1)?.method).toBe('lock.lock')
 })
 
-test('commands are found by any of their words and run', async () => {
+test('commands are found by any of their words, and Enter runs them', async () => {
   let input = await open()
   type(input, 'amounts')
   await wait()
@@ -177,7 +177,7 @@ test('commands are found by any of their words and run', async () => {
   expect(location.hash).toBe('#/health')
 })
 
-test('a search that fails says so, and commands still work', async () => {
+test('a failed search shows the error, and commands still work', async () => {
   const input = await open({ 'instruments.search': failing('internal', 'The cache could not be read') })
   type(input, 'position')
   await wait()
@@ -186,7 +186,7 @@ test('a search that fails says so, and commands still work', async () => {
   expect(location.hash).toBe('#/positions')
 })
 
-test('Ctrl K opens and closes it from anywhere; other shortcuts are disabled while it is open', async () => {
+test('Ctrl K opens and closes the palette from anywhere; other shortcuts are disabled while it is open', async () => {
   page = await mountInApp(Shell, { host: { onReach: () => () => undefined } })
   await press(page.find('main#main'), 'k', { ctrlKey: true, code: 'KeyK' })
   const input = page.find('input[role=combobox]')
@@ -212,7 +212,7 @@ test('a late response never replaces a newer one', async () => {
   expect(options()[0]).toContain('AMZN@XNGS')
 })
 
-test('a command that the text names stands before the instruments, others after them', async () => {
+test('a command that the text names is listed before the instruments; other commands after them', async () => {
   const input = await open({ 'instruments.search': () => instruments.slice(0, 1) })
   type(input, 'order')
   await wait()
@@ -224,7 +224,7 @@ test('a command that the text names stands before the instruments, others after 
   expect(options()[1]).toContain('theme')
 })
 
-test('a button of another screen is pressed from the palette', async () => {
+test('the palette opens another screen and presses a button there', async () => {
   const input = await open()
   type(input, 'new alert')
   await wait()
@@ -236,7 +236,7 @@ test('a button of another screen is pressed from the palette', async () => {
   await wait(100)
 })
 
-test('updates are paused and resumed from the palette', async () => {
+test('a command pauses the updates', async () => {
   const input = await open()
   type(input, 'pause')
   await wait()

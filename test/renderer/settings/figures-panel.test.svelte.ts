@@ -6,7 +6,7 @@ import { fixtureTransport } from '../fixtures/transport.ts'
 let page: Mounted
 afterEach(() => page.end())
 
-test('the method by which lots are matched is stored as soon as it is chosen', async () => {
+test('the lot method is saved as soon as it is chosen', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   const select = page.find<HTMLSelectElement>('select[aria-label="Lots sold first"]')
   expect(select.value).toBe('fifo')
@@ -17,7 +17,7 @@ test('the method by which lots are matched is stored as soon as it is chosen', a
   expect(written).toEqual([{ lotMethod: 'average' }])
 })
 
-test('when the value of a day counts as known is stored as soon as it is chosen', async () => {
+test('the rule for the known value of a day is saved as soon as it is chosen', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   const age = page.find<HTMLSelectElement>('select[aria-label="Greatest age of a price"]')
   const share = page.find<HTMLSelectElement>('select[aria-label="Share of the value with a price"]')

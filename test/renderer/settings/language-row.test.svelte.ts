@@ -18,7 +18,7 @@ const choose = async (value: string): Promise<void> => {
   await page.settle()
 }
 
-test('a language is saved, changes what is on screen at once, and the language of the document', async () => {
+test('a chosen language is saved and changes the screen and the language of the document at once', async () => {
   page = await mountInApp(LanguageRow, {}, fixtureTransport({}))
   stop = $effect.root(() => followLanguage(() => page.app.settings.language))
   expect(page.target.textContent).toContain('Numbers and dates have their own formats.')

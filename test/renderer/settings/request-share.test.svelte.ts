@@ -6,7 +6,7 @@ import { fixtureTransport } from '../fixtures/transport.ts'
 let page: Mounted
 afterEach(() => page.end())
 
-test('the share of the requests that Tidemark may use is kept as soon as it is chosen', async () => {
+test('the share of the requests that Tidemark may use is saved as soon as it is chosen', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   const select = page.find<HTMLSelectElement>('select[aria-label="Requests that Tidemark may use"]')
   expect(select.value).toBe('all')

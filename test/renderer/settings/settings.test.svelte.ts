@@ -26,7 +26,7 @@ const written = () =>
 const button = (text: string) =>
   [...page.target.querySelectorAll('button')].find((element) => element.textContent.includes(text)) ?? expect.fail(text)
 
-test('theme, density and colours apply at once to the whole window and are saved', async () => {
+test('theme, density and colours apply to the whole window at once and are saved', async () => {
   await open()
   expect({ ...document.documentElement.dataset }).toEqual({
     theme: 'light',
@@ -50,7 +50,7 @@ test('a locale changes every format at once', async () => {
   expect(written()).toEqual([{ locale: 'de-DE' }])
 })
 
-test('a currency is saved when it is a code, and removed when the field is emptied', async () => {
+test('a valid currency code is saved, and an empty field removes the currency', async () => {
   await open()
   const input = page.find<HTMLInputElement>('input[aria-label="Account currency"]')
   const type = async (value: string) => {
@@ -85,7 +85,7 @@ test('a button opens another connection', async () => {
   expect(page.target.textContent).toContain('Sign out')
 })
 
-test('signing out happens only after confirmation', async () => {
+test('signing out requires confirmation', async () => {
   await open()
   await page.app.client.call('profiles.open', { id: 'service-1' })
   await vi.waitFor(() => button('Sign out…'))
@@ -120,7 +120,7 @@ const onDesktop = (shortcut: 'none' | 'taken'): Partial<Answers> => ({
   'desktop.read': () => ({ hasTray: true, shortcut, autostart: 'on', update: { kind: 'none' } }),
 })
 
-test('a shortcut is saved in normal form; an invalid or taken one shows an error', async () => {
+test('a shortcut is saved in its normal form; an invalid shortcut or one of another program shows an error', async () => {
   await open(onDesktop('taken'))
   const input = page.find<HTMLInputElement>('input[aria-label="Shortcut for the glance window"]')
   const enter = async (value: string) => {
@@ -138,7 +138,7 @@ test('a shortcut is saved in normal form; an invalid or taken one shows an error
   expect(written().at(-1)).toEqual({ glanceShortcut: null })
 })
 
-test('without a choice of the person, the autostart setting shows the state of the system', async () => {
+test('until the person chooses, the autostart setting shows the state of the system', async () => {
   await open(onDesktop('none'))
   expect(page.find<HTMLInputElement>('input[aria-label="Start with the system"]').checked).toBe(true)
 })

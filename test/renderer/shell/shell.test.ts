@@ -16,7 +16,7 @@ afterEach(async () => {
 const host = () => {
   const listeners: ((reach: Reach) => void)[] = []
   return {
-    say: (reach: Reach) => listeners.forEach((listener) => listener(reach)),
+    report: (reach: Reach) => listeners.forEach((listener) => listener(reach)),
     onReach: (listener: (reach: Reach) => void) => (listeners.push(listener), () => undefined),
   }
 }
@@ -59,7 +59,7 @@ test('the request meter shows a lowered limit', async () => {
   expect(page.find('.meter').classList).toContain('full')
 })
 
-test('choosing an account limits all screens to it, until the account disappears', async () => {
+test('a chosen account limits all screens to it, until the account disappears', async () => {
   let accounts = [{ id: '1900001' }, { id: 'TRQD05:989213' }]
   const all = await fixtureTransport().request('accounts.list', undefined)
   const rows = all.ok && 'value' in all ? (all.value as { id: string }[]) : []
@@ -101,7 +101,7 @@ test('an address of the overview can choose the account, at start and later', as
   expect(page.app.accountId).toBeNull()
 })
 
-test('a refused secret is shown with the next attempt, and can be tried again or removed', async () => {
+test('a refused secret is shown with the time of the next try, and can be tried again or removed', async () => {
   const hold = { reason: 'secret-refused', times: 3, nextTryAt: fixtureNow + 600_000 } as const
   const profile = { id: 'service-1', kind: 'service', baseUrl: 'https://api.broker.test' } as const
   const refused = { ...connection(fixtureNow), profile, phase: 'refused', message: 'This may pass.', hold } as const
@@ -122,7 +122,7 @@ test('a refused secret is shown with the next attempt, and can be tried again or
   await vi.waitFor(() => expect(sent()).toContain('connection.signOut'))
 })
 
-test('a certificate that is not trusted is a warning of its own, not "offline"', async () => {
+test('an untrusted certificate has its own warning and is not shown as offline', async () => {
   const untrusted = { ...connection(fixtureNow), phase: 'untrusted', message: 'The certificate has expired.' } as const
   await open('#/settings', fixtureTransport({ 'connection.read': () => untrusted }))
   const text = page.find('.banners [role=alert]').textContent
@@ -138,18 +138,18 @@ test('offline is shown above every screen, with a button to retry', async () => 
   expect(page.transport.calls).toContainEqual({ method: 'sync.now', params: { job: null } })
 })
 
-test('a stopped host, a browser that is offline and a page to pair again are three messages', async () => {
+test('a stopped host, an offline browser and a page without a valid token have different messages', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const fakeHost = await open('#/settings')
   const title = () => page.find('[role=alert]').textContent
-  fakeHost.say('lost')
+  fakeHost.report('lost')
   await page.settle()
   expect(title()).toContain('Tidemark has stopped')
   onLine.mockReturnValue(false)
   dispatchEvent(new Event('offline'))
   await page.settle()
   expect(title()).toContain('This browser is offline')
-  fakeHost.say('refused')
+  fakeHost.report('refused')
   await page.settle()
   expect(title()).toContain('Pair this page with Tidemark again')
   onLine.mockRestore()
@@ -158,16 +158,16 @@ test('a stopped host, a browser that is offline and a page to pair again are thr
 test('a host that stopped responding is not shown as live', async () => {
   const fakeHost = await open('#/settings')
   expect(page.find('.status').textContent).toContain('live')
-  fakeHost.say('lost')
+  fakeHost.report('lost')
   await page.settle()
   expect(page.find('.status').textContent).not.toContain('live')
   expect(page.find('[role=alert]').textContent).toContain('Tidemark has stopped')
-  fakeHost.say('connected')
+  fakeHost.report('connected')
   await page.settle()
   expect(page.target.querySelector('[role=alert]')).toBeNull()
 })
 
-test('a failed screen shows a message, and the others stay reachable', async () => {
+test('a failed screen shows a message, and the other screens still work', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await open('#/health', fixtureTransport({ 'health.read': () => ({ jobs: 'broken' }) as never }))
   await page.settle()
@@ -193,7 +193,7 @@ test('a problem of the connection is shown with its own message', async () => {
   expect(page.find('[role=alert]').textContent).toContain('The service responds with 500.')
 })
 
-test('an instrument in its own window has no rail and sets the window title', async () => {
+test('an instrument in its own window has no navigation rail and sets the window title', async () => {
   await open('#/instrument/AAPL%40XNGS?alone')
   expect(page.target.querySelector('.rail')).toBeNull()
   expect(document.title).toBe('Apple Inc. · Tidemark')
@@ -211,7 +211,7 @@ test('opening another instrument scrolls to the top and moves the focus', async 
   expect(document.activeElement).toBe(page.find('#main'))
 })
 
-test('it reconnects when the network is back', async () => {
+test('the app reconnects when the network is back', async () => {
   const transport = fixtureTransport()
   await open('#/settings', transport)
   const requests = () => transport.calls.filter(({ method }) => method === 'sync.now').map(({ params }) => params)

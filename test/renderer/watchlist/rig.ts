@@ -17,7 +17,7 @@ export const button = ({ target }: Mounted, name: string) => {
   if (!found) throw new Error(`no button ${name}`)
   return found
 }
-/** Opens the menu of the list and chooses an item. */
+/** Opens the menu of a list and chooses an item. */
 export const choose = async (mounted: Mounted, list: string, item: string) => {
   button(mounted, `More actions for “${list}”`).click()
   await mounted.settle()

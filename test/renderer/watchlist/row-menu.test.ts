@@ -25,7 +25,7 @@ const type = (mounted: Mounted, text: string) => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-test('the menu of a row lists its actions, arrow keys move in it, and the focus returns to the row', async () => {
+test('the menu of a row lists its actions, arrow keys move in the menu, and an item runs', async () => {
   const mounted = await show()
   expect((await openMenu(mounted, 1)).defaultPrevented).toBe(true)
   const menu = mounted.find('[role=menu]')
@@ -93,7 +93,7 @@ test('an instrument moves to a new section', async () => {
   await mounted.end()
 })
 
-test('Ctrl+Z takes back removals one by one, on any keyboard layout, and not in a text field', async () => {
+test('Ctrl+Z undoes removals one by one, on any keyboard layout, but not in a text field', async () => {
   const mounted = await show()
   press(rows(mounted)[1]!, 'Delete')
   await mounted.settle()
@@ -112,13 +112,13 @@ test('Ctrl+Z takes back removals one by one, on any keyboard layout, and not in 
   await mounted.end()
 })
 
-test('the distance to a target is in percent of the last price, and unknown without one', () => {
+test('the distance to a target is in percent of the last price, and unknown without a last price', () => {
   expect(targetDistance(data.dec('110'), data.dec('100'))).toBe('10')
   expect(targetDistance(data.dec('110'), null)).toBeNull()
   expect(targetDistance(data.dec('110'), data.dec('0'))).toBeNull()
 })
 
-test('an alert from a row without a target has no price yet', () => {
+test('a new alert from a row without a target has no price', () => {
   const row = { symbol: 'A@X', quote: null, target: null, section: null }
   expect(targetAlertHref(row)).toBe('#/alerts?new=price&symbol=A%40X')
 })

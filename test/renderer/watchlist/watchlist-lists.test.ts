@@ -53,7 +53,7 @@ test('arrow keys switch tabs, and the visible symbols are reported to the host',
   await mounted.end()
 })
 
-test('no watchlist and an unreadable journal are shown differently', async () => {
+test('no watchlist and a failed read have different messages', async () => {
   const empty = await show(emptyAnswers)
   expect(words(empty.target)).toContain('No watchlist yet')
   await empty.end()

@@ -6,7 +6,7 @@ import { type Mounted } from '../fixtures/page/mount.ts'
 import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
 import { button, calls, press, rows, show, symbols, words } from './rig.ts'
 
-test('each row shows price, change, market and problems', async () => {
+test('each row shows price, change, market state and problems', async () => {
   const mounted = await show()
   const [apple, microsoft, nvidia, gazprom] = rows(mounted).map(words)
   expect(apple).toMatch(/227\.48.*-0\.52%.*open/)
@@ -17,7 +17,7 @@ test('each row shows price, change, market and problems', async () => {
   await mounted.end()
 })
 
-test('all prices have one age, and a stale price of an open market has its own', async () => {
+test('all prices share one age; a stale price of an open market has its own age', async () => {
   const aged = (row: QuoteRow): QuoteRow => {
     if (row.symbol === 'AAPL@XNGS') return { ...row, fetchedAt: fixtureNow - 40_000 }
     return row.symbol === 'MSFT@XNGS' ? { ...row, fetchedAt: fixtureNow - 10 * 60_000 } : row
@@ -33,7 +33,7 @@ test('all prices have one age, and a stale price of an open market has its own',
   await mounted.end()
 })
 
-test('the prices of a bond are in percent of its face value, and those of a share are not', async () => {
+test('the prices of a bond are in percent of its face value; those of a share are not', async () => {
   const asBond = (row: QuoteRow): QuoteRow => (row.symbol === 'AAPL@XNGS' ? { ...row, type: 'BONDS' } : row)
   const mounted = await show({ 'watchlists.quotes': () => market.quotes(fixtureNow).map(asBond) })
   const [apple, microsoft] = rows(mounted).map(words)
@@ -78,7 +78,7 @@ test('rows sorted by a column cannot be moved', async () => {
   await mounted.end()
 })
 
-test('a row dragged by its handle moves to the marker; Escape cancels', async () => {
+test('a row that is dragged by its handle moves to the marker; Escape cancels the drag', async () => {
   const mounted = await show()
   layOut(rows(mounted))
   const drag = async (steps: readonly (readonly [string, number])[]) => {
@@ -129,7 +129,7 @@ test('Delete removes a row, and Undo restores it', async () => {
   await mounted.end()
 })
 
-test('typing, an arrow and Enter add an instrument', async () => {
+test('typing, an arrow key and Enter add an instrument', async () => {
   const mounted = await show()
   const field = mounted.find<HTMLInputElement>('[role=combobox]')
   field.value = 'apple'

@@ -15,7 +15,7 @@ const pass = async (ms = 0) => {
   flushSync()
 }
 
-/** A read whose responses the test gives, in any order. */
+/** A read function whose responses the test sends, in any order. */
 function deferredReads() {
   const pendingReads: { respond: (value: string) => void; fail: (cause: unknown) => void }[] = []
   const read = () => new Promise<string>((respond, fail) => pendingReads.push({ respond, fail }))
@@ -27,7 +27,7 @@ const client = () => {
   return { transport, client: createClient(transport) }
 }
 
-/** Shows a query like a component, and records the shown values. */
+/** Uses a query as a component does, and records the values. */
 function show<T>(query: Query<T>) {
   const seen: (T | undefined)[] = []
   const stop = $effect.root(() => {
@@ -39,7 +39,7 @@ function show<T>(query: Query<T>) {
   return { seen, stop }
 }
 
-test('reads only while used, repeats on its topics and on a profile change, and stops when unused', async () => {
+test('a query reads only while used, again on its topics and on a profile change, and stops when unused', async () => {
   const { client: host, transport } = client()
   let n = 0
   const query = new Query(host, ['jobs.changed', 'settings.changed'], async () => ++n)
@@ -62,7 +62,7 @@ test('reads only while used, repeats on its topics and on a profile change, and 
   expect(listening()).toEqual([0, 0, 0])
 })
 
-test('reads a frequent topic at most every 250 ms, and always its last change', async () => {
+test('a frequent topic is read at most every 250 ms, and its last change is always read', async () => {
   const { client: host, transport } = client()
   let received = 0
   let reads = 0
@@ -85,11 +85,11 @@ test('a topic that fires faster than reads finish still updates the value', asyn
   const { client: host, transport } = client()
   let n = 0
   const query = new Query(host, 'jobs.changed', () => {
-    const turn = ++n
-    return new Promise<number>((respond) => setTimeout(() => respond(turn), 600))
+    const number = ++n
+    return new Promise<number>((respond) => setTimeout(() => respond(number), 600))
   })
   const { stop } = show(query)
-  for (let turn = 0; turn < 40; turn++) {
+  for (let round = 0; round < 40; round++) {
     await pass(100)
     transport.emit('jobs.changed')
   }
@@ -143,7 +143,7 @@ test('a failure keeps the old value and is cleared by the next success', async (
   stop()
 })
 
-test('a new key reads at once and drops the response for the old one', async () => {
+test('a new key is read at once, and the response for the old key is dropped', async () => {
   const { pendingReads, read } = deferredReads()
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
@@ -160,7 +160,7 @@ test('a new key reads at once and drops the response for the old one', async () 
   stop()
 })
 
-test('the value of the old key is shown for 200 ms at most, and not after the new read failed', async () => {
+test('the value of the old key is shown for at most 200 ms, and not after a failed read of the new key', async () => {
   const { pendingReads, read } = deferredReads()
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
@@ -184,7 +184,7 @@ test('the value of the old key is shown for 200 ms at most, and not after the ne
   stop()
 })
 
-test('a key that changed while the query was unused is noticed at the next use', async () => {
+test('a key that changes while the query is unused is read at the next use', async () => {
   let account = $state('a')
   const query = new Query(client().client, 'accounts.changed', async () => `figures of ${account}`, {
     key: () => account,

@@ -21,7 +21,7 @@ const props = {
   label: 'Things',
   name: 'things',
 }
-// A type for both: each is generic over its rows.
+// Both components are generic over their rows; this fixes the type.
 const kinds: readonly (readonly [string, Component<typeof props>])[] = [
   ['DataTable', DataTable],
   ['LongTable', LongTable],
@@ -63,7 +63,7 @@ test.each(kinds)('going back to a %s restores its sort and the focused row', asy
   expect(focused()).toBe('b')
 })
 
-test.each(kinds)('a new visit of a %s keeps the sort, and leaves the focus where it is', async (_, component) => {
+test.each(kinds)('a new visit of a %s keeps the sort, and does not move the focus', async (_, component) => {
   await show(component)
   document.querySelector<HTMLElement>('th button')!.click()
   await settle()
