@@ -1,13 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import Alerts from '../../../src/renderer/alerts/Alerts.svelte'
-import { kinds, historyWords } from '../../../src/renderer/alerts/rule-words.ts'
-import { RuleForm } from '../../../src/renderer/alerts/rule-form.svelte.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
 import { AlertDraft } from '../../../src/shared/model/alert.ts'
 import { hourMs } from '../../../src/shared/durations.ts'
-import { useZones } from '../../fakes/time-zone.ts'
 import { alertRow } from '../fixtures/alerts.ts'
-import { dec, settings } from '../fixtures/data.ts'
+import { settings } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -18,8 +14,6 @@ afterEach(async () => {
 })
 const open = async (overrides: Partial<Answers> = {}): Promise<Mounted> =>
   (page = await mountInApp(Alerts, {}, fixtureTransport(overrides)))
-const callsOf = ({ transport }: Mounted, method: string) =>
-  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 const press = async (mounted: Mounted, label: string): Promise<void> => {
   mounted.find<HTMLButtonElement>(`button[aria-label^="${label}"]`).click()
   await mounted.settle()
@@ -103,21 +97,21 @@ test('privacy mode hides every amount but shows prices', async () => {
 test('a rule can be snoozed, armed again and switched on; it is deleted only after confirmation', async () => {
   const mounted = await open()
   await snooze(mounted, '1 hour')
-  expect(callsOf(mounted, 'alerts.snooze')).toEqual([{ id: 'armed', until: mounted.app.now + hourMs }])
+  expect(mounted.sent('alerts.snooze')).toEqual([{ id: 'armed', until: mounted.app.now + hourMs }])
   await press(mounted, 'Arm again')
-  expect(callsOf(mounted, 'alerts.snooze')[1]).toEqual({ id: 'done', until: null })
+  expect(mounted.sent('alerts.snooze')[1]).toEqual({ id: 'done', until: null })
   await press(mounted, 'Switch on')
-  const [saved] = callsOf(mounted, 'alerts.save')
+  const [saved] = mounted.sent('alerts.save')
   expect(saved).toMatchObject({ id: 'off', draft: { isEnabled: true } })
   expect(AlertDraft.strict().safeParse((saved as { draft: unknown }).draft).success).toBe(true)
   await press(mounted, 'Delete')
-  expect(callsOf(mounted, 'alerts.remove')).toEqual([])
+  expect(mounted.sent('alerts.remove')).toEqual([])
   const confirm = [...mounted.target.querySelectorAll('dialog button')].find(
     ({ textContent }) => textContent === 'Delete',
   )
   ;(confirm as HTMLButtonElement).click()
   await mounted.settle()
-  expect(callsOf(mounted, 'alerts.remove')).toHaveLength(1)
+  expect(mounted.sent('alerts.remove')).toHaveLength(1)
 })
 
 test('an empty screen offers alerts to create; a failed load shows the error', async () => {
@@ -138,7 +132,7 @@ test('the form shows the current value and past firings of the rule, and saves i
   expect(words(mounted)).toContain('It would have fired once since')
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
   await mounted.settle()
-  expect(callsOf(mounted, 'alerts.save')).toMatchObject([{ id: 'armed', draft: { note: 'Take profit' } }])
+  expect(mounted.sent('alerts.save')).toMatchObject([{ id: 'armed', draft: { note: 'Take profit' } }])
   expect(mounted.target.querySelector('dialog form')).toBeNull()
 })
 
@@ -148,69 +142,6 @@ test('a rejected save shows the error and keeps the form open', async () => {
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
   await mounted.settle()
   expect(words(mounted)).toContain('The alert would have expired already.')
-})
-
-test('a new form of every kind has either a problem or a draft to save; an existing rule passes through the form unchanged', () => {
-  for (const { value: kind } of kinds) {
-    const form = new RuleForm({ kind })
-    expect((form.draft === null) === (form.problem !== '')).toBe(true)
-    if (form.draft !== null) expect(AlertDraft.safeParse(form.draft).success).toBe(true)
-  }
-  const { rule } = alertRow(
-    'x',
-    {},
-    {
-      condition: {
-        ...{ kind: 'account', accountId: null, figure: 'day-profit', currency: 'USD', direction: 'below' },
-        threshold: dec('-500'),
-      },
-      hysteresis: dec('10'),
-      expiresAt: Date.UTC(2027, 0, 2, 10, 30),
-    },
-  )
-  const { id: _id, createdAt: _createdAt, ...draft } = rule
-  expect(new RuleForm(rule).draft).toEqual(draft)
-})
-
-test.each([
-  ['price', 'threshold', 'abc', 'Enter the price'],
-  ['price', 'threshold', '-1', 'Enter the price'],
-  ['day-percent', 'percent', '0', 'above zero'],
-  ['service', 'minutes', '1.5', 'whole number of minutes'],
-  ['event', 'days', '', 'whole number of days'],
-] as const)('a %s rule with %s “%s” is not saved', (kind, field, text, problem) => {
-  const form = new RuleForm({ kind, symbol: 'AAPL@XNGS' })
-  form.input[field] = text
-  expect(form.draft).toBeNull()
-  expect(form.problem).toContain(problem)
-})
-
-test('the preview covers only the recorded period', () => {
-  const format = createFormat({ locale: 'en-GB' })
-  const reading = { unknown: null, isBeyond: false, facts: [], caveats: [] }
-  const to = Date.UTC(2026, 10, 20)
-  const history = { from: to - 30 * 86_400_000, to, points: 5, firedAt: [to - 3, to - 2, to - 1] }
-  const textOf = (changes: Partial<typeof history>) =>
-    historyWords({ reading, history: { ...history, ...changes } }, format)
-  expect(textOf({})).toContain('It would have fired 3 times in the last 30 days of recorded data')
-  expect(textOf({ firedAt: [], from: to - 3_600_000 })).toMatch(/^It would not have fired since /)
-  expect(historyWords({ reading, history: { missing: 'Nothing was recorded of it yet' } }, format)).toBe(
-    'Nothing was recorded of it yet.',
-  )
-})
-
-const inZone = useZones()
-test('an unedited expiry keeps its seconds, also in the repeated hour of a clock change; an edited expiry is in local time', () => {
-  inZone('Europe/Berlin')
-  const expiresAt = Date.parse('2026-10-25T02:30:15+01:00')
-  const { rule } = alertRow('r', {}, { expiresAt })
-  const form = new RuleForm(rule)
-  expect(form.expires).toBe('2026-10-25T02:30')
-  expect(form.draft?.expiresAt).toBe(expiresAt)
-  form.expires = '2026-10-26T02:30'
-  expect(form.draft?.expiresAt).toBe(Date.parse('2026-10-26T02:30:00+01:00'))
-  form.expires = ''
-  expect(form.draft?.expiresAt).toBeNull()
 })
 
 test('an alert shows its own name beside its condition, and a changed name is saved', async () => {
@@ -225,7 +156,7 @@ test('an alert shows its own name beside its condition, and a changed name is sa
   await mounted.settle()
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
   await mounted.settle()
-  expect(callsOf(mounted, 'alerts.save')).toMatchObject([{ id: 'named', draft: { name: 'Sell all' } }])
+  expect(mounted.sent('alerts.save')).toMatchObject([{ id: 'named', draft: { name: 'Sell all' } }])
 })
 
 test('an address with an instrument and a price opens a new alert, once', async () => {

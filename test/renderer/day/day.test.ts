@@ -14,8 +14,6 @@ const table = (screen: Mounted, label: string) =>
   [...screen.find(`table[aria-label="${label}"]`).querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map(words),
   )
-const called = ({ transport }: Mounted, method: string) =>
-  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 
 afterEach(() => {
   location.hash = ''
@@ -52,7 +50,7 @@ test('the screen says that transactions of today are not all loaded', async () =
 
 test('a past day shows the recorded value beside the replayed value, and the source and age of each price', async () => {
   const screen = await show('#/day/2026-06-12')
-  expect(called(screen, 'history.day')).toEqual([{ accountId: null, date: '2026-06-12', knowledge: 'now' }])
+  expect(screen.sent('history.day')).toEqual([{ accountId: null, date: '2026-06-12', knowledge: 'now' }])
   expect([...screen.target.querySelectorAll('dl > div > dd:nth-of-type(1)')].map(words)).toEqual([
     '2,800.00 USD',
     '2,797.50 USD',
@@ -112,7 +110,7 @@ test('the switch requests the figures known on that day, and the screen counts t
   then!.click()
   await screen.settle()
   expect(location.hash).toBe('#/day/2026-06-12?known=then')
-  expect(called(screen, 'history.day').at(-1)).toMatchObject({ knowledge: 'then' })
+  expect(screen.sent('history.day').at(-1)).toMatchObject({ knowledge: 'then' })
   expect(screen.text()).toContain('2 transactions until then were read or changed only later, and left out.')
   await screen.end()
 })
@@ -143,7 +141,7 @@ test('the arrows and the date field select the day; a future day is not selected
 
 test('a comparison shows the changes by currency and by instrument', async () => {
   const screen = await show('#/day/2026-06-12?from=2026-05-12')
-  expect(called(screen, 'history.compare')).toEqual([{ accountId: null, from: '2026-05-12', to: '2026-06-12' }])
+  expect(screen.sent('history.compare')).toEqual([{ accountId: null, from: '2026-05-12', to: '2026-06-12' }])
   expect(table(screen, 'What changed by currency')[0]?.slice(3, 6)).toEqual(['▲+797.50', '▲+500.00', '▲+283.00'])
   expect(table(screen, 'What changed by instrument')[0]?.slice(0, 3)).toEqual(['Apple Inc. AAPL@XNGS', '8 → 10', '1'])
   await screen.end()

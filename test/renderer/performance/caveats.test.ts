@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as data from '../fixtures/data.ts'
 import { failing, offlineAnswers } from '../fixtures/transport.ts'
 import { performance, unknown } from './figures.ts'
-import { startAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, show, words } from './performance-screen.ts'
 
 startAtScreen()
 
@@ -12,7 +12,7 @@ test('a history that is not loaded shows no figures and loads on request, unless
   expect(screen.target.querySelector('tr[data-figure]')).toBeNull()
   button(screen.target, 'Load now').click()
   await screen.settle()
-  expect(called(screen, 'sync.now').at(-1)).toEqual({ job: 'history' })
+  expect(screen.sent('sync.now').at(-1)).toEqual({ job: 'history' })
   await screen.end()
   const offline = await show({
     ...offlineAnswers(),
@@ -64,10 +64,10 @@ test('no account, an empty period and a failed read each have a message', async 
   await nothing.end()
   const failed = await show({ 'performance.read': failing('internal', 'The cache cannot be read.') })
   expect(failed.text()).toContain('Could not calculate the performance The cache cannot be read.')
-  const before = called(failed, 'performance.read').length
+  const before = failed.sent('performance.read').length
   button(failed.target, 'Try again').click()
   await failed.settle()
-  expect(called(failed, 'performance.read').length).toBeGreaterThan(before)
+  expect(failed.sent('performance.read').length).toBeGreaterThan(before)
   await failed.end()
 })
 

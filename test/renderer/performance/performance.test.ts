@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { spanOf } from '../../../src/renderer/performance/view/periods.ts'
 import * as data from '../fixtures/data.ts'
 import { performance } from './figures.ts'
-import { startAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, show, words } from './performance-screen.ts'
 
 startAtScreen()
 
@@ -12,13 +12,13 @@ test('the period and the scope are in the address, and an address sets them', as
   radio('3y').click()
   await screen.settle()
   expect(location.hash).toBe('#/performance?period=3y')
-  expect(called(screen, 'performance.read').at(-1)).toMatchObject({
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({
     from: spanOf({ name: '3y' }, screen.app.now, null).from,
   })
   location.hash = '#/performance?symbol=AAPL%40XNGS&type=BONDS&currency=EUR&period=2025-01-01..2025-12-31'
   await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
   await screen.settle()
-  expect(called(screen, 'performance.read').at(-1)).toMatchObject({
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({
     ...{ symbol: 'AAPL@XNGS', type: 'BONDS', currency: 'EUR' },
     ...{ from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) },
   })
@@ -31,7 +31,7 @@ test('the account of the window is in the address, and an address sets the accou
   screen.app.accountId = '1900001'
   await screen.settle()
   expect(location.hash).toBe('#/performance?account=1900001')
-  expect(called(screen, 'performance.read').at(-1)).toMatchObject({ accountId: '1900001' })
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({ accountId: '1900001' })
   location.hash = '#/performance?account='
   await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
   await screen.settle()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseDecimal, sum } from '../../../src/shared/decimal.ts'
 import type { Mounted } from '../fixtures/page/mount.ts'
 import { performance } from './figures.ts'
-import { startAtScreen, called, show, words } from './performance-screen.ts'
+import { startAtScreen, show, words } from './performance-screen.ts'
 
 /** The exact value of a figure in the summary. */
 const exact = (screen: Mounted, figure: string) =>
@@ -99,7 +99,7 @@ test('every figure has an explanation with formula, inputs, rows and left-out tr
   const income = screen.find('tr[data-figure=income] [popover]')
   income.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
   await screen.settle()
-  expect(called(screen, 'performance.explain')).toMatchObject([{ figure: 'income', of: null }])
+  expect(screen.sent('performance.explain')).toMatchObject([{ figure: 'income', of: null }])
   expect(words(income)).toContain('The sum of all dividends, coupons and interest.')
   expect(words(income)).toMatch(/Inputs Apple Inc\. Dividend · \d+ \w+ 20\d\d · as recorded ?24\.60.USD/)
   expect(words(income)).toContain('Left out Transactions of unknown kind3')

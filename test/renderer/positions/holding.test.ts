@@ -7,7 +7,7 @@ import {
   splitByAccount,
 } from '../../../src/renderer/positions/view/holding.ts'
 import { dec } from '../fixtures/data.ts'
-import { bond, positions } from '../fixtures/portfolio.ts'
+import { bond, positions } from '../fixtures/positions.ts'
 
 const [sample] = positions(0)
 const row = (accountId: string, over: Partial<PositionRow> = {}): PositionRow => ({ ...sample!, accountId, ...over })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../../src/shared/durations.ts'
 import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
-import { positions } from '../fixtures/portfolio.ts'
+import { positions } from '../fixtures/positions.ts'
 import { emptyAnswers, failingAnswers } from '../fixtures/transport.ts'
 import { show, words, rowOf } from './positions-screen.ts'
 

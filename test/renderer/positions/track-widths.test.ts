@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnKeys } from '../../../src/renderer/positions/view/columns.ts'
 import { fitColumns } from '../../../src/renderer/positions/view/track-widths.ts'
 import { dec } from '../fixtures/data.ts'
-import { positions } from '../fixtures/portfolio.ts'
+import { positions } from '../fixtures/positions.ts'
 
 const rows = positions(0)
 const keysAt = (px: number) => fitColumns(columnKeys, rows, px, false).map(({ key }) => key)

@@ -18,7 +18,6 @@ const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').tri
 const differences = ({ target }: Mounted) => [
   ...target.querySelectorAll<HTMLElement>('ul[aria-label=Differences] > li'),
 ]
-const called = ({ transport }: Mounted, method: string) => transport.calls.filter((call) => call.method === method)
 function press(within: Element, name: string): void {
   const button = [...within.querySelectorAll('button')].find((each) => words(each) === name)
   if (!button) throw new Error(`no button ${name} in ${words(within)}`)
@@ -54,7 +53,7 @@ test('causes are ranked, and a click shows the transactions of a cause, each wit
   ])
   press(microsoft!, 'Show 2 transactions')
   await screen.settle()
-  const requested = called(screen, 'transactions.detail').map(({ params }) => params)
+  const requested = screen.sent('transactions.detail')
   expect(requested).toEqual([
     { accountId: '1900001', id: 't3' },
     { accountId: '1900001', id: 't4' },
@@ -77,10 +76,10 @@ test('an opening balance is suggested and saved, and the comparison is read agai
   await screen.settle()
   press(dialog, 'Save')
   await screen.settle()
-  expect(called(screen, 'reconciliation.setOpening').map(({ params }) => params)).toEqual([
+  expect(screen.sent('reconciliation.setOpening')).toEqual([
     { accountId: '1900001', symbol: 'MSFT@XNGS', currency: null, amount: '20' },
   ])
-  expect(called(screen, 'reconciliation.read')).toHaveLength(2)
+  expect(screen.sent('reconciliation.read')).toHaveLength(2)
   expect(dialog.open).toBe(false)
   await screen.end()
 })
@@ -93,7 +92,7 @@ test('text that is not a number is not saved, and a failed save keeps the dialog
   press(dialog, 'Save')
   await screen.settle()
   expect(words(screen.find('dialog [role=alert]'))).toBe('Enter a number, for example 250.5.')
-  expect(called(screen, 'reconciliation.setOpening')).toEqual([])
+  expect(screen.sent('reconciliation.setOpening')).toEqual([])
   press(dialog, 'Use it')
   await screen.settle()
   press(dialog, 'Save')
@@ -117,7 +116,7 @@ test('an opening balance of the person is marked and can be removed', async () =
   await again.settle()
   press(again.find('dialog'), 'Remove')
   await again.settle()
-  expect(called(again, 'reconciliation.setOpening').at(-1)?.params).toMatchObject({ symbol: 'MSFT@XNGS', amount: null })
+  expect(again.sent('reconciliation.setOpening').at(-1)).toMatchObject({ symbol: 'MSFT@XNGS', amount: null })
   await again.end()
 })
 
@@ -140,7 +139,7 @@ test('a history that is not loaded is not compared; the screen shows what is mis
   expect(screen.text()).not.toContain('agree')
   press(screen.target, 'Load now')
   await screen.settle()
-  expect(called(screen, 'sync.now').at(-1)?.params).toEqual({ job: 'history' })
+  expect(screen.sent('sync.now').at(-1)).toEqual({ job: 'history' })
   await screen.end()
 })
 
@@ -171,7 +170,7 @@ test('no accounts and a failed read have different messages, and a failed read c
   expect(failed.text()).toContain('Could not compare the accounts The cache cannot be read.')
   press(failed.target, 'Try again')
   await failed.settle()
-  expect(called(failed, 'reconciliation.read')).toHaveLength(2)
+  expect(failed.sent('reconciliation.read')).toHaveLength(2)
   await failed.end()
 })
 

@@ -10,8 +10,6 @@ let page: Mounted
 afterEach(() => page.end())
 
 const panel = (): Element => page.find('input[aria-label="Let assistants read this profile"]').closest('section')!
-const written = () =>
-  page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
 
 test('assistants are off at first; the switch and the choice of amounts are stored at once', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
@@ -23,7 +21,7 @@ test('assistants are off at first; the switch and the choice of amounts are stor
   select.value = 'rounded'
   select.dispatchEvent(new Event('change'))
   await page.settle()
-  expect(written()).toEqual([
+  expect(page.sent('settings.write')).toEqual([
     { assistants: { isOn: true, amounts: 'shown' } },
     { assistants: { isOn: true, amounts: 'rounded' } },
   ])

@@ -13,8 +13,7 @@ test('the lot method is saved as soon as it is chosen', async () => {
   select.value = 'average'
   select.dispatchEvent(new Event('change'))
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ lotMethod: 'average' }])
+  expect(page.sent('settings.write')).toEqual([{ lotMethod: 'average' }])
 })
 
 test('the rule for the known value of a day is saved as soon as it is chosen', async () => {
@@ -25,6 +24,5 @@ test('the rule for the known value of a day is saved as soon as it is chosen', a
   age.value = '30'
   age.dispatchEvent(new Event('change'))
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ knownDay: { maxPriceAgeDays: 30, minPricedPercent: 95 } }])
+  expect(page.sent('settings.write')).toEqual([{ knownDay: { maxPriceAgeDays: 30, minPricedPercent: 95 } }])
 })

@@ -27,6 +27,5 @@ test('a chosen language is saved and changes the screen and the language of the 
   expect([document.documentElement.lang, m.common_fees()]).toEqual(['ru', 'Комиссии'])
   await choose('system')
   expect([document.documentElement.lang, m.common_fees()]).toEqual(['en', 'Fees'])
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ language: 'ru' }, { language: null }])
+  expect(page.sent('settings.write')).toEqual([{ language: 'ru' }, { language: null }])
 })

@@ -13,6 +13,5 @@ test('the share of the requests that Tidemark may use is saved as soon as it is 
   select.value = 'half'
   select.dispatchEvent(new Event('change'))
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ requestShare: 'half' }])
+  expect(page.sent('settings.write')).toEqual([{ requestShare: 'half' }])
 })

@@ -21,8 +21,6 @@ const choose = async (value: string) => {
   page.find<HTMLInputElement>(`input[type=radio][value=${value}]`).click()
   await page.settle()
 }
-const written = () =>
-  page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
 const button = (text: string) =>
   [...page.target.querySelectorAll('button')].find((element) => element.textContent.includes(text)) ?? expect.fail(text)
 
@@ -37,7 +35,7 @@ test('theme, density and colours apply to the whole window at once and are saved
   await choose('compact')
   await choose('blue-orange')
   expect({ ...document.documentElement.dataset }).toEqual({ theme: 'dark', palette: 'blue-orange', density: 'compact' })
-  expect(written()).toEqual([{ theme: 'dark' }, { density: 'compact' }, { palette: 'blue-orange' }])
+  expect(page.sent('settings.write')).toEqual([{ theme: 'dark' }, { density: 'compact' }, { palette: 'blue-orange' }])
 })
 
 test('a locale changes every format at once', async () => {
@@ -47,7 +45,7 @@ test('a locale changes every format at once', async () => {
   select.dispatchEvent(new Event('change'))
   await page.settle()
   expect(page.target.textContent).toContain('-1.234.567,89')
-  expect(written()).toEqual([{ locale: 'de-DE' }])
+  expect(page.sent('settings.write')).toEqual([{ locale: 'de-DE' }])
 })
 
 test('a valid currency code is saved, and an empty field removes the currency', async () => {
@@ -59,10 +57,10 @@ test('a valid currency code is saved, and an empty field removes the currency', 
     await page.settle()
   }
   await type('eu')
-  expect([written(), input.getAttribute('aria-invalid')]).toEqual([[], 'true'])
+  expect([page.sent('settings.write'), input.getAttribute('aria-invalid')]).toEqual([[], 'true'])
   await type('eur')
   await type('')
-  expect(written()).toEqual([{ accountCurrency: 'EUR' }, { accountCurrency: null }])
+  expect(page.sent('settings.write')).toEqual([{ accountCurrency: 'EUR' }, { accountCurrency: null }])
   await type('zz')
   input.dispatchEvent(new Event('blur'))
   await page.settle()
@@ -131,11 +129,11 @@ test('a shortcut is saved in its normal form; an invalid shortcut or one of anot
   expect(page.target.textContent).toContain('Another program uses this shortcut')
   await enter('just g')
   expect(page.target.textContent).toContain('Not a valid shortcut')
-  expect(written()).toEqual([])
+  expect(page.sent('settings.write')).toEqual([])
   await enter('alt + ctrl + g')
-  expect(written()).toEqual([{ glanceShortcut: 'Ctrl+Alt+G' }])
+  expect(page.sent('settings.write')).toEqual([{ glanceShortcut: 'Ctrl+Alt+G' }])
   await enter(' ')
-  expect(written().at(-1)).toEqual({ glanceShortcut: null })
+  expect(page.sent('settings.write').at(-1)).toEqual({ glanceShortcut: null })
 })
 
 test('until the person chooses, the autostart setting shows the state of the system', async () => {

@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../../src/shared/model/transaction/tran
 import { dec } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRows } from '../fixtures/transactions.ts'
-import { requested, mounted, now, press, show } from './rig.ts'
+import { requested, mounted, now, press, show } from './transactions-screen.ts'
 
 const noCharges: TransactionCharges = {
   ...{ owner: null, charges: [], possible: [], rowCount: 0, money: null, isLoaded: true },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requested, click, copied, grid, mounted, press, show, until } from './rig.ts'
+import { requested, click, copied, grid, mounted, press, show, until } from './transactions-screen.ts'
 
 test('typed text is searched after a pause and written into the address', async () => {
   const { find } = await show()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
-import { requested, click, mounted, now, press, show, until } from './rig.ts'
+import { requested, click, mounted, now, press, show, until } from './transactions-screen.ts'
 
 test('the line of totals counts the rows of unknown kind, and a click shows only these rows', async () => {
   const { store, text } = await show()

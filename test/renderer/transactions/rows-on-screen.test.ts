@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settings } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
-import { click, copied, grid, mounted, now, press, show } from './rig.ts'
+import { click, copied, grid, mounted, now, press, show } from './transactions-screen.ts'
 
 test('the screen shows the newest rows, their number, and a sum for each currency', async () => {
   const { text, store, find } = await show()

@@ -4,7 +4,7 @@ import { day } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
 import { failing } from '../fixtures/transport.ts'
-import { click, grid, mounted, now, press, show, until } from './rig.ts'
+import { click, grid, mounted, now, press, show, until } from './transactions-screen.ts'
 
 test('new rows appear at the top; while rows are selected, a button shows them', async () => {
   const { store, transport, text } = await show()

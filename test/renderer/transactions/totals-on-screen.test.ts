@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sumSelection } from '../../../src/renderer/transactions/rows/selection-sums.ts'
-import { requested, click, grid, mounted, press, show, until } from './rig.ts'
+import { requested, click, grid, mounted, press, show, until } from './transactions-screen.ts'
 
 const line = () => mounted.find('[aria-label="Selected rows"]').textContent.replace(/\s+/g, ' ')
 const rowButton = (name: string): HTMLButtonElement => {

@@ -4,7 +4,7 @@ import { targetDistance } from '../../../src/renderer/watchlist/state/target-dis
 import * as data from '../fixtures/data.ts'
 import { type Mounted } from '../fixtures/page/mount.ts'
 import * as market from '../fixtures/market.ts'
-import { button, calls, press, rows, show, symbols, words } from './rig.ts'
+import { button, press, rows, show, symbols, words } from './watchlist-screen.ts'
 
 const openMenu = async (mounted: Mounted, index: number) => {
   const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 10, clientY: 10 })
@@ -53,7 +53,7 @@ test('a target price is set from the menu, shown with its distance, and removed'
   expect(words(mounted.find('dialog'))).toMatch(/Last price 227\.48, the target is \+9\.90% from it/)
   button(mounted, 'Save').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.setTarget')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', price: '250' }])
+  expect(mounted.sent('watchlists.setTarget')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', price: '250' }])
   await mounted.end()
 })
 
@@ -72,7 +72,7 @@ test('a row shows its target with the distance, and its section', async () => {
   await openMenu(mounted, 2)
   item(mounted, 'Dissolve the section').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.renameSection')).toEqual([{ id: 'w1', section: 'Banks', to: null }])
+  expect(mounted.sent('watchlists.renameSection')).toEqual([{ id: 'w1', section: 'Banks', to: null }])
   await openMenu(mounted, 0)
   item(mounted, 'New alert at the target price').click()
   expect(location.hash).toBe('#/alerts?new=price&symbol=AAPL%40XNGS&price=200&direction=below')
@@ -89,7 +89,7 @@ test('an instrument moves to a new section', async () => {
   await mounted.settle()
   button(mounted, 'Move to the new section').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.setSection')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', section: 'Banks' }])
+  expect(mounted.sent('watchlists.setSection')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', section: 'Banks' }])
   await mounted.end()
 })
 

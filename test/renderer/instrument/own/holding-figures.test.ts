@@ -4,7 +4,7 @@ import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../../src/shared/model/portfolio.ts'
 import { dec } from '../../fixtures/data.ts'
 import { lots } from '../../fixtures/ledger.ts'
-import { positions } from '../../fixtures/portfolio.ts'
+import { positions } from '../../fixtures/positions.ts'
 
 const now = 1_790_000_000_000
 const apple = positions(now).find(({ symbol }) => symbol === 'AAPL@XNGS')!

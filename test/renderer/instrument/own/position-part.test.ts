@@ -4,7 +4,7 @@ import type { Params } from '../../../../src/shared/contract/contract.ts'
 import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
 import { dec, settings } from '../../fixtures/data.ts'
 import { fixtureNow } from '../../fixtures/fixture-now.ts'
-import { positionCurves, positions } from '../../fixtures/portfolio.ts'
+import { positionCurves, positions } from '../../fixtures/positions.ts'
 import { instrumentView } from '../../fixtures/instrument.ts'
 import { page, closeAfterEachTest, open, section } from '../open-screen.ts'
 

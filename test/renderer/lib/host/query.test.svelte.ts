@@ -1,43 +1,7 @@
-import { flushSync } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Query } from '../../../../src/renderer/lib/host/query.svelte.ts'
-import { createClient } from '../../../../src/shared/client.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
-import { fixtureTransport } from '../../fixtures/transport.ts'
-
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
-
-/** Advances the clock, runs due timers and updates the page. */
-const pass = async (ms = 0) => {
-  flushSync()
-  await vi.advanceTimersByTimeAsync(ms)
-  flushSync()
-}
-
-/** A read function whose responses the test sends, in any order. */
-function deferredReads() {
-  const pendingReads: { respond: (value: string) => void; fail: (cause: unknown) => void }[] = []
-  const read = () => new Promise<string>((respond, fail) => pendingReads.push({ respond, fail }))
-  return { pendingReads, read }
-}
-
-const client = () => {
-  const transport = fixtureTransport()
-  return { transport, client: createClient(transport) }
-}
-
-/** Uses a query as a component does, and records the values. */
-function show<T>(query: Query<T>) {
-  const seen: (T | undefined)[] = []
-  const stop = $effect.root(() => {
-    $effect(() => {
-      seen.push(query.current)
-    })
-  })
-  flushSync()
-  return { seen, stop }
-}
+import { pass, deferredReads, client, show } from './query-host.svelte.ts'
 
 test('a query reads only while used, again on its topics and on a profile change, and stops when unused', async () => {
   const { client: host, transport } = client()
@@ -97,28 +61,26 @@ test('a topic that fires faster than reads finish still updates the value', asyn
   stop()
 })
 
-test('a late response never replaces a newer one', async () => {
+/** Starts two reads of a query: the second one responds first, and then the first one ends. */
+async function readTwice(endFirst: (first: PendingRead) => void): Promise<Query<string>> {
   const { pendingReads, read } = deferredReads()
   const query = new Query(client().client, 'jobs.changed', read)
-  const first = query.refresh()
-  const second = query.refresh()
+  const [first, second] = [query.refresh(), query.refresh()]
   pendingReads[1]!.respond('new')
   await second
-  pendingReads[0]!.respond('old')
+  endFirst(pendingReads[0]!)
   await first
+  return query
+}
+
+test('a late response never replaces a newer one', async () => {
+  const query = await readTwice(({ respond }) => respond('old'))
   expect(query.current).toBe('new')
   expect(query.loading).toBe(false)
 })
 
 test('a late failure does not replace a newer value', async () => {
-  const { pendingReads, read } = deferredReads()
-  const query = new Query(client().client, 'jobs.changed', read)
-  const first = query.refresh()
-  const second = query.refresh()
-  pendingReads[1]!.respond('new')
-  await second
-  pendingReads[0]!.fail(new AppError('offline', 'No connection'))
-  await first
+  const query = await readTwice(({ fail }) => fail(new AppError('offline', 'No connection')))
   expect(query.error).toBeUndefined()
   expect(query.current).toBe('new')
 })
@@ -140,61 +102,6 @@ test('a failure keeps the old value and is cleared by the next success', async (
   transport.emit('jobs.changed')
   await pass(300)
   expect([query.current, query.error]).toEqual(['figures', undefined])
-  stop()
-})
-
-test('a new key is read at once, and the response for the old key is dropped', async () => {
-  const { pendingReads, read } = deferredReads()
-  let account = $state('a')
-  const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
-  const { seen, stop } = show(query)
-  await pass()
-  account = 'b'
-  await pass()
-  expect(pendingReads.length).toBe(2)
-  pendingReads[1]!.respond('figures of b')
-  await pass()
-  pendingReads[0]!.respond('figures of a')
-  await pass()
-  expect(seen).toEqual([undefined, 'figures of b'])
-  stop()
-})
-
-test('the value of the old key is shown for at most 200 ms, and not after a failed read of the new key', async () => {
-  const { pendingReads, read } = deferredReads()
-  let account = $state('a')
-  const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
-  const { stop } = show(query)
-  await pass()
-  pendingReads[0]!.respond('figures of a')
-  await pass()
-  account = 'b'
-  await pass(100)
-  expect(query.current).toBe('figures of a')
-  await pass(150)
-  expect(query.current).toBeUndefined()
-  pendingReads[1]!.respond('figures of b')
-  await pass()
-  expect(query.current).toBe('figures of b')
-  account = 'c'
-  await pass()
-  pendingReads[2]!.fail(new AppError('internal', 'no'))
-  await pass()
-  expect(query.current).toBeUndefined()
-  stop()
-})
-
-test('a key that changes while the query is unused is read at the next use', async () => {
-  let account = $state('a')
-  const query = new Query(client().client, 'accounts.changed', async () => `figures of ${account}`, {
-    key: () => account,
-  })
-  show(query).stop()
-  await pass()
-  account = 'b'
-  const { stop } = show(query)
-  await pass(1)
-  expect(query.current).toBe('figures of b')
   stop()
 })
 
