@@ -3,7 +3,7 @@ import type { Clock } from '../../src/main/time/clock.ts'
 
 type LockOptions = ConstructorParameters<typeof AppLock>[0]
 
-/** A lock that keeps its file in this directory; without other options there is no connection, and the system cannot ask. */
+/** A lock with its file in `dataDir`. By default there is no connection and no authentication by the system. */
 export const makeLock = (
   options: Partial<LockOptions> & { readonly dataDir: string; readonly clock: Clock },
 ): AppLock =>

@@ -24,7 +24,7 @@ export class FakeBroker implements Broker {
     accountIds: ['1900001'],
     isReadOnly: true,
   }
-  /** While it is pending, calls wait for it before they are sent, as they wait for a slot of the budget. */
+  /** Calls wait until this is resolved before they are sent, as they wait for a slot of the budget. */
   slot: Promise<void> | null = null
   #session: SessionDetails | null = null
 

@@ -57,19 +57,19 @@ export class FakeClock implements Clock {
 /** Resolves when every promise that can settle has settled. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A clock of another speed than real time. */
+/** A clock that does not run at the speed of real time. */
 export interface HurriedClock extends Clock {
-  /** From now on it runs `factor` times as fast as real time; running timers too. */
+  /** Changes the speed to `factor` times real time, also for running timers. */
   setFactor(factor: number): void
 }
 
-/** A clock that runs `factor` times as fast as real time, so that pauses after refusals take no time. */
+/** A clock that runs `factor` times as fast as real time, so that pauses after refused requests are short. */
 export function hurry(clock: Clock, factor = 1_000): HurriedClock {
   let since = { at: performance.now(), elapsed: 0 }
   const elapsed = (): number => since.elapsed + (performance.now() - since.at) * factor
   const timers = new Set<{ dueAt: number; start: () => void }>()
   return {
-    // An instant has whole milliseconds.
+    // The time is in whole milliseconds.
     now: () => Math.floor(clock.now() + elapsed()),
     monotonic: elapsed,
     after(delayMs, run) {

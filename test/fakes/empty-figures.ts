@@ -1,7 +1,7 @@
 import type { Account } from '../../src/shared/model/account.ts'
 import type { Quote } from '../../src/shared/model/market.ts'
 
-/** An account of which nothing is known. */
+/** An account without any known figure. */
 export const emptyAccount: Account = {
   id: '',
   type: 'UNION',
@@ -16,7 +16,7 @@ export const emptyAccount: Account = {
   firstNonTradeAt: null,
 }
 
-/** A quote without figures. */
+/** A quote without any known figure. */
 export const emptyQuote: Quote = {
   symbol: '',
   at: null,

@@ -1,10 +1,11 @@
 import { packTransactions } from '../../src/main/broker/wire/transaction.ts'
 import type { Transaction } from '../../src/shared/model/transaction/transaction.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { rowsWithin, truncate, type KeptRows } from './service/rows-in-time.ts'
 
 export { dayMs } from '../../src/shared/durations.ts'
 
-/** A transaction without money: only what reading the history needs. */
+/** A transaction with only the fields that the reading of the history needs. */
 export const booked = (id: number | string, at: number, name = 'Deposit'): Transaction => ({
   id: String(id),
   at,
@@ -23,7 +24,7 @@ export interface ServiceOptions {
   /** The order of the rows in a response. */
   readonly order?: 'newest' | 'oldest' | 'shuffled'
   /** Which rows the service keeps when it truncates a response. */
-  readonly kept?: 'newest' | 'oldest' | 'any'
+  readonly kept?: KeptRows
   readonly isEndInclusive?: boolean
   /** `false`: ignores the limit of the request and sends up to its cap. */
   readonly respectsLimit?: boolean
@@ -43,13 +44,13 @@ export interface HistoryRequest {
 const scatter = (id: string): number => {
   let hash = 2166136261
   for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  // Scatters consecutive ids.
+  // Spreads consecutive ids.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A service's transactions by account: the truth, and the responses that truncate it. */
+/** The transactions of a service by account: the complete rows, and the truncated responses. */
 export class HistoryService {
   options: ServiceOptions
   readonly requests: HistoryRequest[] = []
@@ -89,16 +90,8 @@ export class HistoryService {
     if (from < earliest) throw new AppError('invalid', 'The interval is too old')
     if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
     const all = this.truth(accountId)
-    const inside = all.slice(firstAt(all, from), firstAt(all, isEndInclusive ? to + 1 : to))
     const maxRows = respectsLimit ? Math.min(limit, cap) : cap
-    const sent =
-      inside.length <= maxRows
-        ? inside
-        : kept === 'newest'
-          ? inside.slice(-maxRows)
-          : kept === 'oldest'
-            ? inside.slice(0, maxRows)
-            : byScatter(inside).slice(0, maxRows)
+    const sent = truncate(rowsWithin(all, { from, to, isEndInclusive }), { maxRows, kept, scatter: byScatter })
     const rows = order === 'oldest' ? sent : order === 'newest' ? sent.toReversed() : byScatter(sent)
     this.requests.push({ accountId, from, to, received: rows.length })
     return packTransactions({ rows, malformed: [] })
@@ -107,14 +100,3 @@ export class HistoryService {
 
 const byScatter = (rows: readonly Transaction[]): Transaction[] =>
   rows.toSorted((a, b) => scatter(a.id) - scatter(b.id))
-
-function firstAt(rows: readonly Transaction[], at: number): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((rows[middle]?.at ?? Infinity) < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -3,7 +3,7 @@ import { seededRandom } from './random.ts'
 
 type Line = readonly [ticker: string, mic: string, isin: string, type: string, name: string, isArchived?: boolean]
 
-/** Instruments that tests and benches use by name, with all the unusual cases. */
+/** Instruments that tests and benches use by name, including all unusual cases. */
 const known: readonly Line[] = [
   ['SBER', 'MISX', 'RU0009029540', 'EQUITIES', 'Сбербанк'],
   ['SBERP', 'MISX', 'RU0009029557', 'EQUITIES', 'Сбербанк-п'],
@@ -124,7 +124,7 @@ export function* makeInstruments(count: number, seed = 11): Generator<Instrument
   for (let index = known.length; index < count;) {
     const line = make(index)
     const [name, mic] = line
-    // An instrument with an already used symbol becomes an archived namesake with its own id.
+    // An instrument whose symbol is already used becomes an archived instrument of the same symbol with its own id.
     const isTaken = used.has(`${name}@${mic}`)
     used.add(`${name}@${mic}`)
     yield entry(isTaken ? [name, mic, line[2], line[3], line[4], true] : line)

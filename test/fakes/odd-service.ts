@@ -1,17 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { accountToWire, instantOf, sessionToWire, transactionToWire, type OddRow } from './service/odd-wire.ts'
+import { rowsWithin, truncate, type KeptRows } from './service/rows-in-time.ts'
 
-/** A transaction of this service. */
-export interface OddRow {
-  readonly id: string
-  readonly timestamp: string
-  readonly name: string
-  /** In roubles; 12.34 by default. */
-  readonly change?: { readonly units: string; readonly nanos: number }
-  /** The row is sent in a form that cannot be read. */
-  readonly isMalformed?: boolean
-}
+export type { OddRow }
 
 /** A fault of one request. */
 export type Trouble = { readonly status: number } | 'reset' | 'cut body' | { readonly slowMs: number }
@@ -23,7 +16,7 @@ export interface OddOptions {
   respectsLimit?: boolean
   order?: 'asc' | 'desc' | 'shuffled'
   /** The rows that remain in a truncated response. */
-  kept?: 'newest' | 'oldest' | 'any'
+  kept?: KeptRows
   isEndInclusive?: boolean
   openAccountDate?: string | null
   /** Called before each request for transactions, with its number; returns the fault of the request. */
@@ -34,12 +27,6 @@ export interface OddOptions {
 
 const secret = 'odd-secret'
 const token = 'odd-token'
-
-/** UTC ms, with the fraction of a millisecond. */
-const instantOf = (text: string): number => {
-  const [, whole = '', fraction = ''] = /^(.*?)(\.\d+)?Z$/.exec(text) ?? []
-  return Date.parse(`${whole}Z`) + Number(`0${fraction}`) * 1_000
-}
 
 interface Placed extends OddRow {
   readonly at: number
@@ -104,46 +91,16 @@ export class OddService {
     for await (const chunk of request) body += String(chunk)
     if (this.#arrivals.length > (this.options.requestsPerMinute ?? Infinity)) return refuse(429)
     if (url.pathname === '/v1/sessions') return body.includes(`"${secret}"`) ? send(200, { token }) : refuse(401)
-    if (url.pathname === '/v1/sessions/details') return send(200, this.#details())
+    if (url.pathname === '/v1/sessions/details') return send(200, sessionToWire([...this.#accounts.keys()]))
     if (request.headers.authorization !== `Bearer ${token}`) return refuse(401)
     const [, , kind = '', rawId = '', part = ''] = url.pathname.split('/')
     const id = decodeURIComponent(rawId)
     if (kind === 'accounts' && this.#accounts.has(id)) {
       if (part === 'transactions') return this.#sendTransactions(id, url.searchParams, response, send, refuse)
-      return send(200, part === 'orders' ? { orders: [] } : this.#account(id))
+      return send(200, part === 'orders' ? { orders: [] } : accountToWire(id, this.options.openAccountDate ?? null))
     }
     if (kind === 'assets') return send(200, { assets: [], next_cursor: '0' })
     return kind === 'usage' ? send(200, { quotas: [] }) : refuse(404)
-  }
-
-  #details() {
-    const day = 86_400_000
-    return {
-      created_at: new Date().toISOString(),
-      expires_at: new Date(Date.now() + day).toISOString(),
-      md_permissions: [],
-      account_ids: [...this.#accounts.keys()],
-      readonly: true,
-    }
-  }
-
-  #account(id: string) {
-    const { openAccountDate = null } = this.options
-    return {
-      account_id: id,
-      type: 'UNION',
-      status: 'ACCOUNT_ACTIVE',
-      equity: { value: '0.0' },
-      unrealized_profit: { value: '0.0' },
-      positions: [],
-      cash: [],
-      portfolio_mc: {
-        available_cash: { value: '0' },
-        initial_margin: { value: '0' },
-        maintenance_margin: { value: '0' },
-      },
-      ...(openAccountDate === null ? {} : { open_account_date: openAccountDate }),
-    }
   }
 
   async #sendTransactions(
@@ -160,7 +117,7 @@ export class OddService {
     const from = instantOf(query.get('interval.start_time') ?? '1970-01-01T00:00:00Z')
     const to = instantOf(query.get('interval.end_time') ?? '9999-01-01T00:00:00Z')
     if (!(from < to)) return refuse(400)
-    const json = { transactions: this.#select(id, from, to, Number(query.get('limit') ?? '50')).map(write) }
+    const json = { transactions: this.#select(id, from, to, Number(query.get('limit') ?? '50')).map(transactionToWire) }
     if (trouble === 'cut body') {
       const text = JSON.stringify(json)
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(text.length * 2) })
@@ -174,42 +131,11 @@ export class OddService {
   #select(id: string, from: number, to: number, limit: number): readonly OddRow[] {
     const { cap, respectsLimit = true, order = 'desc', kept = 'newest', isEndInclusive = false } = this.options
     const all = this.#accounts.get(id) ?? []
-    const inside = all.slice(firstAt(all, from), firstAt(all, to, isEndInclusive))
     const maxRows = respectsLimit ? Math.min(limit, cap) : cap
-    const chosen =
-      inside.length <= maxRows
-        ? inside
-        : kept === 'newest'
-          ? inside.slice(-maxRows)
-          : kept === 'oldest'
-            ? inside.slice(0, maxRows)
-            : shuffle(inside).slice(0, maxRows)
+    const chosen = truncate(rowsWithin(all, { from, to, isEndInclusive }), { maxRows, kept, scatter: shuffle })
     if (order === 'shuffled') return shuffle(chosen)
     return chosen.toSorted((a, b) => (order === 'asc' ? a.at - b.at : b.at - a.at))
   }
-}
-
-const write = ({ id, timestamp, name, change, isMalformed = false }: OddRow) => ({
-  id,
-  category: 'DEPOSIT',
-  transaction_category: 'DEPOSIT',
-  timestamp: isMalformed ? 'yesterday' : timestamp,
-  symbol: '',
-  transaction_name: name,
-  change: { currency_code: 'RUB', units: '12', nanos: 340_000_000, ...change },
-})
-
-/** The index of the first row at or after an instant; with `isAfter`, of the first row after it. */
-function firstAt(rows: readonly Placed[], at: number, isAfter = false): number {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const here = rows[middle]?.at ?? Infinity
-    if (isAfter ? here <= at : here < at) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function shuffle<T>(rows: readonly T[]): T[] {

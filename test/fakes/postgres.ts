@@ -9,7 +9,7 @@ import { until } from './until.ts'
 const { Client } = pg
 const debian = '/usr/lib/postgresql'
 
-/** The folder of the newest installed server's programs; null where there is none. */
+/** The folder with the programs of the newest installed server; null when none is installed. */
 function findPrograms(): string | null {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
@@ -20,10 +20,10 @@ function findPrograms(): string | null {
 }
 
 const programs = findPrograms()
-/** Whether tests can start a PostgreSQL of their own. */
+/** Whether tests can start their own PostgreSQL server. */
 export const hasPostgres = programs !== null
 
-/** PostgreSQL refuses to run as root. */
+/** The user and group of the server process, because PostgreSQL refuses to run as root. */
 function ownerOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
@@ -42,30 +42,30 @@ function findPort(): Promise<number> {
 }
 
 interface ServerOptions {
-  /** The password of the user `tide`; without one everybody is trusted. */
+  /** The password of the user `tide`; without a password, every connection is accepted. */
   readonly password?: string
   readonly tls?: { readonly certificate: string; readonly key: string }
 }
 
-/** A PostgreSQL of its own in a temporary directory, on loopback. Stop it. */
+/** Starts a PostgreSQL server on loopback, with its data in a temporary directory. Call `stop` at the end. */
 export async function startPostgres({ password, tls }: ServerOptions = {}) {
   if (programs === null) throw new Error('PostgreSQL is not installed.')
   const owner = ownerOfServer()
   const directory = mkdtempSync(join(tmpdir(), 'tidemark-postgres-'))
-  const give = (path: string, mode: number): void => {
+  const setAccess = (path: string, mode: number): void => {
     chmodSync(path, mode)
     if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
   }
-  const put = (name: string, text: string): string => {
+  const writePrivate = (name: string, text: string): string => {
     const path = join(directory, name)
     writeFileSync(path, text)
-    give(path, 0o600)
+    setAccess(path, 0o600)
     return path
   }
-  give(directory, 0o711)
+  setAccess(directory, 0o711)
   const data = join(directory, 'data')
   const access =
-    password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${put('password', password)}`]
+    password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${writePrivate('password', password)}`]
   execFileSync(
     join(programs, 'initdb'),
     ['-D', data, '-U', 'tide', '--no-sync', '-E', 'UTF8', '--locale=C', ...access],
@@ -77,7 +77,11 @@ export async function startPostgres({ password, tls }: ServerOptions = {}) {
   const files =
     tls === undefined
       ? []
-      : ['ssl=on', `ssl_cert_file=${put('server.crt', tls.certificate)}`, `ssl_key_file=${put('server.key', tls.key)}`]
+      : [
+          'ssl=on',
+          `ssl_cert_file=${writePrivate('server.crt', tls.certificate)}`,
+          `ssl_key_file=${writePrivate('server.key', tls.key)}`,
+        ]
   const settings = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${directory}`, 'max_connections=30'],
     ...['fsync=off', 'shared_buffers=128MB', ...files],
@@ -99,7 +103,7 @@ export async function startPostgres({ password, tls }: ServerOptions = {}) {
   return {
     port,
     directory,
-    /** A new empty database: its connection text, and its rows by SQL. */
+    /** Creates an empty database; returns its connection string and a function that runs SQL in it. */
     async createDatabase() {
       const name = `mirror_${count++}`
       await admin.query(`CREATE DATABASE ${name}`)

@@ -19,12 +19,12 @@ interface TestProfileOptions extends Pick<
   | 'threadFiles'
 > {
   readonly service: { readonly baseUrl: string; readonly secret: string }
-  /** A budget alone is not logged. */
+  /** The requests of a plain `Budget` are not logged. */
   readonly budget: Budget | ProfileBudget
   readonly firstWatchlist?: readonly string[]
 }
 
-/** Opens a profile of this service as the monitor does, with all its jobs. Its threads run from source unless others are given, and the secret is in memory. */
+/** Opens a profile of this service as the monitor does, with all its jobs. Its threads run from source unless `threadFiles` names other files; the secret is in memory. */
 export function openTestProfile({
   service,
   budget,

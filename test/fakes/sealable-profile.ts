@@ -20,21 +20,21 @@ interface SealableOptions {
   readonly keychain: Keychain
 }
 
-/** What a start of the app makes for one profile: its keys, and what seals it. */
+/** The parts that a start of the app creates for one profile: its keys and its sealing. */
 export interface SealableProfile {
   readonly profile: ReturnType<typeof profileOf>
   readonly keys: SealedKeys
   readonly sealing: ProfileSealing
   readonly files: ProfileFiles
   readonly faults: unknown[]
-  /** Opens it as a start does. Throws what prevents that. */
+  /** Opens the profile as a start of the app does. Throws the error that prevents it. */
   open(): Promise<RunningProfile>
   current(): RunningProfile
-  /** Ends it as a quit does: keys are forgotten with the process. */
+  /** Closes the profile as a quit of the app does; the keys are forgotten. */
   quit(): Promise<void>
 }
 
-/** A profile with all its jobs and threads that can be sealed. Quit it, because it runs on real timers. */
+/** A profile with all its jobs and threads that can be sealed. Call `quit` at the end, because it uses real timers. */
 export function makeSealable({ service, directory, keychain }: SealableOptions): SealableProfile {
   mkdirSync(directory, { recursive: true })
   const events = new EventBus()

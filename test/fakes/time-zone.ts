@@ -12,7 +12,7 @@ export function useZones(): (name: string) => void {
   })
   return (name) => {
     process.env['TZ'] = name
-    // Checks that the process uses the zone, which may have another name there.
+    // Checks that the process uses the zone. The runtime may have another name for it.
     const formatIn = (zoneName: string) =>
       new Intl.DateTimeFormat('en', { timeZone: zoneName, dateStyle: 'full', timeStyle: 'full' })
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -23,14 +23,14 @@ export interface WatchedProfile {
   restart(): Promise<void>
   /** Sets the computer's clock ahead of the service's clock, or behind it with a negative value; running timers continue. */
   setClock(aheadMs: number): void
-  /** Lets the accelerated clock run at another multiple of real time. */
+  /** Changes the speed of the accelerated clock to this multiple of real time. */
   setFactor(factor: number): void
   /** Waits until the accelerated clock has advanced by `ms`. */
   pass(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts a service and a profile that monitors it; a minute of their clock is a second. Close the result: it runs on real timers. */
+/** Starts a service and a profile that monitors it; a minute of their clock takes one second. Close the result, because it uses real timers. */
 export async function watchProfile(options: DemoBrokerOptions = {}): Promise<WatchedProfile> {
   let factor = 60
   const clock = hurry(new FakeClock(), factor)

@@ -9,7 +9,7 @@ test.each([
   ['F9', 'F9'],
   ['super+esc', 'Super+Escape'],
   ['Ctrl+.', 'Ctrl+.'],
-])('%s is the shortcut %s', (text, accelerator) => expect(readAccelerator(text)).toBe(accelerator))
+])('%s is read as the shortcut %s', (text, accelerator) => expect(readAccelerator(text)).toBe(accelerator))
 
 test.each([
   '',
@@ -24,9 +24,9 @@ test.each([
   'Ctrl+G+Alt',
   '+',
   'ключ',
-])('%j is no shortcut', (text) => expect(readAccelerator(text)).toBeNull())
+])('%j is not a shortcut', (text) => expect(readAccelerator(text)).toBeNull())
 
-test('a normalised shortcut is normalised to itself', () => {
+test('a normalised shortcut is unchanged by normalising it again', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('ctrl', 'Alt', 'shift', 'super', 'g', 'F5', 'plus', '-', '')), (parts) => {
       const read = readAccelerator(parts.join('+'))

@@ -40,7 +40,7 @@ test('a failure is thrown with its code and message', async () => {
   })
 })
 
-test('a subscription receives its topic until it is removed', () => {
+test('a listener receives its topic until it is removed', () => {
   const transport = new ScriptedTransport({ ok: true, value: undefined })
   const received: unknown[] = []
   const stop = createClient(transport).on('quotes.changed', ({ symbols }) => received.push(...symbols))

@@ -4,7 +4,7 @@ import { ColumnText, readColumns, writeColumns } from '../../src/shared/column-t
 
 const roundTrip = (rows: readonly object[]): Promise<object[]> => readColumns(new ColumnText(writeColumns(rows)))
 
-test('rows come back as they were, in their order, also where they fill several texts', async () => {
+test('rows are read back unchanged and in order, also when they fill several texts', async () => {
   const rows = Array.from({ length: 2_500 }, (_, index) => ({
     ...{ id: String(index), currency: 'RUB', amount: null, ids: [String(index)], pieces: { low: '1', high: '1' } },
   }))
@@ -12,12 +12,12 @@ test('rows come back as they were, in their order, also where they fill several 
   expect(await roundTrip(rows)).toEqual(rows)
 })
 
-test('no row makes no text', async () => {
+test('no rows give no text', async () => {
   expect(writeColumns([])).toEqual([])
   expect(await roundTrip([])).toEqual([])
 })
 
-test('any JSON value of any key comes back', async () => {
+test('any JSON value is read back unchanged', async () => {
   const row = fc.record({ a: fc.jsonValue(), b: fc.constantFrom(null, 0, '', 'x'), length: fc.integer() })
   await fc.assert(
     fc.asyncProperty(fc.array(row), async (rows) => {
@@ -28,8 +28,8 @@ test('any JSON value of any key comes back', async () => {
 })
 
 test.each([
-  ['a key more', { a: 1, b: 2 }],
-  ['a key less', {}],
+  ['an additional key', { a: 1, b: 2 }],
+  ['a missing key', {}],
   ['another key', { b: 1 }],
 ])('a row with %s is refused', (_, row) => {
   expect(() => writeColumns([{ a: 1 }, row])).toThrow('Rows with different keys')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import * as decimal from '../../src/shared/decimal.ts'
 import { Decimal } from '../../src/shared/model/values.ts'
 
-/** The oracle: a number as an integer of 10^-scale. */
+/** The reference implementation: a number as an integer of 10^-scale. */
 const scale = 30n
 const unit = 10n ** scale
 type Exact = { readonly text: string; readonly units: bigint }
 
-/** Decimal text with up to 12 places and its exact value, written without our code. */
+/** Decimal text with up to 12 places and its exact value, calculated without the code under test. */
 const exact = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 12 }))
   .map(([digits, places]): Exact => {
@@ -58,7 +58,7 @@ test('addition, subtraction, multiplication and comparison are exact', () => {
   )
 })
 
-test('a sum does not depend on the order and is exact', () => {
+test('a sum is exact and does not depend on the order', () => {
   fc.assert(
     fc.property(fc.array(exact, { maxLength: 20 }), (list) => {
       const total = decimal.sum(list.map(({ text }) => parse(text)))
@@ -150,7 +150,7 @@ test.each([
   '1e1000',
   '1e61',
   '1e-61',
-])('garbage or too large is unknown, never zero: %j', (text) => {
+])('text that is not a number or is too large is unknown, never zero: %j', (text) => {
   expect(decimal.parseDecimal(text)).toBeNull()
 })
 
@@ -167,7 +167,7 @@ test('every parsed value matches the schema of the contract', () => {
   )
 })
 
-test('any text is parsed or gives null, without an exception', () => {
+test('any text gives a decimal or null, without an exception', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       decimal.parseDecimal(text)

@@ -18,25 +18,25 @@ export async function misuses(): Promise<void> {
   await client.call('positions.list', { accountId: 1 })
   // @ts-expect-error one parameter too many
   await client.call('positions.list', { accountId: null, extra: true })
-  // @ts-expect-error takes none
+  // @ts-expect-error takes no parameters
   await client.call('accounts.list', {})
   // @ts-expect-error not one of the values
   await client.call('allocation.read', { accountId: null, by: 'colour' })
-  // @ts-expect-error any text is no Decimal
+  // @ts-expect-error plain text is not a Decimal
   accounts[0]?.equity satisfies '1' | undefined
-  // @ts-expect-error a float is no Decimal
+  // @ts-expect-error a float is not a Decimal
   1.5 satisfies Decimal
 
   client.on('accounts.changed', ({ accountId }) => accountId satisfies string)
   // @ts-expect-error no such topic
   client.on('accounts.changd', () => undefined)
-  // @ts-expect-error carries nothing
+  // @ts-expect-error has no payload
   client.on('settings.changed', ({ settings }) => settings)
 
   bus.publish('settings.changed')
   // @ts-expect-error payload missing
   bus.publish('accounts.changed')
-  // @ts-expect-error data does not travel with a topic
+  // @ts-expect-error a topic carries no data
   bus.publish('accounts.changed', { accountId: 'a', equity: '1' })
 }
 

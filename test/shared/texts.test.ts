@@ -13,7 +13,7 @@ test('a table of texts follows the language, at any depth', () => {
   expect(table).toEqual({ fees: 'Комиссии', rows: [{ key: 'tax', title: 'Налоги' }] })
 })
 
-test('a number of things has the form of its language', () => {
+test('a count has the plural form of the language', () => {
   const words = (count: number) => m.common_count_transactions({ count, shown: String(count) })
   expect([1, 2, 21].map(words)).toEqual(['1 transaction', '2 transactions', '21 transactions'])
   writeTextsIn(() => 'ru')
@@ -28,7 +28,7 @@ test('a number of things has the form of its language', () => {
   ])
 })
 
-test('units of time are words of the language, not of the formats', () => {
+test('units of time follow the language, not the formats', () => {
   writeTextsIn(() => 'ru')
   expect(formatAge(90_000)).toBe('1\u00a0мин')
 })

@@ -4,7 +4,7 @@ import { parseWatchlistText, writeWatchlistText } from '../../src/shared/watchli
 
 const inputs = (text: string) => parseWatchlistText(text).inputs
 
-test('names are separated by line ends, commas, semicolons and whitespace, without duplicates, in order', () => {
+test('names are separated by line ends, commas, semicolons and white space; they keep their order and have no duplicates', () => {
   expect(inputs(' AAPL,MSFT@XNGS\r\n\nAAPL;\tTSLA ')).toEqual(['AAPL', 'MSFT@XNGS', 'TSLA'])
   expect(inputs('\uFEFFSBER@MISX')).toEqual(['SBER@MISX'])
   expect(inputs(' \n ;, ')).toEqual([])
@@ -23,13 +23,13 @@ test('quoted text is one name, as in spreadsheets', () => {
   ])
 })
 
-test('counts, amounts and their units beside names are no names', () => {
+test('counts, amounts and units beside names are not read as names', () => {
   expect(inputs('SBER 100\nGAZP\t1 000 шт.\n10 шт LKOH; AAPL 5 pcs $227.50\nTSLA x3 45% 1200 USD')).toEqual([
     ...['SBER', 'GAZP', 'LKOH', 'AAPL', 'TSLA'],
   ])
 })
 
-test('numbers alone and tickers with digits stay names', () => {
+test('numbers alone and tickers with digits are read as names', () => {
   expect(inputs('0700\n9988, 700\n"388"\n3M 1COV 7203@XTKS 4')).toEqual([
     ...['0700', '9988', '700', '388', '3M', '1COV', '7203@XTKS'],
   ])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A line of the benches that compare the app with a bare implementation: two percentiles of a time, or one value given twice. */
+/** A line of a bench that compares the app with a bare implementation: two percentiles of a duration, or one value in both fields. */
 export const Timed = z.strictObject({
   ...{ name: z.string(), p50: z.number(), p99: z.number(), unit: z.string() },
   ...{ bareP50: z.number().nullable(), bareP99: z.number().nullable() },

@@ -11,7 +11,7 @@ ICuzQ9tn8VfVXoDNJTxXEJnLJI+lpiOWATw/PT87ium3AiEA/x+6cKU77pDQkxIe
 VoeerjhoWySqLiSMYRFK3OeIFXo=
 -----END CERTIFICATE-----
 `
-/** The private key of the certificate, used for nothing else. */
+/** The private key of the certificate, which has no other use. */
 export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgABrzvjNzo8pjcWBN
 pSXXeET9zIvmnZ9BbNz1UqcE9G2hRANCAARRahfHgBfTIUMuqhO2Q3qqe5dfIBgc

@@ -1,4 +1,4 @@
-/** An authority that only tests trust, and what it signed. All certificates have the same key, used for nothing else. */
+/** A certificate authority that only tests trust, and the certificates that it signed. They share one key, which has no other use. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBqDCCAU+gAwIBAgIUVxIG22SZBf2HjQWILkxnY58+vFMwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWQXV0aG9yaXR5IG9mIHRoZSB0ZXN0czAgFw0yNjExMjIxNzE0
@@ -12,7 +12,7 @@ ZOSqnzNCGY7PMQIgbSumBd+Gi80GV7Mp1pXePAywiD4xRZWgWWrEfscDZIY=
 -----END CERTIFICATE-----
 `
 
-/** Good for service.test and 127.0.0.1. */
+/** Valid for service.test and 127.0.0.1. */
 export const goodCertificate = `-----BEGIN CERTIFICATE-----
 MIIBijCCATCgAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZBdXRob3Jp
 dHkgb2YgdGhlIHRlc3RzMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAw
@@ -26,7 +26,7 @@ Ww9ZvptxmKBiG/jSoao=
 -----END CERTIFICATE-----
 `
 
-/** For the same names, until the year 2011. */
+/** For the same names; expired in 2011. */
 export const expiredCertificate = `-----BEGIN CERTIFICATE-----
 MIIBiDCCAS6gAwIBAgIBAjAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZBdXRob3Jp
 dHkgb2YgdGhlIHRlc3RzMB4XDTEwMDEwMTAwMDAwMFoXDTExMDEwMTAwMDAwMFow
@@ -40,7 +40,7 @@ fRey62yJf2Gl+0H+
 -----END CERTIFICATE-----
 `
 
-/** For the name other.test. */
+/** Valid for other.test only. */
 export const otherCertificate = `-----BEGIN CERTIFICATE-----
 MIIBgTCCASagAwIBAgIBAzAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZBdXRob3Jp
 dHkgb2YgdGhlIHRlc3RzMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAw

@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The calls by which the code of this app changes files. SQLite writes without them. */
+/** The functions with which the code of this app changes files. SQLite does not use them. */
 const changing = ['writeFileSync', 'renameSync', 'rmSync', 'copyFileSync', 'linkSync', 'mkdirSync'] as const
 
 class Dead extends Error {}
 
 /**
- * Runs something that must not wait for anything while the given write, counted from 1, and all later ones do not happen: what
- * follows a kill cannot tidy up either. Returns the number of writes when it came to its end, else null.
+ * Runs synchronous code in which the write with the number `fatal` (the first is 1) and all later writes throw: after a kill,
+ * no clean-up runs either. Returns the number of writes if the code ends without an error, otherwise null.
  */
 export function dyingAt(fatal: number, run: () => void): number | null {
   const disk = breakAt(fatal)

@@ -18,12 +18,12 @@ export interface ReplacedCacheProfile {
   readonly faults: unknown[]
   /** Throws `unavailable` while the cache is being replaced. */
   current(): RunningProfile
-  /** How often the profile was opened. */
+  /** The number of times the profile was opened. */
   openings(): number
   close(): Promise<void>
 }
 
-/** Opens it in `directory`, with all its jobs. Close the result, because it runs on real timers. */
+/** Opens such a profile in `directory` with all its jobs. Close the result, because it uses real timers. */
 export async function openWithReplacement(service: DemoBroker, directory: string): Promise<ReplacedCacheProfile> {
   mkdirSync(directory, { recursive: true })
   const events = new EventBus()

@@ -16,7 +16,7 @@ export function mountDisk(options: string): string | null {
   return isMounted ? directory : null
 }
 
-/** Writes a file until the disk is full, but for `leftBytes`; the returned function deletes it. */
+/** Fills the disk with a file and leaves `leftBytes` free; the returned function deletes the file. */
 export function fillDisk(directory: string, leftBytes = 0): () => void {
   const path = join(directory, 'filling')
   const spare = join(directory, 'spare')

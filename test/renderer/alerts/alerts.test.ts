@@ -1,13 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import Alerts from '../../../src/renderer/alerts/Alerts.svelte'
-import { kinds, historyWords } from '../../../src/renderer/alerts/rule-words.ts'
-import { RuleForm } from '../../../src/renderer/alerts/rule-form.svelte.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
 import { AlertDraft } from '../../../src/shared/model/alert.ts'
 import { hourMs } from '../../../src/shared/durations.ts'
-import { useZones } from '../../fakes/time-zone.ts'
 import { alertRow } from '../fixtures/alerts.ts'
-import { dec, settings } from '../fixtures/data.ts'
+import { settings } from '../fixtures/data.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
@@ -18,8 +14,6 @@ afterEach(async () => {
 })
 const open = async (overrides: Partial<Answers> = {}): Promise<Mounted> =>
   (page = await mountInApp(Alerts, {}, fixtureTransport(overrides)))
-const callsOf = ({ transport }: Mounted, method: string) =>
-  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 const press = async (mounted: Mounted, label: string): Promise<void> => {
   mounted.find<HTMLButtonElement>(`button[aria-label^="${label}"]`).click()
   await mounted.settle()
@@ -29,7 +23,7 @@ const snooze = async (mounted: Mounted, title: string): Promise<void> => {
   const item = [...mounted.target.querySelectorAll<HTMLButtonElement>('[role=dialog] li button')].find((candidate) =>
     candidate.textContent.includes(title),
   )
-  if (!item) throw new Error(`no ${title}`)
+  if (!item) throw new Error(`no snooze time ${title}`)
   item.click()
   await mounted.settle()
 }
@@ -54,14 +48,14 @@ test('each rule shows its condition, state and last firing; the alert history sh
     expect(words(mounted)).toContain(part)
 })
 
-test('a rule is called by the name of its instrument, with the symbol below', async () => {
+test('a rule shows the name of its instrument, with the symbol below', async () => {
   const mounted = await open({ 'alerts.list': () => [alertRow('named', { instrumentName: 'Apple Inc.' })] })
   expect(mounted.find('.name').textContent).toBe('Apple Inc. at or above 250')
   expect(mounted.find('.what .quiet').textContent).toMatch(/^AAPL@XNGS · repeats/)
   expect(mounted.find('button[aria-label^="Edit"]').getAttribute('aria-label')).toContain('Apple Inc.')
 })
 
-test('the filter looks for every word in rules and history, by name, symbol and note', async () => {
+test('the filter finds rules and history entries with every word in name, symbol or note', async () => {
   const rows = [alertRow('a', { instrumentName: 'Apple Inc.' }), alertRow('b', {}, { note: 'Sell half' })]
   const mounted = await open({ 'alerts.list': () => rows })
   const count = () => mounted.target.querySelectorAll('li:has(.actions)').length
@@ -82,7 +76,7 @@ test('the filter looks for every word in rules and history, by name, symbol and 
   expect(mounted.text()).toContain('Nothing in the history matches')
 })
 
-test('rules and history come together, so that the one does not move the other', async () => {
+test('rules and history appear at the same time, so that neither moves the other', async () => {
   let answer = (): void => undefined
   const waiting = new Promise<void>((resolve) => (answer = resolve))
   const mounted = await open({ 'alerts.list': () => waiting.then(() => []) })
@@ -103,19 +97,21 @@ test('privacy mode hides every amount but shows prices', async () => {
 test('a rule can be snoozed, armed again and switched on; it is deleted only after confirmation', async () => {
   const mounted = await open()
   await snooze(mounted, '1 hour')
-  expect(callsOf(mounted, 'alerts.snooze')).toEqual([{ id: 'armed', until: mounted.app.now + hourMs }])
+  expect(mounted.sent('alerts.snooze')).toEqual([{ id: 'armed', until: mounted.app.now + hourMs }])
   await press(mounted, 'Arm again')
-  expect(callsOf(mounted, 'alerts.snooze')[1]).toEqual({ id: 'done', until: null })
+  expect(mounted.sent('alerts.snooze')[1]).toEqual({ id: 'done', until: null })
   await press(mounted, 'Switch on')
-  const [saved] = callsOf(mounted, 'alerts.save')
+  const [saved] = mounted.sent('alerts.save')
   expect(saved).toMatchObject({ id: 'off', draft: { isEnabled: true } })
   expect(AlertDraft.strict().safeParse((saved as { draft: unknown }).draft).success).toBe(true)
   await press(mounted, 'Delete')
-  expect(callsOf(mounted, 'alerts.remove')).toEqual([])
-  const sure = [...mounted.target.querySelectorAll('dialog button')].find(({ textContent }) => textContent === 'Delete')
-  ;(sure as HTMLButtonElement).click()
+  expect(mounted.sent('alerts.remove')).toEqual([])
+  const confirm = [...mounted.target.querySelectorAll('dialog button')].find(
+    ({ textContent }) => textContent === 'Delete',
+  )
+  ;(confirm as HTMLButtonElement).click()
   await mounted.settle()
-  expect(callsOf(mounted, 'alerts.remove')).toHaveLength(1)
+  expect(mounted.sent('alerts.remove')).toHaveLength(1)
 })
 
 test('an empty screen offers alerts to create; a failed load shows the error', async () => {
@@ -128,7 +124,7 @@ test('an empty screen offers alerts to create; a failed load shows the error', a
   expect(words(broken)).toContain('The journal cannot be read.')
 })
 
-test('the form shows the current value and the past of the rule, and saves what was typed', async () => {
+test('the form shows the current value and past firings of the rule, and saves its fields', async () => {
   const mounted = await open()
   await press(mounted, 'Edit')
   await mounted.settle()
@@ -136,7 +132,7 @@ test('the form shows the current value and the past of the rule, and saves what 
   expect(words(mounted)).toContain('It would have fired once since')
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
   await mounted.settle()
-  expect(callsOf(mounted, 'alerts.save')).toMatchObject([{ id: 'armed', draft: { note: 'Take profit' } }])
+  expect(mounted.sent('alerts.save')).toMatchObject([{ id: 'armed', draft: { note: 'Take profit' } }])
   expect(mounted.target.querySelector('dialog form')).toBeNull()
 })
 
@@ -148,70 +144,7 @@ test('a rejected save shows the error and keeps the form open', async () => {
   expect(words(mounted)).toContain('The alert would have expired already.')
 })
 
-test('a new form of every kind names a problem or can be saved; an existing rule passes through the form unchanged', () => {
-  for (const { value: kind } of kinds) {
-    const form = new RuleForm({ kind })
-    expect((form.draft === null) === (form.problem !== '')).toBe(true)
-    if (form.draft !== null) expect(AlertDraft.safeParse(form.draft).success).toBe(true)
-  }
-  const { rule } = alertRow(
-    'x',
-    {},
-    {
-      condition: {
-        ...{ kind: 'account', accountId: null, figure: 'day-profit', currency: 'USD', direction: 'below' },
-        threshold: dec('-500'),
-      },
-      hysteresis: dec('10'),
-      expiresAt: Date.UTC(2027, 0, 2, 10, 30),
-    },
-  )
-  const { id: _id, createdAt: _createdAt, ...draft } = rule
-  expect(new RuleForm(rule).draft).toEqual(draft)
-})
-
-test.each([
-  ['price', 'threshold', 'abc', 'Enter the price'],
-  ['price', 'threshold', '-1', 'Enter the price'],
-  ['day-percent', 'percent', '0', 'above zero'],
-  ['service', 'minutes', '1.5', 'whole number of minutes'],
-  ['event', 'days', '', 'whole number of days'],
-] as const)('a %s rule with %s “%s” is not saved', (kind, field, text, problem) => {
-  const form = new RuleForm({ kind, symbol: 'AAPL@XNGS' })
-  form.input[field] = text
-  expect(form.draft).toBeNull()
-  expect(form.problem).toContain(problem)
-})
-
-test('the preview covers only the recorded period', () => {
-  const format = createFormat({ locale: 'en-GB' })
-  const reading = { unknown: null, isBeyond: false, facts: [], caveats: [] }
-  const to = Date.UTC(2026, 10, 20)
-  const history = { from: to - 30 * 86_400_000, to, points: 5, firedAt: [to - 3, to - 2, to - 1] }
-  const say = (changes: Partial<typeof history>) =>
-    historyWords({ reading, history: { ...history, ...changes } }, format)
-  expect(say({})).toContain('It would have fired 3 times in the last 30 days of recorded data')
-  expect(say({ firedAt: [], from: to - 3_600_000 })).toMatch(/^It would not have fired since /)
-  expect(historyWords({ reading, history: { missing: 'Nothing was recorded of it yet' } }, format)).toBe(
-    'Nothing was recorded of it yet.',
-  )
-})
-
-const inZone = useZones()
-test('an expiry that is not edited keeps its seconds, also in the repeated hour of a clock change; an edited one is local time', () => {
-  inZone('Europe/Berlin')
-  const expiresAt = Date.parse('2026-10-25T02:30:15+01:00')
-  const { rule } = alertRow('r', {}, { expiresAt })
-  const form = new RuleForm(rule)
-  expect(form.expires).toBe('2026-10-25T02:30')
-  expect(form.draft?.expiresAt).toBe(expiresAt)
-  form.expires = '2026-10-26T02:30'
-  expect(form.draft?.expiresAt).toBe(Date.parse('2026-10-26T02:30:00+01:00'))
-  form.expires = ''
-  expect(form.draft?.expiresAt).toBeNull()
-})
-
-test('an alert has a name beside its condition, which is saved with it', async () => {
+test('an alert shows its own name beside its condition, and a changed name is saved', async () => {
   const mounted = await open({ 'alerts.list': () => [alertRow('named', {}, { name: 'Sell half' })] })
   expect(words(mounted)).toContain('Sell half AAPL@XNGS at or above 250')
   await press(mounted, 'Edit: Sell half')
@@ -223,10 +156,10 @@ test('an alert has a name beside its condition, which is saved with it', async (
   await mounted.settle()
   mounted.find<HTMLFormElement>('dialog form').requestSubmit()
   await mounted.settle()
-  expect(callsOf(mounted, 'alerts.save')).toMatchObject([{ id: 'named', draft: { name: 'Sell all' } }])
+  expect(mounted.sent('alerts.save')).toMatchObject([{ id: 'named', draft: { name: 'Sell all' } }])
 })
 
-test('an address opens a new alert with its instrument and price, once', async () => {
+test('an address with an instrument and a price opens a new alert, once', async () => {
   location.hash = '#/alerts?new=price&symbol=SBER%40MISX&price=250.5&direction=below'
   const mounted = await open()
   await mounted.settle()

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('notifications that are on screen are closed when the app is locked', async () => {
+test('visible notifications are closed when the app is locked', async () => {
   const open = new Set<unknown>()
   class Shown {
     static readonly permission = 'granted'
@@ -22,7 +22,7 @@ test('notifications that are on screen are closed when the app is locked', async
   const { rows } = await page.app.client.call('notices.list', { limit: 1 })
   page.transport.emit('notice.raised', { id: rows[0]!.id })
   await expect.poll(() => open.size, { timeout: 8_000 }).toBe(1)
-  // Locking takes the whole window away.
+  // A lock of the app unmounts the whole window.
   await page.end()
   expect(open.size).toBe(0)
 })

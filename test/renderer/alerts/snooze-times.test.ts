@@ -17,7 +17,7 @@ test('an alert is snoozed for 15 minutes, an hour, until the market opens or unt
   ])
 })
 
-test('the opening is not offered while it is unknown or past, and not for a rule without an instrument', () => {
+test('the market opening is not offered when it is unknown, past, or the rule has no instrument', () => {
   inZone('UTC')
   const now = Date.UTC(2026, 10, 23, 6)
   for (const opensAt of [null, now])

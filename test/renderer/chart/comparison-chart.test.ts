@@ -15,7 +15,7 @@ const { datasets } = comparisonData(
 )
 const [line] = datasets
 
-test('a value that is not known breaks the line', () => {
+test('an unknown value breaks the line', () => {
   expect(line?.spanGaps).toBe(false)
   expect(line?.data.map(({ y }) => y)).toEqual([0, null, 1.5, null, 2, 3])
 })
@@ -25,7 +25,7 @@ test('a value between two gaps is drawn as a dot', () => {
   expect(points.map((_, dataIndex) => radius({ dataIndex }))).toEqual([2, 0, 2, 0, 0, 0])
 })
 
-test('each value names its line', () => {
+test('the text of each value begins with the name of its line', () => {
   expect(line?.data.map((point) => 'words' in point && point.words)).toEqual([
     'Portfolio 0%',
     '',

@@ -22,13 +22,13 @@ function axisOf(range: (typeof ranges)[number], firstAt: number) {
   return { days: (x.max - x.min) / dayMs, marks: axis.ticks.map(({ value }) => x.ticks.callback(value)) }
 }
 
-test('a chart of a month spans a month with marks all over it, also where the last minutes alone are recorded', () => {
+test('a chart of one month spans the whole month and has marks along all of it, even if only the last minutes are recorded', () => {
   const { days, marks } = axisOf('1M', now - 5 * minuteMs)
   expect(days).toBe(30)
   expect(marks).toEqual(['31 Oct', '7 Nov', '14 Nov', '21 Nov'])
 })
 
-test('the axis of every range begins where its data is asked from', () => {
+test('the axis of every range begins at the start of the requested data', () => {
   for (const range of ranges.filter((each) => each !== 'All'))
     expect([range, axisOf(range, now).days]).toEqual([range, (now - rangeStart(range, now)) / dayMs])
 })

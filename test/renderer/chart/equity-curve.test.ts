@@ -9,7 +9,7 @@ const curve = (points: [at: number, until: number, equity: string][], maxGapMs =
 })
 const drawn = (recorded: Curve) => drawCurve(recorded).map(({ x, y }) => [x, y])
 
-test('a value is drawn over the whole period in which it was seen', () => {
+test('a value is drawn over the whole period in which it was recorded', () => {
   expect(drawn(curve([[100, 140, '5']]))).toEqual([
     [100, 5],
     [140, 5],
@@ -33,7 +33,7 @@ test('a pause of up to the maximum gap is bridged, a longer one breaks the line'
   ])
 })
 
-test('where points mark their own gaps, only those are gaps, and derived points are marked', () => {
+test('when points mark their gaps, only those gaps break the line; derived points are marked', () => {
   const points = [
     { at: 0, until: 0, equity: dec('1'), source: 'derived' as const, followsGap: false },
     { at: 700, until: 700, equity: dec('2'), source: 'derived' as const, followsGap: false },
@@ -64,7 +64,7 @@ test('a gap is measured from the end of a period, not from its start', () => {
   ).toBe(false)
 })
 
-test('a point between two gaps is isolated, one at the end of a run is not', () => {
+test('a point between two gaps is isolated; a point at the end of a line is not', () => {
   const points = drawCurve(
     curve([
       [0, 0, '1'],
@@ -80,7 +80,7 @@ test('an empty record has no summary', () => {
   expect(drawCurve(curve([]))).toEqual([])
 })
 
-test('the summary is exact and names lows, highs and gaps', () => {
+test('the summary is exact and contains low, high and number of gaps', () => {
   const summary = summariseCurve(
     curve([
       [0, 5, '1000000000000000000.01'],
@@ -101,7 +101,7 @@ test('the summary is exact and names lows, highs and gaps', () => {
   })
 })
 
-test('the change in percent is unknown if the first value is zero or negative', () => {
+test('the change in percent is unknown when the first value is zero or negative', () => {
   expect(
     summariseCurve(
       curve([
@@ -120,7 +120,7 @@ test('the change in percent is unknown if the first value is zero or negative', 
   ).toBeNull()
 })
 
-test('thinning a long record keeps its swings and gaps', () => {
+test('thinning a long record keeps its extremes and gaps', () => {
   const reading = fc.tuple(
     fc.integer({ min: 1, max: 30 }),
     fc.integer({ min: 0, max: 8 }),

@@ -22,7 +22,7 @@ test('a constant price is a line in the middle', () => {
   expect(drawSpark(points([0, '5'], [10, '5']), span, 100, 10).path).toBe('M0 5L10 5')
 })
 
-test('the summary has first, last, low, high, direction and gaps; an empty record has none', () => {
+test('the summary has first, last, low, high, direction and gaps; an empty record has no summary', () => {
   const all = points([0, '10'], [10, '9.5'], [50, '100'], [60, '10'])
   expect(summariseSpark(all, 20)).toEqual({
     first: all[0],

@@ -22,7 +22,7 @@ test('the marks of a month are on local midnights, also across a clock change', 
   for (const tick of ticks) expect(new Date(tick).getHours()).toBe(0)
 })
 
-test('marks lie within the axis, in order, and are not many more than requested', () => {
+test('marks are within the axis, in order, and at most one more than requested', () => {
   for (const span of [hour / 6, hour, 5 * hour, day, 7 * day, 30 * day, 400 * day, 9000 * day]) {
     const ticks = timeTicks(start, start + span, 6)
     expect(ticks.length).toBeLessThanOrEqual(7)
@@ -56,14 +56,14 @@ test('an axis without length has no marks', () => {
   expect(timeTicks(start, Number.NaN, 6)).toEqual([])
 })
 
-test('the marks of a day are times, those of a month dates', () => {
+test('the marks of a day are times; the marks of a month are dates', () => {
   expect(tickFormat(day, 'en-GB').format(start)).toBe('09:17')
   expect(tickFormat(30 * day, 'en-GB').format(start)).toBe('2 Mar')
   expect(tickFormat(2 * 365 * day, 'en-GB').format(start)).toBe('Mar 2026')
   expect(tickFormat(7 * 365 * day, 'en-GB').format(start)).toBe('2026')
 })
 
-test('the axis spans its range however little was recorded, everything starts with the first point, and an hour is the least', () => {
+test('the axis spans its whole range even if little is recorded; the range All starts at the first point and spans at least an hour', () => {
   const now = 100 * day
   expect(axisStart('1W', now, now - 30 * day)).toBe(now - 7 * day)
   expect(axisStart('1W', now, now - 2 * day)).toBe(now - 7 * day)

@@ -16,13 +16,13 @@ test('purchases are filled and point up, sales are hollow and point down', () =>
   expect(markData([], colours)).toEqual([])
 })
 
-test('the tooltip of a mark says what was traded; a point of the curve has no such words', () => {
+test('the tooltip of a mark describes the trade; a point of the curve has no such text', () => {
   const [purchases] = markData(marks, colours)
   expect(markWords(purchases?.data[0])).toBe('Bought 5 pcs at 10')
   expect(markWords({ x: 1, y: 2, equity: null })).toBeNull()
 })
 
-test('a level is a dashed line that the pointer does not hit', () => {
+test('a level is a dashed line that the pointer ignores', () => {
   const level = levelData(5, 1, 9, 'grey')
   expect(level).toMatchObject({ borderDash: [4, 4], pointHitRadius: 0 })
   expect(level.data.map(({ x, y }) => [x, y])).toEqual([

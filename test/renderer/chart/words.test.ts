@@ -30,7 +30,7 @@ test('a single value is shown without a change or a range', async () => {
   await end()
 })
 
-test('a line is summarised by its ends, range and gaps', async () => {
+test('the summary of a line has its first and last value, range and gaps', async () => {
   const summary = { ...single, until: at + 60_000, last: decimal('230'), high: decimal('231'), gaps: 2 }
   const { text, end } = await mountInApp(PriceWords, { summary, decimals: 2 })
   expect(text()).toMatch(/from 227\.24 to 230\.00 .* low 227\.24 high 231\.00 2 gaps$/)

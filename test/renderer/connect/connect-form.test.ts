@@ -16,8 +16,8 @@ function filled(overrides: Partial<Answers> = {}) {
   return { transport, onconnected, form }
 }
 
-/** Everything that the form exposes. */
-const heldBy = (form: ConnectForm) =>
+/** All public state of the form. */
+const stateOf = (form: ConnectForm) =>
   JSON.stringify([form.baseUrl, form.secret, form.result, form.error?.message, form.phase])
 
 test('a test shows its result and keeps the secret for connecting', async () => {
@@ -35,14 +35,14 @@ test('the secret is erased when the connect request is sent, before the response
   await form.test()
   const connecting = form.connect()
   expect(form.phase).toBe('connecting')
-  expect(heldBy(form)).not.toContain(secret)
+  expect(stateOf(form)).not.toContain(secret)
   await connecting
   expect(transport.calls.at(-1)).toEqual({
     method: 'connection.connect',
     params: { baseUrl: 'https://api.broker.test', secret, keepIn: 'keychain' },
   })
   expect(onconnected).toHaveBeenCalledOnce()
-  expect(heldBy(form)).not.toContain(secret)
+  expect(stateOf(form)).not.toContain(secret)
 })
 
 test('the secret stays erased when connecting fails', async () => {
@@ -52,16 +52,16 @@ test('the secret stays erased when connecting fails', async () => {
   expect(form.error?.code).toBe('offline')
   expect(form.phase).toBe('editing')
   expect(onconnected).not.toHaveBeenCalled()
-  expect(heldBy(form)).not.toContain(secret)
+  expect(stateOf(form)).not.toContain(secret)
 })
 
-test('a refused secret is erased; after another failure the test can be repeated', async () => {
+test('a refused secret is erased; after a different failure the test can be repeated', async () => {
   const refused = filled({ 'connection.test': failing('secret-refused') })
   await refused.form.test()
   expect([refused.form.error?.code, refused.form.secret]).toEqual(['secret-refused', ''])
-  const unlucky = filled({ 'connection.test': failing('offline') })
-  await unlucky.form.test()
-  expect([unlucky.form.error?.code, unlucky.form.canTest]).toEqual(['offline', true])
+  const offline = filled({ 'connection.test': failing('offline') })
+  await offline.form.test()
+  expect([offline.form.error?.code, offline.form.canTest]).toEqual(['offline', true])
 })
 
 test('without a keychain, connecting requires agreement to keep the secret in memory', async () => {
@@ -85,7 +85,7 @@ test('an edit discards the test result and the agreement', async () => {
   expect([form.result, form.isMemoryAgreed, form.canConnect]).toEqual([undefined, false, false])
 })
 
-test('a response for an earlier edition is ignored', async () => {
+test('a response for earlier input is ignored', async () => {
   let respond: (value: Awaited<ReturnType<Answers['connection.test']>>) => void = () => undefined
   const { form } = filled({ 'connection.test': () => new Promise((resolve) => (respond = resolve)) })
   const testing = form.test()

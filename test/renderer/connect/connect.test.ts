@@ -22,7 +22,7 @@ const submit = async (page: Mounted) => {
   await page.settle()
 }
 
-test('after test, agreement and connect the secret field is empty and the overview is open', async () => {
+test('after the test, the agreement and the connect request, the secret field is empty and the overview opens', async () => {
   const answers = { 'connection.test': () => ({ session: session(Date.now()), keychain: keychainMissing }) }
   const page = await mountInApp(Connect, {}, fixtureTransport(answers))
   await type(page)
@@ -67,7 +67,7 @@ test('a failure is shown as an alert', async () => {
   await page.end()
 })
 
-test('beside the form stand what a connection does, where a token is made, and the demo', async () => {
+test('a guide beside the form explains the connection, how to get a secret, and the demo', async () => {
   const page = await mountInApp(Connect, {}, fixtureTransport())
   const guide = page.find('aside[aria-label="About the connection"]')
   expect([...guide.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([

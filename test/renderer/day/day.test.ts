@@ -14,14 +14,12 @@ const table = (screen: Mounted, label: string) =>
   [...screen.find(`table[aria-label="${label}"]`).querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map(words),
   )
-const called = ({ transport }: Mounted, method: string) =>
-  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 
 afterEach(() => {
   location.hash = ''
 })
 
-test('today shows the parts of the stated profit, and each position with its own', async () => {
+test('today shows the parts of the stated profit, in total and for each position', async () => {
   const screen = await show('#/day')
   expect(table(screen, 'Parts of the profit of the day')).toEqual([
     ['All', '▲+290.00 USD', '▲+250.00', '▲+30.00', '0.00', '▼-1.50', '0.00', '▲+11.50'],
@@ -36,13 +34,13 @@ test('today shows the parts of the stated profit, and each position with its own
   await screen.end()
 })
 
-test('an instrument in the address comes first', async () => {
+test('the instrument in the address is listed first', async () => {
   const screen = await show('#/day?symbol=MSFT%40XNGS')
   expect(table(screen, 'Profit of the day by position')[0]?.[0]).toContain('Microsoft')
   await screen.end()
 })
 
-test('transactions that are not loaded are said to be so', async () => {
+test('the screen says that transactions of today are not all loaded', async () => {
   const explanation = dayExplanation()
   const accounts = explanation.accounts.map((account) => ({ ...account, isLoaded: false }))
   const screen = await show('#/day', { 'day.explain': () => ({ ...explanation, accounts }) })
@@ -50,9 +48,9 @@ test('transactions that are not loaded are said to be so', async () => {
   await screen.end()
 })
 
-test('a past day shows recorded and replayed value side by side, and each price with its source and age', async () => {
+test('a past day shows the recorded value beside the replayed value, and the source and age of each price', async () => {
   const screen = await show('#/day/2026-06-12')
-  expect(called(screen, 'history.day')).toEqual([{ accountId: null, date: '2026-06-12', knowledge: 'now' }])
+  expect(screen.sent('history.day')).toEqual([{ accountId: null, date: '2026-06-12', knowledge: 'now' }])
   expect([...screen.target.querySelectorAll('dl > div > dd:nth-of-type(1)')].map(words)).toEqual([
     '2,800.00 USD',
     '2,797.50 USD',
@@ -72,7 +70,7 @@ test('a past day shows recorded and replayed value side by side, and each price 
   await screen.end()
 })
 
-test('an unknown value says why, and the replayed value is unknown with it', async () => {
+test('an unknown value shows its reason, and makes the replayed value unknown', async () => {
   const day = pastDay()
   const [account] = day.accounts
   const [position] = account!.positions!
@@ -88,7 +86,7 @@ test('an unknown value says why, and the replayed value is unknown with it', asy
 test.each([
   ['partial', 'Some transactions until then are not loaded, so no figures are calculated.'],
   ['not-read', 'By the end of that day not all earlier transactions had been read'],
-] as const)('an account whose history is %s gives no figure', async (state, text) => {
+] as const)('an account with the history state %s has no figures', async (state, text) => {
   const day = pastDay()
   const accounts = [
     {
@@ -104,7 +102,7 @@ test.each([
   await screen.end()
 })
 
-test('the switch asks for what was known then, and says how many transactions came later', async () => {
+test('the switch requests the figures known on that day, and the screen counts the transactions read later', async () => {
   const screen = await show('#/day/2026-06-12')
   const then = [...screen.target.querySelectorAll<HTMLInputElement>('input[type=radio]')].find(
     ({ value }) => value === 'then',
@@ -112,12 +110,12 @@ test('the switch asks for what was known then, and says how many transactions ca
   then!.click()
   await screen.settle()
   expect(location.hash).toBe('#/day/2026-06-12?known=then')
-  expect(called(screen, 'history.day').at(-1)).toMatchObject({ knowledge: 'then' })
+  expect(screen.sent('history.day').at(-1)).toMatchObject({ knowledge: 'then' })
   expect(screen.text()).toContain('2 transactions until then were read or changed only later, and left out.')
   await screen.end()
 })
 
-test('the arrows and the field choose the day, and a day that has not come is not chosen', async () => {
+test('the arrows and the date field select the day; a future day is not selected', async () => {
   const screen = await show('#/day/2026-06-12')
   const press = async (label: string) => {
     screen.find<HTMLButtonElement>(`button[aria-label="${label}"]`).click()
@@ -141,15 +139,15 @@ test('the arrows and the field choose the day, and a day that has not come is no
   await screen.end()
 })
 
-test('a comparison says what changed, in all and by instrument', async () => {
+test('a comparison shows the changes by currency and by instrument', async () => {
   const screen = await show('#/day/2026-06-12?from=2026-05-12')
-  expect(called(screen, 'history.compare')).toEqual([{ accountId: null, from: '2026-05-12', to: '2026-06-12' }])
+  expect(screen.sent('history.compare')).toEqual([{ accountId: null, from: '2026-05-12', to: '2026-06-12' }])
   expect(table(screen, 'What changed by currency')[0]?.slice(3, 6)).toEqual(['▲+797.50', '▲+500.00', '▲+283.00'])
   expect(table(screen, 'What changed by instrument')[0]?.slice(0, 3)).toEqual(['Apple Inc. AAPL@XNGS', '8 → 10', '1'])
   await screen.end()
 })
 
-test('profits that are all of an earlier session are said to be so once', async () => {
+test('when all profits are from an earlier session, the screen says it once', async () => {
   const explanation = dayExplanation()
   const positions = explanation.positions.map((each) => ({
     ...each,
@@ -161,7 +159,7 @@ test('profits that are all of an earlier session are said to be so once', async 
   await screen.end()
 })
 
-test('privacy mode hides amounts and pieces, and keeps prices', async () => {
+test('privacy mode hides amounts and pieces, and shows prices', async () => {
   const screen = await show('#/day/2026-06-12')
   await screen.app.change({ hideAmounts: true })
   await screen.settle()
@@ -170,19 +168,16 @@ test('privacy mode hides amounts and pieces, and keeps prices', async () => {
   await screen.end()
 })
 
-test.each(['#/day', '#/day/2026-06-12'])(
-  'without accounts, and where nothing can be read, %s says so',
-  async (hash) => {
-    const empty = await show(hash, emptyAnswers)
-    expect(empty.text()).toMatch(/Accounts appear here after the first response of the service\./)
-    await empty.end()
-    const failed = await show(hash, failingAnswers)
-    expect(words(failed.find('[role=alert]'))).toContain('The cache cannot be read.')
-    await failed.end()
-  },
-)
+test.each(['#/day', '#/day/2026-06-12'])('%s has a message for no accounts and one for a failed read', async (hash) => {
+  const empty = await show(hash, emptyAnswers)
+  expect(empty.text()).toMatch(/Accounts appear here after the first response of the service\./)
+  await empty.end()
+  const failed = await show(hash, failingAnswers)
+  expect(words(failed.find('[role=alert]'))).toContain('The cache cannot be read.')
+  await failed.end()
+})
 
-test('an amount without a rate stays next to the total in the base currency', async () => {
+test('an amount without an exchange rate is shown beside the total in the base currency', async () => {
   const explanation = dayExplanation()
   const [total] = explanation.totals
   const notConverted = [{ currency: 'EUR', amount: dec('3'), problem: 'no-price' as const, names: ['EUR'] }]

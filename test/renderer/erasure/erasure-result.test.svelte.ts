@@ -28,7 +28,7 @@ const rows = (): string[] =>
 const button = (text: string): HTMLButtonElement | undefined =>
   [...page.target.querySelectorAll('button')].find((each) => each.textContent.trim() === text)
 
-test('each part says what became of it, and what is left says where and why', async () => {
+test('each part shows its result; a part that could not be removed shows its place and the reason', async () => {
   const failed: Partial<ErasureLine> = {
     part: 'secret',
     outcome: 'failed',
@@ -55,14 +55,14 @@ test('each part says what became of it, and what is left says where and why', as
   expect(retried).toEqual([[report([line({ files: 1 })])]])
 })
 
-test('a deletion that a later start finished says so, and a part without a note is not called absent', async () => {
+test('a deletion that a later start completed says so, and does not claim that an empty part never existed', async () => {
   await open(report([line({ outcome: 'none' })], true))
   expect(page.text()).toContain('went on at its next start')
   expect(rows()).toEqual(['Cache nothing was left'])
   expect(button('Try again')).toBeUndefined()
 })
 
-test('what this browser kept of the profile is removed, and Done leads to the connection', async () => {
+test('data of the profile in this browser is removed, and Done opens the connection screen', async () => {
   localStorage.setItem('recent instruments own-1', '[]')
   localStorage.setItem('recent instruments other', '[]')
   await open(report([line({})]))

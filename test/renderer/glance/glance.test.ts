@@ -21,7 +21,7 @@ const links = () => [...page.target.querySelectorAll('a')]
 const press = (key: string) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('it shows totals, what needs attention, movers, the watchlist and working orders', async () => {
+test('the window shows totals, what needs attention, movers, the watchlist and working orders', async () => {
   await open({ 'orders.list': () => manyOrders(Date.now()) })
   expect(page.text()).toMatch(/Today.*\d/)
   const titles = [...page.target.querySelectorAll('h2')].map((head) => head.textContent)
@@ -34,7 +34,7 @@ test('it shows totals, what needs attention, movers, the watchlist and working o
   expect(links().every((link) => link.target === '_blank' && link.getAttribute('href')?.startsWith('#/'))).toBe(true)
 })
 
-test('a stale price shows its age in place of the sparkline, and the first watchlist that is not empty is shown', async () => {
+test('the first watchlist that is not empty is shown; a stale price has its age in place of the sparkline', async () => {
   await open({
     'watchlists.list': () => [
       { id: 'none', name: 'Empty', symbols: [], columns: null, targets: [], sections: [] },
@@ -97,7 +97,7 @@ test('privacy mode hides totals and the sizes of orders', async () => {
   expect(size).toContain('•')
 })
 
-test('without data it says so and shows no figure', async () => {
+test('without data the window says so and shows no figure', async () => {
   await open({
     'overview.read': () => ({ ...portfolio.overview(Date.now(), []), equity: null, asOf: null, movers: [] }),
     'watchlists.list': () => [],
@@ -119,7 +119,7 @@ test('a failed load shows an error, and the other sections are still shown', asy
   expect(section('Watchlist')).not.toBeNull()
 })
 
-test('moving stops at both ends, starts at either end, and ignores other keys', async () => {
+test('the arrow keys start at either end and stop at both ends; other keys are ignored', async () => {
   await open()
   expect([
     lineAfterKey('ArrowDown', -1, 3),
@@ -135,7 +135,7 @@ test('moving stops at both ends, starts at either end, and ignores other keys', 
   ]).toEqual([null, null, 0, 2])
 })
 
-test('many amounts that are not converted yet share one line, which keeps the rest of the window in sight', async () => {
+test('a few amounts that are not converted have a line each; many share one line, so that the window stays short', async () => {
   const sum = (count: number) => ({
     ...{ currency: 'RUB', amount: data.dec('5'), missing: [], parts: [], rates: [] },
     notConverted: Array.from({ length: count }, (_, index) => ({

@@ -10,24 +10,24 @@ type Connection = Parameters<typeof summarize>[1]
 const summarizeHealth = (health: Health, connection: Connection, compared: Compared = 'agrees') =>
   summarize(health, connection, now, format, compared)
 const live = { text: 'live · 2 s', tone: 'good' } as const
-const well = (over: Partial<Health> = {}): Health => ({
+const healthy = (over: Partial<Health> = {}): Health => ({
   ...health(now),
   jobs: health(now).jobs.filter(({ error }) => error === null),
   malformed: [],
   ...over,
 })
 
-test('without a problem it is one line that says so', () => {
-  expect(summarizeHealth(well(), live)).toEqual({
+test('without a problem the summary is one line that says so', () => {
+  expect(summarizeHealth(healthy(), live)).toEqual({
     tone: 'good',
     title: 'All is well: live · 2 s',
     problems: [],
   })
 })
 
-test('while it connects it does not claim that all is well', () => {
+test('while the app connects, the summary does not claim that all is well', () => {
   const connecting = { text: 'connecting', tone: 'quiet' } as const
-  expect(summarizeHealth(well(), connecting).title).toBe('No problem is known: connecting')
+  expect(summarizeHealth(healthy(), connecting).title).toBe('No problem is known: connecting')
 })
 
 test('a failing job is named with its error', () => {
@@ -37,10 +37,10 @@ test('a failing job is named with its error', () => {
 })
 
 test('an offline connection, an old backup and unreadable rows are problems', () => {
-  const storage = { ...well().storage, journal: { bytes: 1, lastBackupAt: now - 9 * 86_400_000 } }
+  const storage = { ...healthy().storage, journal: { bytes: 1, lastBackupAt: now - 9 * 86_400_000 } }
   const malformed = [{ endpoint: 'orders', path: 'a', reason: 'b', count: 3, lastAt: now }]
   const offline = { text: 'offline since 14:02', tone: 'warn' } as const
-  const { tone, problems } = summarizeHealth(well({ storage, malformed }), offline)
+  const { tone, problems } = summarizeHealth(healthy({ storage, malformed }), offline)
   expect(tone).toBe('warn')
   expect(problems).toEqual([
     'Connection: offline since 14:02',
@@ -49,18 +49,18 @@ test('an offline connection, an old backup and unreadable rows are problems', ()
   ])
 })
 
-test('a part that could not be read is a problem, never well', () => {
+test('a part that could not be read is a problem', () => {
   const unread = { ...freshHealth(now), jobs: [], keychain: null, malformed: null }
   const storage = { dataDir: '/', cache: null, journal: null }
   expect(summarizeHealth({ ...unread, storage }, live).problems).toHaveLength(3)
 })
 
-test('while figures differ from the transactions, or are not compared, it does not say that all is well', () => {
-  const judged = (compared: Compared) => {
-    const { tone, title } = summarizeHealth(well(), live, compared)
+test('while figures differ from the transactions or are not compared, the summary does not say that all is well', () => {
+  const summaryFor = (compared: Compared) => {
+    const { tone, title } = summarizeHealth(healthy(), live, compared)
     return [tone, title]
   }
-  expect(judged('differs')).toEqual(['warn', 'One thing needs attention'])
-  expect(judged('not-read')).toEqual(['warn', 'One thing needs attention'])
-  expect(judged('waiting')).toEqual(['good', 'No problem is known: live · 2 s'])
+  expect(summaryFor('differs')).toEqual(['warn', 'One thing needs attention'])
+  expect(summaryFor('not-read')).toEqual(['warn', 'One thing needs attention'])
+  expect(summaryFor('waiting')).toEqual(['good', 'No problem is known: live · 2 s'])
 })

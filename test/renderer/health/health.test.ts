@@ -40,7 +40,7 @@ test('data that is not loaded yet is shown as such, not as zero', async () => {
   expect(text()).toContain('None: everything the service sent could be read.')
 })
 
-test('a part that could not be read says so, and the others are shown', async () => {
+test('a part that could not be read says so, and the other parts are shown', async () => {
   const unread = { quotas: null, keychain: null, malformed: null, events: null }
   const storage = { dataDir: '/data', cache: null, journal: null }
   await open({ 'health.read': () => ({ ...freshHealth(Date.now()), ...unread, storage }) })
@@ -49,7 +49,7 @@ test('a part that could not be read says so, and the others are shown', async ()
   expect(text()).not.toContain('No events')
 })
 
-test('jobs, quotas and unreadable rows have times that stand still', async () => {
+test('the times of jobs, quotas and unreadable rows are clock times, not ages', async () => {
   await open()
   const shown = text()
   expect(shown).toMatch(/next run: .*\d\d:\d\d/)
@@ -57,7 +57,7 @@ test('jobs, quotas and unreadable rows have times that stand still', async () =>
   expect(shown).not.toMatch(/\bago\b|\bin \d+ (s|min)\b|next now/)
 })
 
-test('panels wait for each other, so that none is moved', async () => {
+test('all panels appear at the same time, so that no panel moves', async () => {
   let answer = (): void => undefined
   const waiting = new Promise<void>((resolve) => (answer = resolve))
   await open({ 'budget.read': () => waiting.then(() => budget) })
@@ -98,7 +98,7 @@ test('a failed load shows the error, and the request counts are still shown', as
   expect(text()).toContain('64 of 200 in the last minute')
 })
 
-test('whether the figures agree with the transactions has a line that leads to the differences', async () => {
+test('a line says whether the figures agree with the transactions, and links to the differences', async () => {
   const now = Date.now()
   await open({ 'reconciliation.read': () => reconciliations(now), 'health.read': () => freshHealth(now) })
   const line = page.find<HTMLAnchorElement>('.summary a')

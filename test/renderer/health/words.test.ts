@@ -12,7 +12,7 @@ test('unknown numbers of a quota are shown as unknown', () => {
   expect(quotaWords({ ...quota, limit: null, remaining: 0 }, format)).toBe('0 left')
 })
 
-test('sizes are shown in the fitting unit', () => {
+test('a size is shown in the unit that suits it', () => {
   const sizes = [0, 999, 1000, 90_112, 18_345_984, 3.2e12].map((bytes) =>
     formatBytes(bytes, format).replace('\u00a0', ' '),
   )

@@ -6,13 +6,13 @@ import { monthAfter, spanOf } from '../../../src/renderer/income/income-view.sve
 import { d } from '../../main/insight/make.ts'
 import { incomeRow, projectedRow } from './income-rows.ts'
 
-test('received and projected amounts of one month are two bars, never one sum', () => {
+test('received and projected amounts of one month are two bars and are never added', () => {
   const [bar] = barsOf([incomeRow(), projectedRow('2026-03-20')], 'USD')
   expect(bar).toMatchObject({ period: '2026-03', sums: { received: '15', announced: '0', projected: '16' } })
   expect(bar?.heights).toEqual({ received: 0.9375, announced: 0, projected: 1 })
 })
 
-test('a bar has one currency, and repaid face value is no income', () => {
+test('a bar has one currency, and repaid face value is not income', () => {
   const rows = [
     incomeRow(),
     incomeRow({ currency: 'RUB', gross: d('900') }),
@@ -33,11 +33,11 @@ test('months without income are empty bars, and more than three years are drawn 
   expect(long.map(({ period }) => period)).toEqual(['2021', '2022', '2023', '2024', '2025', '2026'])
 })
 
-test('more than 15 days are late', () => {
+test('a payment is shown as late after 15 days', () => {
   expect([15, 16].map((lateDays) => lateWords({ lateDays }))).toEqual([null, '16 days late'])
 })
 
-test('a month and a year are whole, and a list reaches a year ahead', () => {
+test('a month and a year are complete periods; a list spans a year back and a year ahead', () => {
   const dates = ({ from, to }: { from: number; to: number }) =>
     [from, to].map((at) => new Date(at).toISOString().slice(0, 10))
   expect(dates(spanOf('month', '2026-02', 'near', '2026-06-30'))).toEqual(['2026-02-01', '2026-03-01'])
@@ -46,7 +46,7 @@ test('a month and a year are whole, and a list reaches a year ahead', () => {
   expect(monthAfter('2026-01', -1)).toBe('2025-12')
 })
 
-test('a month begins on its weekday', () => {
+test('the first day of a month is in the column of its weekday', () => {
   const weeks = weeksOf('2026-02')
   expect([weeks.length, weeks[0]?.[6], weeks.at(-1)?.[5]]).toEqual([5, '2026-02-01', '2026-02-28'])
 })

@@ -8,7 +8,7 @@ import { incomeRow, projectedRow } from './income-rows.ts'
 const show = (overrides: Partial<Answers> = {}) => mountInApp(Income, {}, fixtureTransport(overrides))
 const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
 
-test('coming and past income are two lists, each row with its state', async () => {
+test('upcoming and past income are two lists, and each row shows its state', async () => {
   const rows = [incomeRow({ lateDays: 24 }), projectedRow('2027-03-31')]
   const screen = await show({ 'income.list': () => rows })
   const tables = [...screen.target.querySelectorAll('table[role=grid]')]
@@ -18,7 +18,7 @@ test('coming and past income are two lists, each row with its state', async () =
   await screen.end()
 })
 
-test('all past income is sorted, also what the list does not show yet', async () => {
+test('sorting includes past income that the list does not show yet', async () => {
   const dated = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
   const rows = Array.from({ length: 230 }, (_, index) =>
     incomeRow({ date: dated(index), transactionIds: [String(index)], gross: dec(index === 3 ? '777' : '15') }),
@@ -36,7 +36,7 @@ test('all past income is sorted, also what the list does not show yet', async ()
   await screen.end()
 })
 
-test('without income it says so, and a failed read is no empty list', async () => {
+test('no income and a failed read have different messages', async () => {
   const empty = await show()
   expect(words(empty.target)).toContain('No income in this time')
   await empty.end()
@@ -46,7 +46,7 @@ test('without income it says so, and a failed read is no empty list', async () =
   await failed.end()
 })
 
-test('history that is not loaded and events that were not read are named', async () => {
+test('the screen mentions history that is not loaded and events that were not read', async () => {
   const summary = {
     ...{ total: [], groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0 },
     coverage: { partialAccounts: ['1900001'], unreadSymbols: ['AAA@XXXX'] },
@@ -57,7 +57,7 @@ test('history that is not loaded and events that were not read are named', async
   await screen.end()
 })
 
-test('the filter looks for the instrument, the account and the kind', async () => {
+test('the filter finds income by instrument, account and kind', async () => {
   const screen = await show({ 'income.list': () => [incomeRow(), projectedRow('2027-03-31')] })
   const count = () => screen.target.querySelectorAll('tbody tr').length
   const field = screen.find<HTMLInputElement>('input[type=search]')
@@ -75,7 +75,7 @@ test('the filter looks for the instrument, the account and the kind', async () =
   await screen.end()
 })
 
-test('an export ends with what can be done with its file, and cannot be started again by accident', async () => {
+test('a finished export offers its file, and cannot be started again by accident', async () => {
   const screen = await show({ 'income.list': () => [incomeRow()] })
   const buttons = () => [...screen.target.querySelectorAll('button')].map(words)
   const press = async (title: string) => {

@@ -4,11 +4,11 @@ import Instrument from '../../../src/renderer/instrument/Instrument.svelte'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
-/** The open screen. */
+/** The screen that the current test opened. */
 export let page: Mounted
 
-/** Call once in a test file: the page of each test is closed when it ends. */
-export function openInEachTest(): void {
+/** Call once in a test file: closes the screen after each test. */
+export function closeAfterEachTest(): void {
   afterEach(async () => {
     if (page.target.isConnected) await page.end()
     location.hash = ''
@@ -18,7 +18,7 @@ export function openInEachTest(): void {
   beforeEach(() => void (location.hash = ''))
 }
 
-/** Opens an address. */
+/** Opens the screen at an address. */
 export async function openAt(address: string, overrides: Partial<Answers> = {}): Promise<Mounted> {
   location.hash = address
   page = await mountInApp(Instrument, {}, fixtureTransport(overrides))
@@ -28,5 +28,5 @@ export async function openAt(address: string, overrides: Partial<Answers> = {}):
 /** Opens the screen of an instrument. */
 export const open = (symbol: string, overrides: Partial<Answers> = {}) => openAt(instrumentHref(symbol), overrides)
 
-/** The text of a part. */
+/** The text of a section of the screen. */
 export const section = (id: string) => page.find(`[data-section="${id}"]`).textContent.replace(/\s+/g, ' ')

@@ -3,11 +3,11 @@ import type { Params } from '../../../src/shared/contract/contract.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { instrumentView, unreadPart } from '../fixtures/instrument.ts'
 import { failing } from '../fixtures/transport.ts'
-import { page, openInEachTest, open, section } from './open-screen.ts'
+import { page, closeAfterEachTest, open, section } from './open-screen.ts'
 
-openInEachTest()
+closeAfterEachTest()
 
-/** What was reported to the host. */
+/** The reports to the host about the shown parts. */
 const followed = () =>
   page.transport.calls
     .filter(({ method }) => method === 'instruments.follow')
@@ -48,20 +48,20 @@ test('each part shows its own problem and can be reloaded', async () => {
   expect(followed().at(-1)?.parts.length).toBeGreaterThan(1)
 })
 
-test('a costly part is busy only while it is in the viewport, where it is read', async () => {
+test('a costly part is busy only while it is in the viewport, because it is read only there', async () => {
   let show = (): void => undefined
-  class FarBelow {
-    constructor(tell: IntersectionObserverCallback) {
+  class OutOfView {
+    constructor(callback: IntersectionObserverCallback) {
       this.observe = (target) => {
         if (!target.querySelector('[data-section="book"]')) return
-        show = () => tell([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
+        show = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver)
       }
     }
     observe: (target: Element) => void
     unobserve(): void {}
     disconnect(): void {}
   }
-  vi.stubGlobal('IntersectionObserver', FarBelow)
+  vi.stubGlobal('IntersectionObserver', OutOfView)
   await open('AAPL@XNGS', {
     'instruments.read': ({ symbol }) => instrumentView(symbol, { params: unreadPart }),
     'instruments.book': () => unreadPart,
@@ -97,7 +97,7 @@ test('only events about this instrument reload its parts', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   page.transport.emit('instrument.changed', { symbol: 'MSFT@XNGS', part: 'book' })
   page.transport.emit('instrument.changed', { symbol: 'AAPL@XNGS', part: 'trades' })
-  // A reload would be a pending timer, or would have started at once.
+  // A reload would either be a pending timer or have started immediately.
   const tradesBefore = trades()
   await vi.runAllTimersAsync()
   expect(trades()).toBe(tradesBefore + 1)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { instrumentView, unreadPart } from '../fixtures/instrument.ts'
 import { failing } from '../fixtures/transport.ts'
-import { page, openInEachTest, openAt, open, section } from './open-screen.ts'
+import { page, closeAfterEachTest, openAt, open, section } from './open-screen.ts'
 
-openInEachTest()
+closeAfterEachTest()
 
 test('an equity shows its name, price, market and parts, and sets the title of the window', async () => {
   await open('AAPL@XNGS')
@@ -25,7 +25,7 @@ test('an equity shows its name, price, market and parts, and sets the title of t
   expect(section('dividends')).toContain('upcoming')
 })
 
-test('an unknown symbol, an invalid one and a missing one have their own messages', async () => {
+test('an unknown, an invalid and a missing symbol have different messages', async () => {
   await open('NOPE@XXXX', {
     'instruments.read': ({ symbol }) =>
       instrumentView(symbol, {
@@ -44,7 +44,7 @@ test('an unknown symbol, an invalid one and a missing one have their own message
   expect(page.text()).toContain('This address does not name an instrument')
 })
 
-test('an archived instrument and one that is no longer listed are marked', async () => {
+test('an archived instrument and a delisted instrument are marked', async () => {
   await open('TWTR@XNYS')
   expect(page.find('header').textContent).toContain('archived')
   await page.end()

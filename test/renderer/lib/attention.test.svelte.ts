@@ -10,7 +10,7 @@ const reports = (page: Mounted) =>
     .filter(({ method }) => method === 'attention.set')
     .map(({ params }) => params as { viewId: string; symbols: string[]; isVisible: boolean })
 
-test('reports the visible symbols at once, every 20 s, on each change and on unmount', async () => {
+test('the visible symbols are reported at once, every 20 s, on each change and on unmount', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const shown = $state({ symbols: ['AAPL@XNGS'] })
   const page = await mountInApp(WatchHost, { shown })

@@ -10,8 +10,8 @@ interface Item {
   readonly text: string
 }
 
-/** Items kept in memory, as a host keeps them; `fails` makes it refuse. */
-async function kept() {
+/** Saved items with a host in memory; `host.fails` makes it reject changes. */
+async function createItems() {
   const host = { items: [{ id: '1', name: 'First', text: 'a' }] as Item[], fails: false }
   const change = async (items: Item[]) => {
     if (host.fails) throw new AppError('internal', 'The disk is full.')
@@ -31,8 +31,8 @@ async function kept() {
   return { host, saved, names }
 }
 
-test('a new item, another name and a removal are read again at once', async () => {
-  const { saved, names } = await kept()
+test('the list is read again at once after an item is added, renamed or removed', async () => {
+  const { saved, names } = await createItems()
   expect(await saved.save({ id: null, name: 'Second', text: 'b' })).toBe(true)
   expect(await saved.save({ id: '1', name: 'Other', text: 'a' })).toBe(true)
   expect(names()).toEqual(['Second', 'Other'])
@@ -40,8 +40,8 @@ test('a new item, another name and a removal are read again at once', async () =
   expect(names()).toEqual(['Second'])
 })
 
-test('the last removed item is restored once, as a new one', async () => {
-  const { host, saved } = await kept()
+test('the last removed item is restored once, as a new item', async () => {
+  const { host, saved } = await createItems()
   await saved.remove(host.items[0]!)
   expect(saved.removed?.name).toBe('First')
   await saved.restore()
@@ -51,7 +51,7 @@ test('the last removed item is restored once, as a new one', async () => {
 })
 
 test('a failed removal says why, and the item stays', async () => {
-  const { host, saved, names } = await kept()
+  const { host, saved, names } = await createItems()
   host.fails = true
   await saved.remove(host.items[0]!)
   expect([saved.problem?.message, saved.removed, names()]).toEqual(['The disk is full.', undefined, ['First']])

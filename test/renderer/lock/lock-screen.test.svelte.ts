@@ -21,7 +21,7 @@ type Reached = (next: 'connected' | 'lost') => void
 let listeners: Reached[]
 const reach: Reached = (next) => listeners.forEach((listener) => listener(next))
 
-/** The whole window over a fixture; `state` is that of the lock. */
+/** Opens the whole window on a fixture transport; `state` is the state of the lock. */
 async function open(first: LockState, overrides: Partial<Answers> = {}): Promise<void> {
   state = first
   listeners = []
@@ -53,7 +53,7 @@ async function type(pin: string): Promise<void> {
   await settle()
 }
 
-test('a locked window has nothing but the lock screen, asks for nothing else, and has no address', async () => {
+test('a locked window shows only the lock screen, sends only lock requests, and has no address', async () => {
   location.hash = '#/instrument/SBER@MISX'
   await open(locked)
   expect(text()).toBe('Tidemark is locked PIN Unlock Forgot the PIN?')
@@ -64,7 +64,7 @@ test('a locked window has nothing but the lock screen, asks for nothing else, an
   expect(location.hash).toBe('#/instrument/SBER@MISX')
 })
 
-test('a window that is open loses everything when the app is locked', async () => {
+test('an open window removes all content when the app is locked', async () => {
   await open({ ...locked, isLocked: false })
   expect(document.querySelector('nav')).not.toBeNull()
   state = locked
@@ -73,7 +73,7 @@ test('a window that is open loses everything when the app is locked', async () =
   expect(text()).toBe('Tidemark is locked PIN Unlock Forgot the PIN?')
 })
 
-test('a refused request locks the window, also when the event was lost', async () => {
+test('a request refused by the lock locks the window, even if the event was lost', async () => {
   let isRefused = false
   await open(
     { ...locked, isLocked: false },
@@ -89,7 +89,7 @@ test('a refused request locks the window, also when the event was lost', async (
   await expect.poll(text).toContain('Tidemark is locked')
 })
 
-test('wrong tries are named, and after some the next one must wait', async () => {
+test('a wrong PIN is reported, and after several wrong PINs the next try must wait', async () => {
   await open(locked)
   await type('1')
   expect(text()).toContain('This is not the PIN.')
@@ -97,12 +97,12 @@ test('wrong tries are named, and after some the next one must wait', async () =>
   await type('2')
   await type('3')
   expect(text()).toContain('The next try is possible in 5 s.')
-  const asked = transport.calls.length
+  const callsBefore = transport.calls.length
   await type('2580')
-  expect(transport.calls).toHaveLength(asked)
+  expect(transport.calls).toHaveLength(callsBefore)
 })
 
-test('with a lock, a window whose host does not respond is covered', async () => {
+test('with a PIN, a window whose host does not respond is covered', async () => {
   await open({ ...locked, isLocked: false })
   reach('lost')
   await settle()
@@ -112,31 +112,31 @@ test('with a lock, a window whose host does not respond is covered', async () =>
   expect(document.querySelector('nav')).not.toBeNull()
 })
 
-test('without a lock, a window whose host does not respond stays as it is', async () => {
+test('without a PIN, a window whose host does not respond is not covered', async () => {
   await open(openLock)
   reach('lost')
   await settle()
   expect(document.querySelector('nav')).not.toBeNull()
 })
 
-test('a damaged lock asks for no PIN and says why', async () => {
+test('a damaged lock does not accept a PIN and shows the reason', async () => {
   await open({ ...locked, isDamaged: true })
   expect(text()).toContain('no PIN can be checked')
   expect(text()).toContain('Open with the secret')
 })
 
-test('input is announced to the main process, at most every 15 s and only with a PIN', async () => {
-  const noted = (): number => transport.calls.filter(({ method }) => method === 'lock.noteActivity').length
+test('user input is reported to the main process, at most every 15 s and only with a PIN', async () => {
+  const reportCount = (): number => transport.calls.filter(({ method }) => method === 'lock.noteActivity').length
   await open(openLock)
   window.dispatchEvent(new Event('pointermove'))
-  expect(noted()).toBe(0)
+  expect(reportCount()).toBe(0)
   await end()
   await open({ ...locked, isLocked: false })
   for (const input of ['pointermove', 'keydown', 'wheel']) window.dispatchEvent(new Event(input))
-  expect(noted()).toBe(1)
+  expect(reportCount()).toBe(1)
 })
 
-test('a window that was hidden shows nothing until it knows that the lock is open', async () => {
+test('a window that was hidden shows nothing until the lock is known to be open', async () => {
   let answer = (): void => undefined
   let isSlow = false
   await open(
@@ -157,7 +157,7 @@ test('a window that was hidden shows nothing until it knows that the lock is ope
   expect(isCovered()).toBe(false)
 })
 
-test('a locked window speaks the chosen language, which it learns with the lock', async () => {
+test('a locked window uses the chosen language, which is part of the lock state', async () => {
   await open({ ...locked, language: 'ru' })
   expect(text()).toBe('Tidemark заблокирован PIN Разблокировать Забыли PIN?')
   expect(document.documentElement.lang).toBe('ru')

@@ -1,40 +1,12 @@
-import { flushSync } from 'svelte'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import Margin from '../../../src/renderer/margin/Margin.svelte'
-import { marginHash } from '../../../src/renderer/navigation/margin-address.ts'
+import { expect, test } from 'vitest'
 import { dec } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
-import { portfolioStress, stress } from '../fixtures/margin.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import { portfolioStress } from '../fixtures/margin.ts'
 import { accounts } from '../fixtures/portfolio.ts'
-import {
-  emptyAnswers,
-  failing,
-  failingAnswers,
-  fixtureTransport,
-  offlineAnswers,
-  type Answers,
-} from '../fixtures/transport.ts'
+import { emptyAnswers, failing, failingAnswers, offlineAnswers } from '../fixtures/transport.ts'
+import { show, answersWith } from './margin-screen.ts'
 
-const show = (overrides: Partial<Answers> = {}) => mountInApp(Margin, {}, fixtureTransport(overrides))
-const answer = (over: Parameters<typeof stress>[1]): Partial<Answers> => ({
-  'margin.stress': ({ shocks }) => stress(fixtureNow, { touched: shocks.map(() => 0), ...over }),
-  'margin.portfolio': ({ shocks }) => portfolioStress({ touched: shocks.map(() => 0) }),
-})
-const asked = ({ transport }: Mounted) =>
-  transport.calls.filter(({ method }) => method === 'margin.stress').at(-1)?.params as { shocks: unknown[] }
-const button = (screen: Mounted, name: string) =>
-  [...screen.target.querySelectorAll('button')].find(
-    (each) => each.textContent.trim() === name || each.getAttribute('aria-label') === name,
-  )!
-async function choose(screen: Mounted, label: string, value: string): Promise<void> {
-  const select = screen.find<HTMLSelectElement>(`select[aria-label="${label}"]`)
-  select.value = value
-  select.dispatchEvent(new Event('change', { bubbles: true }))
-  await screen.settle()
-}
-
-test('the fall that leads to a call is shown with distance, equity and requirement', async () => {
+test('the fall that leads to a margin call is shown with distance, equity and requirement', async () => {
   const screen = await show()
   expect(screen.text()).toContain('Uniform fall to a margin call 27.86%')
   expect(screen.text()).toContain('There equity and requirement are both 442.86 USD.')
@@ -48,13 +20,13 @@ test.each([
   [{ state: 'below', percent: null, requirement: null }, 'No price move is enough to end it'],
   [{ state: 'none', percent: null, requirement: null }, 'No move leads to a call'],
   [{ state: 'call', percent: dec('12.5'), requirement: dec('9') }, 'Uniform rise to a margin call 12.50%'],
-] as const)('the state %o is said', async (call, words) => {
-  const screen = await show(answer({ call }))
+] as const)('the state %o is described', async (call, words) => {
+  const screen = await show(answersWith({ call }))
   expect(screen.text()).toContain(words)
   await screen.end()
 })
 
-test('contributions are bars with shares, and what is not covered says why', async () => {
+test('contributions are bars with shares, and a position that is not covered shows the reason', async () => {
   const screen = await show()
   const rows = [...screen.target.querySelectorAll('tbody tr')].map((row) => row.textContent.replace(/\s+/g, ' ').trim())
   expect(rows.find((row) => row.includes('Apple Inc.'))).toMatch(/1,500\.00\sUSD400\.00\sUSD1,100\.00\sUSD 78\.6%/)
@@ -62,79 +34,7 @@ test('contributions are bars with shares, and what is not covered says why', asy
   await screen.end()
 })
 
-test('a typed move and a move of the slider are sent, and a wrong one is explained and not sent', async () => {
-  const screen = await show()
-  expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-10' }])
-  const typed = () => screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
-  await screen.type(typed(), '-12,5')
-  expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '-12.5' }])
-  await screen.type(screen.find<HTMLInputElement>('input[type=range]'), '20')
-  expect(typed().value).toBe('20')
-  expect(asked(screen).shocks).toEqual([{ by: 'all', key: null, percent: '20' }])
-  await screen.type(typed(), '-101')
-  expect(screen.text()).toContain('A price falls by 100 % at most.')
-  expect(typed().getAttribute('aria-invalid')).toBe('true')
-  expect(asked(screen).shocks).toEqual([])
-  await screen.end()
-})
-
-test('a move of one instrument is added, chosen and removed', async () => {
-  const screen = await show(answer({}))
-  button(screen, 'Add a move').click()
-  await screen.settle()
-  expect(screen.text()).toContain('Choose what moves.')
-  await choose(screen, 'Which instrument', 'MSFT@XNGS')
-  expect(asked(screen).shocks).toEqual([
-    { by: 'all', key: null, percent: '-10' },
-    { by: 'instrument', key: 'MSFT@XNGS', percent: '-10' },
-  ])
-  expect(screen.text()).toContain('Concerns nothing here')
-  button(screen, 'Remove the move of Microsoft Corporation').click()
-  await screen.settle()
-  expect(asked(screen).shocks).toHaveLength(1)
-  await screen.end()
-})
-
-test('the figures after the moves stand beside those of now', async () => {
-  const screen = await show()
-  const after = screen.find('[aria-label="After these moves"]').textContent.replace(/\s+/g, ' ')
-  expect(after).toMatch(/Equity1,000\.00 USD800\.00 USD▼-200\.00 USD/)
-  expect(after).toMatch(/Distance390\.00 USD250\.00 USD/)
-  expect(after).toContain('From there, uniform fall to a margin call: 19.84%.')
-  await screen.end()
-  const call = { state: 'below', percent: dec('10'), requirement: dec('1') } as const
-  const below = await show(answer({ after: { equity: dec('5'), requirement: dec('9'), distance: dec('-4'), call } }))
-  expect(below.text()).toContain('After these moves equity is below the requirement: a margin call.')
-  await below.end()
-})
-
-test('what the moves change in all accounts is stated in the base currency, with what stays as it is', async () => {
-  const screen = await show()
-  const all = screen.find('[aria-label="All accounts after these moves"]').textContent.replace(/\s+/g, ' ')
-  expect(all).toMatch(/All accounts ?▼-350\.00 EUR ▼-7\.00% ?Equity ?5,000\.00 EUR ?After ?4,650\.00 EUR/)
-  expect(all).toContain('One position is not covered and stays unchanged.')
-  const left = screen.find('[aria-label="All accounts after these moves"] [title*="option"]')
-  expect(left.title).toContain('Apple call')
-  await screen.end()
-})
-
-test('bonds of one currency alone are chosen, and the move is sent with it', async () => {
-  const screen = await show(answer({}))
-  await choose(screen, 'What moves', 'type')
-  const options = [...screen.find('select[aria-label="Which type"]').querySelectorAll('option')]
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    ...['Choose…', 'Bonds', 'Bonds in RUB', 'Bonds in USD', 'Equities', 'Equities in USD'],
-  ])
-  await choose(screen, 'Which type', 'BONDS RUB')
-  const move = { by: 'type', key: 'BONDS', currency: 'RUB', percent: '-10' }
-  expect(asked(screen).shocks).toEqual([move])
-  const portfolio = screen.transport.calls.filter(({ method }) => method === 'margin.portfolio').at(-1)?.params
-  expect(portfolio).toEqual({ accountId: null, shocks: [move] })
-  expect(screen.find<HTMLInputElement>('input[aria-label="Move of Bonds in RUB in percent"]').value).toBe('-10')
-  await screen.end()
-})
-
-test('an unknown equity says of which account', async () => {
+test('the account of an unknown equity is named', async () => {
   const unknown = { equity: null, equityAfter: null, percent: null, withoutEquity: ['1900003'] }
   const screen = await show({ 'margin.portfolio': () => portfolioStress(unknown) })
   expect(screen.text()).toContain('The equity of 1900003 is not known in EUR.')
@@ -142,7 +42,7 @@ test('an unknown equity says of which account', async () => {
   await screen.end()
 })
 
-test('without a base currency nothing is added, and one is offered', async () => {
+test('without a base currency the accounts are not added', async () => {
   const none = { currency: null, equity: null, equityAfter: null, change: null, percent: null }
   const screen = await show({ 'margin.portfolio': () => portfolioStress(none) })
   expect(screen.target.querySelector('[aria-label="All accounts after these moves"]')).toBeNull()
@@ -150,19 +50,7 @@ test('without a base currency nothing is added, and one is offered', async () =>
   await screen.end()
 })
 
-test('a saved set of moves is opened, and another one is saved', async () => {
-  const screen = await show()
-  button(screen, 'Saved moves').dispatchEvent(new Event('click'))
-  const sheet = screen.target.querySelector<HTMLElement>('[popover]')!
-  sheet.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
-  await screen.settle()
-  button(screen, 'Bond crisis').click()
-  await screen.settle()
-  expect(asked(screen).shocks).toEqual([{ by: 'type', key: 'BONDS', percent: '-15' }])
-  await screen.end()
-})
-
-test('in privacy mode amounts are hidden, percentages are not', async () => {
+test('privacy mode hides amounts, but not percentages', async () => {
   const screen = await show()
   await screen.app.togglePrivacy()
   await screen.settle()
@@ -175,15 +63,15 @@ test.each([
   ['currency', 'The currency of the equity is unknown. You can choose the currency of the accounts in Settings.'],
   ['requirement', 'The service states no maintenance margin.'],
   ['nothing-covered', 'No position can be covered.'],
-] as const)('an unknown move says why: %s', async (unknown, words) => {
-  const screen = await show(answer({ unknown, call: null, after: null, positions: [] }))
+] as const)('an unknown move shows its reason: %s', async (unknown, words) => {
+  const screen = await show(answersWith({ unknown, call: null, after: null, positions: [] }))
   expect(screen.text()).toContain(words)
   expect(screen.text()).toContain('Uniform move to a margin call —')
   expect(screen.target.querySelector('[aria-label="After these moves"]')).toBeNull()
   await screen.end()
 })
 
-test('accounts without margin, no account, and failed reads are said', async () => {
+test('accounts without margin, no accounts and failed reads have different messages', async () => {
   const cash = accounts(fixtureNow).map((account) => ({ ...account, margin: null }))
   const without = await show({ 'accounts.list': () => cash })
   expect(without.text()).toContain('No margin The service states no margin for any account: it cannot be called.')
@@ -205,62 +93,19 @@ test('accounts without margin, no account, and failed reads are said', async () 
   await half.end()
 })
 
-test('offline, the age of the figures is marked as stale', async () => {
+test('when offline, the age of the figures is marked as stale', async () => {
   const then = fixtureNow - 3_600_000
   const screen = await show({
     ...offlineAnswers(),
-    ...answer({ fetchedAt: then, staleAt: then + 60_000 }),
+    ...answersWith({ fetchedAt: then, staleAt: then + 60_000 }),
   })
   expect(screen.find('time.stale').textContent).toContain('1')
   await screen.end()
 })
 
-test('the instruments of the positions are reported to the host, so that their prices stay fresh', async () => {
+test('the instruments of the positions are reported to the host as visible', async () => {
   const screen = await show()
   const reported = screen.transport.calls.filter(({ method }) => method === 'attention.set').at(-1)?.params
   expect(reported).toMatchObject({ symbols: ['AAPL@XNGS', 'MSFT@XNGS', 'AAPLC@OPT'] })
-  await screen.end()
-})
-
-test('while the figures after other moves are awaited, the panel and its focus stay', async () => {
-  let answerLate: (() => void) | undefined
-  const screen = await show({
-    'margin.stress': ({ shocks }) =>
-      shocks[0]?.percent === '-50'
-        ? new Promise((resolve) => (answerLate = () => resolve(stress(fixtureNow, { touched: [2] }))))
-        : stress(fixtureNow),
-  })
-  const typed = screen.find<HTMLInputElement>('input[aria-label="Move of all prices in percent"]')
-  typed.focus()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  typed.value = '-50'
-  typed.dispatchEvent(new Event('input', { bubbles: true }))
-  flushSync()
-  await vi.advanceTimersByTimeAsync(1_000)
-  flushSync()
-  expect(document.activeElement).toBe(typed)
-  expect(screen.text()).toContain('27.86%')
-  vi.useRealTimers()
-  answerLate?.()
-  await screen.settle()
-  await screen.end()
-})
-
-test('an address chooses the account and the moves, also while the screen is open', async () => {
-  const [first, second] = accounts(fixtureNow)
-  const both = [first!, { ...second!, margin: first!.margin }]
-  const bonds = { by: 'type' as const, key: 'BONDS', percent: dec('-10') }
-  const params = (screen: Mounted) =>
-    screen.transport.calls.filter(({ method }) => method === 'margin.stress').at(-1)?.params
-  onTestFinished(() => void (location.hash = ''))
-  location.hash = marginHash({ accountId: second!.id })
-  const screen = await show({ 'accounts.list': () => both })
-  expect(params(screen)).toMatchObject({ accountId: second!.id })
-  location.hash = marginHash({ accountId: '1900001', shocks: [bonds] })
-  await vi.waitFor(async () => {
-    await screen.settle()
-    expect(params(screen)).toEqual({ accountId: '1900001', shocks: [bonds] })
-  })
   await screen.end()
 })

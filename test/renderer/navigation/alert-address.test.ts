@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newAlertHref, newAlertOf } from '../../../src/renderer/navigation/alert-address.ts'
 import { dec } from '../fixtures/data.ts'
 
-test('an address of a new alert is read as it was written', () => {
+test('the address of a new alert is read back with all its parts', () => {
   const options = { kind: 'price', price: dec('250.5'), direction: 'below', accountId: 'TRQD05:1' } as const
   expect(newAlertOf(newAlertHref('SBER@MISX', options))).toEqual({ symbol: 'SBER@MISX', ...options })
   expect(newAlertOf(newAlertHref('A&B@X'))).toEqual({
@@ -10,7 +10,7 @@ test('an address of a new alert is read as it was written', () => {
   })
 })
 
-test('another screen, an unknown kind and a missing instrument open no alert', () => {
+test('an address of another screen, with an unknown kind or without an instrument opens no alert', () => {
   expect(newAlertOf('#/alerts')).toBeNull()
   expect(newAlertOf('#/orders?new=price&symbol=A%40X')).toBeNull()
   expect(newAlertOf('#/alerts?new=rain&symbol=A%40X')).toBeNull()

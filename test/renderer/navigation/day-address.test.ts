@@ -25,7 +25,7 @@ test('every address of a day survives the round trip', () => {
   )
 })
 
-test('a text that is no date means today', () => {
+test('an address without a valid date means today', () => {
   expect(['#/day', '#/day/', '#/day/tomorrow', '#/day/2026-13-45'].map((hash) => dayAddressOf(hash).date)).toEqual([
     ...[null, null, null, null],
   ])

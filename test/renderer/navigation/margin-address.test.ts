@@ -9,13 +9,13 @@ const shocks: PriceShock[] = [
   { by: 'all', key: null, percent: dec('2.5') },
 ]
 
-test('an account and supposed moves are in the address, and are read from it', () => {
+test('an account and moves are written into the address and read from it', () => {
   const hash = marginHash({ accountId: 'TRQD05:989213', shocks })
   expect(marginSettingsOf(hash)).toEqual({ accountId: 'TRQD05:989213', shocks })
   expect(marginHash({})).toBe('#/margin')
 })
 
-test('what is not understood is ignored', () => {
+test('unknown parts of an address are ignored', () => {
   expect(marginSettingsOf('#/margin?move=type:BONDS:-101&move=weather:RAIN:3&move=all::x&move=type::-5')).toEqual({
     accountId: null,
     shocks: [],

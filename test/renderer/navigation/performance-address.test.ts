@@ -46,7 +46,7 @@ test('the default settings have the plain address', () => {
   expect(isPerformanceHash('#/performances')).toBe(false)
 })
 
-test('all accounts and the account of the window are different addresses', () => {
+test('all accounts and the account of the window have different addresses', () => {
   expect(performanceSettingsOf('#/performance?account=').accountId).toBeNull()
   expect(performanceSettingsOf('#/performance').accountId).toBeUndefined()
 })
@@ -59,6 +59,6 @@ test.each([
   'lots=24',
   'symbol=',
   `symbol=${'x'.repeat(200)}`,
-])('a part that is not understood is ignored: %s', (part) => {
+])('an invalid part of an address is ignored: %s', (part) => {
   expect(performanceSettingsOf(`#/performance?${part}`)).toEqual(defaultPerformance)
 })

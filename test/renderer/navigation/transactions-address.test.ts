@@ -15,14 +15,14 @@ const instant = fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.nat(9))
   .map(([units, places]) => dec(`${units}e-${places}`))
-const open = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const conditions: fc.Arbitrary<FilterCondition> = fc.oneof(
   fc.record({
     field: fc.constantFrom('account', 'kind', 'category', 'symbol', 'mic', 'currency'),
     values: fc.array(text(40), { minLength: 1, maxLength: 5 }),
     isNot,
   }),
-  fc.record({ field: fc.constant('period' as const), from: open(instant), to: open(instant), isNot }),
+  fc.record({ field: fc.constant('period' as const), from: orNull(instant), to: orNull(instant), isNot }),
   fc.record({
     field: fc.constant('period' as const),
     from: fc.constant(null),
@@ -30,10 +30,10 @@ const conditions: fc.Arbitrary<FilterCondition> = fc.oneof(
     preset: fc.constantFrom('today' as const, 'month' as const, 'last-year' as const),
     isNot,
   }),
-  fc.record({ field: fc.constant('amount' as const), min: open(decimal), max: open(decimal), isNot }),
+  fc.record({ field: fc.constant('amount' as const), min: orNull(decimal), max: orNull(decimal), isNot }),
   fc.record({ field: fc.constant('trade' as const), isNot }),
 )
-const looks: fc.Arbitrary<ViewSettings> = fc.record({
+const viewSettings: fc.Arbitrary<ViewSettings> = fc.record({
   filter: fc.record({
     conditions: fc.uniqueArray(conditions, { maxLength: 8, selector: ({ field, isNot: not }) => `${field} ${not}` }),
     text: text(200),
@@ -43,7 +43,7 @@ const looks: fc.Arbitrary<ViewSettings> = fc.record({
 
 test('view settings survive the round trip through the address', () => {
   fc.assert(
-    fc.property(looks, (settings) => {
+    fc.property(viewSettings, (settings) => {
       // A browser stores the hash in this form.
       const { hash } = new URL(hashOf(settings), 'http://127.0.0.1')
       expect(viewSettingsOf(hash)).toEqual(settings)
@@ -51,7 +51,7 @@ test('view settings survive the round trip through the address', () => {
   )
 })
 
-test('settings read from any address satisfy the contract', () => {
+test('the filter read from any address satisfies the contract', () => {
   const key = fc.constantFrom(
     'account',
     'not.symbol',

@@ -1,36 +1,8 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../../src/shared/durations.ts'
-import Orders from '../../../src/renderer/orders/Orders.svelte'
 import * as data from '../fixtures/data.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { manyOrders, orderAnswers } from '../fixtures/orders.ts'
-import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
-
-const trading = (isReadOnly = false): Partial<Answers> => ({
-  'connection.read': () => ({
-    ...data.connection(Date.now()),
-    session: { ...data.session(Date.now()), isReadOnly },
-  }),
-})
-const show = (overrides: Partial<Answers> = {}) =>
-  mountInApp(Orders, {}, fixtureTransport({ ...trading(), ...orderAnswers(manyOrders), ...overrides }))
-const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim()
-const rowOf = ({ target }: Mounted, text: string) => {
-  const row = [...target.querySelectorAll<HTMLElement>('tbody tr')].find((element) => words(element).includes(text))
-  if (!row) throw new Error(`no row with ${text}`)
-  return row
-}
-const buttons = ({ target }: Mounted) => [...target.querySelectorAll('button')].map(words)
-const press = (element: HTMLElement, key: string) =>
-  element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-const click = (mounted: Mounted, name: string) => {
-  const found = [...mounted.target.querySelectorAll<HTMLElement>('button, label')].filter(
-    (element) => words(element) === name,
-  )
-  if (found.length === 0) throw new Error(`no ${name} among ${buttons(mounted).join(', ')}`)
-  found.at(-1)?.click()
-}
-const called = ({ transport }: Mounted, method: string) => transport.calls.filter((call) => call.method === method)
+import { emptyAnswers, failing } from '../fixtures/transport.ts'
+import { show, words, rowOf, press, click } from './orders-screen.ts'
 
 test('every kind of order has a row, with its status and "—" for unknown values', async () => {
   const screen = await show()
@@ -42,7 +14,7 @@ test('every kind of order has a row, with its status and "—" for unknown value
   await screen.end()
 })
 
-test('an open order shows its distance to the market, its value and when it expires', async () => {
+test('an open order shows its distance to the market, its value and its expiry', async () => {
   const screen = await show()
   const columns = [...screen.target.querySelectorAll('thead th')].map(words)
   const cell = (row: HTMLElement, column: string) => words(row.querySelectorAll('td')[columns.indexOf(column)]!)
@@ -57,7 +29,7 @@ test('an open order shows its distance to the market, its value and when it expi
   await screen.end()
 })
 
-test('the age of the orders is shown only where they are not up to date', async () => {
+test('the age of the orders is shown only when they are not up to date', async () => {
   const fresh = await show()
   expect(fresh.text()).not.toMatch(/updated .* ago/i)
   await fresh.end()
@@ -67,21 +39,21 @@ test('the age of the orders is shown only where they are not up to date', async 
   await old.end()
 })
 
-test('the instruments of open orders are requested as visible, those of finished ones are not', async () => {
+test('the instruments of open orders are reported as visible; those of finished orders are not', async () => {
   const screen = await show()
-  const symbols = called(screen, 'attention.set').flatMap(({ params }) => (params as { symbols: string[] }).symbols)
+  const symbols = screen.sent('attention.set').flatMap((params) => (params as { symbols: string[] }).symbols)
   expect(symbols).toContain('AAPL@XNGS')
   expect(symbols).not.toContain('NVDA@XNGS')
   await screen.end()
 })
 
-test('it reports to the host that orders are shown', async () => {
+test('the screen reports to the host that orders are shown', async () => {
   const screen = await show()
-  expect(called(screen, 'attention.set').at(-1)?.params).toMatchObject({ isVisible: true, showsOrders: true })
+  expect(screen.sent('attention.set').at(-1)).toMatchObject({ isVisible: true, showsOrders: true })
   await screen.end()
 })
 
-test('a row opens the detail of the order with the observed changes', async () => {
+test('a row opens the details of the order with the observed changes', async () => {
   const screen = await show()
   rowOf(screen, 'Sberbank').focus()
   press(rowOf(screen, 'Sberbank'), 'Enter')
@@ -98,66 +70,6 @@ test('a row opens the detail of the order with the observed changes', async () =
   await screen.end()
 })
 
-test('Delete on a row asks for confirmation; only the cancel button cancels, and the result is shown', async () => {
-  const screen = await show()
-  press(rowOf(screen, 'Apple'), 'Delete')
-  await screen.settle()
-  const dialog = screen.find<HTMLDialogElement>('dialog')
-  expect(words(dialog)).toMatch(/executed 20 remaining 30/)
-  expect(words(dialog.querySelector('[autofocus]') ?? document.activeElement!)).toContain('Keep the order')
-  expect(called(screen, 'cancels.confirm')).toEqual([])
-  click(screen, 'Keep the order')
-  await screen.settle()
-  expect(dialog.open).toBe(false)
-  expect(called(screen, 'cancels.confirm')).toEqual([])
-  press(rowOf(screen, 'Apple'), 'Delete')
-  await screen.settle()
-  click(screen, 'Cancel the order of account 1900001')
-  click(screen, 'Cancel the order of account 1900001')
-  await screen.settle()
-  expect(called(screen, 'cancels.confirm')).toHaveLength(1)
-  expect(words(dialog)).toContain('The order is cancelled.')
-  await screen.end()
-})
-
-test('orders selected with Space are cancelled together; one button cancels all working orders', async () => {
-  const screen = await show()
-  press(rowOf(screen, 'Apple'), ' ')
-  press(rowOf(screen, 'Sberbank'), ' ')
-  press(rowOf(screen, 'NVIDIA'), ' ')
-  await screen.settle()
-  click(screen, 'Cancel 2 selected orders of 2 accounts…')
-  await screen.settle()
-  expect(called(screen, 'cancels.prepare').at(-1)?.params).toMatchObject({ scope: { kind: 'orders' } })
-  expect(buttons(screen)).toContain('Cancel 2 orders of 2 accounts')
-  click(screen, 'Keep the orders')
-  click(screen, 'Clear selection')
-  await screen.settle()
-  click(screen, 'Cancel all 4 working orders of 2 accounts…')
-  await screen.settle()
-  expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
-    scope: { kind: 'all', accountId: null, symbol: null },
-  })
-  await screen.end()
-})
-
-test('with a filter, the cancel button covers only matching orders', async () => {
-  const screen = await show()
-  const field = screen.find<HTMLInputElement>('input[type=search]')
-  field.value = 'sberbank'
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  await screen.settle()
-  expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual([
-    'Cancel 1 matching working order of account TRQD05:989213…',
-  ])
-  click(screen, 'Cancel 1 matching working order of account TRQD05:989213…')
-  await screen.settle()
-  expect(called(screen, 'cancels.prepare').at(-1)?.params).toEqual({
-    scope: { kind: 'orders', orders: [{ accountId: 'TRQD05:989213', orderId: '5' }] },
-  })
-  await screen.end()
-})
-
 test('arrow keys show and hide the legs of an order; the Tab key skips controls inside rows', async () => {
   const screen = await show()
   press(rowOf(screen, '2 legs'), 'ArrowRight')
@@ -167,33 +79,6 @@ test('arrow keys show and hide the legs of an order; the Tab key skips controls 
   await screen.settle()
   expect(words(screen.target)).not.toContain('CALL2@RTSX')
   expect(screen.target.querySelectorAll('tbody :is(input, button):not([tabindex="-1"])')).toHaveLength(0)
-  await screen.end()
-})
-
-test('no cancel controls are shown for a read-only token or unknown permissions', async () => {
-  const unknown = { 'connection.read': () => ({ ...data.connection(Date.now()), session: null }) }
-  for (const overrides of [trading(true), unknown]) {
-    const screen = await show(overrides)
-    press(rowOf(screen, 'Apple'), 'Enter')
-    press(rowOf(screen, 'Apple'), 'Delete')
-    await screen.settle()
-    expect(buttons(screen).filter((name) => name.startsWith('Cancel'))).toEqual([])
-    expect(screen.target.querySelectorAll('input[type=checkbox], dialog')).toHaveLength(0)
-    expect(called(screen, 'cancels.prepare')).toEqual([])
-    await screen.end()
-  }
-})
-
-test('a rejected confirmation shows the error and offers to refresh the plan', async () => {
-  const screen = await show({ 'cancels.confirm': failing('not-found', 'This plan has expired.') })
-  press(rowOf(screen, 'Apple'), 'Delete')
-  await screen.settle()
-  click(screen, 'Cancel the order of account 1900001')
-  await screen.settle()
-  expect(words(screen.find('[role=alert]'))).toContain('has expired')
-  click(screen, 'Refresh')
-  await screen.settle()
-  expect(words(screen.find('dialog'))).toContain('remaining 30')
   await screen.end()
 })
 

@@ -8,10 +8,10 @@ const ids = (shown: Parameters<typeof filterOrders>[2], filter = '') =>
   filterOrders(rows, filter, shown).map(({ order }) => order.id)
 
 /** A view inside an effect root, and the function that stops it. */
-function start(over = rows) {
+function start(given = rows) {
   let view!: OrdersView
   const stop = $effect.root(() => {
-    view = new OrdersView(() => over)
+    view = new OrdersView(() => given)
   })
   return { view, stop }
 }
@@ -46,7 +46,7 @@ test('orders are sorted within their bucket, unknown values last', () => {
   stop()
 })
 
-test('legs are listed only while they are unfolded', () => {
+test('legs are listed only while they are expanded', () => {
   const { view, stop } = start()
   const legs = () => view.lines.flatMap((line) => (line.kind === 'leg' ? [line.leg.symbol] : []))
   expect(legs()).toEqual([])

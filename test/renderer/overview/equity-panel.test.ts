@@ -23,7 +23,7 @@ const curve: EquityCurve = {
   },
 }
 
-/** The text of the panel, and its legend. */
+/** Returns the text of the panel and its legend. */
 async function show(read: EquityCurve) {
   const transport = fixtureTransport({ 'equity.history': () => read })
   const { target, end } = await mountInApp(EquityPanel, { base: null }, transport)
@@ -33,7 +33,7 @@ async function show(read: EquityCurve) {
   return { words, lines }
 }
 
-test('the summary says since when equity is known, the last one, and net deposits with what is not in them', async () => {
+test('the summary shows the start of the known equity, the last equity, and net deposits with the amounts not in them', async () => {
   const { words, lines } = await show(curve)
   expect(words).toContain('Known since')
   expect(words).toMatch(/last 300(\.00)? RUB/)
@@ -41,7 +41,7 @@ test('the summary says since when equity is known, the last one, and net deposit
   expect(lines).toEqual(['Recorded equity', 'Derived from transactions', 'Net deposits'])
 })
 
-test('a change is not said where deposits may be part of it', async () => {
+test('no change in percent is shown, because deposits may be part of it', async () => {
   expect((await show(curve)).words).not.toContain('%')
 })
 
@@ -51,24 +51,24 @@ test('while nothing is recorded, net deposits are drawn alone', async () => {
   expect(words).toContain('Past equity is not known: some of the prices or rates of that time are not.')
 })
 
-test('deposits in another currency than the equity are said, not drawn', async () => {
+test('deposits in another currency than the equity are stated, but not drawn', async () => {
   const { words, lines } = await show({ ...curve, currency: null })
   expect(lines).toEqual(['Recorded equity', 'Derived from transactions'])
   expect(words).toMatch(/net deposits 90(\.00)? RUB/)
 })
 
-test('an equity of unknown currency that was hardly recorded gives way to the deposits', async () => {
+test('when equity has an unknown currency and few points, only the deposits are drawn', async () => {
   const { lines } = await show({ ...curve, currency: null, points: curve.points.slice(2) })
   expect(lines).toEqual(['Net deposits'])
 })
 
-test('a difference from the service is the reason for no past equity, and leads to it', async () => {
+test('a difference from the service is shown as the reason for missing past equity, with a link', async () => {
   const points = curve.points.slice(2)
   const { words } = await show({ ...curve, points, notDerived: { reason: 'differs', names: ['Sber', 'USD'] } })
   expect(words).toContain('the transactions differ from the service in Sber, USD. Show differences')
 })
 
-test('the line of deposits holds until the end', () => {
+test('the line of deposits continues to the end', () => {
   const [first, last] = depositLine([{ at: 5, amount: dec('90') }], 9)
   expect([first?.x, last?.x, last?.y]).toEqual([5, 9, 90])
 })

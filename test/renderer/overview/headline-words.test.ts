@@ -5,22 +5,22 @@ import type { ConvertedSum } from '../../../src/shared/model/currency.ts'
 import { dec, money } from '../fixtures/data.ts'
 
 const format = createFormat({ locale: 'en-GB' })
-const written = (date: string): string => `on ${date}`
+const writeDate = (date: string): string => `on ${date}`
 
 test('the session of a profit is named: today, a weekday of the last week, or a date', () => {
-  expect(sessionWords('2026-11-22', '2026-11-22', written)).toBe('since the previous close')
-  expect(sessionWords('2026-11-20', '2026-11-22', written)).toBe('Friday’s session')
-  expect(sessionWords('2026-11-15', '2026-11-22', written)).toBe('on 2026-11-15’s session')
+  expect(sessionWords('2026-11-22', '2026-11-22', writeDate)).toBe('since the previous close')
+  expect(sessionWords('2026-11-20', '2026-11-22', writeDate)).toBe('Friday’s session')
+  expect(sessionWords('2026-11-15', '2026-11-22', writeDate)).toBe('on 2026-11-15’s session')
 })
 
-test('the session of most instruments is the main one; what trades on is beside it', () => {
+test('the session of most instruments is the main session; other sessions are beside it', () => {
   const session = (day: string, count: number) => ({ day, count, amount: dec('1'), names: [] })
   const [friday, sunday] = [session('2026-11-20', 12), session('2026-11-22', 1)]
   expect(splitSessions([sunday, friday])).toEqual({ main: friday, beside: [sunday] })
   expect(splitSessions([])).toEqual({ main: null, beside: [] })
 })
 
-test('what a sum does not include is counted once, and named with the reason', () => {
+test('positions that a sum does not include are counted once and named with the reason', () => {
   const sum: ConvertedSum = {
     ...{ currency: 'RUB', amount: dec('5'), parts: [], rates: [], missing: ['Swiss', 'Future'] },
     notConverted: [{ ...money('CHF', '7'), problem: 'no-instrument', names: ['Swiss'] }],
@@ -31,7 +31,7 @@ test('what a sum does not include is counted once, and named with the reason', (
   expect(figure.detail).toContain('Unknown, therefore not included: Swiss, Future')
 })
 
-test('many are counted in the person’s format', () => {
+test('a large count has the number format of the person', () => {
   const missing = Array.from({ length: 1_234 }, (_, index) => `Instrument ${index}`)
   const sum = { currency: 'RUB', amount: dec('5'), parts: [], rates: [], notConverted: [], missing }
   expect(sumFigure(sum, format).note).toBe('1,234 positions not included')

@@ -8,7 +8,7 @@ import { dec, money } from '../fixtures/data.ts'
 
 const slice = (key: string, value: string, share: number) => ({ key, label: key, value: dec(value), share })
 
-test('small slices are folded into one, and the sum is unchanged', () => {
+test('small slices are combined into one slice, and the sum is unchanged', () => {
   const allocation = {
     currency: 'USD',
     gross: dec('100'),
@@ -27,7 +27,7 @@ test('small slices are folded into one, and the sum is unchanged', () => {
   expect(foldSlices(allocation, 4, createFormat({ locale: 'en-GB' }))).toHaveLength(4)
 })
 
-test('the margin distance has a share only if both figures are known', () => {
+test('the margin distance has a share only when both figures are known', () => {
   expect(freeShare(dec('25'), dec('100'))).toBe(0.25)
   expect(freeShare(null, dec('100'))).toBeNull()
   expect(freeShare(dec('25'), null)).toBeNull()
@@ -37,16 +37,16 @@ test('the margin distance has a share only if both figures are known', () => {
 
 test('upcoming events are sorted nearest first, past events latest first', () => {
   const [event] = eventRows
-  const on = (date: string, isAhead: boolean) => ({ ...event!, date, isAhead })
+  const eventOn = (date: string, isAhead: boolean) => ({ ...event!, date, isAhead })
   const { upcoming, past } = splitEvents(
-    [on('2027-02', true), on('2026-12-24', true), on('2026-01-01', false), on('2026-03-01', false)],
+    [eventOn('2027-02', true), eventOn('2026-12-24', true), eventOn('2026-01-01', false), eventOn('2026-03-01', false)],
     5,
   )
   expect(upcoming.map(({ date }) => date)).toEqual(['2026-12-24', '2027-02'])
   expect(past.map(({ date }) => date)).toEqual(['2026-03-01', '2026-01-01'])
 })
 
-test('an order is described in words, also a stop-loss order and an empty one', () => {
+test('an order is described in words; missing parts are "—"', () => {
   const [row] = orders(0)
   const order = row!.order
   expect(describeOrder(order)).toMatchObject({ side: 'Buy', kind: 'limit', status: 'partly filled', price: '225' })
@@ -60,7 +60,7 @@ test('an order is described in words, also a stop-loss order and an empty one', 
   expect(sideWords('SIDE_SOMETHING_NEW')).toBe('Something new')
 })
 
-test('cash is listed by account, the largest amount first, with several lines of one currency added', () => {
+test('cash is listed by account, largest amount first; several lines of one currency are added', () => {
   const accounts = [
     { id: 'a', cash: [money('USD', '10'), money('EUR', '7')] },
     { id: 'b', cash: [money('USD', '25.5'), money('USD', '0.5')] },

@@ -4,11 +4,9 @@ import * as data from '../fixtures/data.ts'
 import * as portfolio from '../fixtures/portfolio.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { emptyAnswers, failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { show, words } from './overview-screen.ts'
 
-const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
-const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')
-
-test('it shows the equity and names the instruments missing from the day’s profit', async () => {
+test('the screen shows the equity and names the instruments missing from the profit of the day', async () => {
   const { target, find, end } = await show()
   expect(words(find('.equity'))).toContain('209,360.37 USD')
   expect(find('.equity [title]').title).toContain('reports no currency')
@@ -19,21 +17,7 @@ test('it shows the equity and names the instruments missing from the day’s pro
   await end()
 })
 
-test('the screen has one age, and one for each account that is stale, independent of how old it is', async () => {
-  const now = Date.now()
-  const accounts = portfolio
-    .accounts(now)
-    .map((account, i) => ({ ...account, fetchedAt: now - 600_000, staleAt: now + (i ? 600_000 : -1_000) }))
-  const overview = { ...portfolio.overview(now, accounts) }
-  const { target, end } = await show({ 'overview.read': () => overview })
-  const rows = [...target.querySelectorAll('[aria-label=Accounts] tbody tr')]
-  expect(rows.map((row) => row.querySelector('.age')?.classList.contains('stale'))).toEqual([true, undefined])
-  expect(target.querySelectorAll('.age')).toHaveLength(2)
-  expect(target.querySelector('.headline .age')?.classList.contains('stale')).toBe(true)
-  await end()
-})
-
-test('in privacy mode no amount appears in a text, title or value', async () => {
+test('privacy mode removes every amount from texts, titles and values', async () => {
   const amounts = ['209360.37', '184250.37', '25110', '12840.11', '412.65', '35.2', '163249.87', '33314.19', '150.5']
   const more = ['120000', '73783.2875', '53161.8', '11039.8', '4500', '49.8', '198000']
   const isShown = (html: string) => {
@@ -41,7 +25,7 @@ test('in privacy mode no amount appears in a text, title or value', async () => 
     return [...amounts, ...more].filter((amount) => digits.includes(amount))
   }
   const open = await show()
-  // Without privacy mode these amounts are on the screen.
+  // Without privacy mode, these amounts are on screen.
   expect(isShown(open.target.innerHTML)).toEqual(expect.arrayContaining(amounts))
   await open.end()
   const hidden = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
@@ -86,7 +70,7 @@ test('unknown figures are shown as "—", never as zero', async () => {
   await end()
 })
 
-test('without accounts it says so, and says what to do when signed out', async () => {
+test('without accounts the screen says so, and when signed out it says what to do', async () => {
   const waiting = await show(emptyAnswers)
   expect(words(waiting.target)).toContain('No accounts loaded yet')
   await waiting.end()
@@ -128,27 +112,7 @@ test('loaded figures stay when an update fails', async () => {
   await end()
 })
 
-test('a click on an account selects it, and every panel loads that account', async () => {
-  const { app, target, transport, settle, end } = await show()
-  target.querySelector<HTMLElement>('[aria-label=Accounts] tbody tr')?.click()
-  await settle()
-  expect(app.accountId).toBe('1900001')
-  for (const method of [
-    'overview.read',
-    'equity.history',
-    'allocation.read',
-    'orders.list',
-    'transactions.recent',
-    'events.list',
-  ]) {
-    expect(transport.calls.filter((call) => call.method === method).at(-1)?.params, method).toMatchObject({
-      accountId: '1900001',
-    })
-  }
-  await end()
-})
-
-test('it reports the instruments of the contribution to the host', async () => {
+test('the instruments of the contribution are reported to the host', async () => {
   const { transport, end } = await show()
   const reported = transport.calls.find(({ method }) => method === 'attention.set')?.params
   expect(reported).toMatchObject({ symbols: ['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS'], isVisible: true })
@@ -178,7 +142,7 @@ test('the events are loaded again at midnight', async () => {
   vi.useRealTimers()
 })
 
-test('one line says whether the accounts agree with the service, and leads to the screen', async () => {
+test('one line says whether the accounts agree with the service, and links to the differences', async () => {
   const { find, end } = await show()
   const line = find<HTMLAnchorElement>('.headline .state a')
   expect(words(line)).toBe('2 differences')
@@ -187,98 +151,4 @@ test('one line says whether the accounts agree with the service, and leads to th
   const failed = await show({ 'reconciliation.read': failing('internal', 'The ledger cannot be read.') })
   expect(words(failed.find('.headline .state a'))).toBe('Not compared with the service')
   await failed.end()
-})
-
-test('with a base currency there is one total, its rates are a click away, and what it lacks is named', async () => {
-  const rate = { currency: 'USD', symbol: 'USDRUB@FX', rate: data.dec('92.435'), at: Date.now() - 60_000 }
-  const sum = (amount: string) => ({
-    ...{ currency: 'RUB', amount: data.dec(amount), missing: [] },
-    parts: [{ currency: 'USD', amount: data.dec('10'), converted: data.dec('924.35') }],
-    rates: [{ ...rate, isInverse: false, via: null }],
-    notConverted: [{ currency: 'GBP', amount: data.dec('7'), problem: 'no-instrument' as const, names: ['Barclays'] }],
-  })
-  const overview = {
-    ...portfolio.overview(0, portfolio.accounts(0)),
-    ...{ total: sum('1234567.5'), day: sum('-924.35'), unrealized: sum('924.35'), cashTotal: sum('500') },
-  }
-  const { target, find, settle, end } = await show({ 'overview.read': () => overview })
-  expect(words(find('.equity dd'))).toContain('1,234,567.50 RUB')
-  expect(words(find('.headline'))).toContain('-924.35 RUB')
-  expect(words(find('.equity'))).toContain('1 account not included')
-  expect(find('.equity .note[title]').title).toContain('Barclays')
-  expect(words(find('.headline'))).toContain('Converted at 1 rate (USD 92.435; the oldest of')
-  target.querySelector('[role=dialog]')?.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
-  await settle()
-  expect(words(find('[role=dialog]'))).toContain('1 USD = 92.435 RUB')
-  expect(words(find('[role=dialog]'))).toContain('USDRUB@FX')
-  await end()
-})
-
-test('while the currency of an account is not known there is no total, and the account is named', async () => {
-  const sum = (amount: string) => ({
-    ...{ currency: 'RUB', amount: data.dec(amount), parts: [], rates: [], missing: [] },
-    notConverted: [
-      { currency: '', amount: data.dec('7'), problem: 'unknown-currency' as const, names: ['TRQD05:989213'] },
-    ],
-  })
-  const { find, end } = await show({
-    'overview.read': () => ({
-      ...portfolio.overview(0, portfolio.accounts(0)),
-      ...{ total: sum('1234567.5'), day: sum('1'), unrealized: sum('1'), cashTotal: sum('1') },
-    }),
-  })
-  expect(words(find('.equity dd')).trim()).toBe('—')
-  expect(words(find('.equity'))).toContain('currency not known yet: TRQD05:989213')
-  await end()
-})
-
-test('without a base currency one is offered, and one click chooses it', async () => {
-  const { find, transport, settle, end } = await show()
-  const offer = find('.headline [role=status]')
-  expect(words(offer)).toContain('You can change it in Settings')
-  offer.querySelector('button')?.click()
-  await settle()
-  const chosen = transport.calls.find(({ method }) => method === 'currencies.setBase')
-  expect(chosen?.params).toEqual({ currency: 'USD' })
-  await end()
-})
-
-test('the parts of a converted sum are all named while they fit, then the first ones and how many more', async () => {
-  const cashOf = async (codes: readonly string[]) => {
-    const parts = codes.map((currency, index) => ({
-      ...{ currency, amount: data.dec(String(1000 + index)), converted: data.dec('1') },
-    }))
-    const cashTotal = { currency: 'RUB', amount: data.dec('5'), missing: [], parts, rates: [], notConverted: [] }
-    const { target, end } = await show({
-      'overview.read': () => ({ ...portfolio.overview(0, portfolio.accounts(0)), cashTotal }),
-    })
-    const shown = [...target.querySelectorAll('.headline .parts')].map(words).join('')
-    await end()
-    return shown.trim()
-  }
-  expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY'])).toMatch(/^1,000\.00 RUB.*1,002\.00 EUR1,003\.00 CNY$/)
-  expect(await cashOf(['RUB', 'USD', 'EUR', 'CNY', 'HKD'])).toMatch(/1,002\.00 EUR ?and 2 more$/)
-})
-
-test('the cash names the accounts that have it, and a purchase is not coloured as a loss', async () => {
-  const { target, find, end } = await show()
-  const cash = [...target.querySelectorAll('.panel')].find((panel) => panel.querySelector('h2')?.textContent === 'Cash')
-  const holders = [...cash!.querySelectorAll('.holder')].map((holder) => words(holder).trim())
-  expect(holders).toEqual(['TRQD05:989213 25,110.00', '1900001 8,204.19', '1900001', '1900001'])
-  const recent = find('[aria-label="Recent transactions"]')
-  expect(recent.querySelector('.loss')).toBeNull()
-  expect(recent.querySelector('.gain')?.textContent).toMatch(/^\+/)
-  await end()
-})
-
-test('the link to a margin distance that is not known has a name', async () => {
-  const now = Date.now()
-  const accounts = portfolio.accounts(now).map((account) => ({
-    ...account,
-    ...{ margin: account.margin && { ...account.margin, distance: null } },
-  }))
-  const { target, end } = await show({ 'overview.read': () => portfolio.overview(now, accounts) })
-  const links = [...target.querySelectorAll('.distance a')]
-  expect(links.map((link) => link.getAttribute('aria-label'))).toEqual(['The margin distance is not known'])
-  await end()
 })

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import * as data from '../fixtures/data.ts'
 import { failing, offlineAnswers } from '../fixtures/transport.ts'
 import { performance, unknown } from './figures.ts'
-import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, show, words } from './performance-screen.ts'
 
-beginAtScreen()
+startAtScreen()
 
-test('a history that is not loaded shows no figure, says how far it is and loads on request', async () => {
+test('a history that is not loaded shows no figures and loads on request, unless the app is offline', async () => {
   const screen = await show({ 'performance.read': () => unknown('not-loaded', { coverage: 'partial' }) })
   expect(screen.text()).toContain('History not loaded yet')
   expect(screen.target.querySelector('tr[data-figure]')).toBeNull()
   button(screen.target, 'Load now').click()
   await screen.settle()
-  expect(called(screen, 'sync.now').at(-1)).toEqual({ job: 'history' })
+  expect(screen.sent('sync.now').at(-1)).toEqual({ job: 'history' })
   await screen.end()
   const offline = await show({
     ...offlineAnswers(),
@@ -41,7 +41,7 @@ test('caveats are named: differences, missing prices and unknown costs', async (
   await screen.end()
 })
 
-test('a remainder is named with what it comes from', async () => {
+test('a remainder is shown with its reasons', async () => {
   const screen = await show({
     'performance.read': () =>
       performance({
@@ -64,14 +64,14 @@ test('no account, an empty period and a failed read each have a message', async 
   await nothing.end()
   const failed = await show({ 'performance.read': failing('internal', 'The cache cannot be read.') })
   expect(failed.text()).toContain('Could not calculate the performance The cache cannot be read.')
-  const before = called(failed, 'performance.read').length
+  const before = failed.sent('performance.read').length
   button(failed.target, 'Try again').click()
   await failed.settle()
-  expect(called(failed, 'performance.read').length).toBeGreaterThan(before)
+  expect(failed.sent('performance.read').length).toBeGreaterThan(before)
   await failed.end()
 })
 
-test('a replay under way says how far it is', async () => {
+test('a running replay shows its progress', async () => {
   const screen = await show({ 'ledger.state': () => ({ phase: 'replaying', done: 40, total: 100 }) })
   expect(screen.text()).toContain('Calculating from the transactions, 40%')
   await screen.end()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import * as data from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import { figures, performance, unknown } from './figures.ts'
-import { beginAtScreen, button, show } from './performance-screen.ts'
+import { startAtScreen, button, show } from './performance-screen.ts'
 
-beginAtScreen()
+startAtScreen()
 
-test('several currencies without a base currency are shown one by one and not added', async () => {
+test('without a base currency each currency is shown separately, and nothing is added', async () => {
   const byCurrency = [figures('EUR'), figures('USD')]
   const screen = await show({ 'performance.read': () => unknown('several-currencies', { byCurrency }) })
   expect(screen.text()).toContain('Nothing is added across currencies without a rate.')
@@ -18,7 +18,7 @@ test('several currencies without a base currency are shown one by one and not ad
   await screen.end()
 })
 
-test('converted figures name their rates, currencies without one, and the figures by currency', async () => {
+test('converted figures show their rates, currencies without a rate, and the figures by currency', async () => {
   const base = {
     ...figures('EUR'),
     rates: [

@@ -8,7 +8,7 @@ import type { Answers } from '../fixtures/transport.ts'
 
 const from = Date.UTC(2026, 0, 1)
 
-/** A period whose parts add up to the last digit. */
+/** The sums of a period; the parts add up exactly. */
 export const sums = (currency = 'USD'): PerformanceSums => ({
   currency,
   begin: dec('81240.12'),
@@ -58,7 +58,7 @@ const unknownSums = {
   ...{ begin: null, end: null, netDeposits: null, realized: null, unrealized: null, income: null, fees: null },
   ...{ taxes: null, remainder: null, remainderParts: [] },
 }
-/** Nothing is known, for a reason. */
+/** A performance without known figures, for a reason. */
 export const unknown = (reason: Performance['reason'], changes: Partial<Performance> = {}): Performance =>
   performance({
     ...unknownSums,
@@ -95,7 +95,7 @@ export const realizedLot = (index: number): RealizedLot => {
   }
 }
 
-/** `count` lots, answered by pages. */
+/** A page of `count` realized lots. */
 export const realized = (count: number, offset = 0, limit = count): RealizedLots => {
   const lots = Array.from({ length: count }, (_, index) => realizedLot(index))
   const total = (pick: (lot: RealizedLot) => RealizedLot['cost']) => sum(lots.map((lot) => pick(lot) ?? dec('0')))
@@ -118,7 +118,7 @@ export const realized = (count: number, offset = 0, limit = count): RealizedLots
 
 const growth = (at: number, value: number, followsGap = false) => ({ at, growth: value, followsGap })
 
-/** Answers with figures, in which everything is known. */
+/** Responses in which every figure is known. */
 export const knownAnswers: Partial<Answers> = {
   'performance.read': () => performance(),
   'performance.table': () => [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, show, words } from './performance-screen.ts'
 
-beginAtScreen()
+startAtScreen()
 
-test('a benchmark is compared over the common days and said to be without dividends', async () => {
+test('a benchmark is compared over the common days, with a note that it is without dividends', async () => {
   location.hash = '#/performance?benchmark=WLD%40IDX'
   const screen = await show()
-  expect(called(screen, 'performance.benchmark')).toMatchObject([{ benchmark: 'WLD@IDX' }])
+  expect(screen.sent('performance.benchmark')).toMatchObject([{ benchmark: 'WLD@IDX' }])
   expect(screen.text()).toContain('This scope ▲+6.41% World index ▲+5.10%')
   expect(screen.text()).toContain('80.0% of the days on which both are known; 1 gap.')
   expect(screen.text()).toContain('without dividends')
@@ -16,7 +16,7 @@ test('a benchmark is compared over the common days and said to be without divide
   await screen.end()
 })
 
-test('a row of the table opens its period, as far as it was measured', async () => {
+test('a row of the table opens its period', async () => {
   const screen = await show()
   const table = screen.find('table[aria-label="Performance by year"]')
   expect([...table.querySelectorAll('tbody tr td:first-child')].map(words)).toEqual(['2026', '2025'])
@@ -28,18 +28,18 @@ test('a row of the table opens its period, as far as it was measured', async () 
 
 test('realized lots are listed for a year with their days and profits, and saved as CSV', async () => {
   const screen = await show()
-  expect(called(screen, 'performance.realized')[0]).toMatchObject({
+  expect(screen.sent('performance.realized')[0]).toMatchObject({
     ...{ from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1), offset: 0 },
   })
   expect(words(screen.find('ul[aria-label="Realized in 2026"]'))).toMatch(/^3 lots, profit ▲\+303\.00.USD$/)
   button(screen.target, 'Export as CSV').click()
   await screen.settle()
-  expect(called(screen, 'performance.exportRealized')[0]).toMatchObject({ from: Date.UTC(2026, 0, 1) })
+  expect(screen.sent('performance.exportRealized')[0]).toMatchObject({ from: Date.UTC(2026, 0, 1) })
   expect(screen.text()).toContain('3 lots were saved to /exports/realized-2026.csv')
   await screen.end()
 })
 
-test('each lot method says what it would change, and choosing one changes the setting', async () => {
+test('each lot method shows the change of the profit, and a choice changes the setting', async () => {
   const screen = await show()
   const methods = screen.find('fieldset')
   expect(words(methods)).toMatch(
@@ -47,6 +47,6 @@ test('each lot method says what it would change, and choosing one changes the se
   )
   methods.querySelector<HTMLInputElement>('input[value=lifo]')!.click()
   await screen.settle()
-  expect(called(screen, 'settings.write')).toEqual([{ lotMethod: 'lifo' }])
+  expect(screen.sent('settings.write')).toEqual([{ lotMethod: 'lifo' }])
   await screen.end()
 })

@@ -2,23 +2,23 @@ import { expect, test, vi } from 'vitest'
 import { spanOf } from '../../../src/renderer/performance/view/periods.ts'
 import * as data from '../fixtures/data.ts'
 import { performance } from './figures.ts'
-import { beginAtScreen, button, called, show, words } from './performance-screen.ts'
+import { startAtScreen, button, show, words } from './performance-screen.ts'
 
-beginAtScreen()
+startAtScreen()
 
-test('the period and the scope are kept in the address, and each change can be undone by going back', async () => {
+test('the period and the scope are in the address, and an address sets them', async () => {
   const screen = await show()
   const radio = (value: string) => screen.find<HTMLInputElement>(`input[type=radio][value="${value}"]`)
   radio('3y').click()
   await screen.settle()
   expect(location.hash).toBe('#/performance?period=3y')
-  expect(called(screen, 'performance.read').at(-1)).toMatchObject({
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({
     from: spanOf({ name: '3y' }, screen.app.now, null).from,
   })
   location.hash = '#/performance?symbol=AAPL%40XNGS&type=BONDS&currency=EUR&period=2025-01-01..2025-12-31'
   await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
   await screen.settle()
-  expect(called(screen, 'performance.read').at(-1)).toMatchObject({
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({
     ...{ symbol: 'AAPL@XNGS', type: 'BONDS', currency: 'EUR' },
     ...{ from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) },
   })
@@ -26,12 +26,12 @@ test('the period and the scope are kept in the address, and each change can be u
   await screen.end()
 })
 
-test('the account of the window is part of the address, and an address chooses the account', async () => {
+test('the account of the window is in the address, and an address sets the account', async () => {
   const screen = await show()
   screen.app.accountId = '1900001'
   await screen.settle()
   expect(location.hash).toBe('#/performance?account=1900001')
-  expect(called(screen, 'performance.read').at(-1)).toMatchObject({ accountId: '1900001' })
+  expect(screen.sent('performance.read').at(-1)).toMatchObject({ accountId: '1900001' })
   location.hash = '#/performance?account='
   await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
   await screen.settle()
@@ -39,7 +39,7 @@ test('the account of the window is part of the address, and an address chooses t
   await screen.end()
 })
 
-test('the plain address leads to what was shown last', async () => {
+test('the plain address opens the last settings', async () => {
   const screen = await show()
   screen.find<HTMLInputElement>('input[type=radio][value="year"]').click()
   await screen.settle()
@@ -50,7 +50,7 @@ test('the plain address leads to what was shown last', async () => {
   await again.end()
 })
 
-test('privacy mode hides every amount, keeps percentages, and exports nothing', async () => {
+test('privacy mode hides every amount, shows percentages, and disables the export', async () => {
   const screen = await show({ 'settings.read': () => ({ ...data.settings, hideAmounts: true }) })
   const income = screen.find('tr[data-figure=income] [popover]')
   income.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
@@ -63,7 +63,7 @@ test('privacy mode hides every amount, keeps percentages, and exports nothing', 
   await screen.end()
 })
 
-test('while another period is being read, the panels below stay', async () => {
+test('while another period is loading, the panels below stay', async () => {
   location.hash = '#/performance?period=year'
   const screen = await show({
     'performance.read': ({ from }) => (from < Date.UTC(2025, 0, 1) ? new Promise(() => undefined) : performance()),

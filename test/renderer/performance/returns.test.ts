@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { parseDecimal, sum } from '../../../src/shared/decimal.ts'
 import type { Mounted } from '../fixtures/page/mount.ts'
 import { performance } from './figures.ts'
-import { beginAtScreen, called, show, words } from './performance-screen.ts'
+import { startAtScreen, show, words } from './performance-screen.ts'
 
-/** The exact value of a figure in the sum. */
+/** The exact value of a figure in the summary. */
 const exact = (screen: Mounted, figure: string) =>
   parseDecimal(screen.find(`tr[data-figure=${figure}] data`).getAttribute('value')!.split(' ')[0]!)
 
-beginAtScreen()
+startAtScreen()
 
-test('the summary reads as a sum, and the figures on screen add up to the last digit', async () => {
+test('the summary is a sum, and its figures on screen add up exactly', async () => {
   const screen = await show()
   const rows = [...screen.target.querySelectorAll('tr[data-figure]')].map((row) => words(row.querySelector('th')!))
   expect(rows.map((row) => row.replace(/ (start|end) of .*| now/, ''))).toEqual([
@@ -29,7 +29,7 @@ test('the summary reads as a sum, and the figures on screen add up to the last d
   await screen.end()
 })
 
-test('the contributions are shown with both signs and add up to the profit', async () => {
+test('the contributions to the profit of the period are shown with both signs', async () => {
   const screen = await show()
   const list = screen.find('ul[aria-label="Contribution in USD"]')
   expect([...list.children].map(words)).toEqual(
@@ -44,7 +44,7 @@ test('the contributions are shown with both signs and add up to the profit', asy
   await screen.end()
 })
 
-test('a single rate of return is shown, several are named and none is chosen', async () => {
+test('a single rate of return is shown; of several rates none is chosen', async () => {
   const screen = await show()
   expect(words(screen.find('dd[data-figure=xirr]'))).toContain('8.12%')
   await screen.end()
@@ -60,7 +60,7 @@ test('a single rate of return is shown, several are named and none is chosen', a
   await short.end()
 })
 
-test('the time-weighted return says how much it covers and where its gaps are', async () => {
+test('the time-weighted return shows its covered days and its gaps', async () => {
   const screen = await show()
   expect(words(screen.find('dd[data-figure=twr]'))).toMatch(
     /^▲\+6\.41% 83\.3% of the days have a known value; 1 gap\. Days without a known value 4 Jan 2026 – 13 Jan 2026$/,
@@ -77,7 +77,7 @@ test('with too few covered days there is neither drawdown nor volatility, and th
   await screen.end()
 })
 
-test('until the days are valued, the returns are being calculated and not unknown', async () => {
+test('while the days are being valued, the returns are marked as calculating, not as unknown', async () => {
   const screen = await show({
     'performance.read': ({ isQuick }) => (isQuick ? performance({ twr: null }) : new Promise(() => undefined)),
   })
@@ -86,7 +86,7 @@ test('until the days are valued, the returns are being calculated and not unknow
   await screen.end()
 })
 
-test('every figure opens its explanation with formula, inputs, rows and what is left out', async () => {
+test('every figure has an explanation with formula, inputs, rows and left-out transactions', async () => {
   const screen = await show()
   const opened = [...screen.target.querySelectorAll('button.explain')].map(words)
   expect(opened).toEqual(
@@ -99,7 +99,7 @@ test('every figure opens its explanation with formula, inputs, rows and what is 
   const income = screen.find('tr[data-figure=income] [popover]')
   income.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
   await screen.settle()
-  expect(called(screen, 'performance.explain')).toMatchObject([{ figure: 'income', figureCurrency: null }])
+  expect(screen.sent('performance.explain')).toMatchObject([{ figure: 'income', figureCurrency: null }])
   expect(words(income)).toContain('The sum of all dividends, coupons and interest.')
   expect(words(income)).toMatch(/Inputs Apple Inc\. Dividend · \d+ \w+ 20\d\d · as recorded ?24\.60.USD/)
   expect(words(income)).toContain('Left out Transactions of unknown kind3')

@@ -2,7 +2,7 @@ import Positions from '../../../src/renderer/positions/Positions.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
-/** Opens the screen. */
+/** Opens the screen of positions. */
 export const show = (overrides: Partial<Answers> = {}) => mountInApp(Positions, {}, fixtureTransport(overrides))
 
 /** The text of an element, in one line. */
@@ -23,7 +23,7 @@ export const heads = (target: Element) =>
       .trim(),
   )
 
-/** The row's cells by the title of their column. */
+/** The cells of the row with this text, by the titles of their columns. */
 export const cellsOf = (target: Element, text: string): Record<string, string> => {
   const cells = [...rowOf(target, text).querySelectorAll('td')].map((cell) => words(cell).trim())
   return Object.fromEntries(heads(target).map((title, index) => [title, cells[index] ?? '']))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../../src/shared/durations.ts'
 import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
-import { positions } from '../fixtures/portfolio.ts'
+import { positions } from '../fixtures/positions.ts'
 import { emptyAnswers, failingAnswers } from '../fixtures/transport.ts'
 import { show, words, rowOf } from './positions-screen.ts'
 
-test('it reports the shown symbols to the host', async () => {
+test('the shown symbols are reported to the host', async () => {
   const { transport, end } = await show()
   const reported = transport.calls.filter(({ method }) => method === 'attention.set').map(({ params }) => params)
   expect(reported.at(-1)).toMatchObject({
@@ -15,7 +15,7 @@ test('it reports the shown symbols to the host', async () => {
   await end()
 })
 
-test('one line tells how old the positions are; only a row that is older than it should be has an age of its own', async () => {
+test('one line shows the age of the positions; only a stale row has its own age', async () => {
   const now = Date.now()
   const at = (row: PositionRow, ageMs: number) => ({ ...row, fetchedAt: now - ageMs, staleAt: now - ageMs + minuteMs })
   const [apple, ...others] = positions(now)

@@ -6,14 +6,14 @@ const subject = { symbol: 'AAPL@XNGS', name: 'Apple Inc.', accountId: null, rowT
 const nothing = { copy: () => undefined, setWatched: () => undefined, watch: () => undefined }
 const list = (id: string, symbols: string[]) => ({ id, name: id, symbols, columns: null, targets: [], sections: [] })
 
-test('the transactions are those of the row: of one account where it is of one', () => {
+test('the menu links to the transactions of the row, limited to its account if it has one', () => {
   const hrefOf = (accountId: string | null) =>
     rowMenu({ ...subject, accountId }, [], nothing).find(({ label }) => label === 'Transactions')?.href
   expect(hrefOf(null)).toBe('#/transactions?symbol=AAPL%40XNGS')
   expect(hrefOf('7')).toBe('#/transactions?symbol=AAPL%40XNGS&account=7')
 })
 
-test('each watchlist is offered; without one, a first list', () => {
+test('each watchlist is offered; without watchlists, a new list is offered', () => {
   const labels = (lists: Parameters<typeof rowMenu>[1]) =>
     rowMenu(subject, lists, nothing)
       .map(({ label }) => label)
@@ -23,14 +23,14 @@ test('each watchlist is offered; without one, a first list', () => {
   expect(labels(undefined)).toEqual([])
 })
 
-test('without a name there is no name to copy; the row is copied as it is on screen', () => {
+test('without a name there is no name to copy; the row is copied as shown on screen', () => {
   const copied: string[] = []
   const items = rowMenu({ ...subject, name: null }, [], { ...nothing, copy: (text) => void copied.push(text) })
   for (const item of items.filter(({ label }) => label.startsWith('Copy'))) item.onselect?.()
   expect(copied).toEqual(['AAPL@XNGS', 'Apple\t120'])
 })
 
-test('keys go around in a menu, and a letter goes to the next item that begins with it', () => {
+test('arrow keys wrap around in a menu, and a letter moves to the next item that begins with it', () => {
   const labels = ['Open', 'Copy name', 'Copy row']
   expect(menuIndexAfter('ArrowDown', 2, labels)).toBe(0)
   expect(menuIndexAfter('ArrowUp', 0, labels)).toBe(2)

@@ -73,7 +73,7 @@ test('privacy mode hides amounts and quantities but shows prices', async () => {
   await hidden.end()
 })
 
-test('a bond opens to its next coupon, accrued interest, yield and maturity, for all its pieces', async () => {
+test('a bond expands to its next coupon, accrued interest, yield and maturity, for all its pieces', async () => {
   const { target, settle, end } = await show()
   rowOf(target, 'US Treasury').querySelector('button')?.click()
   await settle()
@@ -85,7 +85,7 @@ test('a bond opens to its next coupon, accrued interest, yield and maturity, for
   await end()
 })
 
-test('without a base currency each currency has a total; cash is shown with them on demand', async () => {
+test('without a base currency each currency has a total; a button shows the cash', async () => {
   const { target, settle, end } = await show()
   const titles = () => [...target.querySelectorAll('tfoot tr')].map((row) => words(row).trim())
   expect(titles()).toHaveLength(3)
@@ -96,7 +96,7 @@ test('without a base currency each currency has a total; cash is shown with them
   await end()
 })
 
-test('with a base currency the last lines are cash and the total, in it', async () => {
+test('with a base currency the last lines are the cash and the total in that currency', async () => {
   const inRoubles = (symbol: string, amount: string) =>
     ({ currency: symbol, amount: data.dec(amount), inWhole: data.dec(`${amount}00`), weight: 0.25 }) as const
   const { target, end } = await show({

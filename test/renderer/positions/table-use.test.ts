@@ -9,7 +9,7 @@ const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
 const activeRow = (target: Element) =>
   document.getElementById(target.querySelector('[role=treegrid]')!.getAttribute('aria-activedescendant')!)
 
-test('positions sorted within each currency say so', async () => {
+test('the screen says when positions are sorted within each currency', async () => {
   const { target, end } = await show()
   expect(words(target)).toContain('Sorted within each currency')
   await end()
@@ -32,7 +32,7 @@ test('a click on a column header sorts, with unknown values last in both directi
   await end()
 })
 
-test('grouping splits the rows under headings; the filter says when nothing matches', async () => {
+test('grouping puts the rows under headings; a filter without matches says so', async () => {
   const { target, find, settle, end } = await show()
   const select = find<HTMLSelectElement>('select')
   select.value = 'account'
@@ -72,7 +72,7 @@ test('a column is hidden, shown and moved, and the choice is a setting', async (
   await end()
 })
 
-test('the account is a column for all accounts; in split rows without it, a part of the name', async () => {
+test('the account is a column when all accounts are shown; without that column, split rows show it beside the name', async () => {
   const { app, target, settle, end } = await show()
   expect(heads(target)).toContain('Account')
   await app.change({ positionColumns: ['value'] })
@@ -86,7 +86,7 @@ test('the account is a column for all accounts; in split rows without it, a part
   await end()
 })
 
-test('arrow keys walk the rows, and open and close the accounts of one', async () => {
+test('arrow keys move through the rows, and expand and collapse the accounts of a row', async () => {
   const { target, settle, end } = await show()
   press(target, 'End')
   press(target, 'Home')
@@ -107,7 +107,7 @@ test('arrow keys walk the rows, and open and close the accounts of one', async (
   await end()
 })
 
-test('the row that was opened stays the active one when others are sorted before it', async () => {
+test('an expanded row stays active when the sort order changes', async () => {
   const { target, settle, end } = await show()
   press(target, 'ArrowRight')
   await settle()

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { columnKeys } from '../../../src/renderer/positions/view/columns.ts'
 import { fitColumns } from '../../../src/renderer/positions/view/track-widths.ts'
 import { dec } from '../fixtures/data.ts'
-import { positions } from '../fixtures/portfolio.ts'
+import { positions } from '../fixtures/positions.ts'
 
 const rows = positions(0)
 const keysAt = (px: number) => fitColumns(columnKeys, rows, px, false).map(({ key }) => key)
 
-test('value, day and unrealized stay at every width, and more width never hides a column', () => {
+test('value, day and unrealized are shown at every width, and more width never hides a column', () => {
   expect(keysAt(250)).toEqual(['value', 'day', 'unrealized'])
   let before = keysAt(1)
   for (let px = 200; px < 3_000; px += 100) {
@@ -18,7 +18,7 @@ test('value, day and unrealized stay at every width, and more width never hides 
   expect(before).toContain('margin')
 })
 
-test('columns that the person chose are all shown, in their order', () => {
+test('the columns that the person chose are all shown, in that order', () => {
   expect(fitColumns(['age', 'lots', 'value'], rows, 100, true).map(({ key }) => key)).toEqual(['age', 'lots', 'value'])
 })
 
@@ -29,7 +29,7 @@ test('a column has room for its longest amount', () => {
   expect(widthOf('1')).toBeGreaterThanOrEqual(96)
 })
 
-test('no column moves when sums become longer, up to tens of millions', () => {
+test('column widths do not change when sums grow, up to tens of millions', () => {
   const tracksOf = (value: string, result: string) => {
     const [amount, profit] = [dec(value), dec(result)]
     const row = { value: amount, valueInBase: amount, dailyPnl: profit, unrealizedPnl: profit }
@@ -39,7 +39,7 @@ test('no column moves when sums become longer, up to tens of millions', () => {
   expect(tracksOf('1234567890', '1')).toEqual(tracksOf('123456789012', '1'))
 })
 
-test('a narrow table reserves no room', () => {
+test('a narrow table reserves no space for longer sums', () => {
   const widthAt = (px: number) => fitColumns(['value'], [{ ...rows[0]!, value: dec('91.2') }], px, false)[0]?.widthPx
   expect(widthAt(344)).toBe(96)
   expect(widthAt(1_000)).toBeGreaterThan(96)

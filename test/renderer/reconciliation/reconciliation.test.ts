@@ -18,7 +18,6 @@ const words = (element: Element) => element.textContent.replace(/\s+/g, ' ').tri
 const differences = ({ target }: Mounted) => [
   ...target.querySelectorAll<HTMLElement>('ul[aria-label=Differences] > li'),
 ]
-const called = ({ transport }: Mounted, method: string) => transport.calls.filter((call) => call.method === method)
 function press(within: Element, name: string): void {
   const button = [...within.querySelectorAll('button')].find((each) => words(each) === name)
   if (!button) throw new Error(`no button ${name} in ${words(within)}`)
@@ -34,7 +33,7 @@ test('each difference is shown with both figures and its exact amount', async ()
   await screen.end()
 })
 
-test('agreed figures are folded away, and rounding is not listed as a difference', async () => {
+test('figures that agree are collapsed, and rounding is not listed as a difference', async () => {
   const screen = await show()
   const folded = [...screen.target.querySelectorAll('details > summary')].map(words)
   expect(folded).toEqual(['1 less likely cause', '1 differs by rounding only', '2 agree', '1 agrees'])
@@ -44,7 +43,7 @@ test('agreed figures are folded away, and rounding is not listed as a difference
   await screen.end()
 })
 
-test('causes are ranked, and one click shows the transactions behind a cause with a link to each', async () => {
+test('causes are ranked, and a click shows the transactions of a cause, each with a link', async () => {
   const screen = await show()
   const [microsoft] = differences(screen)
   expect([...microsoft!.querySelectorAll('ol')[0]!.children].map(words)).toEqual([
@@ -54,8 +53,8 @@ test('causes are ranked, and one click shows the transactions behind a cause wit
   ])
   press(microsoft!, 'Show 2 transactions')
   await screen.settle()
-  const asked = called(screen, 'transactions.detail').map(({ params }) => params)
-  expect(asked).toEqual([
+  const requested = screen.sent('transactions.detail')
+  expect(requested).toEqual([
     { accountId: '1900001', id: 't3' },
     { accountId: '1900001', id: 't4' },
   ])
@@ -67,7 +66,7 @@ test('causes are ranked, and one click shows the transactions behind a cause wit
   await screen.end()
 })
 
-test('an opening balance is suggested, saved in the journal and read again', async () => {
+test('an opening balance is suggested and saved, and the comparison is read again', async () => {
   const screen = await show()
   press(differences(screen)[0]!, 'Enter opening balance…')
   await screen.settle()
@@ -77,15 +76,15 @@ test('an opening balance is suggested, saved in the journal and read again', asy
   await screen.settle()
   press(dialog, 'Save')
   await screen.settle()
-  expect(called(screen, 'reconciliation.setOpening').map(({ params }) => params)).toEqual([
+  expect(screen.sent('reconciliation.setOpening')).toEqual([
     { accountId: '1900001', symbol: 'MSFT@XNGS', currency: null, amount: '20' },
   ])
-  expect(called(screen, 'reconciliation.read')).toHaveLength(2)
+  expect(screen.sent('reconciliation.read')).toHaveLength(2)
   expect(dialog.open).toBe(false)
   await screen.end()
 })
 
-test('text that is no number is not saved, and a failure keeps the dialog open', async () => {
+test('text that is not a number is not saved, and a failed save keeps the dialog open', async () => {
   const screen = await show({ 'reconciliation.setOpening': failing('internal', 'The journal is full.') })
   press(differences(screen)[1]!, 'Enter opening balance…')
   await screen.settle()
@@ -93,7 +92,7 @@ test('text that is no number is not saved, and a failure keeps the dialog open',
   press(dialog, 'Save')
   await screen.settle()
   expect(words(screen.find('dialog [role=alert]'))).toBe('Enter a number, for example 250.5.')
-  expect(called(screen, 'reconciliation.setOpening')).toEqual([])
+  expect(screen.sent('reconciliation.setOpening')).toEqual([])
   press(dialog, 'Use it')
   await screen.settle()
   press(dialog, 'Save')
@@ -103,7 +102,7 @@ test('text that is no number is not saved, and a failure keeps the dialog open',
   await screen.end()
 })
 
-test('an opening balance is marked as the person’s own and can be removed', async () => {
+test('an opening balance of the person is marked and can be removed', async () => {
   const screen = await show()
   const read = await screen.app.client.call('reconciliation.read', { accountId: null })
   const [account] = read
@@ -117,11 +116,11 @@ test('an opening balance is marked as the person’s own and can be removed', as
   await again.settle()
   press(again.find('dialog'), 'Remove')
   await again.settle()
-  expect(called(again, 'reconciliation.setOpening').at(-1)?.params).toMatchObject({ symbol: 'MSFT@XNGS', amount: null })
+  expect(again.sent('reconciliation.setOpening').at(-1)).toMatchObject({ symbol: 'MSFT@XNGS', amount: null })
   await again.end()
 })
 
-test('a history that is not loaded is not compared; it says what is missing and loads it on request', async () => {
+test('a history that is not loaded is not compared; the screen shows what is missing and loads it on request', async () => {
   const screen = await show({
     'reconciliation.read': () => partialReconciliations(fixtureNow),
     'transactions.coverage': () => [
@@ -140,11 +139,11 @@ test('a history that is not loaded is not compared; it says what is missing and 
   expect(screen.text()).not.toContain('agree')
   press(screen.target, 'Load now')
   await screen.settle()
-  expect(called(screen, 'sync.now').at(-1)?.params).toEqual({ job: 'history' })
+  expect(screen.sent('sync.now').at(-1)).toEqual({ job: 'history' })
   await screen.end()
 })
 
-test('offline, missing history cannot be loaded, and differences found earlier stay', async () => {
+test('when offline, missing history cannot be loaded, and earlier differences are still shown', async () => {
   const offline = await show({ ...offlineAnswers(), 'reconciliation.read': () => partialReconciliations(fixtureNow) })
   expect(offline.text()).toContain('It loads when the service can be reached.')
   expect(offline.find<HTMLButtonElement>('.notice button').disabled).toBe(true)
@@ -163,7 +162,7 @@ test('privacy mode hides every amount, also in the words of causes', async () =>
   await screen.end()
 })
 
-test('an empty history and a failed read each have a message, and a failed read can be repeated', async () => {
+test('no accounts and a failed read have different messages, and a failed read can be repeated', async () => {
   const empty = await show(emptyAnswers)
   expect(empty.text()).toContain('No accounts loaded yet')
   await empty.end()
@@ -171,11 +170,11 @@ test('an empty history and a failed read each have a message, and a failed read 
   expect(failed.text()).toContain('Could not compare the accounts The cache cannot be read.')
   press(failed.target, 'Try again')
   await failed.settle()
-  expect(called(failed, 'reconciliation.read')).toHaveLength(2)
+  expect(failed.sent('reconciliation.read')).toHaveLength(2)
   await failed.end()
 })
 
-test('a calculation under way says how far it is', async () => {
+test('a running calculation shows its progress', async () => {
   const screen = await show({ 'ledger.state': () => ({ phase: 'replaying', done: 40, total: 100 }) })
   expect(words(screen.find('.summary [role=status]'))).toBe('Calculating, 40%')
   await screen.end()

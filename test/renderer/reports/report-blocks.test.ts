@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blocksOfPage } from '../../../src/renderer/reports/report-blocks.ts'
 
-test('headings, lines and tables are taken as text, in their order', () => {
+test('headings, lines and tables are read as text, in their order', () => {
   const html = `<!doctype html><h1>Report  1</h1><p>From &lt;b&gt;</p>
     <table><tr><th>Name</th><th>Sum</th></tr><tr><td>Cash</td><td>10</td></tr></table>`
   expect(blocksOfPage(html)).toEqual([
@@ -24,7 +24,7 @@ test('scripts and styles are neither run nor shown', () => {
   expect(Reflect.get(globalThis, 'wasRun')).toBeUndefined()
 })
 
-test('a page without blocks is one line, and an empty page has none', () => {
+test('a page without elements is one line, and an empty page has no lines', () => {
   expect(blocksOfPage('just text')).toEqual([{ kind: 'line', text: 'just text' }])
   expect(blocksOfPage('')).toEqual([])
 })

@@ -13,7 +13,6 @@ afterEach(async () => {
 })
 const open = async (overrides: Partial<Answers> = {}): Promise<Mounted> =>
   (page = await mountInApp(Reports, {}, fixtureTransport(overrides)))
-const callsOf = ({ transport }: Mounted, method: string) => transport.calls.filter((call) => call.method === method)
 const press = async (mounted: Mounted, label: string): Promise<void> => {
   mounted.find<HTMLButtonElement>(`button[aria-label^="${label}"]`).click()
   await mounted.settle()
@@ -42,10 +41,10 @@ test('the desktop host offers to open a report instead of downloading it', async
   })
   expect(mounted.target.querySelector('a[href^="/reports/"]')).toBeNull()
   await press(mounted, 'Open')
-  expect(callsOf(mounted, 'reports.open')).toEqual([{ method: 'reports.open', params: { id: 'here' } }])
+  expect(mounted.sent('reports.open')).toEqual([{ id: 'here' }])
 })
 
-test('a range over 92 days shows the number of reports and requests all of them', async () => {
+test('for a range over 92 days the form shows the number of reports, and all of them are requested', async () => {
   const mounted = await open()
   const named = [...mounted.target.querySelectorAll('button')].find((button) => button.textContent === 'Last year')
   named?.click()
@@ -53,7 +52,7 @@ test('a range over 92 days shows the number of reports and requests all of them'
   expect(mounted.text()).toContain('this range is split into 4 reports')
   mounted.find<HTMLFormElement>('form').requestSubmit()
   await mounted.settle()
-  expect(callsOf(mounted, 'reports.request')[0]?.params).toMatchObject({ inParts: true, form: 'REPORT_FORM_LONG' })
+  expect(mounted.sent('reports.request')[0]).toMatchObject({ inParts: true, form: 'REPORT_FORM_LONG' })
 })
 
 test('a rejected request shows the error', async () => {
@@ -68,21 +67,21 @@ test('buttons allow a download from another origin, retry a failed report and ca
   await press(mounted, 'Download from')
   await press(mounted, 'Try again')
   await press(mounted, 'Cancel')
-  expect(callsOf(mounted, 'reports.allowElsewhere')[0]?.params).toEqual({
+  expect(mounted.sent('reports.allowElsewhere')[0]).toEqual({
     id: 'elsewhere',
     origin: 'https://files.example',
   })
-  expect(callsOf(mounted, 'reports.tryAgain')[0]?.params).toEqual({ id: 'failed' })
-  expect(callsOf(mounted, 'reports.cancel')).toHaveLength(1)
+  expect(mounted.sent('reports.tryAgain')[0]).toEqual({ id: 'failed' })
+  expect(mounted.sent('reports.cancel')).toHaveLength(1)
 })
 
 test('a report is deleted only after confirmation', async () => {
   const mounted = await open({ 'reports.list': () => [reportRow()] })
   await press(mounted, 'Delete')
-  expect(callsOf(mounted, 'reports.remove')).toEqual([])
+  expect(mounted.sent('reports.remove')).toEqual([])
   mounted.find<HTMLButtonElement>('dialog footer .danger').click()
   await mounted.settle()
-  expect(callsOf(mounted, 'reports.remove')[0]?.params).toEqual({ id: 'r1' })
+  expect(mounted.sent('reports.remove')[0]).toEqual({ id: 'r1' })
 })
 
 test('a file that may run a program is opened only after confirmation', async () => {
@@ -91,13 +90,13 @@ test('a file that may run a program is opened only after confirmation', async ()
     'reports.list': () => [reportRow({ mayRun: true })],
   })
   await press(mounted, 'Open')
-  expect(callsOf(mounted, 'reports.open')).toEqual([])
+  expect(mounted.sent('reports.open')).toEqual([])
   mounted.find<HTMLButtonElement>('dialog[open] footer .danger').click()
   await mounted.settle()
-  expect(callsOf(mounted, 'reports.open')[0]?.params).toEqual({ id: 'r1', isConfirmed: true })
+  expect(mounted.sent('reports.open')[0]).toEqual({ id: 'r1', isConfirmed: true })
 })
 
-test('an empty library differs from one that could not be loaded', async () => {
+test('an empty library and a failed load have different messages', async () => {
   expect((await open({ 'reports.list': () => [] })).text()).toContain('No reports yet')
   await page?.end()
   const failed = await open({ 'reports.list': failing('internal', 'The journal cannot be read.') })
@@ -105,7 +104,7 @@ test('an empty library differs from one that could not be loaded', async () => {
   expect(failed.text()).not.toContain('No reports yet')
 })
 
-test('named ranges consist of whole days, none in the future', () => {
+test('named ranges consist of whole days and do not end in the future', () => {
   const now = Date.UTC(2026, 0, 31, 23, 30)
   expect(namedRanges.map(({ key }) => Object.values(daysOf(key, now)))).toEqual([
     ['2025-12-01', '2025-12-31'],
@@ -123,14 +122,14 @@ test('named ranges consist of whole days, none in the future', () => {
 test('a downloaded report has a preview, which privacy mode keeps closed', async () => {
   const mounted = await open()
   await press(mounted, 'Preview')
-  expect(callsOf(mounted, 'reports.preview')).toEqual([{ method: 'reports.preview', params: { id: 'here' } }])
+  expect(mounted.sent('reports.preview')).toEqual([{ id: 'here' }])
   expect(mounted.find('[aria-label="Contents of the report"]').textContent).toMatch(/Report\s*Cash\s*10/)
-  // A closing dialog reads nothing of a report that is gone: an error here would fail the test.
+  // A closing dialog must not read a removed report: an error here would fail the test.
   await press(mounted, 'Close')
   expect(mounted.target.querySelector('[aria-label="Contents of the report"]')).toBeNull()
   await mounted.end()
-  const discreet = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
-  await press(discreet, 'Preview')
-  expect(callsOf(discreet, 'reports.preview')).toEqual([])
-  expect(discreet.text()).toContain('Amounts are hidden')
+  const hidden = await open({ 'settings.read': () => ({ ...settings, hideAmounts: true }) })
+  await press(hidden, 'Preview')
+  expect(hidden.sent('reports.preview')).toEqual([])
+  expect(hidden.text()).toContain('Amounts are hidden')
 })

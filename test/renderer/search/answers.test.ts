@@ -12,20 +12,20 @@ const commands = listAnswers().map(({ title, words, hash }) => ({
   ...{ title, words, keys: '' },
   action: { kind: 'address', hash } as const,
 }))
-const nothing = {
+const appState = {
   ...{ accountIds: [], accountId: null, isPrivate: false, canLock: false, isPaused: null, buttons: [] },
   theme: 'system',
   density: 'comfortable',
 } as const
 const find = (text: string) => findCommands(commands, text)
 
-test('what was paid in a year is named as a person asks for it', () => {
+test('a question for the payments of a year finds its command, also by synonyms', () => {
   expect(find('commissions last year').named.map(({ title }) => title)).toEqual(['Commissions last year'])
   expect(find('fees last year').matching.map(({ title }) => title)).toEqual(['Commissions last year'])
   expect(find('tax this year').named.map(({ title }) => title)).toEqual(['Taxes this year'])
 })
 
-test('it opens the transactions of these kinds and this period', () => {
+test('the command for payments opens the transactions of their kinds and period', () => {
   const [command] = find('dividends last year').named
   const { action } = command!
   expect(action.kind === 'address' && viewSettingsOf(action.hash).filter.conditions).toEqual([
@@ -34,7 +34,7 @@ test('it opens the transactions of these kinds and this period', () => {
   ])
 })
 
-test('a supposed fall opens the margin screen with that move', () => {
+test('a question about a fall opens the margin screen with that move', () => {
   const [command] = find('what if bonds lose').matching
   const { action } = command!
   expect(action.kind === 'address' && marginSettingsOf(action.hash).shocks).toEqual([
@@ -45,7 +45,7 @@ test('a supposed fall opens the margin screen with that move', () => {
 test.each([
   ['what if rouble bonds lose 10 %', 'RUB'],
   ['bonds in usd fall', 'USD'],
-])('“%s” moves the bonds of one currency alone', (text, currency) => {
+])('“%s” moves only the bonds of one currency', (text, currency) => {
   const { named, matching } = find(text)
   const [first] = [...named, ...matching]
   expect(first?.action.kind === 'address' && marginSettingsOf(first.action.hash).shocks).toEqual([
@@ -53,8 +53,8 @@ test.each([
   ])
 })
 
-test('a year in the text asks for that year', () => {
-  const asked = (text: string) => {
+test('a year in the text selects that year', () => {
+  const findInText = (text: string) => {
     const found = findCommands(
       listAnswers(text).map(({ title, words, hash }) => ({
         ...{ title, words, keys: '' },
@@ -64,7 +64,7 @@ test('a year in the text asks for that year', () => {
     )
     return [...found.named, ...found.matching]
   }
-  const [command, ...others] = asked('tax on dividends in 2024')
+  const [command, ...others] = findInText('tax on dividends in 2024')
   expect([command?.title, others]).toEqual(['Taxes in 2024', []])
   const { action } = command!
   expect(action.kind === 'address' && viewSettingsOf(action.hash).filter.conditions.at(-1)).toEqual({
@@ -73,7 +73,7 @@ test('a year in the text asks for that year', () => {
   })
 })
 
-test('a whole question is understood by its words', () => {
+test('a whole question finds its command by its words', () => {
   expect(find('What did I pay in commissions last year?').matching.map(({ title }) => title)).toEqual([
     'Commissions last year',
   ])
@@ -86,8 +86,8 @@ test.each([
   ['how much can I withdraw', 'Margin'],
   ['is anything wrong with the data', 'Reconciliation'],
   ['which order is closest to its price', 'Orders'],
-])('“%s” finds the screen that answers it', (text, title) => {
-  const screens = listCommands({ ...nothing, text })
+])('“%s” finds the screen with the answer', (text, title) => {
+  const screens = listCommands({ ...appState, text })
   const { named, matching } = findCommands(screens, text)
   expect([...named, ...matching].map((command) => command.title)).toContain(title)
 })
@@ -99,8 +99,8 @@ test.each([
   ['самая большая позиция', 'Позиции'],
   ['всё ли в порядке с данными', 'Сверка'],
   ['на каком счёте больше денег', 'Обзор'],
-])('«%s» finds “%s”, whatever the ends of its words', (text, title) => {
+])('«%s» finds “%s”, whatever the endings of its words are', (text, title) => {
   writeTextsIn(() => 'ru')
-  const { named, matching } = findCommands(listCommands({ ...nothing, text }), text)
+  const { named, matching } = findCommands(listCommands({ ...appState, text }), text)
   expect([...named, ...matching][0]?.title).toBe(title)
 })

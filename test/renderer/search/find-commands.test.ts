@@ -14,26 +14,26 @@ const find = (text: string) => {
   return [named, matching, similar].map((found) => found.map(({ title }) => title))
 }
 
-test('a title or its beginning names a command, also with words left out', () => {
+test('a title or its beginning names a command, also without its first words', () => {
   expect(find('positions')[0]).toEqual(['Positions'])
   expect(find('Po')[0]).toEqual(['Positions'])
   expect(find('theme')[0]).toEqual(['Dark theme'])
   expect(find('account 1900001')[0]).toEqual(['Show account 1900001'])
 })
 
-test('one letter names nothing, and other words of a command only match it', () => {
+test('a single letter does not name a command, and the other words of a command only match it', () => {
   expect(find('p')).toEqual([[], ['Positions'], []])
   expect(find('go ord')).toEqual([[], ['Orders'], []])
   expect(find('colours')).toEqual([[], ['Dark theme'], []])
 })
 
-test('letters left out find a similar title; a coincidence does not', () => {
+test('a text with missing letters finds a similar title; a coincidence does not', () => {
   expect(find('postons')).toEqual([[], [], ['Positions']])
   expect(find('dme')).toEqual([[], [], []])
   expect(find('xyz')).toEqual([[], [], []])
 })
 
-test('a command typed on a Russian keyboard is found', () => {
+test('a command typed on a Russian keyboard layout is found', () => {
   expect(find('зщышешщты')[0]).toEqual(['Positions'])
 })
 

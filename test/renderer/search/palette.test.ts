@@ -1,49 +1,11 @@
 import { flushSync } from 'svelte'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
+import { expect, test } from 'vitest'
 import { readRecentSymbols } from '../../../src/renderer/search/recent-symbols.ts'
 import type { InstrumentFound, InstrumentListState } from '../../../src/shared/model/instrument.ts'
-import Shell from '../../../src/renderer/shell/Shell.svelte'
-import { openLock } from '../fixtures/app/lock.ts'
 import { instruments } from '../fixtures/market.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { failing, fixtureTransport } from '../fixtures/transport.ts'
+import { page, open, openShell, openPalette, wait, type, press, options, marked } from './open-palette.ts'
 
-let page: Mounted
-beforeEach(() => {
-  localStorage.clear()
-  location.hash = '#/settings'
-})
-afterEach(() => page.end())
-
-/** Opens the whole shell, which contains the palette. */
-async function open(overrides = {}): Promise<HTMLInputElement> {
-  page = await mountInApp(Shell, { host: { onReach: () => () => undefined } }, fixtureTransport(overrides))
-  return openPalette()
-}
-async function openPalette(): Promise<HTMLInputElement> {
-  page.find<HTMLButtonElement>('button[title^="Search"]').click()
-  await page.settle()
-  await wait(0)
-  return page.find<HTMLInputElement>('input[role=combobox]')
-}
-const wait = async (ms = Palette.debounceMs): Promise<void> => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  await page.settle()
-}
-const type = (input: HTMLInputElement, text: string): void => {
-  input.value = text
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-const press = async (input: Element, key: string, init: KeyboardEventInit = {}): Promise<void> => {
-  input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
-  await page.settle()
-}
-const options = (): string[] =>
-  [...page.target.querySelectorAll('[role=option]')].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
-const marked = (): string => page.find('[role=option][aria-selected=true]').textContent.replace(/\s+/g, ' ').trim()
-
-test('it finds instruments while typing, and Enter opens one', async () => {
+test('instruments are found while typing, and Enter opens the marked instrument', async () => {
   const input = await open()
   type(input, 'apple')
   await wait()
@@ -56,7 +18,7 @@ test('it finds instruments while typing, and Enter opens one', async () => {
   expect(page.target.querySelector('input[role=combobox]')).toBeNull()
 })
 
-test('a palette that opens again at once stays open', async () => {
+test('a palette that is closed and opened again at once stays open', async () => {
   const input = await open()
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
   flushSync()
@@ -70,7 +32,7 @@ test('a palette that opens again at once stays open', async () => {
   expect(dialog.open).toBe(true)
 })
 
-test('a text without a match is searched again when the list of instruments arrives', async () => {
+test('a text without a match is searched again when the list of instruments changes', async () => {
   let known: InstrumentFound[] = []
   const input = await open({ 'instruments.search': () => known })
   type(input, 'apple')
@@ -82,7 +44,7 @@ test('a text without a match is searched again when the list of instruments arri
   expect(options()[0]).toContain('AAPL@XNGS')
 })
 
-test('Enter before the response waits for it', async () => {
+test('Enter before the response opens the instrument when the response arrives', async () => {
   let answer: (found: InstrumentFound[]) => void = () => undefined
   const input = await open({
     'instruments.search': () => new Promise<InstrumentFound[]>((resolve) => (answer = resolve)),
@@ -108,7 +70,7 @@ test('an empty palette starts with recently opened instruments, with current nam
   expect(readRecentSymbols('demo')).toEqual(['AMZN@XNGS'])
 })
 
-test('damaged storage counts as no recent instruments', async () => {
+test('damaged entries in the local storage are ignored', async () => {
   localStorage.setItem('recent instruments demo', '{"not": [a list')
   await open()
   expect(options()[0]).toContain('Overview')
@@ -116,7 +78,7 @@ test('damaged storage counts as no recent instruments', async () => {
   expect(readRecentSymbols('demo')).toEqual(['AAPL@XNGS'])
 })
 
-test('without matches it shows how many instruments are known and the age of their list', async () => {
+test('without matches the palette shows the number of known instruments and the age of their list', async () => {
   const input = await open()
   type(input, 'no such thing')
   await wait()
@@ -137,57 +99,8 @@ test.each<[string, InstrumentListState, string]>([
   expect(page.find('footer').textContent.replace(/\s+/g, ' ')).toContain(words)
 })
 
-test('with a PIN, a command locks the app; without one there is none', async () => {
-  let input = await open()
-  type(input, 'pin')
-  await wait()
-  expect(options()).not.toContain('Lock Tidemark Ctrl/⌘ Shift L')
-  await page.end()
-  input = await open({ 'lock.read': () => ({ ...openLock, hasPin: true }) })
-  type(input, 'lock')
-  await wait()
-  expect(marked()).toContain('Lock Tidemark')
-  await press(input, 'Enter')
-  expect(page.transport.calls.at(-1)?.method).toBe('lock.lock')
-})
-
-test('commands are found by any of their words and run', async () => {
-  let input = await open()
-  type(input, 'amounts')
-  await wait()
-  const wasPrivate = page.app.isPrivate
-  await press(input, 'Enter')
-  await page.settle()
-  expect(page.app.isPrivate).toBe(!wasPrivate)
-  input = await openPalette()
-  type(input, 'dark')
-  await wait()
-  expect(options()).toEqual(['Dark theme'])
-  await press(input, 'Enter')
-  expect(page.app.settings.theme).toBe('dark')
-  input = await openPalette()
-  type(input, 'switch 1900001')
-  await wait()
-  await press(input, 'Enter')
-  expect(page.app.accountId).toBe('1900001')
-  input = await openPalette()
-  type(input, 'go heal')
-  await wait()
-  await press(input, 'Enter')
-  expect(location.hash).toBe('#/health')
-})
-
-test('a search that fails says so, and commands still work', async () => {
-  const input = await open({ 'instruments.search': failing('internal', 'The cache could not be read') })
-  type(input, 'position')
-  await wait()
-  expect(page.find('[role=alert]').textContent).toContain('The cache could not be read')
-  await press(input, 'Enter')
-  expect(location.hash).toBe('#/positions')
-})
-
-test('Ctrl K opens and closes it from anywhere; other shortcuts are disabled while it is open', async () => {
-  page = await mountInApp(Shell, { host: { onReach: () => () => undefined } })
+test('Ctrl K opens and closes the palette from anywhere; other shortcuts are disabled while it is open', async () => {
+  await openShell()
   await press(page.find('main#main'), 'k', { ctrlKey: true, code: 'KeyK' })
   const input = page.find('input[role=combobox]')
   await press(input, '2', { ctrlKey: true })
@@ -210,38 +123,4 @@ test('a late response never replaces a newer one', async () => {
   answers[0]?.([instruments[0]!])
   await page.settle()
   expect(options()[0]).toContain('AMZN@XNGS')
-})
-
-test('a command that the text names stands before the instruments, others after them', async () => {
-  const input = await open({ 'instruments.search': () => instruments.slice(0, 1) })
-  type(input, 'order')
-  await wait()
-  expect(options()[0]).toContain('Orders')
-  expect(options()[1]).toContain(instruments[0]!.symbol)
-  type(input, 'colours')
-  await wait()
-  expect(options()[0]).toContain(instruments[0]!.symbol)
-  expect(options()[1]).toContain('theme')
-})
-
-test('a button of another screen is pressed from the palette', async () => {
-  const input = await open()
-  type(input, 'new alert')
-  await wait()
-  await press(input, 'Enter')
-  await wait(100)
-  expect(location.hash).toBe('#/alerts')
-  expect(page.target.querySelector('dialog[open] h2')?.textContent).toBe('New alert')
-  page.find<HTMLButtonElement>('dialog[open] header button').click()
-  await wait(100)
-})
-
-test('updates are paused and resumed from the palette', async () => {
-  const input = await open()
-  type(input, 'pause')
-  await wait()
-  expect(marked()).toContain('Pause updates')
-  await press(input, 'Enter')
-  expect(page.transport.calls).toContainEqual({ method: 'connection.pause', params: { paused: true } })
-  expect(page.app.connection?.phase).toBe('paused')
 })

@@ -4,7 +4,7 @@ import { until } from '../../fakes/until.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-test('the buttons of a screen are its own: not those of rows, lists, headings and choices', () => {
+test('the buttons of a screen do not include those of rows, lists, column headers and tabs', () => {
   document.body.innerHTML = `<main>
     <button>Export</button> <button aria-label="New list">+</button> <button>Export</button>
     <button disabled>Cannot</button> <button data-command="x">Everywhere</button>
@@ -15,7 +15,7 @@ test('the buttons of a screen are its own: not those of rows, lists, headings an
   expect(listButtons(null)).toEqual([])
 })
 
-test('a command presses its button as soon as the screen shows it and it can be pressed', async () => {
+test('a command presses its button as soon as the button is on screen and enabled', async () => {
   document.body.innerHTML = '<main></main>'
   pressWhenThere('back-up')
   const button = document.createElement('button')

@@ -16,7 +16,7 @@ function setUp(overrides = {}) {
 }
 const pause = () => vi.advanceTimersByTimeAsync(SymbolSearch.debounceMs)
 
-test('it searches once after a pause, not on each letter', async () => {
+test('a search runs once after a pause, not on each letter', async () => {
   const { search, searchedTexts } = setUp()
   for (const text of ['a', 'ap', 'app']) search.text = text
   expect(searchedTexts()).toEqual([])
@@ -52,7 +52,7 @@ test('Enter before the response chooses nothing, because the matches belong to a
   expect(chosen).toEqual(['AMZN@XNGS'])
 })
 
-test('Escape empties the field, and is ignored in an empty one', async () => {
+test('Escape empties the field, and is ignored in an empty field', async () => {
   const { search } = setUp()
   search.text = 'apple'
   await pause()
@@ -77,7 +77,7 @@ test('a late response never replaces a newer one', async () => {
   expect(search.found.map(({ symbol }) => symbol)).toEqual(['AMZN@XNGS'])
 })
 
-test('no match is reported only after the response; a failure is reported as such', async () => {
+test('a missing match is reported only after the response; a failure is reported as a failure', async () => {
   const { search } = setUp()
   search.text = 'no such thing'
   expect(search.foundNothing).toBe(false)

@@ -10,8 +10,6 @@ let page: Mounted
 afterEach(() => page.end())
 
 const panel = (): Element => page.find('input[aria-label="Let assistants read this profile"]').closest('section')!
-const written = () =>
-  page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
 
 test('assistants are off at first; the switch and the choice of amounts are stored at once', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
@@ -23,13 +21,13 @@ test('assistants are off at first; the switch and the choice of amounts are stor
   select.value = 'rounded'
   select.dispatchEvent(new Event('change'))
   await page.settle()
-  expect(written()).toEqual([
+  expect(page.sent('settings.write')).toEqual([
     { assistants: { isOn: true, amounts: 'shown' } },
     { assistants: { isOn: true, amounts: 'rounded' } },
   ])
 })
 
-test('the lines for an assistant and the last calls are shown, and read again with the focus', async () => {
+test('the configuration for an assistant and the last calls are shown, and read again when the window gets the focus', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   expect(JSON.parse(panel().querySelector('pre')?.textContent ?? '')).toEqual({
     mcpServers: { tidemark: assistantState.launch },
@@ -43,7 +41,7 @@ test('the lines for an assistant and the last calls are shown, and read again wi
   await vi.waitFor(() => expect(reads()).toBe(before + 1))
 })
 
-test('privacy mode hides the questions, which may hold amounts, and says that assistants see none', async () => {
+test('privacy mode hides the questions, which may contain amounts, and the panel says that assistants see no amounts', async () => {
   page = await mountInApp(
     Settings,
     {},
@@ -54,7 +52,7 @@ test('privacy mode hides the questions, which may hold amounts, and says that as
   expect(panel().textContent).toContain('Assistants see no amounts now')
 })
 
-test('without calls, without a command line and without an answer the panel says so', async () => {
+test('missing calls, a missing command line and a failed read each have a message', async () => {
   const empty = { ...assistantState, calls: [], launch: null }
   page = await mountInApp(Settings, {}, fixtureTransport({ 'assistants.read': () => empty }))
   expect(panel().textContent).toContain('No assistant has asked anything yet')

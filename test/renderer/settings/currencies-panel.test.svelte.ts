@@ -29,29 +29,29 @@ async function choose(label: string, value: string): Promise<void> {
   select.dispatchEvent(new Event('change', { bubbles: true }))
   await page.settle()
 }
-const asked = () =>
+const savedChoices = () =>
   page.transport.calls.flatMap(({ method, params }) => (method.startsWith('currencies.set') ? [[method, params]] : []))
 
-test('the panel shows each rate, why one is missing, and keeps the base currency', async () => {
+test('the panel shows each rate or why it is missing, and saves the base currency', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport({ 'currencies.read': () => currencies }))
   const text = page.target.textContent.replace(/\s+/g, ' ')
   expect(text).toContain('1 USD = 92.435 RUB')
   expect(text).toContain('No rate: the service does not say for how many units the price is')
   await choose('Base currency', 'USD')
   await choose('Base currency', '')
-  expect(asked()).toEqual([
+  expect(savedChoices()).toEqual([
     ['currencies.setBase', { currency: 'USD' }],
     ['currencies.setBase', { currency: null }],
   ])
 })
 
-test('an instrument of unknown units is chosen only with its units', async () => {
+test('an instrument with unknown units is saved only together with its units', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport({ 'currencies.read': () => currencies }))
   await choose('Rate of JPY', 'JPYRUB_TOM@MISX')
-  expect(asked()).toEqual([])
+  expect(savedChoices()).toEqual([])
   await choose('The price of JPYRUB_TOM@MISX is for', '100')
   await choose('Rate of USD', 'USDRUB@FX')
-  expect(asked()).toEqual([
+  expect(savedChoices()).toEqual([
     ['currencies.setRate', { currency: 'JPY', symbol: 'JPYRUB_TOM@MISX', units: 100 }],
     ['currencies.setRate', { currency: 'USD', symbol: 'USDRUB@FX', units: null }],
   ])

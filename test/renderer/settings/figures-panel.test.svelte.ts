@@ -6,18 +6,17 @@ import { fixtureTransport } from '../fixtures/transport.ts'
 let page: Mounted
 afterEach(() => page.end())
 
-test('the method by which lots are matched is stored as soon as it is chosen', async () => {
+test('the lot method is saved as soon as it is chosen', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   const select = page.find<HTMLSelectElement>('select[aria-label="Lots sold first"]')
   expect(select.value).toBe('fifo')
   select.value = 'average'
   select.dispatchEvent(new Event('change'))
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ lotMethod: 'average' }])
+  expect(page.sent('settings.write')).toEqual([{ lotMethod: 'average' }])
 })
 
-test('when the value of a day counts as known is stored as soon as it is chosen', async () => {
+test('the rule for the known value of a day is saved as soon as it is chosen', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   const age = page.find<HTMLSelectElement>('select[aria-label="Greatest age of a price"]')
   const share = page.find<HTMLSelectElement>('select[aria-label="Share of the value with a price"]')
@@ -25,6 +24,5 @@ test('when the value of a day counts as known is stored as soon as it is chosen'
   age.value = '30'
   age.dispatchEvent(new Event('change'))
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ knownDay: { maxPriceAgeDays: 30, minPricedPercent: 95 } }])
+  expect(page.sent('settings.write')).toEqual([{ knownDay: { maxPriceAgeDays: 30, minPricedPercent: 95 } }])
 })

@@ -9,7 +9,7 @@ test('a locale that is not in the list, or is malformed, is offered unchanged', 
   expect(localeChoices('x!')[0]).toEqual({ value: 'x!', label: 'x!' })
 })
 
-test('locales are named in the language of the texts', () => {
+test('locales are named in the language of the app', () => {
   writeTextsIn(() => 'ru')
   expect(localeChoices('x!').map(({ label }) => label)).toEqual(
     expect.arrayContaining(['x!', 'Русский (Россия)', 'Французский (Франция)']),

@@ -22,13 +22,13 @@ async function fill(...values: string[]): Promise<void> {
   await page.settle()
 }
 
-test('without a PIN there is nothing to choose, and the page says that the lock does not encrypt', async () => {
+test('without a PIN there are no further settings, and the page says that the lock does not encrypt', async () => {
   await open(openLock)
   expect(page.text()).toContain('hides, and does not encrypt')
   expect(page.target.querySelectorAll('select, input[type=checkbox]')).toHaveLength(0)
 })
 
-test('a PIN is set when it was typed twice alike', async () => {
+test('a PIN is set when the same PIN was entered twice', async () => {
   await open(openLock)
   page.button('Set a PIN…').click()
   await page.settle()
@@ -42,7 +42,7 @@ test('a PIN is set when it was typed twice alike', async () => {
   expect(page.target.querySelector('dialog[open]')).toBeNull()
 })
 
-test('a wrong PIN until now keeps the dialog open, and says so', async () => {
+test('a wrong current PIN is reported and keeps the dialog open', async () => {
   await open(withPin, 'desktop', {
     'lock.removePin': () => ({ result: 'wrong', message: null, state: { ...withPin, waitMs: 5_000 } }),
   })

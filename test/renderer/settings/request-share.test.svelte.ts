@@ -6,13 +6,12 @@ import { fixtureTransport } from '../fixtures/transport.ts'
 let page: Mounted
 afterEach(() => page.end())
 
-test('the share of the requests that Tidemark may use is kept as soon as it is chosen', async () => {
+test('the share of the requests that Tidemark may use is saved as soon as it is chosen', async () => {
   page = await mountInApp(Settings, {}, fixtureTransport())
   const select = page.find<HTMLSelectElement>('select[aria-label="Requests that Tidemark may use"]')
   expect(select.value).toBe('all')
   select.value = 'half'
   select.dispatchEvent(new Event('change'))
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ requestShare: 'half' }])
+  expect(page.sent('settings.write')).toEqual([{ requestShare: 'half' }])
 })

@@ -11,7 +11,7 @@ test.each([
   { host: 'web', language: 'en', first: 'Connection' },
   { host: 'desktop', language: 'ru', first: 'Подключение' },
 ] as const)(
-  'on the $host host in $language every entry of the index has its section, in the same order',
+  'on the $host host in $language the sections are those of the index, in the same order',
   async ({ host, language, first }) => {
     writeTextsIn(() => language)
     const app = () => ({ version: '1', host, platform: 'linux', dataDir: '/data' })

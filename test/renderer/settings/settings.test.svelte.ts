@@ -21,12 +21,10 @@ const choose = async (value: string) => {
   page.find<HTMLInputElement>(`input[type=radio][value=${value}]`).click()
   await page.settle()
 }
-const written = () =>
-  page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
 const button = (text: string) =>
   [...page.target.querySelectorAll('button')].find((element) => element.textContent.includes(text)) ?? expect.fail(text)
 
-test('theme, density and colours apply at once to the whole window and are saved', async () => {
+test('theme, density and colours apply to the whole window at once and are saved', async () => {
   await open()
   expect({ ...document.documentElement.dataset }).toEqual({
     theme: 'light',
@@ -37,7 +35,7 @@ test('theme, density and colours apply at once to the whole window and are saved
   await choose('compact')
   await choose('blue-orange')
   expect({ ...document.documentElement.dataset }).toEqual({ theme: 'dark', palette: 'blue-orange', density: 'compact' })
-  expect(written()).toEqual([{ theme: 'dark' }, { density: 'compact' }, { palette: 'blue-orange' }])
+  expect(page.sent('settings.write')).toEqual([{ theme: 'dark' }, { density: 'compact' }, { palette: 'blue-orange' }])
 })
 
 test('a locale changes every format at once', async () => {
@@ -47,10 +45,10 @@ test('a locale changes every format at once', async () => {
   select.dispatchEvent(new Event('change'))
   await page.settle()
   expect(page.target.textContent).toContain('-1.234.567,89')
-  expect(written()).toEqual([{ locale: 'de-DE' }])
+  expect(page.sent('settings.write')).toEqual([{ locale: 'de-DE' }])
 })
 
-test('a currency is saved when it is a code, and removed when the field is emptied', async () => {
+test('a valid currency code is saved, and an empty field removes the currency', async () => {
   await open()
   const input = page.find<HTMLInputElement>('input[aria-label="Account currency"]')
   const type = async (value: string) => {
@@ -59,10 +57,10 @@ test('a currency is saved when it is a code, and removed when the field is empti
     await page.settle()
   }
   await type('eu')
-  expect([written(), input.getAttribute('aria-invalid')]).toEqual([[], 'true'])
+  expect([page.sent('settings.write'), input.getAttribute('aria-invalid')]).toEqual([[], 'true'])
   await type('eur')
   await type('')
-  expect(written()).toEqual([{ accountCurrency: 'EUR' }, { accountCurrency: null }])
+  expect(page.sent('settings.write')).toEqual([{ accountCurrency: 'EUR' }, { accountCurrency: null }])
   await type('zz')
   input.dispatchEvent(new Event('blur'))
   await page.settle()
@@ -85,7 +83,7 @@ test('a button opens another connection', async () => {
   expect(page.target.textContent).toContain('Sign out')
 })
 
-test('signing out happens only after confirmation', async () => {
+test('signing out requires confirmation', async () => {
   await open()
   await page.app.client.call('profiles.open', { id: 'service-1' })
   await vi.waitFor(() => button('Sign out…'))
@@ -120,7 +118,7 @@ const onDesktop = (shortcut: 'none' | 'taken'): Partial<Answers> => ({
   'desktop.read': () => ({ hasTray: true, shortcut, autostart: 'on', update: { kind: 'none' } }),
 })
 
-test('a shortcut is saved in normal form; an invalid or taken one shows an error', async () => {
+test('a shortcut is saved in its normal form; an invalid shortcut or one of another program shows an error', async () => {
   await open(onDesktop('taken'))
   const input = page.find<HTMLInputElement>('input[aria-label="Shortcut for the glance window"]')
   const enter = async (value: string) => {
@@ -131,14 +129,14 @@ test('a shortcut is saved in normal form; an invalid or taken one shows an error
   expect(page.target.textContent).toContain('Another program uses this shortcut')
   await enter('just g')
   expect(page.target.textContent).toContain('Not a valid shortcut')
-  expect(written()).toEqual([])
+  expect(page.sent('settings.write')).toEqual([])
   await enter('alt + ctrl + g')
-  expect(written()).toEqual([{ glanceShortcut: 'Ctrl+Alt+G' }])
+  expect(page.sent('settings.write')).toEqual([{ glanceShortcut: 'Ctrl+Alt+G' }])
   await enter(' ')
-  expect(written().at(-1)).toEqual({ glanceShortcut: null })
+  expect(page.sent('settings.write').at(-1)).toEqual({ glanceShortcut: null })
 })
 
-test('without a choice of the person, the autostart setting shows the state of the system', async () => {
+test('until the person chooses, the autostart setting shows the state of the system', async () => {
   await open(onDesktop('none'))
   expect(page.find<HTMLInputElement>('input[aria-label="Start with the system"]').checked).toBe(true)
 })

@@ -12,6 +12,5 @@ test('the proxy and the certificates of this computer are used until the user sw
   expect(box.checked).toBe(true)
   box.click()
   await page.settle()
-  const written = page.transport.calls.filter(({ method }) => method === 'settings.write').map(({ params }) => params)
-  expect(written).toEqual([{ usesSystemNetwork: false }])
+  expect(page.sent('settings.write')).toEqual([{ usesSystemNetwork: false }])
 })

@@ -17,7 +17,7 @@ const open = async (answer: Answers['desktop.read']) => {
   await page.settle()
 }
 
-test('the installed app asks once whether it should start with the computer', async () => {
+test('the installed app offers once to start with the computer', async () => {
   await open(() => desktop('off'))
   expect(page.target.textContent).toContain('Start Tidemark with the computer?')
   page.find<HTMLButtonElement>('button:last-of-type').click()
@@ -26,7 +26,7 @@ test('the installed app asks once whether it should start with the computer', as
   expect(page.transport.calls).toContainEqual({ method: 'settings.write', params: { startsWithSystem: false } })
 })
 
-test.each([null, desktop('on'), desktop('unavailable')])('with desktop state %j it does not ask', async (state) => {
+test.each([null, desktop('on'), desktop('unavailable')])('with desktop state %j there is no offer', async (state) => {
   await open(() => state)
   expect(page.target.textContent).toBe('')
 })

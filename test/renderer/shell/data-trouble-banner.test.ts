@@ -15,7 +15,7 @@ async function show(troubles: DataTrouble[]): Promise<void> {
   page = await mountInApp(DataTroubleBanner, {}, transport)
 }
 
-test('a replaced cache is reported once, until it is dismissed', async () => {
+test('a replaced cache is reported until it is dismissed', async () => {
   await show([{ kind: 'cache-replaced', message: 'The cache was damaged. It was set aside.', at: 0 }])
   expect(page.text()).toContain('The cache was damaged. It was set aside.')
   expect(page.target.querySelector('[role=alert]')).toBeNull()
@@ -24,12 +24,12 @@ test('a replaced cache is reported once, until it is dismissed', async () => {
   expect(page.transport.calls).toContainEqual({ method: 'data.dismiss', params: { kind: 'cache-replaced' } })
 })
 
-test('a profile that could not be opened is an alert with its reason', async () => {
+test('a profile that could not be opened is an alert with the reason', async () => {
   await show([{ kind: 'profile-not-opened', message: 'https://mine.example: the journal is newer.', at: 0 }])
   expect(page.find('[role=alert]').textContent).toContain('the journal is newer')
 })
 
-test('failing backups cannot be dismissed', async () => {
+test('the report of a failed backup cannot be dismissed', async () => {
   await show([{ kind: 'backup-failed', message: 'The disk is full.', at: 0 }])
   expect(page.find('button').textContent).toContain('Open Settings')
 })

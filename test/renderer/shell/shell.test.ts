@@ -1,30 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import Shell from '../../../src/renderer/shell/Shell.svelte'
-import type { Reach } from '../../../src/renderer/lib/host/transport.ts'
-import { fixtureNow } from '../fixtures/fixture-now.ts'
-import { connection } from '../fixtures/data.ts'
+import { expect, test, vi } from 'vitest'
 import { budget } from '../fixtures/health.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { fixtureTransport, offlineAnswers } from '../fixtures/transport.ts'
-
-let page: Mounted
-afterEach(async () => {
-  await page.end()
-  location.hash = ''
-})
-
-const host = () => {
-  const listeners: ((reach: Reach) => void)[] = []
-  return {
-    say: (reach: Reach) => listeners.forEach((listener) => listener(reach)),
-    onReach: (listener: (reach: Reach) => void) => (listeners.push(listener), () => undefined),
-  }
-}
-const open = async (hash: string, transport = fixtureTransport(), fakeHost = host()) => {
-  location.hash = hash
-  page = await mountInApp(Shell, { host: fakeHost }, transport)
-  return fakeHost
-}
+import { fixtureTransport } from '../fixtures/transport.ts'
+import { page, open } from './open-shell.ts'
 
 test('the demo line appears for the demo broker only', async () => {
   await open('#/settings')
@@ -59,7 +36,7 @@ test('the request meter shows a lowered limit', async () => {
   expect(page.find('.meter').classList).toContain('full')
 })
 
-test('choosing an account limits all screens to it, until the account disappears', async () => {
+test('a chosen account limits all screens to it, until the account disappears', async () => {
   let accounts = [{ id: '1900001' }, { id: 'TRQD05:989213' }]
   const all = await fixtureTransport().request('accounts.list', undefined)
   const rows = all.ok && 'value' in all ? (all.value as { id: string }[]) : []
@@ -101,73 +78,7 @@ test('an address of the overview can choose the account, at start and later', as
   expect(page.app.accountId).toBeNull()
 })
 
-test('a refused secret is shown with the next attempt, and can be tried again or removed', async () => {
-  const hold = { reason: 'secret-refused', times: 3, nextTryAt: fixtureNow + 600_000 } as const
-  const profile = { id: 'service-1', kind: 'service', baseUrl: 'https://api.broker.test' } as const
-  const refused = { ...connection(fixtureNow), profile, phase: 'refused', message: 'This may pass.', hold } as const
-  await open('#/settings', fixtureTransport({ 'connection.read': () => refused }))
-  const banner = page.find('.banners [role=alert]')
-  expect(banner.textContent).toMatch(/The service refused the secret 3 times; next try at \d\d:\d\d.*This may pass\./s)
-  const press = (text: string) =>
-    [...page.target.querySelectorAll<HTMLButtonElement>('.banners button, dialog button')]
-      .find((button) => button.textContent.trim() === text)
-      ?.click()
-  const sent = () => page.transport.calls.map(({ method }) => method)
-  press('Try again')
-  await vi.waitFor(() => expect(sent()).toContain('sync.now'))
-  press('Remove the secret…')
-  await page.settle()
-  expect(sent()).not.toContain('connection.signOut')
-  press('Sign out')
-  await vi.waitFor(() => expect(sent()).toContain('connection.signOut'))
-})
-
-test('a certificate that is not trusted is a warning of its own, not "offline"', async () => {
-  const untrusted = { ...connection(fixtureNow), phase: 'untrusted', message: 'The certificate has expired.' } as const
-  await open('#/settings', fixtureTransport({ 'connection.read': () => untrusted }))
-  const text = page.find('.banners [role=alert]').textContent
-  expect(text).toMatch(/not safe.*The certificate has expired\..*Nothing was sent/s)
-  expect(text).not.toContain('offline')
-})
-
-test('offline is shown above every screen, with a button to retry', async () => {
-  await open('#/settings', fixtureTransport(offlineAnswers()))
-  expect(page.find('.banners').textContent).toMatch(/Offline since/)
-  page.find<HTMLButtonElement>('.banners button').click()
-  await page.settle()
-  expect(page.transport.calls).toContainEqual({ method: 'sync.now', params: { job: null } })
-})
-
-test('a stopped host, a browser that is offline and a page to pair again are three messages', async () => {
-  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  const fakeHost = await open('#/settings')
-  const title = () => page.find('[role=alert]').textContent
-  fakeHost.say('lost')
-  await page.settle()
-  expect(title()).toContain('Tidemark has stopped')
-  onLine.mockReturnValue(false)
-  dispatchEvent(new Event('offline'))
-  await page.settle()
-  expect(title()).toContain('This browser is offline')
-  fakeHost.say('refused')
-  await page.settle()
-  expect(title()).toContain('Pair this page with Tidemark again')
-  onLine.mockRestore()
-})
-
-test('a host that stopped responding is not shown as live', async () => {
-  const fakeHost = await open('#/settings')
-  expect(page.find('.status').textContent).toContain('live')
-  fakeHost.say('lost')
-  await page.settle()
-  expect(page.find('.status').textContent).not.toContain('live')
-  expect(page.find('[role=alert]').textContent).toContain('Tidemark has stopped')
-  fakeHost.say('connected')
-  await page.settle()
-  expect(page.target.querySelector('[role=alert]')).toBeNull()
-})
-
-test('a failed screen shows a message, and the others stay reachable', async () => {
+test('a failed screen shows a message, and the other screens still work', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await open('#/health', fixtureTransport({ 'health.read': () => ({ jobs: 'broken' }) as never }))
   await page.settle()
@@ -187,13 +98,7 @@ test('a new screen takes the focus and the title', async () => {
   expect(document.activeElement).toBe(page.find('main#main'))
 })
 
-test('a problem of the connection is shown with its own message', async () => {
-  const trouble = { ...connection(fixtureNow), phase: 'trouble' as const, message: 'The service responds with 500.' }
-  await open('#/settings', fixtureTransport({ 'connection.read': () => trouble }))
-  expect(page.find('[role=alert]').textContent).toContain('The service responds with 500.')
-})
-
-test('an instrument in its own window has no rail and sets the window title', async () => {
+test('an instrument in its own window has no navigation rail and sets the window title', async () => {
   await open('#/instrument/AAPL%40XNGS?alone')
   expect(page.target.querySelector('.rail')).toBeNull()
   expect(document.title).toBe('Apple Inc. · Tidemark')
@@ -209,13 +114,4 @@ test('opening another instrument scrolls to the top and moves the focus', async 
   location.hash = '#/instrument/TWTR%40XNYS'
   await vi.waitFor(() => expect(page.find('h1').textContent).toBe('Twitter Inc.'))
   expect(document.activeElement).toBe(page.find('#main'))
-})
-
-test('it reconnects when the network is back', async () => {
-  const transport = fixtureTransport()
-  await open('#/settings', transport)
-  const requests = () => transport.calls.filter(({ method }) => method === 'sync.now').map(({ params }) => params)
-  expect(requests()).toEqual([])
-  window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(requests()).toEqual([{ job: 'session' }]))
 })

@@ -62,7 +62,7 @@ test('Ctrl or Cmd with K opens the search, also while typing and on other keyboa
   expect(done).toEqual(['search', 'search'])
 })
 
-test('on a Russian layout the position of the key counts', () => {
+test('on a Russian layout the position of the key is used', () => {
   press('п', { code: 'KeyG' })
   press('з', { code: 'KeyP' })
   press('р', { code: 'KeyH' })
@@ -72,7 +72,7 @@ test('on a Russian layout the position of the key counts', () => {
   expect(done).toEqual(['positions', 'privacy', 'sheet', 'filter', 'lock'])
 })
 
-test('/ filters, but not while typing', () => {
+test('/ focuses the filter, but not while typing', () => {
   expect(press('/', { code: 'Slash' }).defaultPrevented).toBe(true)
   expect(press('/', {}, document.body.appendChild(document.createElement('input'))).defaultPrevented).toBe(false)
   expect(done).toEqual(['filter'])
@@ -105,7 +105,7 @@ test('shortcuts are disabled while a dialog is open', () => {
   expect(done).toEqual(['sheet'])
 })
 
-test('the address names the screen; an unknown one is the overview', () => {
+test('the address selects the screen; an unknown address opens the overview', () => {
   expect(['#/positions', '#/watchlists/w1', '#/connect', '#/nope', '', '#/toString'].map(screenOf)).toEqual([
     'positions',
     'watchlists',

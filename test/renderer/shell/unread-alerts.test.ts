@@ -3,7 +3,7 @@ import UnreadAlerts from '../../../src/renderer/shell/UnreadAlerts.svelte'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 
-test('the rail shows how many entries of the alert history are unread, and nothing for none', async () => {
+test('the navigation rail shows the number of unread entries of the alert history, and nothing for zero', async () => {
   for (const [unread, text] of [
     [0, ''],
     [3, '3 unread'],

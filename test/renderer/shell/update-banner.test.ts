@@ -19,7 +19,7 @@ test('a new version is offered with a restart', async () => {
   await vi.waitFor(() => expect(page.transport.calls.map(({ method }) => method)).toContain('desktop.restartToUpdate'))
 })
 
-test('a refused update says why, and offers nothing', async () => {
+test('a refused update shows the reason and offers no restart', async () => {
   await open({ kind: 'refused', message: 'It is not signed.' })
   await vi.waitFor(() => expect(page.target.textContent).toContain('It is not signed.'))
   expect(page.target.querySelector('button')).toBeNull()

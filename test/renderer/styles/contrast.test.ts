@@ -53,7 +53,7 @@ test('the contrast of black on white is 21', () => {
   expect(contrast(oklch(0, 0, 0), oklch(1, 0, 0))).toBeCloseTo(21, 1)
 })
 
-test('the blue and orange pair differs from the default pair', () => {
+test('the blue and orange palette overrides the colours of gain and loss', () => {
   expect([...readTokens("[data-palette='blue-orange']").keys()]).toEqual(['gain', 'loss'])
 })
 
@@ -65,12 +65,15 @@ const cases = Object.entries(palettes).flatMap(([palette, tokens]) =>
   ]),
 )
 
-test.each(cases)('$text on $paper reaches 4.5 in $theme, $palette', ({ text, paper, tokens, index }) => {
-  const front = tokens.get(text)?.[index]
-  const back = tokens.get(paper)?.[index]
-  expect(front && back).toBeDefined()
-  expect(contrast(front!, back!)).toBeGreaterThanOrEqual(4.5)
-})
+test.each(cases)(
+  '$text on $paper has a contrast of at least 4.5 in $theme, $palette',
+  ({ text, paper, tokens, index }) => {
+    const front = tokens.get(text)?.[index]
+    const back = tokens.get(paper)?.[index]
+    expect(front && back).toBeDefined()
+    expect(contrast(front!, back!)).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 test.each(['focus'])('%s has a contrast of at least 3 to every background', (name) => {
   for (const paper of papers) {

@@ -4,9 +4,9 @@ import type { TransactionKind } from '../../../src/shared/model/transaction/tran
 import { dec } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRows } from '../fixtures/transactions.ts'
-import { requested, mounted, now, press, show } from './rig.ts'
+import { requested, mounted, now, press, show } from './transactions-screen.ts'
 
-const nothing: TransactionCharges = {
+const noCharges: TransactionCharges = {
   ...{ owner: null, charges: [], possible: [], rowCount: 0, money: null, isLoaded: true },
 }
 const linked = (id: string, kind: TransactionKind, amount: string, symbol = ''): LinkedRow => ({
@@ -23,13 +23,13 @@ function rowOf(kind: TransactionKind) {
 /** Opens the newest row of a kind with these charges. */
 async function open(kind: TransactionKind, charges: Partial<TransactionCharges>): Promise<() => string> {
   const row = rowOf(kind)
-  await show(new TransactionStore([row]), { 'charges.read': () => ({ ...nothing, ...charges }) })
+  await show(new TransactionStore([row]), { 'charges.read': () => ({ ...noCharges, ...charges }) })
   await press('Enter')
   expect(requested('charges.read')).toEqual([{ accountId: row.accountId, id: row.transaction.id }])
   return () => mounted.find('dl').textContent.replace(/\s+/g, ' ')
 }
 
-test('a commission names the trade that it belongs to, as a link', async () => {
+test('a commission shows its trade as a link', async () => {
   const text = await open('commission', {
     owner: { kind: 'row', rows: [linked('7', 'buy', '-100', 'SBER@MISX')] },
   })
@@ -38,7 +38,7 @@ test('a commission names the trade that it belongs to, as a link', async () => {
   expect(href).toContain('symbol=SBER%40MISX')
 })
 
-test('an ambiguous charge names all rows that fit, and one that fits none belongs to the account', async () => {
+test('an ambiguous charge names all matching rows; a charge without a matching row belongs to the account', async () => {
   const rows = [linked('7', 'buy', '-100', 'SBER@MISX'), linked('8', 'buy', '-100', 'GAZP@MISX')]
   const text = await open('commission', { owner: { kind: 'ambiguous', rows } })
   expect(text()).toMatch(/one of these 2; it is not known which: Buy SBER@MISX.*Buy GAZP@MISX/)
@@ -48,7 +48,7 @@ test('an ambiguous charge names all rows that fit, and one that fits none belong
   )
 })
 
-test('a trade shows its charges and what is left after them', async () => {
+test('a trade shows its charges and the net amount after them', async () => {
   const text = await open('buy', {
     charges: [linked('9', 'commission', '-0.9')],
     rowCount: 3,
@@ -58,7 +58,7 @@ test('a trade shows its charges and what is left after them', async () => {
   expect(text()).toMatch(/Net .300\.90 RUB for all 3 fills/)
 })
 
-test('while a charge may be of another row the net is unknown, and says why', async () => {
+test('while a charge may belong to another row, the net amount is unknown and the reason is shown', async () => {
   const text = await open('buy', {
     possible: [linked('9', 'commission', '-0.9')],
     money: { currency: 'RUB', gross: dec('-300'), fees: dec('0'), taxes: dec('0'), net: null },
@@ -68,7 +68,7 @@ test('while a charge may be of another row the net is unknown, and says why', as
   expect(text()).toContain('Net — while a charge may be of other rows')
 })
 
-test('where rows near it are not loaded nothing is attributed', async () => {
+test('while rows near a trade are not loaded, no charge is attributed to it', async () => {
   expect((await open('buy', { isLoaded: false }))()).toContain('Charges — a part of the history near it is not loaded')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { requested, click, copied, grid, mounted, press, show, until } from './rig.ts'
+import { requested, click, copied, grid, mounted, press, show, until } from './transactions-screen.ts'
 
-test('typing searches after a pause and updates the address', async () => {
+test('typed text is searched after a pause and written into the address', async () => {
   const { find } = await show()
   const field = find<HTMLInputElement>('input[type=search]')
   field.value = 'apple'
@@ -13,7 +13,7 @@ test('typing searches after a pause and updates the address', async () => {
   expect(names.filter((name) => !name.includes('Apple'))).toEqual([])
 })
 
-test('an address shows its filter as pills; Delete removes one, and the focus stays in the bar', async () => {
+test('the filter of an address is shown as pills; Delete removes a pill, and the focus stays in the filter bar', async () => {
   location.hash = '#/transactions?category=TAX&not.account=1900001&order=oldest'
   const { text, target } = await show()
   expect(text()).toContain('Category is Tax')
@@ -24,7 +24,7 @@ test('an address shows its filter as pills; Delete removes one, and the focus st
   expect(document.activeElement?.textContent).toContain('Account is not')
 })
 
-test('a filter pill opens its editor, and stays in its place when it is negated', async () => {
+test('a filter pill opens its editor, which stays open when the condition is negated', async () => {
   location.hash = '#/transactions?category=TAX'
   const { target, find, text } = await show()
   find<HTMLButtonElement>('.edit').click()
@@ -37,7 +37,7 @@ test('a filter pill opens its editor, and stays in its place when it is negated'
   expect(find('.edit').getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the chosen account limits rows and totals under every filter', async () => {
+test('the selected account limits rows and totals in addition to the filter', async () => {
   const { app } = await show()
   app.accountId = 'TRQD05:989213'
   await until(() => mounted.text().includes('180 transactions'))
@@ -69,7 +69,7 @@ test('a view is saved, opened, removed and restored', async () => {
   expect(find('.open').textContent).toBe('Taxes')
 })
 
-test('a bare address opens the last view settings', async () => {
+test('the plain address opens the last view settings', async () => {
   location.hash = '#/transactions?category=TAX'
   await show()
   mounted.find('[role=columnheader] button').click()
@@ -81,7 +81,7 @@ test('a bare address opens the last view settings', async () => {
   expect(mounted.text()).toContain('Category is Tax')
 })
 
-test('an export is started with its separator, shows progress, is cancelled, and shows the path', async () => {
+test('an export uses the chosen separator, shows its progress, can be cancelled, and shows its path at the end', async () => {
   const { transport, find, text } = await show()
   await click('Export')
   find<HTMLInputElement>('dialog input[value="decimalComma"]').click()
@@ -102,7 +102,7 @@ test('an export is started with its separator, shows progress, is cancelled, and
   expect(mounted.text()).toContain('/tmp/all.csv')
 })
 
-test('all transactions are exported for another program, of the account that is chosen, and the folder is shown', async () => {
+test('an export for another program contains all transactions of the selected account, and its folder can be shown', async () => {
   const done = { id: 'x', phase: 'done' as const, written: 9, total: 9, path: '/tmp/hledger.journal', message: null }
   const { app, find } = await show(undefined, {
     'exports.startWhole': () => done,
@@ -127,7 +127,7 @@ test('all transactions are exported for another program, of the account that is 
   expect(requested('exports.startWhole')[1]).toEqual({ format: 'hledger', accountIds: ['1900002'] })
 })
 
-test('a finished export ends with download and path, and no button that starts a second one', async () => {
+test('a finished export offers download and path, but no button that starts it again', async () => {
   const done = { id: '7', phase: 'done' as const, written: 900, total: 900, path: '/tmp/all.csv', message: null }
   const { find } = await show(undefined, { 'exports.start': () => done, 'exports.list': () => [] })
   await click('Export')

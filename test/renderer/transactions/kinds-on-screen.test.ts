@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { TransactionKind } from '../../../src/shared/model/transaction/transaction.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
-import { requested, click, mounted, now, press, show, until } from './rig.ts'
+import { requested, click, mounted, now, press, show, until } from './transactions-screen.ts'
 
-test('the line of totals says how many kinds are unknown, and a click shows only these', async () => {
+test('the line of totals counts the rows of unknown kind, and a click shows only these rows', async () => {
   const { store, text } = await show()
   const unknown = store.find({ conditions: [{ field: 'kind', values: ['unknown'], isNot: false }], text: '' }).length
   expect(text()).toContain(`${unknown} of unknown kind`)
@@ -15,14 +15,14 @@ test('the line of totals says how many kinds are unknown, and a click shows only
   expect(mounted.text()).not.toContain('of unknown kind')
 })
 
-test('totals by kind name each kind with its sum', async () => {
+test('totals by kind list each kind', async () => {
   await show()
   await click('By kind')
   const table = mounted.find('[aria-label="Totals by kind"]').textContent
   for (const title of ['Buy', 'Dividend', 'Commission', 'Unknown']) expect(table).toContain(title)
 })
 
-test('rows whose kind is still to be found are counted', async () => {
+test('rows whose kind is not determined yet are counted', async () => {
   const store = new TransactionStore(transactionRows(20, now))
   const { text } = await show(store, {
     'transactions.totals': ({ filter }) => ({ ...store.totals(filter), unreviewedCount: 1_234 }),
@@ -30,7 +30,7 @@ test('rows whose kind is still to be found are counted', async () => {
   expect(text()).toContain('finding the kinds of 1,234 transactions')
 })
 
-/** Opens the details of the newest row over a service that remembers a choice. */
+/** Opens the details of the newest row; the responses remember a chosen kind. */
 async function openDetail() {
   const store = new TransactionStore(transactionRows(20, now))
   const chosen: (TransactionKind | null)[] = []
@@ -63,7 +63,7 @@ async function openDetail() {
   return { set, refresh }
 }
 
-test('the details name the kind and its rule, and a chosen kind can be undone', async () => {
+test('the details show the kind and its rule, and a chosen kind can be undone', async () => {
   const { set, refresh } = await openDetail()
   expect(mounted.find('aside').textContent).toMatch(/found by|no rule/)
   await set('fine')
@@ -79,7 +79,7 @@ test('the details name the kind and its rule, and a chosen kind can be undone', 
   expect(mounted.target.querySelector('aside [role=status]')).toBeNull()
 })
 
-test('a kind is chosen for all rows like this, and what they have in common is named', async () => {
+test('a kind can be chosen for all similar rows, and their common properties are named', async () => {
   const { set } = await openDetail()
   await set('interest')
   const all = [...mounted.target.querySelectorAll('label')].find(({ textContent }) =>
@@ -89,10 +89,12 @@ test('a kind is chosen for all rows like this, and what they have in common is n
   await mounted.settle()
   expect(mounted.find('.editor').textContent).toMatch(/All named “.*” with the category/)
   await click('Set kind')
-  expect(requested('transactions.setKind')).toEqual([expect.objectContaining({ kind: 'interest', scope: 'all-like-this' })])
+  expect(requested('transactions.setKind')).toEqual([
+    expect.objectContaining({ kind: 'interest', scope: 'all-like-this' }),
+  ])
 })
 
-test('a choice that fails says why, and offers no undo', async () => {
+test('a failed choice shows the error and offers no undo', async () => {
   await show(undefined, { 'transactions.setKind': () => Promise.reject(new Error('The disk is full.')) })
   await press('Enter')
   await click('Change')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { settings } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
-import { click, copied, grid, mounted, now, press, show } from './rig.ts'
+import { click, copied, grid, mounted, now, press, show } from './transactions-screen.ts'
 
-test('shows the newest rows, how many there are, and the exact sum of each currency', async () => {
+test('the screen shows the newest rows, their number, and a sum for each currency', async () => {
   const { text, store, find } = await show()
   expect(text()).toContain('900 transactions')
   for (const { currency } of store.totals({ conditions: [], text: '' }).byCurrency) expect(text()).toContain(currency)
@@ -13,7 +13,7 @@ test('shows the newest rows, how many there are, and the exact sum of each curre
   expect(mounted.target.querySelectorAll('[role=row]').length).toBeLessThan(70)
 })
 
-test('arrow keys, Home and End move, and the box keeps the focus', async () => {
+test('arrow keys and Home move the active row, and the grid keeps the focus', async () => {
   await show()
   grid().focus()
   await press('ArrowDown')
@@ -38,7 +38,7 @@ test('the details show raw values, ids and the time of loading', async () => {
   expect(words).toMatch(/First loaded\s*\d+ \w+ 2026/)
 })
 
-test('Space and Shift with arrows select, Ctrl C copies with exact amounts', async () => {
+test('Space and Shift with arrow keys select rows, and Ctrl C copies them with exact amounts', async () => {
   await show()
   await press(' ')
   await press('ArrowDown', { shiftKey: true })

@@ -4,9 +4,9 @@ import { day } from '../fixtures/data.ts'
 import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionRow, transactionRows } from '../fixtures/transactions.ts'
 import { failing } from '../fixtures/transport.ts'
-import { click, grid, mounted, now, press, show, until } from './rig.ts'
+import { click, grid, mounted, now, press, show, until } from './transactions-screen.ts'
 
-test('new rows appear at the top, and are offered while rows are selected', async () => {
+test('new rows appear at the top; while rows are selected, a button shows them', async () => {
   const { store, transport, text } = await show()
   store.add(transactionRow(5000, now + day))
   transport.emit('transactions.changed', { accountId: '1900001' })
@@ -30,7 +30,7 @@ test('the open row keeps its position when new rows arrive', async () => {
   expect(find('aside').textContent).toContain('t899')
 })
 
-test('totals are marked as partial while the period is not fully loaded', async () => {
+test('totals are marked as partial while the history is not completely loaded', async () => {
   const { text } = await show(undefined, {
     'transactions.coverage': () => [
       {
@@ -59,7 +59,7 @@ test('rows are shown before the totals are calculated', async () => {
   expect(text()).toContain('900 transactions')
 })
 
-test('no match, no transactions and a failed read are shown differently', async () => {
+test('no match, no transactions and a failed read have different messages', async () => {
   location.hash = '#/transactions?q=zzz'
   await show()
   expect(mounted.text()).toContain('No matching transactions')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sumSelection } from '../../../src/renderer/transactions/rows/selection-sums.ts'
-import { requested, click, grid, mounted, press, show, until } from './rig.ts'
+import { requested, click, grid, mounted, press, show, until } from './transactions-screen.ts'
 
 const line = () => mounted.find('[aria-label="Selected rows"]').textContent.replace(/\s+/g, ' ')
 const rowButton = (name: string): HTMLButtonElement => {
@@ -11,7 +11,7 @@ const rowButton = (name: string): HTMLButtonElement => {
   return found
 }
 
-test('selected rows have their count, sum and average in a line of its own, outside the list', async () => {
+test('a line outside the list shows count, sum and average of the selected rows', async () => {
   const { store } = await show()
   expect(line()).toContain('selects a row')
   await press('Home')
@@ -28,7 +28,7 @@ test('selected rows have their count, sum and average in a line of its own, outs
   expect(line()).toContain('selects a row')
 })
 
-test('a sum, a kind and a period limit the list when they are clicked', async () => {
+test('a click on a sum, a kind or a period limits the list to it', async () => {
   await show()
   await click('By kind')
   rowButton('Dividend').click()
@@ -44,7 +44,7 @@ test('a sum, a kind and a period limit the list when they are clicked', async ()
   await until(() => location.hash.includes(`currency=${code}`))
 })
 
-test('the totals by year are those of the filter', async () => {
+test('the totals by year use the filter', async () => {
   location.hash = '#/transactions?kind=dividend'
   await show()
   await click('By month or year')
@@ -58,7 +58,7 @@ test('the totals by year are those of the filter', async () => {
   })
 })
 
-test('the values of a filter have counts within the other conditions', async () => {
+test('the counts of the filter values apply the other conditions', async () => {
   location.hash = '#/transactions?kind=dividend&account=1900001'
   const { store, target } = await show()
   const pill = [...target.querySelectorAll<HTMLButtonElement>('.edit')].find((edit) =>

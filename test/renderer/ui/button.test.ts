@@ -7,7 +7,7 @@ let page: Mounted
 afterEach(() => page.end())
 const children = createRawSnippet(() => ({ render: () => '<span>Save</span>' }))
 
-test('a busy button cannot be pressed, and keeps the focus', async () => {
+test('a busy button cannot be pressed, but keeps the focus', async () => {
   const onclick = vi.fn()
   page = await mountInApp(Button as never, { children, onclick, isBusy: true })
   const button = page.find<HTMLButtonElement>('button')

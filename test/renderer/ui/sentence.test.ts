@@ -14,7 +14,7 @@ function contentOf(words: (mark: string) => string): string {
   return content
 }
 
-test('the element stands where the words have it', () => {
+test('the element is at the position of its mark in the sentence', () => {
   expect(contentOf((mark) => `${mark} executed`)).toBe('<b>5</b> executed')
   expect(contentOf((mark) => `исполнено ${mark}`)).toBe('исполнено <b>5</b>')
   expect(contentOf((mark) => `new: ${mark} executed.`)).toBe('new: <b>5</b> executed.')

@@ -4,7 +4,7 @@ import { targetDistance } from '../../../src/renderer/watchlist/state/target-dis
 import * as data from '../fixtures/data.ts'
 import { type Mounted } from '../fixtures/page/mount.ts'
 import * as market from '../fixtures/market.ts'
-import { button, calls, press, rows, show, symbols, words } from './rig.ts'
+import { button, press, rows, show, symbols, words } from './watchlist-screen.ts'
 
 const openMenu = async (mounted: Mounted, index: number) => {
   const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 10, clientY: 10 })
@@ -25,7 +25,7 @@ const type = (mounted: Mounted, text: string) => {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-test('the menu of a row lists its actions, arrow keys move in it, and the focus returns to the row', async () => {
+test('the menu of a row lists its actions, arrow keys move in the menu, and an item runs', async () => {
   const mounted = await show()
   expect((await openMenu(mounted, 1)).defaultPrevented).toBe(true)
   const menu = mounted.find('[role=menu]')
@@ -53,7 +53,7 @@ test('a target price is set from the menu, shown with its distance, and removed'
   expect(words(mounted.find('dialog'))).toMatch(/Last price 227\.48, the target is \+9\.90% from it/)
   button(mounted, 'Save').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.setTarget')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', price: '250' }])
+  expect(mounted.sent('watchlists.setTarget')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', price: '250' }])
   await mounted.end()
 })
 
@@ -72,7 +72,7 @@ test('a row shows its target with the distance, and its section', async () => {
   await openMenu(mounted, 2)
   item(mounted, 'Dissolve the section').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.renameSection')).toEqual([{ id: 'w1', section: 'Banks', to: null }])
+  expect(mounted.sent('watchlists.renameSection')).toEqual([{ id: 'w1', section: 'Banks', to: null }])
   await openMenu(mounted, 0)
   item(mounted, 'New alert at the target price').click()
   expect(location.hash).toBe('#/alerts?new=price&symbol=AAPL%40XNGS&price=200&direction=below')
@@ -89,11 +89,11 @@ test('an instrument moves to a new section', async () => {
   await mounted.settle()
   button(mounted, 'Move to the new section').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.setSection')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', section: 'Banks' }])
+  expect(mounted.sent('watchlists.setSection')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', section: 'Banks' }])
   await mounted.end()
 })
 
-test('Ctrl+Z takes back removals one by one, on any keyboard layout, and not in a text field', async () => {
+test('Ctrl+Z undoes removals one by one, on any keyboard layout, but not in a text field', async () => {
   const mounted = await show()
   press(rows(mounted)[1]!, 'Delete')
   await mounted.settle()
@@ -112,13 +112,13 @@ test('Ctrl+Z takes back removals one by one, on any keyboard layout, and not in 
   await mounted.end()
 })
 
-test('the distance to a target is in percent of the last price, and unknown without one', () => {
+test('the distance to a target is in percent of the last price, and unknown without a last price', () => {
   expect(targetDistance(data.dec('110'), data.dec('100'))).toBe('10')
   expect(targetDistance(data.dec('110'), null)).toBeNull()
   expect(targetDistance(data.dec('110'), data.dec('0'))).toBeNull()
 })
 
-test('an alert from a row without a target has no price yet', () => {
+test('a new alert from a row without a target has no price', () => {
   const row = { symbol: 'A@X', quote: null, target: null, section: null }
   expect(targetAlertHref(row)).toBe('#/alerts?new=price&symbol=A%40X')
 })

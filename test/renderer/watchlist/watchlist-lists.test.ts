@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import * as market from '../fixtures/market.ts'
 import { emptyAnswers, failing, failingAnswers } from '../fixtures/transport.ts'
-import { button, calls, choose, press, show, words } from './rig.ts'
+import { button, choose, press, show, words } from './watchlist-screen.ts'
 
 test('a list is created, renamed and, after confirmation, deleted', async () => {
   const mounted = await show()
@@ -16,17 +16,17 @@ test('a list is created, renamed and, after confirmation, deleted', async () => 
   button(mounted, 'New list').click()
   await mounted.settle()
   await submit('  Metals ')
-  expect(calls(mounted, 'watchlists.create')).toEqual([{ name: 'Metals' }])
+  expect(mounted.sent('watchlists.create')).toEqual([{ name: 'Metals' }])
   expect(words(mounted.find('[aria-selected=true]'))).toContain('Metals')
   await choose(mounted, 'Metals', 'Rename')
   expect(mounted.find<HTMLInputElement>('dialog input').value).toBe('Metals')
   await submit('Gold')
   expect(words(mounted.find('[aria-selected=true]'))).toContain('Gold')
   await choose(mounted, 'Gold', 'Delete')
-  expect(calls(mounted, 'watchlists.remove')).toEqual([])
+  expect(mounted.sent('watchlists.remove')).toEqual([])
   button(mounted, 'Delete list').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.remove')).toHaveLength(1)
+  expect(mounted.sent('watchlists.remove')).toHaveLength(1)
   expect(words(mounted.target)).not.toContain('Gold')
   await mounted.end()
 })
@@ -46,14 +46,14 @@ test('arrow keys switch tabs, and the visible symbols are reported to the host',
   await mounted.settle()
   expect(words(mounted.find('[aria-selected=true]'))).toContain('Ideas')
   expect(words(mounted.target)).toContain('“Ideas” is empty')
-  const reported = calls(mounted, 'attention.set').map((params) => (params as { symbols: string[] }).symbols)
+  const reported = mounted.sent('attention.set').map((params) => (params as { symbols: string[] }).symbols)
   expect(reported[0]).toEqual([])
   expect(reported).toContainEqual(['AAPL@XNGS', 'MSFT@XNGS', 'NVDA@XNGS', 'GAZP@MISX'])
   expect(reported.at(-1)).toEqual([])
   await mounted.end()
 })
 
-test('no watchlist and an unreadable journal are shown differently', async () => {
+test('no watchlist and a failed read have different messages', async () => {
   const empty = await show(emptyAnswers)
   expect(words(empty.target)).toContain('No watchlist yet')
   await empty.end()
@@ -84,9 +84,7 @@ test('a pasted list is previewed: found, already listed, ambiguous, unknown', as
   await mounted.settle()
   button(mounted, 'Add 3').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.addSymbols')).toEqual([
-    { id: 'w1', symbols: ['AMZN@XNGS', 'APC@XETR', 'NEW@XXXX'] },
-  ])
+  expect(mounted.sent('watchlists.addSymbols')).toEqual([{ id: 'w1', symbols: ['AMZN@XNGS', 'APC@XETR', 'NEW@XXXX'] }])
   expect(mounted.target.querySelector('dialog[open] textarea')).toBeNull()
   await mounted.end()
 })
@@ -111,6 +109,6 @@ test('an exported list can be imported as a new list with the same name and orde
   await mounted.settle()
   button(mounted, 'Add 4').click()
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.create')).toEqual([{ name: 'Technology', symbols: market.watchlists[0]!.symbols }])
+  expect(mounted.sent('watchlists.create')).toEqual([{ name: 'Technology', symbols: market.watchlists[0]!.symbols }])
   await mounted.end()
 })

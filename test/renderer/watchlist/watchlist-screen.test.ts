@@ -4,9 +4,9 @@ import * as data from '../fixtures/data.ts'
 import * as market from '../fixtures/market.ts'
 import { type Mounted } from '../fixtures/page/mount.ts'
 import type { QuoteRow } from '../../../src/shared/model/watchlist.ts'
-import { button, calls, press, rows, show, symbols, words } from './rig.ts'
+import { button, press, rows, show, symbols, words } from './watchlist-screen.ts'
 
-test('each row shows price, change, market and problems', async () => {
+test('each row shows price, change, market state and problems', async () => {
   const mounted = await show()
   const [apple, microsoft, nvidia, gazprom] = rows(mounted).map(words)
   expect(apple).toMatch(/227\.48.*-0\.52%.*open/)
@@ -17,7 +17,7 @@ test('each row shows price, change, market and problems', async () => {
   await mounted.end()
 })
 
-test('all prices have one age, and a stale price of an open market has its own', async () => {
+test('all prices share one age; a stale price of an open market has its own age', async () => {
   const aged = (row: QuoteRow): QuoteRow => {
     if (row.symbol === 'AAPL@XNGS') return { ...row, fetchedAt: fixtureNow - 40_000 }
     return row.symbol === 'MSFT@XNGS' ? { ...row, fetchedAt: fixtureNow - 10 * 60_000 } : row
@@ -33,7 +33,7 @@ test('all prices have one age, and a stale price of an open market has its own',
   await mounted.end()
 })
 
-test('the prices of a bond are in percent of its face value, and those of a share are not', async () => {
+test('the prices of a bond are in percent of its face value; those of a share are not', async () => {
   const asBond = (row: QuoteRow): QuoteRow => (row.symbol === 'AAPL@XNGS' ? { ...row, type: 'BONDS' } : row)
   const mounted = await show({ 'watchlists.quotes': () => market.quotes(fixtureNow).map(asBond) })
   const [apple, microsoft] = rows(mounted).map(words)
@@ -53,71 +53,6 @@ test('a problem with one quote is shown in its row', async () => {
   await mounted.end()
 })
 
-test('Alt with an arrow key moves the focused row, which keeps the focus', async () => {
-  const mounted = await show()
-  rows(mounted)[0]?.focus()
-  press(rows(mounted)[0]!, 'ArrowDown', { altKey: true })
-  await mounted.settle()
-  expect(symbols(mounted).slice(0, 2)).toEqual(['MSFT@XNGS', 'AAPL@XNGS'])
-  expect(calls(mounted, 'watchlists.moveSymbol')).toEqual([{ id: 'w1', symbol: 'AAPL@XNGS', index: 1 }])
-  expect(document.activeElement).toBe(rows(mounted)[1])
-  await mounted.end()
-})
-
-test('rows sorted by a column cannot be moved', async () => {
-  const mounted = await show()
-  button(mounted, 'Change %').click()
-  await mounted.settle()
-  expect(symbols(mounted)).toEqual(['NVDA@XNGS', 'MSFT@XNGS', 'AAPL@XNGS', 'GAZP@MISX'])
-  press(rows(mounted)[0]!, 'ArrowDown', { altKey: true })
-  await mounted.settle()
-  expect(calls(mounted, 'watchlists.moveSymbol')).toEqual([])
-  button(mounted, 'Restore my order').click()
-  await mounted.settle()
-  expect(symbols(mounted)[0]).toBe('AAPL@XNGS')
-  await mounted.end()
-})
-
-test('a row dragged by its handle moves to the marker; Escape cancels', async () => {
-  const mounted = await show()
-  layOut(rows(mounted))
-  const drag = async (steps: readonly (readonly [string, number])[]) => {
-    rows(mounted)[2]!.querySelector('.grip')!.dispatchEvent(pointer('pointerdown', 75))
-    for (const [type, y] of steps) window.dispatchEvent(pointer(type, y))
-    await mounted.settle()
-  }
-  await drag([
-    ['pointermove', 77],
-    ['pointermove', 5],
-  ])
-  expect(mounted.target.querySelector('.marker')).not.toBeNull()
-  press(document.body, 'Escape')
-  await drag([['pointerup', 5]])
-  expect(mounted.target.querySelector('.marker')).toBeNull()
-  expect(calls(mounted, 'watchlists.moveSymbol')).toEqual([])
-  await drag([
-    ['pointermove', 5],
-    ['pointerup', 5],
-  ])
-  expect(symbols(mounted)).toEqual(['NVDA@XNGS', 'AAPL@XNGS', 'MSFT@XNGS', 'GAZP@MISX'])
-  expect(words(mounted.target)).toContain('NVDA@XNGS is now row 1 of 4')
-  await mounted.end()
-})
-
-/** Gives rows a position on screen: 30 px each, one below the other. */
-const layOut = (elements: readonly HTMLElement[]) => {
-  for (const element of elements)
-    element.getBoundingClientRect = () => {
-      const top = [...(element.parentElement?.children ?? [])].indexOf(element) * 30
-      return { left: 0, right: 500, top, bottom: top + 30 } as DOMRect
-    }
-}
-const pointer = (type: string, clientY: number) =>
-  Object.assign(new MouseEvent(type, { bubbles: true, button: 0, clientX: 10, clientY }), {
-    isPrimary: true,
-    pointerId: 1,
-  })
-
 test('Delete removes a row, and Undo restores it', async () => {
   const mounted = await show()
   press(rows(mounted)[1]!, 'Delete')
@@ -129,7 +64,7 @@ test('Delete removes a row, and Undo restores it', async () => {
   await mounted.end()
 })
 
-test('typing, an arrow and Enter add an instrument', async () => {
+test('typing, an arrow key and Enter add an instrument', async () => {
   const mounted = await show()
   const field = mounted.find<HTMLInputElement>('[role=combobox]')
   field.value = 'apple'
@@ -145,7 +80,7 @@ test('typing, an arrow and Enter add an instrument', async () => {
   expect(marked?.getAttribute('aria-selected')).toBe('true')
   press(field, 'Enter')
   await mounted.settle()
-  expect(calls(mounted, 'watchlists.addSymbol')).toEqual([{ id: 'w1', symbol: 'APC@XETR' }])
+  expect(mounted.sent('watchlists.addSymbol')).toEqual([{ id: 'w1', symbol: 'APC@XETR' }])
   expect(field.value).toBe('')
   await mounted.end()
 })
@@ -178,7 +113,7 @@ test('Enter or a click opens the instrument; Space opens its chart, which follow
 
 test('sparklines load in one request, describe their content and show gaps', async () => {
   const mounted = await show()
-  expect(calls(mounted, 'watchlists.sparklines')).toHaveLength(1)
+  expect(mounted.sent('watchlists.sparklines')).toHaveLength(1)
   const spark = button(mounted, sparkName(mounted, 'AAPL@XNGS'))
   expect(spark.ariaLabel ?? spark.getAttribute('aria-label')).toMatch(
     /from 100\.00 at .* to 106\.00, low 100\.00, high 106\.00, one gap/,
@@ -217,7 +152,7 @@ test('columns are chosen, moved by Alt with an arrow key, saved and reset', asyn
   box('sparkline').click()
   await mounted.settle()
   expect(heads()).not.toContain('Recorded')
-  expect(calls(mounted, 'watchlists.setColumns').at(-1)).toEqual({
+  expect(mounted.sent('watchlists.setColumns').at(-1)).toEqual({
     id: 'w1',
     columns: ['last', 'changePercent', 'bid', 'spread', 'ask', 'range', 'volume', 'market'],
   })

@@ -5,7 +5,7 @@ import { isStaleQuote } from '../../../src/renderer/lib/staleness.ts'
 import { dec, hour, minute } from '../fixtures/data.ts'
 import { quotes } from '../fixtures/market.ts'
 
-test('the position in the range needs a range and a price', () => {
+test('the position of a price in a range is unknown without a range or a price', () => {
   expect(positionInRange(dec('10'), dec('20'), dec('15'))).toBe(0.5)
   expect(positionInRange(dec('10'), dec('20'), dec('25'))).toBe(1)
   expect(positionInRange(dec('10'), dec('10'), dec('10'))).toBeNull()
@@ -21,7 +21,7 @@ test('a quote becomes stale only while the market is open', () => {
   expect(isStaleQuote(forbidden!, hour)).toBe(false)
 })
 
-test('moving puts a symbol at the index of the list without it', () => {
+test('an item is moved to an index in the list without that item', () => {
   const list = ['a', 'b', 'c', 'd']
   expect(moveItem(list, 'a', 2)).toEqual(['b', 'c', 'a', 'd'])
   expect(moveItem(list, 'd', 0)).toEqual(['d', 'a', 'b', 'c'])

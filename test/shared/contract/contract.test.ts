@@ -9,7 +9,7 @@ test.each(methods)('%s refuses unknown parameters', (_, { params }) => {
   expect(params.safeParse({ surprise: 1 }).success).toBe(false)
 })
 
-test.each(methods)('%s refuses valid parameters with an additional one', (_, { params }) => {
+test.each(methods)('%s reports an additional parameter as unrecognized', (_, { params }) => {
   if (!(params instanceof z.ZodObject)) return expect(params.safeParse({}).success).toBe(false)
   const issues = params.safeParse({ surprise: 1 }).error?.issues ?? []
   expect(issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true)
@@ -77,7 +77,7 @@ test('the payload of a topic names what changed and contains no data', () => {
   }
 })
 
-/** Every property name that a schema's values can have. */
+/** All property names of the values of a schema. */
 function keysOf(schema: z.ZodType): unknown[] {
   if (schema instanceof z.ZodVoid) return []
   const found: unknown[] = []

@@ -11,7 +11,7 @@ import { noticeRow, noticeRows } from '../../renderer/fixtures/alerts.ts'
 import { dec } from '../../renderer/fixtures/data.ts'
 
 const style: FigureStyle = { format: createFormat({ locale: 'en-GB' }), isPrivate: false, accountCurrency: 'USD' }
-const discreet: FigureStyle = { ...style, isPrivate: true }
+const privateStyle: FigureStyle = { ...style, isPrivate: true }
 const symbol = 'AAPL@XNGS'
 const accountId = '1900001'
 
@@ -43,7 +43,7 @@ test.each<[AlertCondition, string]>([
   expect(describeCondition(condition, style).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('an instrument is called by its name, with the symbol in the body', () => {
+test('the title has the name of the instrument, and the body has its symbol', () => {
   const named = noticeRow('1', { instrumentName: 'Apple Inc.', caveats: [], note: '' })
   expect(describeNotice(named, style)).toEqual({
     title: 'Apple Inc. at or above 225',
@@ -56,7 +56,7 @@ test('an instrument is called by its name, with the symbol in the body', () => {
 
 test('privacy mode hides amounts in titles and values, but not prices', () => {
   const [price, equity] = noticeRows()
-  const descriptions = [price!, equity!].map((notice) => describeNotice(notice, discreet))
+  const descriptions = [price!, equity!].map((notice) => describeNotice(notice, privateStyle))
   expect(descriptions).toEqual([
     {
       title: 'AAPL@XNGS at or above 225',
@@ -82,7 +82,7 @@ test('each notice links to its screen', () => {
   ])
 })
 
-test('the name that a person gave comes before the condition', () => {
+test('the name of an alert comes before its condition', () => {
   const [row] = noticeRows()
   const { title } = describeNotice({ ...row!, name: 'Sell half' }, style)
   expect(title).toContain(`Sell half: ${describeCondition(row!.condition, style)}`)

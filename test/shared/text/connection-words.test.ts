@@ -6,38 +6,38 @@ import { connection, day, hour, second } from '../../renderer/fixtures/data.ts'
 
 const now = new Date(2026, 2, 2, 14, 30).getTime()
 const format = createFormat({ locale: 'en-GB' })
-const say = (state: Partial<ConnectionState>) =>
+const textOf = (state: Partial<ConnectionState>) =>
   describeConnection({ ...connection(now), ...state }, now, format).text.replaceAll('\u00a0', ' ')
 
 test('live shows the age of the last response', () => {
-  expect(say({ lastResponseAt: now - 12 * second })).toBe('live · 12 s')
-  expect(say({ lastResponseAt: null })).toBe('live')
+  expect(textOf({ lastResponseAt: now - 12 * second })).toBe('live · 12 s')
+  expect(textOf({ lastResponseAt: null })).toBe('live')
 })
 
 test('a closed market shows when it opens, if known', () => {
   const closed = { open: 0, closed: 5, unknown: 0, nextOpenAt: now + 3 * hour }
-  expect(say({ market: closed })).toBe('market closed, opens in 3 h')
-  expect(say({ market: { ...closed, nextOpenAt: null } })).toBe('market closed')
-  expect(say({ market: { ...closed, nextOpenAt: now - hour } })).toBe('market closed')
+  expect(textOf({ market: closed })).toBe('market closed, opens in 3 h')
+  expect(textOf({ market: { ...closed, nextOpenAt: null } })).toBe('market closed')
+  expect(textOf({ market: { ...closed, nextOpenAt: now - hour } })).toBe('market closed')
 })
 
 test('a market that may be open is not called closed', () => {
-  expect(say({ market: { open: 0, closed: 5, unknown: 1, nextOpenAt: null } })).toMatch(/^live/)
-  expect(say({ market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null } })).toMatch(/^live/)
+  expect(textOf({ market: { open: 0, closed: 5, unknown: 1, nextOpenAt: null } })).toMatch(/^live/)
+  expect(textOf({ market: { open: 0, closed: 0, unknown: 0, nextOpenAt: null } })).toMatch(/^live/)
 })
 
 test('offline shows its start, with the date if it is another day', () => {
-  expect(say({ phase: 'offline', since: new Date(2026, 2, 2, 14, 2).getTime() })).toBe('offline since 14:02')
-  expect(say({ phase: 'offline', since: now - 2 * day })).toBe('offline since 28 Feb 2026, 14:30')
+  expect(textOf({ phase: 'offline', since: new Date(2026, 2, 2, 14, 2).getTime() })).toBe('offline since 14:02')
+  expect(textOf({ phase: 'offline', since: now - 2 * day })).toBe('offline since 28 Feb 2026, 14:30')
 })
 
 test('the other phases and the unknown state have texts', () => {
-  expect(['starting', 'signed-out', 'paused'].map((phase) => say({ phase: phase as 'starting' }))).toEqual([
+  expect(['starting', 'signed-out', 'paused'].map((phase) => textOf({ phase: phase as 'starting' }))).toEqual([
     'connecting',
     'signed out',
     'paused',
   ])
-  expect(say({ phase: 'trouble', since: now - hour })).toBe('error since 13:30')
+  expect(textOf({ phase: 'trouble', since: now - hour })).toBe('error since 13:30')
   expect(describeConnection(undefined, now, format).text).toBe('starting')
 })
 

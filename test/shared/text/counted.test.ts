@@ -5,7 +5,7 @@ import { m } from '../../../src/shared/messages/messages.js'
 import { counted } from '../../../src/shared/text/counted.ts'
 import { createFormat } from '../../../src/shared/text/format.ts'
 
-/** Their numbers stay below a thousand. */
+/** The messages whose numbers stay below a thousand. */
 const small = [
   ...['alert_form_in_the_last_count_days', 'alerts_event_of_of_within_count_days', 'instrument_reference_halted'],
   ...['alerts_count_alerts_during_silent_hours', 'desktop_count_alerts_while_locked', 'income_count_days_late'],
@@ -26,7 +26,7 @@ const small = [
 /** A message with plural forms. */
 type Plural = readonly [{ readonly match: Readonly<Record<string, string>> }]
 
-/** The messages whose plural forms write the bare number. */
+/** The messages whose plural forms write the number without a format. */
 function bareCounts(language: string): string[] {
   const folder = `messages/${language}`
   const messages = readdirSync(folder).flatMap((file) =>
@@ -41,11 +41,11 @@ function bareCounts(language: string): string[] {
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-test.each(['en', 'ru'])('a number that may pass 999 is formatted before it is written: %s', (language) => {
+test.each(['en', 'ru'])('a number that may exceed 999 is formatted before it is written: %s', (language) => {
   expect(bareCounts(language).filter((key) => !small.includes(key))).toEqual([])
 })
 
-test('a sentence has the plural form of the number, and the number in the format of the person', () => {
+test('a sentence has the plural form of its number, and the number has the format of the person', () => {
   const many = counted(1_234_561, createFormat({ locale: 'en-GB' }))
   expect(m.common_count_transactions(many)).toBe('1,234,561 transactions')
   writeTextsIn(() => 'ru')

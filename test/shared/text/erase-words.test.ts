@@ -4,7 +4,7 @@ import { eraseWords, isEraseWords } from '../../../src/shared/text/erase-words.t
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-test('what is typed counts in both languages, whatever the language of the process', () => {
+test('the typed confirmation is accepted in both languages, whatever the current language is', () => {
   for (const language of ['en', 'ru'] as const) {
     writeTextsIn(() => language)
     expect(isEraseWords(eraseWords())).toBe(true)

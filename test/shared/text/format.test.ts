@@ -16,7 +16,7 @@ test('an amount beyond the precision of a float keeps every digit', () => {
   expect(de.quantity(huge)).toBe('-12.345.678.901.234.567.890.123.456.789.012.345.678,123456789012345678')
 })
 
-test('each locale has its own separators and grouping', () => {
+test('each locale uses its own separators and grouping', () => {
   expect(fr.amount(dec('1234567.5')).replace(/\s/g, '_')).toBe('1_234_567,50')
   expect(createFormat({ locale: 'en-IN' }).amount(dec('1234567.5'))).toBe('12,34,567.50')
   expect(createFormat({ locale: 'de-CH' }).amount(dec('1234567.5'))).toMatch(/^1(?<mark>.)234\k<mark>567\.50$/)
@@ -75,12 +75,12 @@ test('a price has its decimals, all digits if they are unknown, and is never rou
 })
 
 test('the digits after the first three significant ones are minor', () => {
-  const cut = (text: string, decimals: number) => Object.values(en.priceParts(dec(text), decimals)).join('|')
-  expect(cut('271.35', 2)).toBe('271|.35')
-  expect(cut('6412.25', 2)).toBe('6,412|.25')
-  expect(cut('10.845', 3)).toBe('10.8|45')
-  expect(cut('1.08453', 5)).toBe('1.08|453')
-  expect(cut('-0.5', 1)).toBe('-0.5|')
+  const partsOf = (text: string, decimals: number) => Object.values(en.priceParts(dec(text), decimals)).join('|')
+  expect(partsOf('271.35', 2)).toBe('271|.35')
+  expect(partsOf('6412.25', 2)).toBe('6,412|.25')
+  expect(partsOf('10.845', 3)).toBe('10.8|45')
+  expect(partsOf('1.08453', 5)).toBe('1.08|453')
+  expect(partsOf('-0.5', 1)).toBe('-0.5|')
   expect(de.priceParts(dec('6412.25'), 2)).toEqual({ major: '6.412', minor: ',25' })
   expect(en.priceParts(null, 2)).toEqual({ major: '—', minor: '' })
 })
@@ -125,14 +125,14 @@ const anyDecimal = fc
     parseDecimal(`${isNegative ? '-' : ''}${whole}${fraction && `.${fraction}`}`)!,
   )
 
-test('removing the separators gives the original digits back', () => {
-  const back = (text: string) => text.replaceAll('.', '').replace(',', '.')
+test('a formatted number without its separators has the original digits', () => {
+  const withoutSeparators = (text: string) => text.replaceAll('.', '').replace(',', '.')
   fc.assert(
     fc.property(anyDecimal, (value) => {
-      expect(back(de.quantity(value))).toBe(value)
-      expect(back(de.price(value, null))).toBe(value)
+      expect(withoutSeparators(de.quantity(value))).toBe(value)
+      expect(withoutSeparators(de.price(value, null))).toBe(value)
       const places = value.split('.')[1]?.length ?? 0
-      expect(back(de.amount(value, { places }))).toBe(value)
+      expect(withoutSeparators(de.amount(value, { places }))).toBe(value)
       const { major, minor } = de.priceParts(value, null)
       expect(major + minor).toBe(de.price(value, null))
     }),

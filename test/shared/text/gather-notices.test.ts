@@ -8,7 +8,7 @@ import { fixtureTransport } from '../../renderer/fixtures/transport.ts'
 import fc from 'fast-check'
 import { useZones, zones } from '../../fakes/time-zone.ts'
 
-/** Raises notices over the contract and collects what would be shown. */
+/** Starts the gathering; `raise` emits notices, and `shown` collects the notifications. */
 function start(changes: Partial<typeof settings> = {}, count = 2) {
   const clock = new FakeClock()
   const rows = Array.from({ length: count }, (_, index) => noticeRow(`n${index}`)).toReversed()
@@ -33,7 +33,7 @@ function start(changes: Partial<typeof settings> = {}, count = 2) {
   return { raise, shown, faults, stop, transport }
 }
 
-test('a single notice is shown by itself and can be snoozed; many that arrive together become one', async () => {
+test('a single notice is shown by itself and can be snoozed; notices that arrive together are shown as one', async () => {
   const { raise, shown, faults } = start({}, 5)
   await raise('n0')
   expect(shown).toMatchObject([{ ids: ['n0'], title: 'AAPL@XNGS at or above 225', ruleId: 'armed' }])
@@ -43,7 +43,7 @@ test('a single notice is shown by itself and can be snoozed; many that arrive to
   expect(faults).toEqual([])
 })
 
-test('nothing is shown in silent hours, with notifications off, or after the end', async () => {
+test('nothing is shown in silent hours, with notifications off, or after the gathering stops', async () => {
   const allDay = start({ silentHours: { from: '00:00', to: '23:59' } })
   await allDay.raise('n0')
   const off = start({ notifies: false })
@@ -89,7 +89,7 @@ function startAtNight(at: number) {
   return { clock, shown, startGathering, transport, change }
 }
 
-test('notices of silent hours become one summary afterwards, only once, also across restarts', async () => {
+test('after silent hours their notices are shown as one summary, only once, also after a restart', async () => {
   const { clock, shown, startGathering } = startAtNight(night('06:00'))
   const stop = startGathering()
   await clock.advance(59 * minuteMs)
@@ -102,7 +102,7 @@ test('notices of silent hours become one summary afterwards, only once, also acr
   expect(shown).toHaveLength(1)
 })
 
-test('a start after silent hours still shows their summary', async () => {
+test('a start after silent hours shows their summary', async () => {
   const { clock, shown, startGathering } = startAtNight(night('08:30'))
   startGathering()
   await clock.advance(minuteMs)
@@ -129,7 +129,7 @@ test.each([
   ['09:00', '17:00', '12:00', true],
   ['09:00', '17:00', '08:59', false],
   ['09:00', '09:00', '09:00', false],
-])('from %s to %s the time %s is silent: %s', (from, to, time, silent) => {
+])('with silent hours from %s to %s, %s is silent: %s', (from, to, time, silent) => {
   const at = new Date(`2026-03-02T${time}:00`).getTime()
   expect(isSilent({ silentHours: { from, to } }, at)).toBe(silent)
   expect(isSilent({ silentHours: null }, at)).toBe(false)
@@ -140,13 +140,13 @@ test.each([
   ['22:00', '07:00', '06:59', 1 / 60],
   ['22:00', '07:00', '07:00', 0],
   ['12:00', '13:00', '12:15', 0.75],
-])('from %s to %s at %s silent hours last another %d hours', (from, to, time, hours) => {
+])('silent hours from %s to %s, at %s, last another %d hours', (from, to, time, hours) => {
   const at = new Date(`2026-03-02T${time}:00`).getTime()
   expect(silenceEndsInMs({ silentHours: { from, to } }, at)).toBe(Math.round(hours * 3_600_000))
   expect(silenceEndsInMs({ silentHours: null }, at)).toBe(0)
 })
 
-test('an end in a skipped hour takes effect right after it; an end in a repeated hour takes effect twice', () => {
+test('silent hours that end in a skipped hour end right after it; those that end in a repeated hour end twice', () => {
   inZone('Europe/Berlin')
   const silence = { silentHours: { from: '22:00', to: '02:30' } }
   const minutesLeft = (at: string): number => silenceEndsInMs(silence, Date.parse(at)) / 60_000
@@ -167,7 +167,7 @@ const moment = fc
   )
   .map(([date, halves]) => Date.parse(`${date}T00:00:00Z`) + halves * 30_000)
 
-test.each(zones)('silent hours have no interruption until their end, in %s', (zone) => {
+test.each(zones)('silent hours last without interruption until their end, in %s', (zone) => {
   inZone(zone)
   fc.assert(
     fc.property(time, time, moment, (from, to, now) => {

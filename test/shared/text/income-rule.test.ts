@@ -12,7 +12,7 @@ const reasons: IncomeReason[] = [
   { code: 'payment-was-reversed' },
 ]
 
-test('a rule is read in the language and the formats of now, and for programs in English', () => {
+test('a rule is written in the current language and formats, and in English for programs', () => {
   const english =
     'Coupon of the same amount as on 2026-03-05, every 182 days, × pieces held now. 2 rows pay it together. A payment was reversed.'
   expect(incomeRule(reasons)).toBe(english)

@@ -7,13 +7,13 @@ test('known names of the service are plain words', () => {
   expect(titleOf('CORE_TRADING', '—')).toBe('Main session')
 })
 
-test('an unknown name stays recognisable, and nothing sent is the given text', () => {
+test('an unknown name stays recognisable, and a missing name gives the default text', () => {
   expect(wordsOf('ORDER_STATUS_LATER_ON', 'ORDER_STATUS_')).toBe('later on')
   expect(titleOf('WARRANTS', '—')).toBe('Warrants')
   expect(titleOf(null, '—')).toBe('—')
 })
 
-test('the same short name in several enumerations keeps the meaning of its own', () => {
+test('a short name that several enumerations share has the text of its own enumeration', () => {
   expect(wordsOf('TIME_IN_FORCE_DAY', 'TIME_IN_FORCE_')).toBe('today')
   expect(wordsOf('DAY')).toBe('day')
 })

@@ -6,12 +6,12 @@ import { dec } from '../../main/cache/open-cache.ts'
 
 const words: Wording = ['A purchase of ', { number: dec('12500.5') }, ' on ', { date: '2026-03-05' }, '.']
 
-test('numbers and dates of a text are in the formats of the person, those for programs in none', () => {
+test('a text has the number and date formats of the person; a text for programs has none', () => {
   expect(plainWording(words)).toBe('A purchase of 12500.5 on 2026-03-05.')
   expect(writeWording(words, createFormat({ locale: 'de-DE' }))).toBe('A purchase of 12.500,5 on 5. März 2026.')
 })
 
-test('money has the decimals of its currency, and more where it has more', () => {
+test('money has the decimal places of its currency, or more when the amount has more', () => {
   const write = (money: string, currency: string) =>
     writeWording([{ money: dec(money), currency }], createFormat({ locale: 'en-GB' }))
   expect(write('12.4', 'USD')).toBe('12.40')

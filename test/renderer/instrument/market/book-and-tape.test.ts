@@ -30,7 +30,7 @@ const ladder = (changes: Partial<BookLadder> = {}): BookLadder => ({
   ...changes,
 })
 
-test('the best ask is above the best bid, and the ladder keeps its height', () => {
+test('the best ask is directly above the best bid, and the ladder always has the same number of rows', () => {
   const { asks, bids, hidden } = bookRows(ladder())
   expect([asks.length, bids.length, hidden]).toEqual([depthRows, depthRows, 0])
   expect(asks.slice(-3).map((row) => row?.price)).toEqual([undefined, '102', '101'])
@@ -38,7 +38,7 @@ test('the best ask is above the best bid, and the ladder keeps its height', () =
   expect(bids.slice(0, 4).map((row) => row?.depth)).toEqual([0.25, 0.5, 0.75, 1])
 })
 
-test('levels beyond the ladder are counted; an empty book and zero sizes have no bars', () => {
+test('levels beyond the ladder are counted; an empty book and levels of size zero have no bars', () => {
   expect(bookRows(ladder({ asks: levels(101, 1, 14) })).hidden).toBe(4)
   expect(bookRows(ladder({ asks: [], bids: [] })).asks.every((row) => row === null)).toBe(true)
   const nothing = { price: dec('1'), size: dec('0'), total: dec('0') }
@@ -61,13 +61,13 @@ test('trades are listed newest first, each price compared with the previous trad
   ])
 })
 
-test('trades with equal or missing ids have unique keys; only those with time and price are drawn', () => {
+test('trades with equal or missing ids have unique keys; only trades with a time and a price are drawn', () => {
   const twins = [trade(1, '4', 'a'), trade(1, '4', 'a'), trade(1, '4', ''), trade(1, '4', ''), trade(null, '3', 'b')]
   expect(new Set(tapeOf(twins).map(({ key }) => key)).size).toBe(5)
   expect(tradePrices(twins)).toHaveLength(4)
 })
 
-test('the latest quote is drawn before it is recorded, and never twice', () => {
+test('the latest quote is drawn before it is recorded, but never twice', () => {
   const [row = null] = quotes(1_000_000)
   const [first] = withLatest([], row)
   expect(first).toEqual({ at: row?.fetchedAt, price: row?.quote?.last })

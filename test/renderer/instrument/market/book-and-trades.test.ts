@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dec } from '../../fixtures/data.ts'
 import { readPart } from '../../fixtures/instrument.ts'
-import { page, openInEachTest, open, section } from '../open-screen.ts'
+import { page, closeAfterEachTest, open, section } from '../open-screen.ts'
 
-openInEachTest()
+closeAfterEachTest()
 
 test('unreadable trades are counted', async () => {
   await open('AAPL@XNGS', { 'instruments.trades': () => readPart({ trades: [], leftOut: 3 }) })

@@ -14,7 +14,7 @@ const session = (from: number, to: number, type = 'CORE_TRADING'): TradingSessio
   endAt: noon + to * hour,
 })
 
-test('a session is placed in the local day; parts outside the day are cut', () => {
+test('a session is placed in the local day; parts outside the day are cut off', () => {
   const { sessions, lanes } = dayBar([session(-2, 4), session(10, 20, 'LATE_TRADING'), session(30, 40)], noon)
   expect(sessions.map(({ start, length }) => [start, length])).toEqual([
     [10 / 24, 6 / 24],
@@ -45,9 +45,9 @@ test.each([
   ['Europe/Berlin', '2026-10-25T10:00:00Z', 25, '2026-10-24T22:00:00Z'],
   ['America/New_York', '2026-03-08T17:00:00Z', 23, '2026-03-08T05:00:00Z'],
   ['America/New_York', '2026-11-01T17:00:00Z', 25, '2026-11-01T04:00:00Z'],
-  // In this time zone midnight is skipped.
+  // In this time zone the clock change skips midnight.
   ['Africa/Cairo', '2026-04-24T10:00:00Z', 23, '2026-04-23T22:00:00Z'],
-])('in %s the day of %s has %d hours, and a session its share of them', (zone, now, hours, begin) => {
+])('in %s the day of %s has %d hours, and the length of a session is a share of them', (zone, now, hours, begin) => {
   inZone(zone)
   const at = Date.parse(now)
   const { from, until, sessions } = dayBar([{ type: 'CORE_TRADING', startAt: at, endAt: at + 2 * hour }], at)

@@ -4,7 +4,7 @@ import { dec } from '../../fixtures/data.ts'
 
 const drawn = [100, null, 110].map((y) => ({ y }))
 
-test('a level near the prices is drawn from the beginning on', () => {
+test('a level near the prices is drawn along the whole axis', () => {
   expect(levelOf(dec('92.5'), drawn)).toEqual({ y: 92.5, from: -Infinity })
   expect(levelOf(dec('119'), drawn)?.y).toBe(119)
 })

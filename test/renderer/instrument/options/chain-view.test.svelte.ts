@@ -28,7 +28,7 @@ function open(rows: readonly ChainStrike[]): ChainView {
   return view!
 }
 
-test('the nearest strike has the minimum distance, and is unknown without a price', () => {
+test('the nearest strike is the one with the smallest distance to the price; without a price it is unknown', () => {
   const rows = strikes(5)
   expect(nearestStrike(rows, dec('227.4'))).toBe(2)
   expect(nearestStrike(rows, dec('227.6'))).toBe(3)
@@ -44,7 +44,7 @@ test('a call is in the money below the price, a put above it', () => {
   expect(isInTheMoney(dec('220'), 'call', null)).toBe(false)
 })
 
-test('of a thousand strikes only those in view are rendered, and their quotes are needed once scrolling stops', () => {
+test('of a thousand strikes only those in view are rendered, and their quotes are requested once scrolling stops', () => {
   const view = open(strikes(1000))
   expect([view.first, view.last]).toEqual([0, 13])
   vi.advanceTimersByTime(200)
@@ -75,7 +75,7 @@ test('the keyboard moves through strikes and sides, and the active strike is scr
   expect(view.index).toBe(9)
 })
 
-test('a strike is centred, as far as the chain allows', () => {
+test('a strike is centred in the view, as far as the ends of the chain allow', () => {
   const view = open(strikes(1000))
   view.centre(500)
   flushSync()

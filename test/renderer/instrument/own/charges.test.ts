@@ -27,7 +27,7 @@ async function open(charges: readonly AccountCharges[]): Promise<string> {
   return page.find('[data-section="position"]').textContent.replace(/\s+/g, ' ')
 }
 
-test('charges of several accounts are added by currency, never across', () => {
+test('charges of several accounts are added by currency, never across currencies', () => {
   const lines = chargeLines([account('a', total('1.5', '2')), account('b', total('0.5'), total('3', '0', '1', 'USD'))])
   expect(lines).toEqual([
     { currency: 'RUB', kind: 'commission', attributed: '2', ofAccount: '2', ambiguous: '0' },
@@ -35,12 +35,12 @@ test('charges of several accounts are added by currency, never across', () => {
   ])
 })
 
-test('the position shows what was charged for the instrument, and what only may have been', async () => {
+test('the position shows the charges of the instrument, and separately those that only may belong to it', async () => {
   const text = await open([account('1900001', total('12.5', '3', '4'))])
   expect(text).toMatch(/Commission 12\.50 RUB without a trade 3\.00 RUB perhaps also 4\.00 RUB/)
 })
 
-test('while a part of the history is not loaded there is no total', async () => {
+test('while a part of the history is not loaded, there is no total', async () => {
   const text = await open([account('1900001', total('12.5')), { ...account('b'), coverage: 'partial' }])
   expect(text).toContain('Commission and tax: — while a part of the history is not loaded.')
   expect(text).not.toContain('12.50')

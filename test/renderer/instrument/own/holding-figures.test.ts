@@ -4,12 +4,12 @@ import type { OpenLot } from '../../../../src/shared/model/ledger/ledger.ts'
 import type { PositionRow } from '../../../../src/shared/model/portfolio.ts'
 import { dec } from '../../fixtures/data.ts'
 import { lots } from '../../fixtures/ledger.ts'
-import { positions } from '../../fixtures/portfolio.ts'
+import { positions } from '../../fixtures/positions.ts'
 
 const now = 1_790_000_000_000
 const apple = positions(now).find(({ symbol }) => symbol === 'AAPL@XNGS')!
 const [old, recent, unknown] = lots(now) as [OpenLot, OpenLot, OpenLot]
-/** 10 bonds of a face of 500 at 90 %: one is worth 450. */
+/** 10 bonds with a face value of 500 at 90 %: each is worth 450. */
 const bond: PositionRow = {
   ...apple,
   quantity: dec('10'),
@@ -18,12 +18,12 @@ const bond: PositionRow = {
   isPercentOfFace: true,
 }
 
-test('a lot is worth its pieces at the value of one piece of the position', () => {
+test('the value of a lot is its pieces × the value of one piece of the position', () => {
   expect(lotFigures(old, apple)).toMatchObject({ each: '150', unrealized: '4648.8' })
   expect(lotFigures(recent, apple)).toMatchObject({ each: '230', unrealized: '-100.8' })
 })
 
-test('the unrealized profit of a short lot is its proceeds minus what buying back costs', () => {
+test('the unrealized profit of a short lot is its proceeds minus the cost of buying back', () => {
   const short = { ...old, quantity: dec('-10'), cost: dec('-2500') }
   expect(lotFigures(short, apple)).toMatchObject({ each: '250', unrealized: '225.2' })
 })
@@ -35,7 +35,7 @@ test('an unknown cost, value or currency leaves the profit unknown, never zero',
   expect(lotFigures(old, { ...apple, currency: 'EUR' }).unrealized).toBeNull()
 })
 
-test('the cost of the lots leaves out pieces of unknown cost, and is not added across currencies', () => {
+test('the cost of the lots does not include pieces of unknown cost, and is not added across currencies', () => {
   expect(costOf([old, recent, unknown])).toEqual({
     cost: '18200',
     pieces: '100',
@@ -46,7 +46,7 @@ test('the cost of the lots leaves out pieces of unknown cost, and is not added a
   expect(costOf([old, { ...recent, currency: 'EUR' }])).toBeNull()
 })
 
-test('break-even is the average cost of a piece, for a bond in percent of its face value', () => {
+test('the break-even price is the average cost of a piece; for a bond it is in percent of the face value', () => {
   expect(breakEvenOf(costOf([old, recent])!, apple)).toBe('182')
   const known = { cost: dec('4410'), pieces: dec('10'), unknownPieces: dec('0'), currency: 'USD' }
   expect(breakEvenOf(known, bond)).toBe('88.2')

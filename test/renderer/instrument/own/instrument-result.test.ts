@@ -15,15 +15,15 @@ const figures = (over: Partial<Performance['byCurrency'][number]>): Performance[
 }
 const read = (overrides: Partial<Answers>) => readResult(createClient(fixtureTransport(overrides)), scope)
 
-test('the results are those since the first transaction of the instrument in the account', async () => {
-  let asked: Params<'performance.read'> | undefined
+test('the results begin with the first transaction of the instrument in the account', async () => {
+  let requested: Params<'performance.read'> | undefined
   const result = await read({
     'transactions.page': ({ filter, direction, limit }) => {
       expect([filter.conditions.length, direction, limit]).toEqual([2, 'oldest', 1])
       return { rows: [transactionRow(1, 5_000)], next: null }
     },
     'performance.read': (params) => {
-      asked = params
+      requested = params
       const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
       const base = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
       return {
@@ -33,7 +33,7 @@ test('the results are those since the first transaction of the instrument in the
       }
     },
   })
-  expect(asked).toMatchObject({ accountId: 'A', symbol: 'AAPL@XNGS', from: 5_000, to: 9_000 })
+  expect(requested).toMatchObject({ accountId: 'A', symbol: 'AAPL@XNGS', from: 5_000, to: 9_000 })
   expect(result.lines.map(({ currency, total }) => [currency, total])).toEqual([
     ['USD', '10.5'],
     ['EUR', null],
@@ -41,7 +41,7 @@ test('the results are those since the first transaction of the instrument in the
   expect(result).toMatchObject({ firstAt: 5_000, isPartial: false })
 })
 
-test('without a transaction nothing is asked; a history that is loaded in part says so', async () => {
+test('without a transaction no figures are requested; a partly loaded history is reported', async () => {
   const none = await read({ 'transactions.page': () => ({ rows: [], next: null }) })
   expect(none).toEqual({ firstAt: null, isPartial: false, lines: [] })
   const partial = await read({
@@ -54,7 +54,7 @@ test('without a transaction nothing is asked; a history that is loaded in part s
   expect(partial).toEqual({ firstAt: 5_000, isPartial: true, lines: [] })
 })
 
-/** The fees and the total of an instrument with fees of 2 in the ledger, 1.5 of them commissions that name it. */
+/** The fees and the total of an instrument with fees of 2 in the ledger, of which commissions that name it are 1.5. */
 async function resultWith(coverage: 'whole' | 'partial') {
   const money = { currency: 'USD', amount: dec('-1.5'), count: 1 }
   const nothing = { ofAccount: dec('0'), ambiguous: dec('0') }
@@ -79,10 +79,10 @@ async function resultWith(coverage: 'whole' | 'partial') {
   return lines.map(({ fees, total }) => [fees, total])
 }
 
-test('commissions of its trades count as its fees once, whether or not they name the instrument', async () => {
+test('commissions of the trades of an instrument count as its fees once, whether or not they name the instrument', async () => {
   expect(await resultWith('whole')).toEqual([['10', '2.5']])
 })
 
-test('while it is not known which commissions belong to its trades, neither are the fees', async () => {
+test('while it is unknown which commissions belong to the trades of an instrument, its fees are unknown', async () => {
   expect(await resultWith('partial')).toEqual([[null, null]])
 })

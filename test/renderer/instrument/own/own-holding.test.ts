@@ -11,7 +11,7 @@ const changes = [
 const drawn = (...range: [from: number, until: number]) =>
   drawCurve(quantityCurve(changes, ...range)).map(({ x, equity }) => [x, equity])
 
-test('each quantity holds until the next change, and the last one until now', () => {
+test('each quantity is valid until the next change, and the last quantity until now', () => {
   expect(drawn(0, 400)).toEqual([
     [100, '60'],
     [200, '60'],
@@ -22,7 +22,7 @@ test('each quantity holds until the next change, and the last one until now', ()
   ])
 })
 
-test('a range begins with the quantity that was held then', () => {
+test('a range begins with the quantity that was held at its start', () => {
   expect(drawn(250, 400)[0]).toEqual([250, '120'])
   expect(drawn(350, 400)).toEqual([
     [350, '0'],

@@ -28,20 +28,20 @@ const row = (
 }
 const scope = { symbol: 'AAPL@XNGS', accountId: null, from: 0 }
 const clientOf = (pages: TransactionRow[][]) => {
-  const asked: Params<'transactions.page'>[] = []
+  const requested: Params<'transactions.page'>[] = []
   const transport = fixtureTransport({
     'transactions.page': (params) => {
-      asked.push(params)
+      requested.push(params)
       const index = Number(params.after ?? '0')
       return { rows: pages[index] ?? [], next: index + 1 < pages.length ? String(index + 1) : null }
     },
   })
-  return { client: createClient(transport), asked }
+  return { client: createClient(transport), requested }
 }
 const priceText = (price: string) => price
 
-test('trades of all pages are read, oldest first, with the side of their pieces', async () => {
-  const { client, asked } = clientOf([[row(30, '12', '-4')], [row(20, '11', null, '-55'), row(10, '10', '4')]])
+test('the trades of all pages are read, oldest first, each as a purchase or a sale', async () => {
+  const { client, requested } = clientOf([[row(30, '12', '-4')], [row(20, '11', null, '-55'), row(10, '10', '4')]])
   const own = await readOwnTrades(client, { ...scope, accountId: '1900001', from: 5 })
   expect(own.isCut).toBe(false)
   expect(own.trades).toEqual([
@@ -49,28 +49,28 @@ test('trades of all pages are read, oldest first, with the side of their pieces'
     { at: 20, price: '11', pieces: '5', isPurchase: true },
     { at: 30, price: '12', pieces: '-4', isPurchase: false },
   ])
-  expect(asked[0]?.filter.conditions.map(({ field }) => field)).toEqual(['symbol', 'trade', 'account', 'period'])
+  expect(requested[0]?.filter.conditions.map(({ field }) => field)).toEqual(['symbol', 'trade', 'account', 'period'])
 })
 
-test('a trade without a price is not drawn, and a future is drawn by its pieces', async () => {
-  const priceless = row(10, '10', '4')
+test('a trade without a price is not drawn; a trade of a future has its side from the pieces', async () => {
+  const withoutPrice = row(10, '10', '4')
   const { client } = clientOf([
-    [{ ...priceless, transaction: { ...priceless.transaction, trade: null } }, row(20, '91000', '-8', '0')],
+    [{ ...withoutPrice, transaction: { ...withoutPrice.transaction, trade: null } }, row(20, '91000', '-8', '0')],
   ])
   expect((await readOwnTrades(client, scope)).trades).toEqual([
     { at: 20, price: '91000', pieces: '-8', isPurchase: false },
   ])
 })
 
-test('of very many trades only the newest are read, and the words say so', async () => {
-  const { client, asked } = clientOf(Array.from({ length: 9 }, (_, index) => [row(100 - index, '10', '1')]))
+test('of very many trades only the newest are read, and the summary says so', async () => {
+  const { client, requested } = clientOf(Array.from({ length: 9 }, (_, index) => [row(100 - index, '10', '1')]))
   const own = await readOwnTrades(client, scope)
-  expect(asked).toHaveLength(4)
+  expect(requested).toHaveLength(4)
   expect(own.trades).toHaveLength(4)
   expect(tradeWords(own, priceText)).toBe('own trades: 4 purchases at 10, older ones not drawn')
 })
 
-test('the words name purchases and sales with the range of their prices', async () => {
+test('the summary counts purchases and sales and names the range of their prices', async () => {
   const { client } = clientOf([[row(30, '12', '-4'), row(20, '9.5', '4'), row(10, '10', '4')]])
   const own = await readOwnTrades(client, scope)
   expect(tradeWords(own, priceText)).toBe('own trades: 2 purchases at 9.5 – 10, 1 sale at 12')
@@ -82,7 +82,7 @@ test('the words name purchases and sales with the range of their prices', async 
   ])
 })
 
-test('the kind decides the side, and what was not traded is not drawn', async () => {
+test('the kind of a transaction decides the side, and kinds that are not trades are not drawn', async () => {
   const { client } = clientOf([
     [
       row(50, '0', '-7', '0', 'expiration'),

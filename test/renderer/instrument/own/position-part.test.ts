@@ -4,11 +4,11 @@ import type { Params } from '../../../../src/shared/contract/contract.ts'
 import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
 import { dec, settings } from '../../fixtures/data.ts'
 import { fixtureNow } from '../../fixtures/fixture-now.ts'
-import { positionCurves, positions } from '../../fixtures/portfolio.ts'
+import { positionCurves, positions } from '../../fixtures/positions.ts'
 import { instrumentView } from '../../fixtures/instrument.ts'
-import { page, openInEachTest, open, section } from '../open-screen.ts'
+import { page, closeAfterEachTest, open, section } from '../open-screen.ts'
 
-openInEachTest()
+closeAfterEachTest()
 
 test('positions and transactions of this instrument are shown, with a link to all transactions', async () => {
   await open('AAPL@XNGS')
@@ -48,7 +48,7 @@ test('a future has a recorded quantity but no value; privacy mode hides the quan
   expect(page.find('[data-section="position"] figcaption').textContent).not.toMatch(/1[02]0/)
 })
 
-test('open lots show cost, price, age and profit each, and an unknown cost is named', async () => {
+test('open lots show cost, price, age and profit, and pieces of unknown cost are named', async () => {
   await open('AAPL@XNGS')
   const rows = [...page.find('[aria-label="Open lots"]').querySelectorAll('tbody tr')].map((row) =>
     [...row.querySelectorAll('td')].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()),
@@ -58,13 +58,13 @@ test('open lots show cost, price, age and profit each, and an unknown cost is na
   expect(section('position')).toContain('cost 18,200.00 USD break-even 182.00 without 20 pieces of unknown cost')
 })
 
-test('the average price and working orders are lines, and are in the words below the chart', async () => {
+test('the average price and working orders are lines in the chart and are named below it', async () => {
   await open('AAPL@XNGS')
   expect(section('prices')).toContain('average price 171.08')
   expect(section('prices')).toMatch(/(Buy|Sell) [a-z ,]+ 50 pcs at [\d.]+/)
 })
 
-test('several accounts are added in a line of their own, with the currency of each figure', async () => {
+test('several accounts have a line with their sums, and each figure has its currency', async () => {
   const [apple] = positions(fixtureNow)
   await open('AAPL@XNGS', {
     'positions.list': () => [apple!, { ...apple!, accountId: 'TRQD05:989213', unrealizedPnl: null }],
@@ -75,7 +75,7 @@ test('several accounts are added in a line of their own, with the currency of ea
   expect(section('position')).toContain('▼-144.00 USD')
 })
 
-test('what the instrument brought is from the ledger, since its first transaction', async () => {
+test('the result of the instrument comes from the ledger, since its first transaction', async () => {
   const unknown = unknownPerformance('nothing', { from: 0, to: 1, method: 'fifo' })
   const known = { realized: dec('10'), income: dec('3'), fees: dec('2'), taxes: dec('0.5') }
   await open('AAPL@XNGS', {
@@ -90,7 +90,7 @@ test('what the instrument brought is from the ledger, since its first transactio
   )
 })
 
-test('what was received stands beside a dividend, and privacy mode hides it', async () => {
+test('the received amount is shown beside a dividend, and privacy mode hides it', async () => {
   const paid: Omit<IncomeRow, 'date'> = {
     ...{ accountId: '1900001', symbol: 'AAPL@XNGS', kind: 'dividend', state: 'partial', lateDays: 0, expected: null },
     ...{ currency: 'USD', gross: dec('31.2'), tax: dec('3.12'), net: dec('28.08'), transactionIds: [], rule: [] },
@@ -110,7 +110,7 @@ test('what was received stands beside a dividend, and privacy mode hides it', as
   expect(page.find('[data-section="dividends"]').innerHTML).not.toMatch(/31\.2|3\.12/)
 })
 
-test('own trades are drawn on the price, and the pieces over time are exact since the first purchase', async () => {
+test('own trades are drawn in the price chart, and the pieces over time are exact since the first purchase', async () => {
   await open('AAPL@XNGS')
   page.find<HTMLInputElement>('[data-section=prices] input[value=All]').click()
   await page.settle()

@@ -4,7 +4,7 @@ import { readPart, unreadPart } from '../../fixtures/instrument.ts'
 
 const known: PartState<string> = readPart('rows')
 
-test('a value stays, even when the last update failed', () => {
+test('a value stays on screen, even if the last update failed', () => {
   expect(displayOf(known, undefined, true)).toEqual({
     kind: 'shown',
     value: 'rows',
@@ -22,7 +22,7 @@ test('a value stays, even when the last update failed', () => {
   expect(displayOf(known, 'The cache cannot be read.', false)).toMatchObject({ problem: 'The cache cannot be read.' })
 })
 
-test('without a value the reason is shown', () => {
+test('without a value, the reason for it is shown', () => {
   expect(displayOf({ ...unreadPart, isForbidden: true }, undefined, true)).toEqual({ kind: 'forbidden', why: null })
   expect(displayOf({ ...unreadPart, problem: 'No answer.' }, undefined, true)).toEqual({
     kind: 'failed',
@@ -37,7 +37,7 @@ test('without a value the reason is shown', () => {
   })
 })
 
-test('a part is stale when its planned update is a minute late, and never without a plan', () => {
+test('a part is stale when its planned update is a minute late; without a planned update it is never stale', () => {
   expect(staleAfterMs({ ...known, fetchedAt: 1000, nextAt: 6000 })).toBe(65_000)
   expect(staleAfterMs({ ...known, nextAt: null })).toBeUndefined()
 })

@@ -34,7 +34,7 @@ const submit = async () => {
   await page.settle()
 }
 
-test('the address opens the form; a price above the last one waits for a rise, one below for a fall', async () => {
+test('the address opens the form; a price above the last price waits for a rise, a price below it for a fall', async () => {
   const input = await openForm()
   const direction = () => page.find<HTMLSelectElement>('[role=dialog] select').value
   await page.type(input, '250,5')
@@ -59,13 +59,13 @@ test('a text that is not a price is not sent, and a rejection is shown', async (
   expect(input.isConnected).toBe(true)
 })
 
-test('the direction of a moved alert turns on the other side of the last price', () => {
+test('an alert that is moved to the other side of the last price changes its direction', () => {
   expect(directionTo(dec('11'), dec('10'))).toBe('above')
   expect(directionTo(dec('9'), dec('10'))).toBe('below')
   expect([directionTo(dec('10'), dec('10')), directionTo(dec('10'), null)]).toEqual([null, null])
 })
 
-test('arrow keys move a line by price steps, Escape takes it back, Enter saves it', async () => {
+test('arrow keys move a line by price steps; Escape moves it back, Enter saves it', async () => {
   const row = alertRow('1')
   const alert: PriceAlert = { id: '1', threshold: dec('250'), direction: 'above', row }
   const moves: Decimal[] = []

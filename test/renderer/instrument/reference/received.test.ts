@@ -11,7 +11,7 @@ const row = (over: Partial<IncomeRow>): IncomeRow => ({
 })
 const receiptOf = (rows: readonly IncomeRow[], key = eventKey('dividend', '2026-05-01')) => receiptsOf(rows).get(key)
 
-test('what several accounts received is added by currency, with the tax withheld', () => {
+test('the amounts that several accounts received are added by currency, with the withheld tax', () => {
   const rows = [
     row({ gross: dec('10.1'), tax: dec('1') }),
     row({ accountId: 'B', gross: dec('0.2'), tax: dec('0') }),
@@ -27,7 +27,7 @@ test('what several accounts received is added by currency, with the tax withheld
   })
 })
 
-test('a payment that did not come is no zero, but says so', () => {
+test('a payment that was not received has no amount, and says so', () => {
   expect(receiptOf([row({ state: 'missing', gross: null })])).toEqual({ received: [], tax: [], note: 'not received' })
   expect(receiptOf([row({}), row({ accountId: 'B', state: 'pending', gross: null })])).toMatchObject({
     received: [{ amount: '10' }],
@@ -35,7 +35,7 @@ test('a payment that did not come is no zero, but says so', () => {
   })
 })
 
-test('events to come and other kinds of the same day have no receipt', () => {
+test('upcoming events and events of another kind on the same day have no receipt', () => {
   expect(receiptOf([row({ state: 'announced', gross: null })])).toBeUndefined()
   expect(receiptOf([row({})], eventKey('coupon', '2026-05-01'))).toBeUndefined()
 })

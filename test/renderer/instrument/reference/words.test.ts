@@ -19,7 +19,7 @@ import { details } from '../../fixtures/instrument.ts'
 
 const format = createFormat({ locale: 'en-GB' })
 
-test('availability and price types have words; unknown names stay recognisable, missing ones are "—"', () => {
+test('availability and price types are written in words; unknown names stay recognisable, missing names are "—"', () => {
   expect(availabilityWords({ value: 'HTB', haltedDays: 2 })).toBe('Hard to borrow, halted for 2 days')
   expect(availabilityWords({ value: 'AVAILABLE', haltedDays: 0 })).toBe('Available')
   expect(availabilityWords({ value: 'ON_TUESDAYS', haltedDays: 1 })).toBe('On tuesdays, halted for 1 day')
@@ -38,7 +38,7 @@ test('the price step is in units of the last decimal', () => {
   expect(priceStep(dec('1'), null)).toBeNull()
 })
 
-test('reference data lists common fields always and optional ones only when reported', () => {
+test('reference data always lists the common fields, and optional fields only when they are reported', () => {
   const facts = (changes: Parameters<typeof details>[1]) =>
     Object.fromEntries(detailFacts(details('X@XNYS', changes), format).map(({ title, text }) => [title, text]))
   expect(facts({ lotSize: null, decimals: null })).toMatchObject({ Lot: '—', Decimals: '—', 'Price step': '—' })
@@ -59,7 +59,7 @@ test('events are split at today; a date with only a month is upcoming until the 
   expect(undated).toHaveLength(1)
 })
 
-test('a bond event shows its type and details; a split its ratio', () => {
+test('a bond event shows its type and details; a split shows its ratio', () => {
   const event = { date: null, value: dec('40'), currency: 'RUB', coupon: null, amortization: null, offer: null }
   const coupon = { recordDate: '2026-03-01', startDate: null, faceValue: null, valuePercent: dec('8') }
   const offer = { offerType: 'PUT', price: dec('100'), startDate: '2026-03-01', endDate: '2026-03-05', agent: 'Bank' }
@@ -102,7 +102,7 @@ test('sectors count their constituents, the unknown sector last; the filter requ
   expect(filterConstituents(constituents, unknownSector, '')).toHaveLength(2)
 })
 
-test('an instrument has the sections of its parts, and the keys move to the adjacent section', () => {
+test('an instrument has the sections of its parts, and keys move to the adjacent section', () => {
   expect(sectionsOf(['constituents', 'details']).map(({ id }) => id)).toEqual([
     'quote',
     'prices',

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Release = () => void
 
-/** The Web Locks of a browser: the holder keeps the lock until its promise settles; the next in the queue follows. */
+/** The Web Locks of a browser: a holder keeps the lock until its promise settles, then the next in the queue gets it. */
 class FakeLocks {
   #queue: Release[] = []
   #isHeld = false
@@ -58,7 +58,7 @@ export class FakeStream {
   }
 }
 
-/** Several tabs of one browser in one test: they share channels and locks; a test says which one is visible. */
+/** Simulates several tabs of one browser, which share channels and locks. The test sets the visibility of each tab. */
 export function stubBrowser() {
   const channels = new Set<FakeChannel>()
   class FakeChannel extends EventTarget {
@@ -69,8 +69,8 @@ export function stubBrowser() {
       channels.add(this)
     }
     postMessage(data: unknown): void {
-      const hearers = [...channels].filter((channel) => channel !== this && channel.name === this.name)
-      for (const channel of hearers)
+      const receivers = [...channels].filter((channel) => channel !== this && channel.name === this.name)
+      for (const channel of receivers)
         queueMicrotask(() => channel.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })))
     }
   }
@@ -84,11 +84,11 @@ export function stubBrowser() {
     if (type === 'visibilitychange') addedListeners.push(listener as () => void)
   })
   return {
-    /** The streams that their page has not closed, the newest last. */
+    /** The streams that no page has closed, newest last. */
     openStreams: () => streams.filter((stream) => !stream.isAborted()),
     openEvents: (signal: AbortSignal): Promise<Response> =>
       new Promise((resolve, reject) => streams.push(new FakeStream(signal, resolve, reject))),
-    /** A visible tab. */
+    /** Opens a visible tab. */
     openTab<T>(load: () => T) {
       addedListeners = []
       visibility = 'visible'

@@ -11,73 +11,73 @@ beforeEach(() => {
   isLost = false
   answers = new LastAnswers(() => isLost)
 })
-const ask = (reply: Reply, method = 'positions.list', params: unknown = { accountId: null }) =>
+const request = (reply: Reply, method = 'positions.list', params: unknown = { accountId: null }) =>
   answers.ask(async () => reply, method, params)
 const value = (text: string): Reply => ({ ok: true, value: text })
 
 test('without a host, a request gets the last response to the same request', async () => {
-  await ask(value('old'))
-  await ask(value('new'))
+  await request(value('old'))
+  await request(value('new'))
   isLost = true
-  expect(await ask(lost)).toEqual(value('new'))
-  expect(await ask(lost, 'positions.list', { accountId: '7' })).toEqual(lost)
-  expect(await ask(lost, 'orders.list')).toEqual(lost)
+  expect(await request(lost)).toEqual(value('new'))
+  expect(await request(lost, 'positions.list', { accountId: '7' })).toEqual(lost)
+  expect(await request(lost, 'orders.list')).toEqual(lost)
 })
 
-test('an error of a responding host is shown, and a recalled response is always the last one', async () => {
-  await ask(value('old'))
+test('an error of a responding host is returned; without a lost host nothing is recalled', async () => {
+  await request(value('old'))
   const failed: Reply = { ok: false, code: 'internal', message: 'The cache could not be read' }
   isLost = true
-  expect(await ask(failed)).toEqual(failed)
+  expect(await request(failed)).toEqual(failed)
   isLost = false
-  expect(await ask(lost)).toEqual(lost)
+  expect(await request(lost)).toEqual(lost)
 })
 
-test('a request for a period up to now counts as the same request later, and no other request does', async () => {
+test('a request for a period up to now is the same request at a later time; any other request is different', async () => {
   let now = Date.UTC(2026, 10, 23, 9, 59, 59)
-  const spans = new LastAnswers(
+  const periodAnswers = new LastAnswers(
     () => isLost,
     () => now,
   )
   const firstAt = Date.UTC(2024, 0, 1)
-  const askFor = (reply: Reply, days: number, symbol = 'A@X') =>
-    spans.ask(async () => reply, 'transactions.page', {
+  const requestDays = (reply: Reply, days: number, symbol = 'A@X') =>
+    periodAnswers.ask(async () => reply, 'transactions.page', {
       filter: { conditions: [{ symbol }, { from: now - days * dayMs, to: now, first: firstAt }] },
       limit: 30,
     })
-  await askFor(value('a month'), 30)
+  await requestDays(value('a month'), 30)
   isLost = true
   now += 3 * 3_600_000 + 1_234
-  expect(await askFor(lost, 30)).toEqual(value('a month'))
-  expect(await askFor(lost, 7)).toEqual(lost)
-  expect(await askFor(lost, 30.001)).toEqual(lost)
-  expect(await askFor(lost, 30, 'B@X')).toEqual(lost)
+  expect(await requestDays(lost, 30)).toEqual(value('a month'))
+  expect(await requestDays(lost, 7)).toEqual(lost)
+  expect(await requestDays(lost, 30.001)).toEqual(lost)
+  expect(await requestDays(lost, 30, 'B@X')).toEqual(lost)
 })
 
 test('a request that changes something is never answered from memory', async () => {
   for (const method of ['settings.write', 'watchlists.create', 'cancels.confirm', 'sync.now', 'reports.request']) {
     isLost = false
-    await ask(value('done'), method)
+    await request(value('done'), method)
     isLost = true
-    expect(await ask(lost, method)).toEqual(lost)
+    expect(await request(lost, method)).toEqual(lost)
   }
 })
 
-test('forgotten responses are not recalled, and only the last 40 responses to a request are kept', async () => {
-  await ask(value('a'))
+test('forgotten responses are not recalled, and only the last 40 responses of a method are kept', async () => {
+  await request(value('a'))
   answers.forget()
   isLost = true
-  expect(await ask(lost)).toEqual(lost)
+  expect(await request(lost)).toEqual(lost)
   isLost = false
-  await ask(value('others'), 'positions.list')
-  for (let index = 0; index <= 40; index++) await ask(value(String(index)), 'transactions.page', index)
+  await request(value('others'), 'positions.list')
+  for (let index = 0; index <= 40; index++) await request(value(String(index)), 'transactions.page', index)
   isLost = true
-  expect(await ask(lost, 'transactions.page', 0)).toEqual(lost)
-  expect(await ask(lost, 'transactions.page', 1)).toEqual(value('1'))
-  expect(await ask(lost, 'positions.list')).toEqual(value('others'))
+  expect(await request(lost, 'transactions.page', 0)).toEqual(lost)
+  expect(await request(lost, 'transactions.page', 1)).toEqual(value('1'))
+  expect(await request(lost, 'positions.list')).toEqual(value('others'))
 })
 
-/** The requests that change something or must not be recalled. Every other request of the contract is remembered. */
+/** The requests that change something or must not be recalled. All other requests of the contract are remembered. */
 const neverRemembered = new Set<string>([
   ...['connection.test', 'connection.connect', 'connection.signOut', 'connection.pause'],
   ...['profiles.open'],
@@ -123,9 +123,9 @@ const neverRemembered = new Set<string>([
 test('every request of the contract that only reads is remembered', async () => {
   for (const method of Object.keys(requests)) {
     isLost = false
-    await ask(value('answer'), method)
+    await request(value('answer'), method)
     isLost = true
-    const recalled = await ask(lost, method)
+    const recalled = await request(lost, method)
     expect([method, recalled.ok]).toEqual([method, !neverRemembered.has(method)])
   }
 })

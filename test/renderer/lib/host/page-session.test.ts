@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageSession } from '../../../../src/renderer/lib/host/page-session.ts'
 import { stubBrowser } from './browser.ts'
 
-/** The credentials that the host accepts: launch keys with the token of each, and tokens. */
+/** The credentials that the host accepts: launch keys, each with its token, and tokens. */
 let launchKeys: Map<string, string>
 let tokens: Set<string>
 
@@ -30,7 +30,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-/** A page at an address. All pages of a test share one sessionStorage, so it is cleared for another tab. */
+/** Opens a page at an address. All pages of a test share one sessionStorage, which is cleared for a new tab. */
 const openPage = (address: string, options: { readonly isNewTab: boolean }): PageSession => {
   if (options.isNewTab) sessionStorage.clear()
   history.replaceState(null, '', address)
@@ -42,7 +42,7 @@ async function statusOf(session: PageSession): Promise<number> {
   return (await response).status
 }
 
-test('the key in the address is exchanged for a token and removed from the address; the screen stays', async () => {
+test('the key in the address is exchanged for a token and removed; the rest of the address stays', async () => {
   const session = openPage('/?key=fresh#/orders', { isNewTab: true })
   expect(location.href).toMatch(/\/#\/orders$/)
   expect(await statusOf(session)).toBe(200)
@@ -62,7 +62,7 @@ test('a new tab gets the token of an open tab; without an open tab it is refused
   expect(await statusOf(openPage('/', { isNewTab: true }))).toBe(200)
 })
 
-test('a tab of an earlier start works again when another tab opens the new address', async () => {
+test('a tab of an earlier start works again after another tab opens the new address', async () => {
   const old = openPage('/?key=fresh', { isNewTab: true })
   expect(await statusOf(old)).toBe(200)
   tokens.clear()
@@ -72,15 +72,15 @@ test('a tab of an earlier start works again when another tab opens the new addre
   expect(await statusOf(old)).toBe(200)
 })
 
-test('a page that was let in comes back to a restarted host by itself, and its other tabs with it', async () => {
+test('a page with a token reconnects to a restarted host without a key, and so do its other tabs', async () => {
   vi.useRealTimers()
   vi.stubGlobal('crypto', webcrypto)
   const trusted: JsonWebKey[] = []
-  const answered: string[] = []
+  const verified: string[] = []
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, string>) : {}
-    // Pages of earlier tests may still make their keys known.
+    // Pages of earlier tests may still send their public keys.
     const isOwn = new Headers(init.headers).get('authorization') === 'Bearer token-own'
     if (path === '/api/trust' && !isOwn) return new Response(null, { status: 204 })
     if (path === '/api/trust') return (trusted.push(body), new Response(null, { status: 204 }))
@@ -91,10 +91,10 @@ test('a page that was let in comes back to a restarted host by itself, and its o
     ])
     const text = Buffer.from(`tidemark page ${location.origin} ${body['challenge']}`)
     const signature = Buffer.from(body['signature'] ?? '', 'base64url')
-    const isGood = await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, text)
-    answered.push(String(isGood))
+    const isValid = await webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, text)
+    verified.push(String(isValid))
     tokens.add('token-2')
-    return isGood ? Response.json({ token: 'token-2' }) : new Response('no', { status: 401 })
+    return isValid ? Response.json({ token: 'token-2' }) : new Response('no', { status: 401 })
   })
   launchKeys.set('own', 'token-own')
   const first = openPage('/?key=own', { isNewTab: true })
@@ -106,6 +106,6 @@ test('a page that was let in comes back to a restarted host by itself, and its o
   tokens.clear()
   expect((await first.fetch('/api/request')).status).toBe(200)
   expect((await second.fetch('/api/request')).status).toBe(200)
-  expect(answered).toEqual(['true'])
+  expect(verified).toEqual(['true'])
   expect([Object.keys(sessionStorage), Object.keys(localStorage)]).toEqual([['tidemark-session'], []])
 })

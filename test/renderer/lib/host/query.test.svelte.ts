@@ -1,45 +1,9 @@
-import { flushSync } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Query } from '../../../../src/renderer/lib/host/query.svelte.ts'
-import { createClient } from '../../../../src/shared/client.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
-import { fixtureTransport } from '../../fixtures/transport.ts'
+import { pass, deferredReads, client, show } from './query-host.svelte.ts'
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
-
-/** Advances the clock, runs due timers and updates the page. */
-const pass = async (ms = 0) => {
-  flushSync()
-  await vi.advanceTimersByTimeAsync(ms)
-  flushSync()
-}
-
-/** A read whose responses the test gives, in any order. */
-function deferredReads() {
-  const pendingReads: { respond: (value: string) => void; fail: (cause: unknown) => void }[] = []
-  const read = () => new Promise<string>((respond, fail) => pendingReads.push({ respond, fail }))
-  return { pendingReads, read }
-}
-
-const client = () => {
-  const transport = fixtureTransport()
-  return { transport, client: createClient(transport) }
-}
-
-/** Shows a query like a component, and records the shown values. */
-function show<T>(query: Query<T>) {
-  const seen: (T | undefined)[] = []
-  const stop = $effect.root(() => {
-    $effect(() => {
-      seen.push(query.current)
-    })
-  })
-  flushSync()
-  return { seen, stop }
-}
-
-test('reads only while used, repeats on its topics and on a profile change, and stops when unused', async () => {
+test('a query reads only while used, again on its topics and on a profile change, and stops when unused', async () => {
   const { client: host, transport } = client()
   let n = 0
   const query = new Query(host, ['jobs.changed', 'settings.changed'], async () => ++n)
@@ -62,7 +26,7 @@ test('reads only while used, repeats on its topics and on a profile change, and 
   expect(listening()).toEqual([0, 0, 0])
 })
 
-test('reads a frequent topic at most every 250 ms, and always its last change', async () => {
+test('a frequent topic is read at most every 250 ms, and its last change is always read', async () => {
   const { client: host, transport } = client()
   let received = 0
   let reads = 0
@@ -85,11 +49,11 @@ test('a topic that fires faster than reads finish still updates the value', asyn
   const { client: host, transport } = client()
   let n = 0
   const query = new Query(host, 'jobs.changed', () => {
-    const turn = ++n
-    return new Promise<number>((respond) => setTimeout(() => respond(turn), 600))
+    const number = ++n
+    return new Promise<number>((respond) => setTimeout(() => respond(number), 600))
   })
   const { stop } = show(query)
-  for (let turn = 0; turn < 40; turn++) {
+  for (let round = 0; round < 40; round++) {
     await pass(100)
     transport.emit('jobs.changed')
   }
@@ -97,28 +61,26 @@ test('a topic that fires faster than reads finish still updates the value', asyn
   stop()
 })
 
-test('a late response never replaces a newer one', async () => {
+/** Starts two reads of a query: the second one responds first, and then the first one ends. */
+async function readTwice(endFirst: (first: PendingRead) => void): Promise<Query<string>> {
   const { pendingReads, read } = deferredReads()
   const query = new Query(client().client, 'jobs.changed', read)
-  const first = query.refresh()
-  const second = query.refresh()
+  const [first, second] = [query.refresh(), query.refresh()]
   pendingReads[1]!.respond('new')
   await second
-  pendingReads[0]!.respond('old')
+  endFirst(pendingReads[0]!)
   await first
+  return query
+}
+
+test('a late response never replaces a newer one', async () => {
+  const query = await readTwice(({ respond }) => respond('old'))
   expect(query.current).toBe('new')
   expect(query.loading).toBe(false)
 })
 
 test('a late failure does not replace a newer value', async () => {
-  const { pendingReads, read } = deferredReads()
-  const query = new Query(client().client, 'jobs.changed', read)
-  const first = query.refresh()
-  const second = query.refresh()
-  pendingReads[1]!.respond('new')
-  await second
-  pendingReads[0]!.fail(new AppError('offline', 'No connection'))
-  await first
+  const query = await readTwice(({ fail }) => fail(new AppError('offline', 'No connection')))
   expect(query.error).toBeUndefined()
   expect(query.current).toBe('new')
 })
@@ -140,61 +102,6 @@ test('a failure keeps the old value and is cleared by the next success', async (
   transport.emit('jobs.changed')
   await pass(300)
   expect([query.current, query.error]).toEqual(['figures', undefined])
-  stop()
-})
-
-test('a new key reads at once and drops the response for the old one', async () => {
-  const { pendingReads, read } = deferredReads()
-  let account = $state('a')
-  const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
-  const { seen, stop } = show(query)
-  await pass()
-  account = 'b'
-  await pass()
-  expect(pendingReads.length).toBe(2)
-  pendingReads[1]!.respond('figures of b')
-  await pass()
-  pendingReads[0]!.respond('figures of a')
-  await pass()
-  expect(seen).toEqual([undefined, 'figures of b'])
-  stop()
-})
-
-test('the value of the old key is shown for 200 ms at most, and not after the new read failed', async () => {
-  const { pendingReads, read } = deferredReads()
-  let account = $state('a')
-  const query = new Query(client().client, 'accounts.changed', read, { key: () => account })
-  const { stop } = show(query)
-  await pass()
-  pendingReads[0]!.respond('figures of a')
-  await pass()
-  account = 'b'
-  await pass(100)
-  expect(query.current).toBe('figures of a')
-  await pass(150)
-  expect(query.current).toBeUndefined()
-  pendingReads[1]!.respond('figures of b')
-  await pass()
-  expect(query.current).toBe('figures of b')
-  account = 'c'
-  await pass()
-  pendingReads[2]!.fail(new AppError('internal', 'no'))
-  await pass()
-  expect(query.current).toBeUndefined()
-  stop()
-})
-
-test('a key that changed while the query was unused is noticed at the next use', async () => {
-  let account = $state('a')
-  const query = new Query(client().client, 'accounts.changed', async () => `figures of ${account}`, {
-    key: () => account,
-  })
-  show(query).stop()
-  await pass()
-  account = 'b'
-  const { stop } = show(query)
-  await pass(1)
-  expect(query.current).toBe('figures of b')
   stop()
 })
 

@@ -92,7 +92,7 @@ test('events reach the listeners of their topic, also in pieces; malformed event
   expect(received).toEqual([{ accountId: 'a' }])
 })
 
-test('after a reconnection everything counts as changed, once', async () => {
+test('after a reconnection, everything is reported as changed, once', async () => {
   const { counts, reach } = await openTab()
   const stream = openStream()
   stream.open()
@@ -124,7 +124,7 @@ test('eight tabs share one stream, and each receives its events', async () => {
   expect(tabs.map(({ counts }) => counts)).toEqual(tabs.map(() => ({ changes: 0, orders: 1 })))
 })
 
-test('a hidden tab closes the stream and receives no events; when visible it opens the stream and refreshes', async () => {
+test('a hidden tab closes the stream and receives no events; when it is visible again, it opens the stream and refreshes', async () => {
   const [first, second] = [await openTab(), await openTab()]
   openStream().open()
   await settle()

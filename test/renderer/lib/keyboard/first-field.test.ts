@@ -5,7 +5,7 @@ const show = (html: string): void => void (document.body.innerHTML = html)
 const element = (selector: string) => document.querySelector<HTMLElement>(selector)!
 afterEach(() => document.body.replaceChildren())
 
-test('the first field is a field that can be used, and the chosen one among radio buttons', () => {
+test('the first field is an enabled field; among radio buttons it is the selected one', () => {
   show(`<form><button>x</button><input disabled /><input type="radio" id="a" /><input type="radio" id="b" checked />
     <textarea></textarea></form>`)
   expect(findFirstField(document.body)?.id).toBe('b')
@@ -13,24 +13,24 @@ test('the first field is a field that can be used, and the chosen one among radi
   expect(findFirstField(document.body)).toBeNull()
 })
 
-test('a form begins in its first empty field', () => {
+test('a form focuses its first empty field', () => {
   show('<form><input value="https://…" id="a" /><input id="b" /></form>')
   firstField(element('form'))
   expect(document.activeElement?.id).toBe('b')
 })
 
-test('the focus goes back to where it was, to the screen if that is gone, and not when it moved on', () => {
+test('the focus returns to its element, or to the screen if that is removed; a focus that moved on stays', () => {
   show('<main tabindex="-1"><button id="from"></button><button id="other"></button></main>')
   element('#from').focus()
-  let goBack = keepFocus()
+  let returnFocus = keepFocus()
   element('#from').blur()
-  goBack()
+  returnFocus()
   expect(document.activeElement?.id).toBe('from')
   element('#other').focus()
-  goBack()
+  returnFocus()
   expect(document.activeElement?.id).toBe('other')
-  goBack = keepFocus()
+  returnFocus = keepFocus()
   element('#other').remove()
-  goBack()
+  returnFocus()
   expect(document.activeElement?.tagName).toBe('MAIN')
 })

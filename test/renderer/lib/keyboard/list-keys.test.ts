@@ -12,7 +12,7 @@ function press(key: string): boolean {
 const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)!.focus()
 const focused = () => document.activeElement?.id
 
-test('the arrow keys move to the same control of the next item, and over items without one', () => {
+test('the arrow keys move to the same control of the next item, and skip items without controls', () => {
   show(`<ul>
     <li><a href="#1" id="a">1</a><button id="a2">x</button></li>
     <li>nothing</li>
@@ -27,7 +27,7 @@ test('the arrow keys move to the same control of the next item, and over items w
   expect(focused()).toBe('a')
 })
 
-test('a field keeps its arrow keys, a check box does not need them', () => {
+test('arrow keys stay in a text field, but leave a checkbox', () => {
   show(
     `<ul><li><input id="text" /></li><li><input type="checkbox" id="box" /></li><li><button id="b">x</button></li></ul>`,
   )
@@ -38,13 +38,13 @@ test('a field keeps its arrow keys, a check box does not need them', () => {
   expect(focused()).toBe('b')
 })
 
-test('a sheet that opened from an item of a list scrolls', () => {
+test('arrow keys scroll a sheet that is opened from a list item', () => {
   show(`<ul><li><div popover tabindex="0" id="sheet">long</div></li><li><button>x</button></li></ul>`)
   focusOn('#sheet')
   expect(press('ArrowDown')).toBe(false)
 })
 
-test('from the filter the arrow leads into the table', () => {
+test('the arrow key moves from the filter into the table', () => {
   show(
     `<input type="search" id="f" /><table role="grid"><tbody><tr tabindex="-1"></tr><tr tabindex="0" id="row"></tr></tbody></table>`,
   )
@@ -55,7 +55,7 @@ test('from the filter the arrow leads into the table', () => {
   expect(press('ArrowDown')).toBe(false)
 })
 
-test('from the filter the arrow leads into a tree of rows, or to the list below it', () => {
+test('the arrow key moves from the filter into a tree grid, or to the list below the filter', () => {
   show(`<input type="search" id="f" /><table role="treegrid" tabindex="0" id="tree"></table>`)
   focusOn('#f')
   expect(press('ArrowDown')).toBe(true)
@@ -68,7 +68,7 @@ test('from the filter the arrow leads into a tree of rows, or to the list below 
   expect(focused()).toBe('b')
 })
 
-test('the arrow keys move over folded items and over the rows of a plain table', () => {
+test('the arrow keys move between collapsed items and between the rows of a plain table', () => {
   show(`<ul>
     <li><details><summary id="a">1</summary></details></li>
     <li><details><summary id="b">2</summary></details></li>
@@ -83,7 +83,7 @@ test('the arrow keys move over folded items and over the rows of a plain table',
   expect(focused()).toBe('second')
 })
 
-test('outside of lists, and with other keys, nothing moves', () => {
+test('outside lists, or with other keys, the focus does not move', () => {
   show(`<button id="x">x</button>`)
   focusOn('#x')
   expect(press('ArrowDown')).toBe(false)

@@ -11,10 +11,10 @@ test.each([
   ['ArrowDown', 9, 9],
   ['PageUp', 1, 0],
   ['Enter', 5, undefined],
-])('%s in row %i of ten leads to row %s', (key, index, next) => {
+])('%s in row %i of ten moves to row %s', (key, index, next) => {
   expect(rowAfterKey(key, index, 10, 3)).toBe(next)
 })
 
-test('in an empty list keys lead to the first row', () => {
+test('in an empty list all keys move to the first row', () => {
   expect(['ArrowDown', 'ArrowUp', 'End'].map((key) => rowAfterKey(key, 0, 0, 3))).toEqual([0, 0, 0])
 })

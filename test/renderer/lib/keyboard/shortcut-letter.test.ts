@@ -4,21 +4,21 @@ import { isQuestionMark, isSlash, letterOf } from '../../../../src/renderer/lib/
 test.each([
   ['QWERTY', 'g', 'KeyG', 'g'],
   ['QWERTY with Shift', 'H', 'KeyH', 'h'],
-  ['Dvorak: the letter that is typed counts', 'g', 'KeyU', 'g'],
-  ['AZERTY: the letter that is typed counts', 'a', 'KeyQ', 'a'],
+  ['Dvorak: the typed letter is used', 'g', 'KeyU', 'g'],
+  ['AZERTY: the typed letter is used', 'a', 'KeyQ', 'a'],
   ['AZERTY: a digit needs no Shift', '&', 'Digit1', '1'],
-  ['Russian: the position counts', 'п', 'KeyG', 'g'],
+  ['Russian: the position of the key is used', 'п', 'KeyG', 'g'],
   ['Russian with Shift', 'Р', 'KeyH', 'h'],
   ['Greek', 'κ', 'KeyK', 'k'],
-  ['a letter of its own on a Latin layout is no shortcut', 'ş', 'Semicolon', ''],
-  ['ñ is no shortcut', 'ñ', 'KeyN', ''],
-  ['a Russian letter where Latin layouts have a mark', 'ж', 'Semicolon', ''],
-  ['a key that moves', 'ArrowDown', 'ArrowDown', ''],
+  ['a special letter of a Latin layout is not a shortcut', 'ş', 'Semicolon', ''],
+  ['ñ is not a shortcut', 'ñ', 'KeyN', ''],
+  ['a Russian letter at the position of a Latin punctuation mark', 'ж', 'Semicolon', ''],
+  ['an arrow key', 'ArrowDown', 'ArrowDown', ''],
 ])('%s', (_, key, code, letter) => {
   expect(letterOf({ key, code })).toBe(letter)
 })
 
-test('? and / are found on Latin and Russian layouts', () => {
+test('? and / are recognized on Latin and Russian layouts', () => {
   expect(isQuestionMark({ key: '?', code: 'Slash', shiftKey: true })).toBe(true)
   expect(isQuestionMark({ key: '?', code: 'Digit7', shiftKey: true })).toBe(true)
   expect(isQuestionMark({ key: ',', code: 'Slash', shiftKey: true })).toBe(true)

@@ -36,7 +36,7 @@ test('Back returns the focus to the table; a new visit does not', async () => {
   expect(document.activeElement).toBe(table)
 })
 
-test('a table that did not have the focus does not get it', async () => {
+test('a table without the focus does not get it on return', async () => {
   show()
   await go(() => void (location.hash = '#/orders'))
   await go(() => history.back())

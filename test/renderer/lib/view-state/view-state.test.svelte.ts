@@ -15,7 +15,7 @@ const go = async (run: () => void): Promise<void> => {
 }
 const open = (hash: string) => go(() => void (location.hash = hash))
 const back = () => go(() => history.back())
-const kept = (name = 'filter') => new ViewState(name, '', isText)
+const stateOf = (name = 'filter') => new ViewState(name, '', isText)
 
 beforeEach(async () => {
   if (location.hash !== '#/positions') await open('#/positions')
@@ -23,44 +23,44 @@ beforeEach(async () => {
 })
 afterEach(() => forgetViewStates())
 
-test('Back restores the values of that entry, not those of a later visit', async () => {
-  kept().current = 'first'
+test('Back restores the values of its history entry, not the values of a later visit', async () => {
+  stateOf().current = 'first'
   await open('#/orders')
   await open('#/positions')
-  kept().current = 'second'
+  stateOf().current = 'second'
   await back()
   await back()
-  expect(kept().current).toBe('first')
+  expect(stateOf().current).toBe('first')
   expect(isReturn()).toBe(true)
 })
 
-test('a new visit starts with the last values of the screen, and does not count as a return', async () => {
-  kept().current = 'bonds'
+test('a new visit starts with the last values of the screen, and is not a return', async () => {
+  stateOf().current = 'bonds'
   await open('#/orders')
-  expect(kept().current).toBe('')
+  expect(stateOf().current).toBe('')
   await open('#/positions')
-  expect(kept().current).toBe('bonds')
+  expect(stateOf().current).toBe('bonds')
   expect(isReturn()).toBe(false)
 })
 
-test('two instruments keep their own values; the query of an address does not matter', async () => {
+test('each instrument has its own values; the query of an address is ignored', async () => {
   await open('#/instrument/A%40X')
-  kept().current = 'a'
+  stateOf().current = 'a'
   await open('#/instrument/B%40X')
-  expect(kept().current).toBe('')
+  expect(stateOf().current).toBe('')
   await open('#/transactions?q=1')
-  kept().current = 't'
+  stateOf().current = 't'
   await open('#/transactions?q=2')
-  expect(kept().current).toBe('t')
+  expect(stateOf().current).toBe('t')
 })
 
-test('a page writes its values for a reload when it is left', () => {
-  kept().current = 'bonds'
+test('a page stores its values for a reload when it is left', () => {
+  stateOf().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   expect(history.state).toMatchObject({ kept: { place: 'positions', values: { filter: 'bonds' } } })
 })
 
-test('a reactive object, such as a bound sort, is written as plain data', () => {
+test('a reactive object, such as a bound sort, is stored as plain data', () => {
   const isSort = (value: unknown): value is { key: string } => typeof value === 'object' && value !== null
   const sort = $state({ key: 'price' })
   new ViewState('sort', { key: '' }, isSort).current = sort
@@ -73,14 +73,14 @@ test('a reactive object, such as a bound sort, is written as plain data', () => 
   })
   dispatchEvent(new Event('pagehide'))
   stop()
-  // The history of a browser throws for a value that it cannot clone.
+  // The history API throws for a value that it cannot clone.
   expect(structuredClone(history.state)).toMatchObject({
     kept: { values: { sort: { key: 'price' }, 'field order': { key: 'amount' } } },
   })
 })
 
 test('after a reload a new visit starts with the values from before the reload', async () => {
-  kept().current = 'bonds'
+  stateOf().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   vi.resetModules()
   const reloaded = await import('../../../../src/renderer/lib/view-state/history-entries.ts')
@@ -91,16 +91,16 @@ test('after a reload a new visit starts with the values from before the reload',
   expect(reloaded.readValue('filter')).toBe('bonds')
 })
 
-test('a locked window removes its values from the history of the browser, and has them again when it is unlocked', () => {
-  kept().current = 'bonds'
+test('a locked window removes its values from the history of the browser, but still knows them', () => {
+  stateOf().current = 'bonds'
   dispatchEvent(new Event('pagehide'))
   hideViewStates()
   expect(JSON.stringify(history.state)).not.toContain('bonds')
   expect(readValue('filter')).toBe('bonds')
 })
 
-test('a value of another version is ignored', () => {
-  kept('grouping').current = 'by planet'
+test('a stored value that is not valid is ignored', () => {
+  stateOf('grouping').current = 'by planet'
   expect(new ViewState('grouping', 'none', oneOf('none', 'account')).current).toBe('none')
 })
 
@@ -117,7 +117,7 @@ test('fields of a view are restored, and their changes are stored', () => {
   stop()
 })
 
-test('a history state of another program is ignored', () => {
+test('a history state in another form is ignored', () => {
   forgetViewStates()
   for (const state of [null, 7, { kept: 'x' }, { kept: { id: 1, place: 'positions', values: {} } }]) {
     history.replaceState(state, '')

@@ -7,7 +7,7 @@ const session = (accountIds: readonly string[]): SessionDetails => ({
   accountIds: [...accountIds],
 })
 
-test('only a token that lists no accounts has none; before the first answer they are not known', () => {
+test('only a token without accounts has no accounts; otherwise the accounts are not loaded yet', () => {
   expect(noAccountsWords({ session: session([]) }).title).toBe('No accounts')
   expect(noAccountsWords({ session: session(['1900001']) }).title).toBe('No accounts loaded yet')
   expect(noAccountsWords({ session: null }).title).toBe('No accounts loaded yet')

@@ -16,7 +16,7 @@ const coverage = (patch: Partial<HistoryCoverage>): HistoryCoverage => ({
   ...patch,
 })
 
-test('says how far back an account is loaded', () => {
+test('the words say how far back an account is loaded', () => {
   expect(coverageWords(coverage({}), format)).toBe('nothing is loaded yet')
   expect(coverageWords(coverage({ covered: [{ from: at(2022, 3, 12), to: now }] }), format)).toBe(
     'loaded since 12 Mar 2022, older transactions are not loaded yet',
@@ -26,7 +26,7 @@ test('says how far back an account is loaded', () => {
   )
 })
 
-test('describes nothing for a complete history, and names rows that are missing for good', () => {
+test('a complete history needs no words; rows that stay missing are named', () => {
   const whole = { covered: [{ from: at(2019), to: now }], beginsAt: at(2019), isComplete: true }
   expect(coverageWords(coverage(whole), format)).toBeNull()
   expect(
@@ -34,7 +34,7 @@ test('describes nothing for a complete history, and names rows that are missing 
   ).toMatch(/^some transactions at 6 May 2024, 12:00 are missing/)
 })
 
-test('names a gap between two loaded intervals', () => {
+test('a gap between two loaded intervals is named', () => {
   const words = coverageWords(
     coverage({
       covered: [
@@ -48,14 +48,14 @@ test('names a gap between two loaded intervals', () => {
   expect(words).toBe('not loaded: 3 Feb 2024 – 1 Mar 2024')
 })
 
-test('names only the newest gaps', () => {
+test('only the newest gaps are named', () => {
   const covered = [2010, 2011, 2012, 2013, 2014, 2015].map((year) => ({ from: at(year), to: at(year, 6) }))
   const words = coverageWords(coverage({ covered, beginsAt: at(2010) }), format)
   expect(words?.split('; ')).toHaveLength(4)
   expect(words).toMatch(/^not loaded: 1 Jun 2014 – 1 Jan 2015;.*; and 2 more$/)
 })
 
-test('a total is complete only if the whole period is loaded', () => {
+test('a total is complete only when the whole period is loaded', () => {
   const partly = coverage({ covered: [{ from: at(2025), to: now - 1000 }] })
   expect(isCovered([partly], { from: at(2025, 6), to: at(2025, 7) }, now)).toBe(true)
   expect(isCovered([partly], { from: at(2025, 6), to: null }, now)).toBe(true)

@@ -3,7 +3,7 @@ import { marketWords } from '../../../../src/renderer/lib/words/market-words.ts'
 import { spanWords } from '../../../../src/shared/text/format-time.ts'
 import { day, hour, minute } from '../../fixtures/data.ts'
 
-test('a duration shows its two largest units and is never rounded down to less', () => {
+test('a duration shows its two largest units and is rounded up', () => {
   expect(
     [1, minute, minute + 1, hour, 2 * hour + 10 * minute, day, day - 1, day + minute, 3 * day + 4 * hour].map(
       spanWords,
@@ -31,7 +31,7 @@ test('a market shows when it opens or closes, unless its hours are unknown', () 
   expect(marketWords({ state: 'unknown', changesAt: 5 }, 0)).toBe('hours not known')
 })
 
-test('the brief form shows the next change, of an open market only in its last hour', () => {
+test('the brief form shows the next change; for an open market only in its last hour', () => {
   const brief = (state: 'open' | 'closed', changesAt: number) => marketWords({ state, changesAt }, 0, true)
   expect(brief('open', 3 * hour)).toBe('open')
   expect(brief('open', 20 * minute)).toBe('closes in 20\u00a0min')

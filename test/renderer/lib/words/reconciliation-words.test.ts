@@ -19,7 +19,7 @@ const covered = (accountId: string, days: number, beginsAt: number | null): Hist
 const wordsOf = (accounts: Reconciliation[], coverage: HistoryCoverage[] = [], isLoading = true) =>
   reconciliationWords(accounts, coverage, now, isLoading, createFormat({ locale: 'en-GB' }))
 
-test('accounts that agree are said to agree with the service', () => {
+test('when all accounts agree, the words say so', () => {
   expect(wordsOf([agreeing])).toEqual({ text: 'Agrees with the service', tone: 'agrees' })
 })
 
@@ -28,7 +28,7 @@ test('differences are counted over all accounts, and rounding is not a differenc
   expect(wordsOf([{ ...differing, differenceCount: 1 }])?.text).toBe('1 difference')
 })
 
-test('a history that is not loaded is never called a difference', () => {
+test('a history that is not loaded is not called a difference', () => {
   expect(wordsOf([partial], [covered(partial.accountId, 62, now - 100 * day)])).toEqual({
     text: 'History loading, 62%',
     tone: 'waiting',
@@ -39,13 +39,13 @@ test('a history that is not loaded is never called a difference', () => {
   )
 })
 
-test('a difference of one account is named together with the missing history of another', () => {
+test('differences of one account and the missing history of another account are both named', () => {
   expect(wordsOf([differing, partial], [covered(partial.accountId, 50, now - 100 * day)])?.text).toBe(
     '2 differences, history loading, 50%',
   )
 })
 
-test('a figure that the service leaves out is not said to agree', () => {
+test('a figure that the service does not state is not comparable', () => {
   const cash = agreeing.cash.map((each) => ({ ...each, stated: null, difference: null }))
   expect(wordsOf([{ ...agreeing, cash }])).toEqual({ text: '1 figure not comparable', tone: 'waiting' })
 })
@@ -54,7 +54,7 @@ test('without accounts there are no words', () => {
   expect(wordsOf([])).toBeNull()
 })
 
-test('a partial history is never said to be loaded to 100 %', () => {
+test('a partial history is never loaded to 100 %', () => {
   expect(coveredPercent([covered('a', 100, now - 100 * day)], now)).toBe(99)
   expect(coveredPercent([], now)).toBeNull()
 })

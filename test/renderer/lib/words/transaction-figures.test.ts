@@ -10,13 +10,13 @@ function row(kind: TransactionKind, sent: Partial<TransactionRow['transaction']>
   return { ...base, kind, transaction: { ...base.transaction, ...bare, ...sent } }
 }
 
-test('pieces and prices do not apply to what moves money alone', () => {
+test('pieces and prices do not apply to kinds that move only money', () => {
   for (const kind of ['dividend', 'coupon', 'amortization', 'tax', 'commission', 'deposit'] as const) {
     expect([kind, piecesOf(row(kind)), priceOf(row(kind))]).toEqual([kind, undefined, undefined])
   }
 })
 
-test('those of a trade are unknown where the service does not state them', () => {
+test('pieces, price and money of a trade are unknown when the service does not state them', () => {
   expect([piecesOf(row('buy')), priceOf(row('sell')), moneyOf(row('buy'))]).toEqual([null, null, null])
   expect(piecesOf(row('redemption'))).toBeNull()
   const trade = { size: dec('5'), price: dec('98.25'), accruedInterest: null }
@@ -24,7 +24,7 @@ test('those of a trade are unknown where the service does not state them', () =>
   expect(piecesOf(row('sell', { trade, changeQuantity: dec('-5') }))).toBe('-5')
 })
 
-test('pieces that are transferred move no money, but an amount that is not stated is unknown', () => {
+test('a transfer of securities moves no money; an amount that is not stated is unknown', () => {
   expect(moneyOf(row('securities-transfer-in', { changeQuantity: dec('7') }))).toBeUndefined()
   expect(moneyOf(row('dividend'))).toBeNull()
   expect(moneyOf(row('dividend', { change: { currency: 'USD', amount: dec('3') } }))).toBe('3')

@@ -15,7 +15,7 @@ import { failing, fixtureTransport, type Answers } from '../../fixtures/transpor
 
 const row = (name: string, amount: string) => ({ symbol: `${name}@X`, name, amount: dec(amount) })
 
-test('bars run from the best to the worst, and the longest one is whole', () => {
+test('bars are sorted from the best to the worst, and the longest bar has the full width', () => {
   const bars = contributionBars({ gains: [row('a', '50'), row('b', '10')], losses: [row('c', '-100'), row('d', '-1')] })
   expect(bars.map(({ row: { name }, share }) => [name, share])).toEqual([
     ['a', 0.5],
@@ -25,7 +25,7 @@ test('bars run from the best to the worst, and the longest one is whole', () => 
   ])
 })
 
-test('each contribution leads to why it moved, and what is not known is named', async () => {
+test('each contribution links to its day, and unknown profits are named', async () => {
   const { target, text, end } = await mountInApp(ContributionPanel, {
     contribution: contribution(fixtureNow, true),
     currencyCount: 1,
@@ -41,7 +41,7 @@ test('each contribution leads to why it moved, and what is not known is named', 
   await end()
 })
 
-test('without one currency nothing is compared, and a part that could not be read says so', async () => {
+test('profits in several currencies are not compared, and a part that could not be read says so', async () => {
   const several = { contribution: contribution(fixtureNow, false), currencyCount: 2 }
   const { text, end } = await mountInApp(ContributionPanel, several)
   expect(text()).toContain('Profits of several currencies are not added')
@@ -74,7 +74,7 @@ const payment = (over: Partial<IncomeRow>): IncomeRow => ({
   ...over,
 })
 
-test('the next payments come first; past ones, splits and those received are none', () => {
+test('the next payment is listed first; past and received payments and splits are not listed', () => {
   const rows = [
     payment({ date: dateAfter(9) }),
     payment({ date: dateAfter(-1) }),
@@ -85,7 +85,7 @@ test('the next payments come first; past ones, splits and those received are non
   expect(nextPayments(rows, today).map(({ date }) => date)).toEqual([dateAfter(2), dateAfter(9)])
 })
 
-test('a payment shows what is expected, as a range where it is not certain, and "—" where it is not known', async () => {
+test('a payment shows its expected amount: a range when it is uncertain, "—" when it is unknown', async () => {
   const rows = [
     payment({ date: dateAfter(1), expected: { low: dec('10'), high: dec('12.5'), currency: 'USD' } }),
     payment({ date: dateAfter(2), expected: null, rule: [{ code: 'history-not-loaded' }] }),
@@ -100,7 +100,7 @@ test('a payment shows what is expected, as a range where it is not certain, and 
   await end()
 })
 
-test('without coming payments it says so, and an error is not an empty list', async () => {
+test('no upcoming payments and a failed read have different messages', async () => {
   const none = await mountInApp(PaymentsPanel, {}, fixtureTransport({ 'income.list': () => [] }))
   expect(none.text()).toContain('No payment is announced or projected')
   await none.end()
@@ -111,7 +111,7 @@ test('without coming payments it says so, and an error is not an empty list', as
   await broken.end()
 })
 
-const happened = (): SinceVisit => ({
+const sinceLastVisit = (): SinceVisit => ({
   transactions: { rows: activity.transactions(fixtureNow).slice(0, 2), isMore: false },
   executions: [
     {
@@ -124,11 +124,11 @@ const happened = (): SinceVisit => ({
 })
 const showSince = (overrides: Partial<Answers>) => mountInApp(SincePanel, {}, fixtureTransport(overrides))
 
-test('what happened since the last visit is counted and listed, until it is marked as seen', async () => {
+test('events since the last visit are counted and listed until they are marked as seen', async () => {
   const read = vi.fn<Answers['visits.read']>(({ since }) =>
     since === fixtureNow
       ? { transactions: { rows: [], isMore: false }, executions: [], events: [], notices: [] }
-      : happened(),
+      : sinceLastVisit(),
   )
   const { target, text, settle, end } = await showSince({ 'visits.read': read })
   expect(read).toHaveBeenCalledWith({ accountId: null, since: fixtureNow - day })
@@ -141,15 +141,15 @@ test('what happened since the last visit is counted and listed, until it is mark
   await end()
 })
 
-test('the first visit says what will be here', async () => {
+test('on the first visit the panel explains its purpose', async () => {
   const { text, end } = await showSince({ 'visits.note': () => ({ since: null, seenAt: fixtureNow }) })
   expect(text()).toContain('This is your first visit')
   await end()
 })
 
-test('in privacy mode neither amounts nor pieces are shown', async () => {
+test('privacy mode hides amounts and pieces', async () => {
   const { target, text, end } = await showSince({
-    'visits.read': happened,
+    'visits.read': sinceLastVisit,
     'settings.read': () => ({ ...settings, hideAmounts: true }),
   })
   expect(text()).toContain('Executed: Buy ••• Apple Inc.')

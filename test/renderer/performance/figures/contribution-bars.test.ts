@@ -4,11 +4,11 @@ import { sum } from '../../../../src/shared/decimal.ts'
 import { contributionBars, type Contribution } from '../../../../src/renderer/performance/figures/contribution-bars.ts'
 import { dec } from '../../fixtures/data.ts'
 
-const of = (...amounts: string[]): Contribution[] =>
+const contributions = (...amounts: string[]): Contribution[] =>
   amounts.map((amount, index) => ({ symbol: `S${index}@X`, name: null, amount: dec(amount) }))
 
-test('the largest contributions are shown, gains first, and the others are one group with their sum', () => {
-  const { shown, others, total } = contributionBars(of('5', '-80', '100', '3', '-1'), 2)
+test('the largest contributions are shown, gains first; the others are one group with their sum', () => {
+  const { shown, others, total } = contributionBars(contributions('5', '-80', '100', '3', '-1'), 2)
   expect(shown.map(({ amount, share }) => [amount, share])).toEqual([
     ['100', 1],
     ['-80', 0.8],
@@ -18,16 +18,16 @@ test('the largest contributions are shown, gains first, and the others are one g
   expect(total).toBe('27')
 })
 
-test('a group of one is shown by itself', () => {
-  expect(contributionBars(of('3', '2', '1'), 2).others).toBeNull()
+test('a single remaining contribution is shown without a group', () => {
+  expect(contributionBars(contributions('3', '2', '1'), 2).others).toBeNull()
 })
 
 test('empty sums and zeros have no width', () => {
   expect(contributionBars([], 5)).toEqual({ shown: [], others: null, total: '0' })
-  expect(contributionBars(of('0', '0'), 5).shown.map(({ share }) => share)).toEqual([0, 0])
+  expect(contributionBars(contributions('0', '0'), 5).shown.map(({ share }) => share)).toEqual([0, 0])
 })
 
-test('the parts add up to the whole to the last digit, and no bar is wider than half', () => {
+test('the parts add up exactly to the total, and no share is above 1', () => {
   const amounts = fc.array(
     fc
       .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.nat(9))
@@ -36,7 +36,7 @@ test('the parts add up to the whole to the last digit, and no bar is wider than 
   )
   fc.assert(
     fc.property(amounts, fc.nat(12), (list, count) => {
-      const { shown, others, total } = contributionBars(of(...list), count)
+      const { shown, others, total } = contributionBars(contributions(...list), count)
       const parts = [...shown, ...(others === null ? [] : [others.total])]
       expect(sum(parts.map(({ amount }) => amount))).toBe(total)
       expect(parts.every(({ share }) => share >= 0 && share <= 1)).toBe(true)

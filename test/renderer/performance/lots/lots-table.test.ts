@@ -42,7 +42,7 @@ test('only the lots in view are rendered, and the count includes all lots', asyn
   await screen.end()
 })
 
-test('the End key reaches the end of what is read and reads more; the last page ends it', async () => {
+test('the End key moves to the last loaded lot and loads the next page, up to the last page', async () => {
   const { screen, press, rows, offsets } = await show()
   await press('End')
   expect(offsets()).toEqual([0, 500])
@@ -54,7 +54,7 @@ test('the End key reaches the end of what is read and reads more; the last page 
   await screen.end()
 })
 
-test('a part of the lots cannot be sorted, because its first would not be the first of all', async () => {
+test('the table cannot be sorted while only a part of the lots is loaded', async () => {
   const many = await show()
   expect(many.screen.target.querySelector('table[aria-label="Realized lots"] th button')).toBeNull()
   await many.screen.end()

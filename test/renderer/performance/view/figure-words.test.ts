@@ -13,7 +13,7 @@ import { dec } from '../../fixtures/data.ts'
 const format = createFormat({ locale: 'en-GB' })
 const twr = { total: 0.1, coveredShare: 0.99999, gaps: [], from: 0, to: 1 }
 
-test('a share becomes a percentage with two places, an unknown one stays unknown', () => {
+test('a share becomes a percentage with two decimal places; an unknown share stays unknown', () => {
   expect([percentOf(0.08125), percentOf(-1), percentOf(null), percentOf(Number.NaN)]).toEqual([
     '8.13',
     '-100',
@@ -22,7 +22,7 @@ test('a share becomes a percentage with two places, an unknown one stays unknown
   ])
 })
 
-test('a total loss is a rate; no rate and several rates are said in words', () => {
+test('a total loss is a rate; no rate and several rates are described in words', () => {
   expect(xirrWords({ roots: [-1], reason: null }, format).rate).toBe(-1)
   expect(xirrWords({ roots: [], reason: 'no-rate' }, format)).toEqual({
     rate: null,
@@ -33,18 +33,18 @@ test('a total loss is a rate; no rate and several rates are said in words', () =
   )
 })
 
-test('a coverage that is not whole is never rounded up to 100%', () => {
+test('an incomplete coverage is never rounded up to 100%', () => {
   expect(coverageShareWords(twr, format)).toBe('99.9% of the days have a known value.')
   expect(coverageShareWords({ ...twr, coveredShare: 1 }, format)).toBe('100.0% of the days have a known value.')
   expect(coverageShareWords({ ...twr, total: null }, format)).toBe('No two days of this period have a known value.')
 })
 
-test('too few days are counted, other reasons are not guessed', () => {
+test('too few covered days are counted; other reasons are not guessed', () => {
   expect(uncoveredWords({ coveredDays: 1 })).toBe('Needs 60 days with a known return; there is 1.')
   expect(uncoveredWords({ coveredDays: 60 })).toBe('Not known for this period.')
 })
 
-test('a part of the remainder names its reason and a few instruments', () => {
+test('a part of the remainder names its reason and up to three instruments', () => {
   const part = { reason: 'unknown-cost' as const, amount: dec('5') }
   expect(remainderWords({ ...part, symbols: [] })).toBe('pieces whose cost is not known')
   expect(remainderWords({ ...part, symbols: ['A', 'B', 'C', 'D', 'E'] })).toBe(

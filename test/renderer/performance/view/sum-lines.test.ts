@@ -31,14 +31,14 @@ test('the lines add up to the value at the end, fees and taxes as losses', () =>
   expect(checkSum(lines)).toBe('adds-up')
 })
 
-test('a remainder is a line of its own, and without it the sum differs', () => {
+test('a remainder has its own line, and without it the sum differs', () => {
   const off = { ...figures, end: dec('1500.006'), remainder: dec('0.001') }
   expect(sumLines(off).map(({ key }) => key)).toContain('remainder')
   expect(checkSum(sumLines(off))).toBe('adds-up')
   expect(checkSum(sumLines({ ...off, remainder: dec('0') }))).toBe('differs')
 })
 
-test('an unknown part leaves the sum unknown and is still a line', () => {
+test('an unknown part makes the sum unknown and keeps its line', () => {
   const unknown = { ...figures, unrealized: null, remainder: null, end: null }
   const lines = sumLines(unknown)
   expect(checkSum(lines)).toBe('unknown')

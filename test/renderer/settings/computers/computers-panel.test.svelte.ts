@@ -12,15 +12,15 @@ afterEach(() => page.end())
 const open = async (overrides: Partial<Answers> = {}) => {
   page = await mountInApp(ComputersPanel, {}, fixtureTransport(overrides))
 }
-const quiet = (): void => undefined
-const sharing = (shared: Partial<SharedFolderState>) => open(computersAnswers(quiet, shared))
+const ignoreTopic = (): void => undefined
+const sharing = (shared: Partial<SharedFolderState>) => open(computersAnswers(ignoreTopic, shared))
 const type = async (label: string, value: string) => {
   const found = [...page.target.querySelectorAll('dialog[open] label')].find((each) => each.textContent.includes(label))
   const field = found?.querySelector('input') ?? expect.fail(`no field ${label}`)
   await page.type(field, value)
 }
 
-test('a folder is shared only after the code was shown and typed back', async () => {
+test('a folder is shared only after its code was shown and entered', async () => {
   await open()
   await page.press('Share a folder…')
   expect(page.find('ol[aria-label=Code]').textContent).toBe(offeredCode.replaceAll('-', ''))
@@ -34,7 +34,7 @@ test('a folder is shared only after the code was shown and typed back', async ()
   expect(page.find('ul[aria-label=Computers]').textContent).toContain('Laptop')
 })
 
-test('a wrong code is reported and can be typed again', async () => {
+test('a wrong code is reported and can be entered again', async () => {
   await open({ 'computers.join': failing('invalid', 'A character of this code is wrong.') })
   await page.press('Join…')
   await type('Folder', '/sync')
@@ -44,7 +44,7 @@ test('a wrong code is reported and can be typed again', async () => {
   expect(page.button('Join').disabled).toBe(false)
 })
 
-test('both values of a conflict are shown, and one is chosen', async () => {
+test('both values of a conflict are shown, and one of them can be chosen', async () => {
   const option = { computer: '01', counter: 3, name: 'Desktop', at: 0, isShown: true }
   const conflict: ComputerConflict = {
     ...{ kind: 'watchlist', item: '["watchlist","1"]', field: 'name', subject: ['Tech'] },
@@ -80,7 +80,7 @@ test('amounts of a conflict are hidden in privacy mode', async () => {
   expect(page.text()).not.toContain('987.65')
 })
 
-test('a folder that is gone and files with faults are named', async () => {
+test('a missing folder and files with faults are named', async () => {
   await sharing({
     trouble: 'The folder /sync is not there.',
     unwritten: 2,
@@ -93,7 +93,7 @@ test('a folder that is gone and files with faults are named', async () => {
   expect(page.sent('computers.check')).toHaveLength(1)
 })
 
-test('leaving asks first, and says what stays in the folder', async () => {
+test('leaving the folder requires confirmation and says what stays in the folder', async () => {
   await sharing({})
   await page.press('Leave…')
   expect(page.find('dialog[open]').textContent).toContain('/sync/tidemark-0123456789abcdef')

@@ -11,7 +11,7 @@ const style = { format, figures: { format, isPrivate: false, accountCurrency: nu
 const title = (kind: ComputerConflict['kind'], subject: string[], field: string) =>
   conflictTitle({ kind, subject, field, item: '', options: [] })
 
-test('a conflict is named by its item, what the person calls it, and the field', () => {
+test('the title of a conflict has the kind of the item, its name and the field', () => {
   expect(title('opening', ['A1', 'USD'], 'amount')).toBe('Opening balance “A1” (USD): amount')
   expect(title('watchlists', [], 'order')).toBe('Watchlists: order')
   expect(title('alert', ['SBER'], 'colour')).toBe('Alert “SBER”: colour')
@@ -19,7 +19,7 @@ test('a conflict is named by its item, what the person calls it, and the field',
   expect(title('opening', ['A1', 'USD'], 'amount')).toBe('Начальный остаток «A1» (USD): сумма')
 })
 
-test('the values of a conflict follow the language, with its plural forms', () => {
+test('the values of a conflict are in the current language, with its plural forms', () => {
   const filter = (conditions: number) => valueWords({ form: 'filter', conditions, text: 'bond' }, style)
   const list = () => valueWords({ form: 'list', items: [...'abcdefghijklmn'] }, style)
   expect([filter(1), filter(2)]).toEqual(['1 condition, text “bond”', '2 conditions, text “bond”'])

@@ -19,7 +19,7 @@ const chooseBackup = async (index: number) => {
   await press(rows[index] ?? expect.fail('no such backup'))
 }
 
-test('a sound backup is restored after its rows and its check were shown', async () => {
+test('an undamaged backup can be restored after its rows and its check were shown', async () => {
   await open()
   expect(page.text()).toContain('/data/profiles/demo')
   await chooseBackup(0)
@@ -46,7 +46,7 @@ test('a failed restore is reported', async () => {
   expect(page.find('[role=alert]').textContent).toContain('The disk is full.')
 })
 
-test('a profile is deleted only after its name was typed', async () => {
+test('a profile is deleted only after its name was entered', async () => {
   await open()
   await press(page.button('Delete everything…'))
   const input = page.find<HTMLInputElement>('dialog input')
@@ -62,7 +62,7 @@ test('a profile is deleted only after its name was typed', async () => {
   expect(page.sent('data.deleteProfile')).toEqual([{ id: page.app.connection?.profile.id, name: 'Demo broker' }])
 })
 
-test('the cache is deleted after a question', async () => {
+test('the cache is deleted only after confirmation', async () => {
   await open()
   await press(page.button('Delete cache…'))
   expect(page.sent('data.deleteCache')).toEqual([])
@@ -70,7 +70,7 @@ test('the cache is deleted after a question', async () => {
   expect(page.sent('data.deleteCache')).toHaveLength(1)
 })
 
-test('a backup and an export say what they did', async () => {
+test('a finished backup and a finished export are confirmed', async () => {
   await open()
   await press(page.button('Back up now'))
   expect(page.find('[role=status]').textContent).toContain('Backup made and checked')
@@ -79,7 +79,7 @@ test('a backup and an export say what they did', async () => {
   expect(page.target.textContent).not.toContain('Show in folder')
 })
 
-test('a failing backup is a notice over every screen until it succeeds', async () => {
+test('a failed backup is an alert above every screen until a backup succeeds', async () => {
   let message: string | null = 'The disk that holds /data is full.'
   const transport = fixtureTransport({
     'data.read': () => ({

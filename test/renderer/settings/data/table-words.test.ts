@@ -7,7 +7,7 @@ import { openTestJournal } from '../../../main/journal/open-journal.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-test('every table of the journal is named in words, in both languages', () => {
+test('every table of the journal has a name in both languages', () => {
   const db = openTestJournal()
   const names = tableNames(db)
   expect(names).toContain('watchlist_item')
@@ -17,6 +17,6 @@ test('every table of the journal is named in words, in both languages', () => {
   }
 })
 
-test('a table of a newer version has its name', () => {
+test('an unknown table is shown by its technical name', () => {
   expect(tableWords('future_table')).toBe('future table')
 })

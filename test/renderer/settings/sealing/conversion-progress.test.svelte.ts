@@ -10,7 +10,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a conversion shows how much is copied, then that the copies are checked', async () => {
+test('a conversion shows the copied share, and then that the copies are checked', async () => {
   let share: number | null = null
   page = await mountInApp(ConversionProgress, {}, fixtureTransport({ 'sealing.progress': () => share }))
   expect(page.text()).toBe('')

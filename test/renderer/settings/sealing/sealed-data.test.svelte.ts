@@ -11,7 +11,7 @@ const open = async (overrides: Partial<Answers> = {}) => {
   page = await mountInApp(SealedData, {}, fixtureTransport(overrides))
 }
 const lost = { profileId: 'service-1', name: 'https://broker.example', problem: 'lost' } as const
-const quiet = (): void => undefined
+const ignoreTopic = (): void => undefined
 
 test('data is sealed only after its recovery code was shown and entered', async () => {
   await open()
@@ -29,8 +29,8 @@ test('data is sealed only after its recovery code was shown and entered', async 
   expect(page.button('Unseal…').disabled).toBe(false)
 })
 
-test('the demo is not sealed', async () => {
-  await open({ ...sealingAnswers(quiet, { canSeal: false }) })
+test('the demo cannot be sealed', async () => {
+  await open({ ...sealingAnswers(ignoreTopic, { canSeal: false }) })
   expect(page.text()).toContain('connect your account first')
   expect(page.target.querySelector('button')).toBeNull()
 })
@@ -45,8 +45,8 @@ test('a wrong code is reported and can be entered again', async () => {
   expect(page.button('Seal data').disabled).toBe(false)
 })
 
-test('sealed data gets another key or is unsealed after a question', async () => {
-  await open({ ...sealingAnswers(quiet, { isSealed: true, keyId: '0123456789abcdef' }) })
+test('sealed data gets another key or is unsealed only after confirmation', async () => {
+  await open({ ...sealingAnswers(ignoreTopic, { isSealed: true, keyId: '0123456789abcdef' }) })
   expect(page.text()).toContain('0123456789abcdef')
   await page.press('Change key…')
   expect(page.find('dialog h2').textContent).toBe('Change the key')
@@ -57,8 +57,8 @@ test('sealed data gets another key or is unsealed after a question', async () =>
   expect(page.sent('sealing.open')).toHaveLength(1)
 })
 
-test('a profile whose key is lost is opened by its recovery code', async () => {
-  await open({ ...sealingAnswers(quiet, { waiting: [lost] }) })
+test('a profile whose key is lost is opened with its recovery code', async () => {
+  await open({ ...sealingAnswers(ignoreTopic, { waiting: [lost] }) })
   expect(page.find('[role=alert]').textContent).toContain('https://broker.example')
   await page.press('Enter recovery code…')
   await page.type('dialog textarea', 'A00Z')
@@ -66,8 +66,8 @@ test('a profile whose key is lost is opened by its recovery code', async () => {
   expect(page.sent('sealing.recover')).toEqual([{ profileId: 'service-1', code: 'A00Z' }])
 })
 
-test('a profile starts over only after its name was typed', async () => {
-  await open({ ...sealingAnswers(quiet, { waiting: [lost] }) })
+test('a profile starts over only after its name was entered', async () => {
+  await open({ ...sealingAnswers(ignoreTopic, { waiting: [lost] }) })
   await page.press('Start over…')
   expect(page.button('Start over').disabled).toBe(true)
   await page.type('dialog input:not([type])', 'https://broker.example')
@@ -75,8 +75,8 @@ test('a profile starts over only after its name was typed', async () => {
   expect(page.sent('sealing.startOver')).toEqual([{ profileId: 'service-1', name: 'https://broker.example' }])
 })
 
-test('with a locked keychain nothing can be started over', async () => {
-  await open({ ...sealingAnswers(quiet, { waiting: [{ ...lost, problem: 'unknown' }] }) })
+test('with a locked keychain a profile cannot start over', async () => {
+  await open({ ...sealingAnswers(ignoreTopic, { waiting: [{ ...lost, problem: 'unknown' }] }) })
   expect(page.text()).not.toContain('Start over')
   await page.press('Try again')
   expect(page.sent('profiles.open')).toEqual([{ id: 'service-1' }])

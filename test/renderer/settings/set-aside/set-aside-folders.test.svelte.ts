@@ -24,12 +24,12 @@ const open = async (overrides: Partial<Answers> = {}) => {
 }
 const type = (code: string) => page.type('dialog textarea', code)
 
-test('without a kept folder there is nothing to see', async () => {
+test('without a folder that was set aside, nothing is shown', async () => {
   await open({ 'sealing.listSetAside': () => [] })
   expect(page.text()).toBe('')
 })
 
-test('a kept journal comes back only after its code was checked', async () => {
+test('a journal that was set aside is restored only after its code was checked', async () => {
   await open()
   expect(page.text()).toContain(folder.path)
   await page.press('Open…')
@@ -44,7 +44,7 @@ test('a kept journal comes back only after its code was checked', async () => {
   expect(page.find('[role=status]').textContent).toContain('is back')
 })
 
-test('another code or another copy is checked again before it comes back', async () => {
+test('another code or another copy must be checked again before it is restored', async () => {
   await open()
   await page.press('Open…')
   await type('A00Z')
@@ -62,7 +62,7 @@ test('another code or another copy is checked again before it comes back', async
   expect(page.sent('sealing.bringBack')).toEqual([{ id: folder.copies[1]!.id, code: 'A00Z A01Z' }])
 })
 
-test('a code that does not open it is reported, and nothing can come back', async () => {
+test('a code that does not open the copy is reported, and nothing can be restored', async () => {
   await open({
     'sealing.inspectSetAside': () => ({
       problem: 'This recovery code does not open the backup.',
@@ -77,7 +77,7 @@ test('a code that does not open it is reported, and nothing can come back', asyn
   expect(page.button('Bring back').disabled).toBe(true)
 })
 
-test('text that is no code is reported', async () => {
+test('text that is not a code is reported', async () => {
   await open({ 'sealing.inspectSetAside': failing('invalid', 'A recovery code has 56 characters; these are 4.') })
   await page.press('Open…')
   await type('A00Z')

@@ -12,7 +12,7 @@ test.each([
   ['Europe/Moscow', '2026-03-30T21:00:00.000Z', '2026-03-31T21:00:00.000Z'],
   ['Asia/Kathmandu', '2026-03-30T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],
   ['Pacific/Kiritimati', '2026-03-30T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],
-])('a day in %s begins and ends at its own midnights', (name, from, to) => {
+])('a day in %s begins and ends at local midnight', (name, from, to) => {
   inZone(name)
   const period = periodOfDates('2026-03-31', '2026-03-31')
   expect([iso(period.from), iso(period.to)]).toEqual([from, to])
@@ -41,7 +41,7 @@ test('a day has its midnight even if that date had none in 2000', () => {
 })
 
 test.each(['UTC', 'America/New_York', 'Europe/Moscow', 'Pacific/Kiritimati', 'Pacific/Niue', 'Europe/Berlin'])(
-  'periods with a name hold this moment, and are whole days, in %s',
+  'named periods are whole days and contain the current time, in %s',
   (name) => {
     inZone(name)
     for (const now of [Date.UTC(2026, 2, 29, 0, 30), Date.UTC(2026, 11, 31, 23, 59), Date.UTC(2028, 1, 29, 12)]) {
@@ -73,7 +73,7 @@ test('an empty date is an open end', () => {
   expect(datesOfPeriod({ from: null, to: null })).toEqual({ first: '', last: '' })
 })
 
-test('a named period moves with time; the rest of the filter stays', () => {
+test('a named period moves with time; the other conditions stay unchanged', () => {
   inZone('Asia/Kathmandu')
   const month = { field: 'period', from: null, to: null, preset: 'month', isNot: true } as const
   const fixed = { field: 'period', from: 5, to: 7, isNot: false } as const
@@ -88,11 +88,11 @@ test('a named period moves with time; the rest of the filter stays', () => {
   expect(conditionsNow(conditions, april)[0]).toMatchObject({ from: april, to: Date.UTC(2026, 3, 30, 18, 15) })
 })
 
-test('days until a date are counted by the calendar of this computer, early and late in the day', () => {
+test('days until a date are counted in the calendar of this computer, early and late in the day', () => {
   inZone('America/New_York')
   expect(daysUntil('2026-11-25', Date.parse('2026-11-21T00:05:00-05:00'))).toBe(4)
   expect(daysUntil('2026-11-25', Date.parse('2026-11-21T23:55:00-05:00'))).toBe(4)
   expect(daysUntil('2026-11-21', Date.parse('2026-11-21T23:55:00-05:00'))).toBe(0)
-  // Over the change of clocks on 8 March.
+  // Across the clock change on 8 March.
   expect(daysUntil('2026-03-09', Date.parse('2026-03-07T20:00:00-05:00'))).toBe(2)
 })

@@ -17,7 +17,7 @@ const none = noLengths(18)
 const short = rowOf('Apple', 'AAPL@XNGS', '-12.3')
 const long = rowOf('Vanguard FTSE All-World', 'VWCE@XETR', '1234567.891')
 
-test('a column is as long as the longest text in it, as it is written', () => {
+test('the length of a column is that of its longest formatted text', () => {
   const lengths = withRows(none, [short, long])
   expect(lengths.instrument).toBe('Vanguard FTSE All-World  VWCE@XETR'.length)
   expect(lengths.amount).toBe('+1,234,567.891'.length)
@@ -25,7 +25,7 @@ test('a column is as long as the longest text in it, as it is written', () => {
   expect(lengths.quantity).toBeLessThan(4)
 })
 
-test('columns grow with the rows that come into view, and do not become narrower again', () => {
+test('columns grow with the rows that come into view, and never shrink', () => {
   const both = withRows(none, [short, long])
   expect(withRows(withRows(none, [long]), [short])).toEqual(both)
   expect(withRows(both, [])).toEqual(both)
@@ -38,11 +38,11 @@ const columns = [
   { key: 'quantity', title: 'Quantity', isNumber: true },
 ] as const
 
-test('names share what the other columns leave, by their lengths', () => {
+test('name columns share the remaining width in proportion to their lengths', () => {
   const lengths = withRows(none, [long])
   expect(tracksOf(columns, lengths)).toBe(`minmax(0, 29px) minmax(0, 4fr) minmax(0, ${lengths.instrument}fr) 58px`)
 })
 
-test('without names the kind takes the rest', () => {
+test('without name columns, the kind takes the remaining width', () => {
   expect(tracksOf(columns.slice(0, 1), none)).toBe('minmax(0, 1fr)')
 })

@@ -21,7 +21,7 @@ const cells = (isPrivate: boolean) => {
   return Object.fromEntries(titles.map((title, at) => [title, values[at]]))
 }
 
-test('amounts are copied exactly, and times as sent', () => {
+test('amounts are copied exactly, and times as the service sent them', () => {
   expect(cells(false)).toMatchObject({
     Amount: '-12345678901234567890.123456789',
     Quantity: '7',
@@ -49,7 +49,7 @@ test('the price of a bond is in percent of its face value, other prices are in m
   expect([priceOf('BONDS'), priceOf('EQUITIES'), priceOf(null)]).toEqual(['98.25%', '98.25', '98.25'])
 })
 
-test('where a price does not apply the cell is empty, and where it is not known it says so', () => {
+test('a cell is empty when a figure does not apply, and "—" when it is unknown', () => {
   const bare = { ...base.transaction, trade: null, changeQuantity: null }
   const lineOf = (kind: 'coupon' | 'buy') => lineText({ ...base, kind, transaction: bare }, format, false)
   expect([lineOf('coupon').price, lineOf('coupon').quantity]).toEqual(['', ''])
@@ -58,7 +58,7 @@ test('where a price does not apply the cell is empty, and where it is not known 
   expect(lineText({ ...base, kind: 'securities-transfer-in', transaction: transfer }, format, false).amount).toBe('')
 })
 
-test('a narrow list says the day, a wide one the time too', () => {
+test('a narrow list shows the date; a wide list shows date and time', () => {
   const at = new Date(2026, 0, 2, 23, 5).getTime()
   expect([timeText(at, format, true), timeText(at, format, false)]).toEqual(['2 Jan 2026', '2 Jan 2026, 23:05'])
 })

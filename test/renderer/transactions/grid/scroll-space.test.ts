@@ -7,13 +7,13 @@ const spaceOf = (contentPx: number, viewPx = 800) => {
   return space
 }
 
-test('a list that fits is scrolled pixel by pixel', () => {
+test('a short list is scrolled pixel by pixel', () => {
   const space = spaceOf(100_000)
   space.scrolled(4321)
   expect([space.top, space.shift, space.canvasPx]).toEqual([4321, 0, 100_000])
 })
 
-test('a list of millions of rows fits the box and reaches both ends', () => {
+test('a list of millions of rows has a limited scroll height and reaches both ends', () => {
   const space = spaceOf(320_000_000)
   expect(space.canvasPx).toBeLessThanOrEqual(8_000_000)
   space.scrolled(space.canvasPx - 800)

@@ -23,7 +23,7 @@ test('an edited condition keeps its position and replaces another condition on t
   expect(withoutCondition(filter, 'not trade').conditions).toHaveLength(2)
 })
 
-test('the selected account is added to every filter', () => {
+test('the selected account limits every filter', () => {
   const scoped = (filter: TransactionFilter) => found(withinAccount(filter, '1900001'))
   const own = (filter: TransactionFilter) => found(filter).filter(({ accountId }) => accountId === '1900001')
   for (const isNot of [false, true])

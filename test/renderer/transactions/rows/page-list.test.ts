@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { PageList } from '../../../../src/renderer/transactions/rows/page-list.ts'
 import type { Cut, Page, ReadPage, Side } from '../../../../src/renderer/transactions/rows/row-source.ts'
 
-/** A cut: the numbers from `number` on are above it. */
+/** A cut in the list: the numbers from `number` up are above it. */
 const cutAt = (number: number, rank: number): Cut => ({
   rank,
   cursors: { below: String(number), above: String(number - 1) },
 })
 
-/** Rows are numbers, largest first, and their own cursors. */
+/** A source whose rows are numbers, largest first; each number is its own cursor. */
 class Numbers {
   rows: number[]
   reads = 0
@@ -40,7 +40,7 @@ const listOf = (numbers: Numbers, pageRows: number, maxPages = 6, cut?: Cut, ons
 const seen = (list: PageList<number>, first: number, last: number) =>
   Array.from({ length: last - first }, (_, offset) => list.rowAt(first + offset))
 
-test('scrolling down and up shows every row once, in order, and keeps few pages in memory', async () => {
+test('scrolling down and up shows every row once and in order, and keeps at most six pages in memory', async () => {
   const numbers = new Numbers(1003, 20)
   const list = listOf(numbers, 20)
   for (const way of [1, -1]) {
@@ -56,7 +56,7 @@ test('scrolling down and up shows every row once, in order, and keeps few pages 
   expect(list.lengthWith(undefined)).toBe(1003)
 })
 
-test('until the end is read the length is a growing estimate, or the count if it is known', async () => {
+test('until the end is read, the length is an estimate that grows, or the count when it is known', async () => {
   const list = listOf(new Numbers(100, 20), 20)
   list.want(0, 5)
   await settle()
@@ -90,7 +90,7 @@ test('rows added anywhere while pages are loaded and dropped are neither lost no
   )
 })
 
-test('from a cut in the middle the list is read in both directions', async () => {
+test('a list that starts at a cut in the middle is read in both directions', async () => {
   const numbers = new Numbers(500, 20)
   const list = listOf(numbers, 20, 8, cutAt(2505, 250))
   list.want(230, 280)
@@ -103,7 +103,7 @@ test('from a cut in the middle the list is read in both directions', async () =>
   expect(seen(list, 0, 30)).toEqual(numbers.rows.slice(0, 30))
 })
 
-test('if the first row has another index than counted it becomes index 0, and the shift is reported', async () => {
+test('when the first row does not have the expected index, it gets index 0 and the shift is reported', async () => {
   const numbers = new Numbers(100, 20)
   const shifts: number[] = []
   const list = listOf(numbers, 20, 8, cutAt(505, 47), (rows) => shifts.push(rows))
@@ -115,7 +115,7 @@ test('if the first row has another index than counted it becomes index 0, and th
   expect(seen(list, 0, 100)).toEqual(numbers.rows)
 })
 
-test('a response for a place that is no longer shown is dropped', async () => {
+test('a response for a position that is no longer shown is dropped', async () => {
   const numbers = new Numbers(500, 20)
   const waiting: (() => void)[] = []
   const list = new PageList<number>(
@@ -157,7 +157,7 @@ test('after a failed read nothing more is read until a retry, and the loaded row
   expect(list.rowAt(25)).toBe(750)
 })
 
-test('rows added after the end are found when the list is reloaded', async () => {
+test('rows added after the end are read when the list is reloaded', async () => {
   const numbers = new Numbers(30, 20)
   const list = listOf(numbers, 20)
   list.want(0, 40)

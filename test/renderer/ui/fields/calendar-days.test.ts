@@ -11,7 +11,7 @@ import {
 const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
 const anyDay = date.map((at) => at.toISOString().slice(0, 10))
 
-test('six weeks from Monday to Sunday hold all days of a month, each once', () => {
+test('a month is six weeks from Monday to Sunday that contain each of its days once', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const weeks = weeksOfMonth(day.slice(0, 7))
@@ -33,21 +33,21 @@ test('a month later is the same day, limited to the length of the month', () => 
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
 })
 
-test('keys move by days, weeks, months and years; other keys do not move', () => {
+test('keys move by days, weeks, months and years; other keys are ignored', () => {
   const from = '2026-11-18'
-  const led = (key: string, isShift = false) => dateByKey(from, key, isShift)
-  expect([led('ArrowLeft'), led('ArrowRight'), led('ArrowUp'), led('ArrowDown')]).toEqual([
+  const dateAfter = (key: string, isShift = false) => dateByKey(from, key, isShift)
+  expect([dateAfter('ArrowLeft'), dateAfter('ArrowRight'), dateAfter('ArrowUp'), dateAfter('ArrowDown')]).toEqual([
     '2026-11-17',
     '2026-11-19',
     '2026-11-11',
     '2026-11-25',
   ])
-  expect([led('Home'), led('End')]).toEqual(['2026-11-16', '2026-11-22'])
-  expect([led('PageUp'), led('PageDown'), led('PageUp', true), led('PageDown', true)]).toEqual([
+  expect([dateAfter('Home'), dateAfter('End')]).toEqual(['2026-11-16', '2026-11-22'])
+  expect([dateAfter('PageUp'), dateAfter('PageDown'), dateAfter('PageUp', true), dateAfter('PageDown', true)]).toEqual([
     '2026-10-18',
     '2026-12-18',
     '2025-11-18',
     '2027-11-18',
   ])
-  expect(led('Enter')).toBeUndefined()
+  expect(dateAfter('Enter')).toBeUndefined()
 })

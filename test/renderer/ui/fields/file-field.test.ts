@@ -9,7 +9,7 @@ afterEach(async () => {
   await page.end()
 })
 
-test('a file is chosen in the language of the app, and named', async () => {
+test('the file field is in the language of the app, and shows the name of the chosen file', async () => {
   writeTextsIn(() => 'ru')
   const onchoose = vi.fn<(file: File) => void>()
   page = await mountInApp(FileField, { label: 'Файл', accept: '.txt', onchoose })

@@ -8,7 +8,7 @@ import { fixtureTransport } from '../../fixtures/transport.ts'
 let page: Mounted
 afterEach(() => page.end())
 
-/** An age of some milliseconds that is stale after 10 s. */
+/** Shows an age of `ageMs` that is stale after 10 s. */
 async function show(ageMs: number, market = { open: 3, closed: 0, unknown: 0 }): Promise<void> {
   const state = { ...connection(fixtureNow), market: { ...market, nextOpenAt: null } }
   page = await mountInApp(
@@ -21,7 +21,7 @@ async function show(ageMs: number, market = { open: 3, closed: 0, unknown: 0 }):
 }
 const isStale = () => page.find('time').classList.contains('stale')
 
-test('an age counts from 5 s on', async () => {
+test('an age below 5 s is not counted', async () => {
   await show(4_000)
   expect(page.text()).toBe('< 5 s')
   await page.end()

@@ -30,7 +30,7 @@ test('a hidden amount is not in the text, the title or any attribute', async () 
   await page.end()
 })
 
-test('an unknown amount is a dash, hidden or not', async () => {
+test('an unknown amount is a dash, also in privacy mode', async () => {
   const page = await mountInApp(Amount, { value: null, currency: 'USD' })
   expect(visibleText(page.find('.amount'))).toBe('—')
   await page.app.togglePrivacy()
@@ -56,7 +56,7 @@ test('privacy mode hides value and direction of an amount, but not of a percenta
   await percent.end()
 })
 
-test('no change has neither arrow nor colour', async () => {
+test('a change of zero has neither arrow nor colour', async () => {
   const page = await mountInApp(Change, { value: dec('0'), kind: 'percent' as const })
   expect(visibleText(page.find('.change'))).toBe('0.00%')
   expect(page.find('.change').className).not.toMatch(/gain|loss/)

@@ -4,7 +4,7 @@ import '../../fixtures/page/dom.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-/** A dialog with this content, which opens and closes as a component would do it. */
+/** An open dialog with this content, which `close` closes as a component does. */
 function makeDialog(html: string) {
   document.body.innerHTML = `<button id="opener"></button><dialog>${html}</dialog>`
   document.querySelector<HTMLElement>('#opener')!.focus()
@@ -27,21 +27,21 @@ function makeDialog(html: string) {
 }
 const focused = () => document.activeElement?.id
 
-test('a dialog begins in its first field, and gives the focus back', async () => {
+test('a dialog focuses its first field, and returns the focus when it closes', async () => {
   const dialog = makeDialog('<header><button></button></header><input id="field" />')
   expect(focused()).toBe('field')
   await dialog.close()
   expect(focused()).toBe('opener')
 })
 
-test('a dialog without fields begins on the button that changes nothing', () => {
+test('a dialog without fields focuses the button that changes nothing', () => {
   makeDialog(
     '<header><button></button></header><footer><button class="danger"></button><button id="keep"></button></footer>',
   )
   expect(focused()).toBe('keep')
 })
 
-test('a dialog that marks its first control keeps it', () => {
+test('a control marked with autofocus takes precedence over the first field', () => {
   makeDialog('<input id="field" /><button autofocus id="marked"></button>')
   expect(focused()).not.toBe('field')
 })

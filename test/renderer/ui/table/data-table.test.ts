@@ -50,15 +50,15 @@ afterEach(() => page.end())
 const names = () => [...page.target.querySelectorAll('tbody tr')].map((row) => row.children[0]?.textContent)
 const head = (title: string) =>
   [...page.target.querySelectorAll('th')].find((cell) => cell.textContent.includes(title)) ?? expect.fail(title)
-const press = async (key: string, on: Element | null = document.activeElement) => {
-  on?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+const press = async (key: string, target: Element | null = document.activeElement) => {
+  target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await page.settle()
 }
 const focused = () => document.activeElement?.children[0]?.textContent
 
-test('one row can be reached with Tab, and arrow keys move from it', async () => {
-  const reachable = () => [...page.target.querySelectorAll('tbody tr[tabindex="0"]')]
-  expect(reachable().length).toBe(1)
+test('the Tab key reaches one row, and arrow keys move from there', async () => {
+  const tabStops = () => [...page.target.querySelectorAll('tbody tr[tabindex="0"]')]
+  expect(tabStops().length).toBe(1)
   page.find('tbody tr').focus()
   const walk: (string | null | undefined)[] = []
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'ArrowDown', 'Home', 'ArrowUp', 'PageDown']) {
@@ -66,7 +66,7 @@ test('one row can be reached with Tab, and arrow keys move from it', async () =>
     walk.push(focused())
   }
   expect(walk).toEqual(['c', 'a', 'c', 'd', 'd', 'b', 'b', 'd'])
-  expect(reachable()).toEqual([document.activeElement])
+  expect(tabStops()).toEqual([document.activeElement])
 })
 
 test('Enter opens the row that has the focus', async () => {
@@ -76,7 +76,7 @@ test('Enter opens the row that has the focus', async () => {
   expect(opened).toEqual(['c'])
 })
 
-test('names sort ascending first, numbers descending, unknown values last; a second click reverses', async () => {
+test('a first click sorts names ascending and numbers descending, unknown values last; a second click reverses the order', async () => {
   expect(names()).toEqual(['b', 'c', 'a', 'd'])
   const click = async (title: string) => {
     head(title).querySelector('button')?.click()
@@ -95,7 +95,7 @@ test('names sort ascending first, numbers descending, unknown values last; a sec
   expect(head('Note').hasAttribute('aria-sort')).toBe(false)
 })
 
-test('the focus stays on its row when sorting moves it', async () => {
+test('the focus stays on its row when sorting moves the row', async () => {
   page.find('tbody tr').focus()
   await press('End')
   head('Value').querySelector('button')?.click()

@@ -16,7 +16,7 @@ const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `
 let page: HTMLElement
 let end = (): Promise<void> => Promise.resolve()
 
-/** A page that scrolls, with the layout that a browser would give the table. */
+/** A page that scrolls, with the layout that a browser gives the table. */
 beforeEach(() => {
   forgetViewStates()
   page = document.body.appendChild(document.createElement('main'))
@@ -41,7 +41,7 @@ async function show(count: number, canBeLong = true): Promise<void> {
     ...{ rows: namesOf(count), columns: [column], rowKey: (row: string) => row },
     ...{ label: 'Things', name: 'things', canBeLong },
   }
-  // A type for it: it is generic over its rows.
+  // The component is generic over its rows; this fixes their type.
   const component: Component<typeof props> = DataTable
   const table = mount(component, { target: page, props })
   end = () => unmount(table)
@@ -54,7 +54,7 @@ const press = async (key: string) => {
   await settle()
 }
 
-test('of a long table the rows near the view are rendered, and follow the scrolling of the page', async () => {
+test('of a long table only the rows near the view are rendered, also after the page scrolls', async () => {
   await show(2_000)
   expect(rendered()[0]).toBe('row 0')
   expect(rendered().length).toBeLessThan(40)
@@ -69,7 +69,7 @@ test('of a long table the rows near the view are rendered, and follow the scroll
   expect(spaces).toBe((2_000 - rendered().length) * rowPx)
 })
 
-test('keys reach rows that are not rendered, and the Tab key one that is', async () => {
+test('keys reach rows that are not rendered, and the Tab key always has one rendered row', async () => {
   await show(2_000)
   document.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
   await press('End')
@@ -82,7 +82,7 @@ test('keys reach rows that are not rendered, and the Tab key one that is', async
   expect(document.querySelectorAll('tbody tr[tabindex="0"]')).toHaveLength(1)
 })
 
-test('a short table, and one that is not said to be long, are rendered whole', async () => {
+test('a short table and a table that is not marked as long are rendered completely', async () => {
   await show(100)
   expect(rendered()).toHaveLength(100)
   await end()

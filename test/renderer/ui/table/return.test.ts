@@ -21,7 +21,7 @@ const props = {
   label: 'Things',
   name: 'things',
 }
-// A type for both: each is generic over its rows.
+// Both components are generic over their rows; this fixes the type.
 const kinds: readonly (readonly [string, Component<typeof props>])[] = [
   ['DataTable', DataTable],
   ['LongTable', LongTable],
@@ -39,6 +39,15 @@ const go = async (run: () => void): Promise<void> => {
   run()
   await changed
 }
+/** Sorts a table and focuses its second row, then shows the same table on another screen. */
+async function visitAndLeave(component: (typeof kinds)[number][1]): Promise<void> {
+  await show(component)
+  document.querySelector<HTMLElement>('th button')!.click()
+  await settle()
+  document.querySelectorAll<HTMLElement>('tbody tr')[1]!.focus()
+  await go(() => void (location.hash = '#/orders'))
+  await show(component)
+}
 const names = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.trim())
 const focused = () => document.activeElement?.textContent.trim()
 
@@ -49,12 +58,7 @@ beforeEach(() => {
 afterEach(() => end())
 
 test.each(kinds)('going back to a %s restores its sort and the focused row', async (_, component) => {
-  await show(component)
-  document.querySelector<HTMLElement>('th button')!.click()
-  await settle()
-  document.querySelectorAll<HTMLElement>('tbody tr')[1]!.focus()
-  await go(() => void (location.hash = '#/orders'))
-  await show(component)
+  await visitAndLeave(component)
   expect(names()).toEqual(['b', 'c', 'a'])
   expect(document.activeElement).toBe(document.body)
   await go(() => history.back())
@@ -63,13 +67,8 @@ test.each(kinds)('going back to a %s restores its sort and the focused row', asy
   expect(focused()).toBe('b')
 })
 
-test.each(kinds)('a new visit of a %s keeps the sort, and leaves the focus where it is', async (_, component) => {
-  await show(component)
-  document.querySelector<HTMLElement>('th button')!.click()
-  await settle()
-  document.querySelectorAll<HTMLElement>('tbody tr')[1]!.focus()
-  await go(() => void (location.hash = '#/orders'))
-  await show(component)
+test.each(kinds)('a new visit of a %s keeps the sort, and does not move the focus', async (_, component) => {
+  await visitAndLeave(component)
   await go(() => void (location.hash = '#/positions'))
   await show(component)
   expect(names()).toEqual(['a', 'b', 'c'])

@@ -14,26 +14,26 @@ test('only the rows in view and a few around them are rendered', () => {
   expect([rows.first, rows.end]).toEqual([94, 116])
 })
 
-test('the heights above and below keep the scroll bar of the whole table', () => {
+test('the space above and below gives the scroll bar the height of the whole table', () => {
   for (const scrollTop of [0, 3200, 319_680, 500_000]) {
     const rows = windowOf(10_000, scrollTop)
     expect(rows.abovePx + (rows.end - rows.first) * 32 + rows.belowPx).toBe(320_000)
   }
 })
 
-test('a short table is rendered whole, and an empty one has no rows', () => {
+test('a short table is rendered completely, and an empty table has no rows', () => {
   expect([windowOf(5, 0).first, windowOf(5, 0).end, windowOf(5, 0).belowPx]).toEqual([0, 5, 0])
   expect([windowOf(0, 0).first, windowOf(0, 0).end]).toEqual([0, 0])
 })
 
-test('a row out of view is scrolled into view, and one in view stays where it is', () => {
+test('a row out of view is scrolled into view; a row in view does not move', () => {
   const rows = windowOf(100, 320)
   expect(rows.scrollTopFor(5, 28)).toBe(160)
   expect(rows.scrollTopFor(12, 28)).toBe(320)
   expect(rows.scrollTopFor(19, 28)).toBe(348)
 })
 
-test('each rendered row has a slot of its own, and a row keeps it while others come and go', () => {
+test('each rendered row has its own slot, and keeps it while other rows appear and disappear', () => {
   const slotsOf = (rows: RowWindow) =>
     new Map(Array.from({ length: rows.end - rows.first }, (_, offset) => [rows.first + offset, rows.slotOf(offset)]))
   const before = slotsOf(windowOf(10_000, 3200))

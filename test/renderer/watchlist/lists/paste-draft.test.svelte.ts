@@ -11,7 +11,7 @@ function start(overrides: Partial<Answers> = {}, listed: readonly string[] = [])
 }
 const found = (symbol: string): ResolvedInput => ({ input: symbol, symbol, name: null, candidates: [] })
 
-test('typing looks up once after a pause; until then the text is not resolved', async () => {
+test('typed text is looked up once after a pause; until then it is not resolved', async () => {
   const { draft, transport } = start()
   draft.text = 'AMZ'
   draft.text = 'AMZN'
@@ -38,7 +38,7 @@ test('a late response never replaces a newer one', async () => {
   expect(draft.symbols).toEqual(['NEW@X'])
 })
 
-test('two names of one instrument add it once; listed ones are not added', async () => {
+test('two names of one instrument add it once; instruments in the list are not added', async () => {
   const { draft } = start({}, ['AAPL@XNGS'])
   draft.text = 'AAPL@XNGS AMZN amzn@xngs'
   await draft.resolve()
@@ -58,7 +58,7 @@ test('an unknown name is added only if the user confirms it and it has the form 
   expect(draft.symbols).toEqual([])
 })
 
-test('exceeding the list limit is known before adding', async () => {
+test('a text that exceeds the limit of the list is detected before it is added', async () => {
   const listed = Array.from({ length: 499 }, (_, index) => `S${index}@X`)
   const { draft } = start({ 'watchlists.resolve': () => [found('A@X'), found('B@X')] }, listed)
   draft.text = 'A@X B@X'

@@ -11,7 +11,7 @@ const row = (ageMs: number | null, state: QuoteRow['market']['state'] = 'open'):
   fetchedAt: ageMs === null ? null : now - ageMs,
 })
 
-test('the age is that of the oldest current price of an open market', () => {
+test('the oldest price of an open market that is not stale decides the age', () => {
   const rows = [row(2 * second), row(40 * second), row(hour), row(hour, 'closed'), row(null)]
   expect(pricesReadAt(rows, now)).toEqual({ at: now - 40 * second, isStale: false })
 })
@@ -20,7 +20,7 @@ test('prices of closed markets are never stale', () => {
   expect(pricesReadAt([row(hour, 'closed'), row(2 * hour, 'closed')], now)).toEqual({ at: now - hour, isStale: false })
 })
 
-test('where all prices of open markets are stale, the newest counts and is stale', () => {
+test('when all prices of open markets are stale, the newest price decides the age', () => {
   expect(pricesReadAt([row(3 * minute), row(hour)], now)).toEqual({ at: now - 3 * minute, isStale: true })
 })
 

@@ -28,7 +28,7 @@ async function setUp(overrides: Partial<Answers> = {}) {
   return { watchlists, quotes, stop, called, transport }
 }
 
-test('a move is shown at once and sent as the index without the symbol', async () => {
+test('a move is shown at once and sent as the index in the list without the symbol', async () => {
   const { watchlists, stop, called } = await setUp()
   const done = watchlists.moveSymbol('AAPL@XNGS', 2)
   expect(watchlists.symbols).toEqual(['MSFT@XNGS', 'NVDA@XNGS', 'AAPL@XNGS', 'GAZP@MISX'])
@@ -39,7 +39,7 @@ test('a move is shown at once and sent as the index without the symbol', async (
   stop()
 })
 
-test('quick moves are sent one after the other and end in the final order', async () => {
+test('quick moves are sent one after another and end in the final order', async () => {
   const { watchlists, stop, called } = await setUp()
   void watchlists.moveSymbol('AAPL@XNGS', 1)
   void watchlists.moveSymbol('AAPL@XNGS', 2)
@@ -115,7 +115,7 @@ const withLast = (row: QuoteRow, last: string): QuoteRow => ({
   quote: row.quote && { ...row.quote, last: data.dec(last) },
 })
 
-test('a moved list stays selected, and its position is announced', async () => {
+test('a moved list is selected, and its position is announced', async () => {
   const { watchlists, stop, called } = await setUp()
   await watchlists.moveList('w2', -3)
   expect(called('watchlists.move')).toEqual([{ id: 'w2', index: 0 }])

@@ -7,8 +7,6 @@ export const words = (target: Element) => target.textContent.replace(/\s+/g, ' '
 export const rows = ({ target }: Mounted) => [...target.querySelectorAll<HTMLElement>('[aria-label=Quotes] tbody tr')]
 export const symbols = (mounted: Mounted) =>
   rows(mounted).map((row) => row.querySelector<HTMLElement>('.instrument')?.title.split('\n').at(-1))
-export const calls = ({ transport }: Mounted, method: string) =>
-  transport.calls.filter((call) => call.method === method).map(({ params }) => params)
 export const button = ({ target }: Mounted, name: string) => {
   const found = [...target.querySelectorAll('button')].find(
     (candidate) =>
@@ -17,7 +15,7 @@ export const button = ({ target }: Mounted, name: string) => {
   if (!found) throw new Error(`no button ${name}`)
   return found
 }
-/** Opens the menu of the list and chooses an item. */
+/** Opens the menu of a list and chooses an item. */
 export const choose = async (mounted: Mounted, list: string, item: string) => {
   button(mounted, `More actions for “${list}”`).click()
   await mounted.settle()

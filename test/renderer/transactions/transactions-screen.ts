@@ -5,11 +5,11 @@ import { TransactionStore } from '../fixtures/transaction-store.ts'
 import { transactionAnswers, transactionRows } from '../fixtures/transactions.ts'
 import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
 
-/** When the newest of the rows was booked, or soon after. */
+/** The time just after the newest row. */
 export const now = Date.UTC(2026, 10, 1)
 
 export let mounted: Mounted
-/** What was put into the clipboard since the test began. */
+/** The texts that the current test copied to the clipboard. */
 export const copied: string[] = []
 
 beforeEach(() => {
@@ -44,16 +44,16 @@ export async function click(name: string): Promise<void> {
   button.click()
   await mounted.settle()
 }
-/** What the methods were requested with, in order. */
+/** The parameters of all requests of a method, in order. */
 export const requested = (method: string) =>
   mounted.transport.calls.filter((call) => call.method === method).map(({ params }) => params)
-/** Waits for what a pause stands before. */
-export async function until(isSo: () => boolean): Promise<void> {
+/** Waits until a condition is true, also after a debounce. */
+export async function until(isTrue: () => boolean): Promise<void> {
   await expect
     .poll(
       async () => {
         await mounted.settle()
-        return isSo()
+        return isTrue()
       },
       { interval: 10, timeout: 10_000 },
     )

@@ -1,0 +1,6 @@
+import Overview from '../../../src/renderer/overview/Overview.svelte'
+import { mountInApp } from '../fixtures/page/mount.ts'
+import { fixtureTransport, type Answers } from '../fixtures/transport.ts'
+
+export const show = (overrides: Partial<Answers> = {}) => mountInApp(Overview, {}, fixtureTransport(overrides))
+export const words = (target: Element) => target.textContent.replace(/\s+/g, ' ')

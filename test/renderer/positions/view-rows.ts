@@ -1,0 +1,11 @@
+import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
+import { foldByInstrument } from '../../../src/renderer/positions/view/holding.ts'
+import { PositionsView } from '../../../src/renderer/positions/view/positions-view.svelte.ts'
+import { positions } from '../fixtures/positions.ts'
+
+export const rows = positions(0)
+export const [sample] = rows
+export const row = (symbol: string, seed: Partial<PositionRow>): PositionRow => ({ ...sample!, symbol, ...seed })
+export const held = (list: readonly PositionRow[]) => foldByInstrument(list, () => null)
+export const viewOf = (list: readonly PositionRow[], base: string | null = null) =>
+  new PositionsView({ rows: () => list, base: () => base })

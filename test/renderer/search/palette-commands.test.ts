@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { openLock } from '../fixtures/app/lock.ts'
+import { instruments } from '../fixtures/market.ts'
+import { failing } from '../fixtures/transport.ts'
+import { page, open, openPalette, wait, type, press, options, marked } from './open-palette.ts'
+
+test('with a PIN, a command locks the app; without a PIN there is no such command', async () => {
+  let input = await open()
+  type(input, 'pin')
+  await wait()
+  expect(options()).not.toContain('Lock Tidemark Ctrl/⌘ Shift L')
+  await page.end()
+  input = await open({ 'lock.read': () => ({ ...openLock, hasPin: true }) })
+  type(input, 'lock')
+  await wait()
+  expect(marked()).toContain('Lock Tidemark')
+  await press(input, 'Enter')
+  expect(page.sent('lock.lock')).toHaveLength(1)
+})
+
+test('commands are found by any of their words, and Enter runs them', async () => {
+  let input = await open()
+  type(input, 'amounts')
+  await wait()
+  const wasPrivate = page.app.isPrivate
+  await press(input, 'Enter')
+  await page.settle()
+  expect(page.app.isPrivate).toBe(!wasPrivate)
+  input = await openPalette()
+  type(input, 'dark')
+  await wait()
+  expect(options()).toEqual(['Dark theme'])
+  await press(input, 'Enter')
+  expect(page.app.settings.theme).toBe('dark')
+  input = await openPalette()
+  type(input, 'switch 1900001')
+  await wait()
+  await press(input, 'Enter')
+  expect(page.app.accountId).toBe('1900001')
+  input = await openPalette()
+  type(input, 'go heal')
+  await wait()
+  await press(input, 'Enter')
+  expect(location.hash).toBe('#/health')
+})
+
+test('a failed search shows the error, and commands still work', async () => {
+  const input = await open({ 'instruments.search': failing('internal', 'The cache could not be read') })
+  type(input, 'position')
+  await wait()
+  expect(page.find('[role=alert]').textContent).toContain('The cache could not be read')
+  await press(input, 'Enter')
+  expect(location.hash).toBe('#/positions')
+})
+
+test('a command that the text names is listed before the instruments; other commands after them', async () => {
+  const input = await open({ 'instruments.search': () => instruments.slice(0, 1) })
+  type(input, 'order')
+  await wait()
+  expect(options()[0]).toContain('Orders')
+  expect(options()[1]).toContain(instruments[0]!.symbol)
+  type(input, 'colours')
+  await wait()
+  expect(options()[0]).toContain(instruments[0]!.symbol)
+  expect(options()[1]).toContain('theme')
+})
+
+test('the palette opens another screen and presses a button there', async () => {
+  const input = await open()
+  type(input, 'new alert')
+  await wait()
+  await press(input, 'Enter')
+  await wait(100)
+  expect(location.hash).toBe('#/alerts')
+  expect(page.target.querySelector('dialog[open] h2')?.textContent).toBe('New alert')
+  page.find<HTMLButtonElement>('dialog[open] header button').click()
+  await wait(100)
+})
+
+test('a command pauses the updates', async () => {
+  const input = await open()
+  type(input, 'pause')
+  await wait()
+  expect(marked()).toContain('Pause updates')
+  await press(input, 'Enter')
+  expect(page.transport.calls).toContainEqual({ method: 'connection.pause', params: { paused: true } })
+  expect(page.app.connection?.phase).toBe('paused')
+})

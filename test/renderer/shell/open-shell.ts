@@ -1,0 +1,24 @@
+import { afterEach } from 'vitest'
+import Shell from '../../../src/renderer/shell/Shell.svelte'
+import type { Reach } from '../../../src/renderer/lib/host/transport.ts'
+import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
+import { fixtureTransport } from '../fixtures/transport.ts'
+
+export let page: Mounted
+afterEach(async () => {
+  await page.end()
+  location.hash = ''
+})
+
+export const host = () => {
+  const listeners: ((reach: Reach) => void)[] = []
+  return {
+    report: (reach: Reach) => listeners.forEach((listener) => listener(reach)),
+    onReach: (listener: (reach: Reach) => void) => (listeners.push(listener), () => undefined),
+  }
+}
+export const open = async (hash: string, transport = fixtureTransport(), fakeHost = host()) => {
+  location.hash = hash
+  page = await mountInApp(Shell, { host: fakeHost }, transport)
+  return fakeHost
+}
