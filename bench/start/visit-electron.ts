@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { chromium, type Page } from 'playwright'
 import type { Transport } from '../../src/shared/client.ts'
 import { startDesktop, type Desktop } from '../../test/desktop/rig/launch.ts'
-import { giveAway } from '../../test/desktop/rig/ordinary-user.ts'
+import { giveOwnership } from '../../test/desktop/rig/ordinary-user.ts'
 import { until } from '../../test/fakes/until.ts'
 import type { SeededData } from './seed.ts'
 
@@ -71,7 +71,7 @@ export async function withConnectedDesktop<T>(
   try {
     cpSync(seeded.dataDir, dataDir, { recursive: true })
     rmSync(join(dataDir, 'secret'))
-    giveAway(dataDir)
+    giveOwnership(dataDir)
     await visit(desktop, dataDir, (page) => connect(page, seeded))
     return await use(desktop, dataDir)
   } finally {

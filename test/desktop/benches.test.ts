@@ -13,7 +13,7 @@ test('the start bench measures the time to the first overview and to the first p
       ...{ name: z.string(), p50: time, p99: time, unit: z.literal('ms') },
       ...{ runs: z.literal(1), target: z.number(), isMet: z.boolean() },
     }),
-    // Electron is available, or this test would not run; Chromium may be missing.
+    // This test needs Electron. Chromium may be missing.
     z.strictObject({ name: z.string().endsWith('Chromium'), p50: z.null(), unit: z.literal('ms'), reason: z.string() }),
   ])
   const figures = await runBench('start', ['--size', 'small', '--runs', '1'], Start)
@@ -31,14 +31,14 @@ test('the idle bench measures memory and CPU without a window, and requests whil
     z.strictObject({ name: z.string(), value: z.number(), unit: z.string(), target: z.number().optional() }),
     z.strictObject({
       ...{ name: z.string(), from: z.number(), to: z.number(), slopePerHour: z.number() },
-      // Half an hour has no two blocks to compare.
+      // Half an hour is too short for two blocks to compare.
       ...{ standardError: z.null(), grows: z.null() },
     }),
   ])
   const args = ['--size', 'small', '--hours', '0.5', '--settle-s', '0', '--closed-hours', '0.1']
   const figures = await runBench('idle', args, Figure)
-  const held = ['RSS', 'private memory without files', 'peak RSS']
-  const lived = [
+  const memory = ['RSS', 'private memory without files', 'peak RSS']
+  const trends = [
     'RSS, MB',
     'heap, MB',
     'open files and sockets',
@@ -50,9 +50,9 @@ test('the idle bench measures memory and CPU without a window, and requests whil
   ]
   expect(figures.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      ...held.map((what) => `small: web host, no window: ${what}`),
-      ...held.map((what) => `small: Electron's main process, in the tray: ${what}`),
-      ...lived.map((what) => `small: ${what}`),
+      ...memory.map((name) => `small: web host, no window: ${name}`),
+      ...memory.map((name) => `small: Electron's main process, in the tray: ${name}`),
+      ...trends.map((name) => `small: ${name}`),
       'small: requests an hour, market open: getQuote (held)',
       'requests a minute, all closed, no window',
     ]),

@@ -40,7 +40,7 @@ function readLog(): string {
   }
 }
 
-/** The windows, each with whether its page shows the app. */
+/** The windows, and whether the page of each shows the app. */
 const readWindows = () =>
   app.evaluate(async ({ BrowserWindow }) =>
     Promise.all(
@@ -56,13 +56,13 @@ const readWindows = () =>
 const crash = () =>
   app.evaluate(async ({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
-    const gone = new Promise((resolve) => window?.webContents.once('render-process-gone', resolve))
+    const ended = new Promise((resolve) => window?.webContents.once('render-process-gone', resolve))
     window?.webContents.forcefullyCrashRenderer()
-    await gone
+    await ended
   })
 const isShown = (windows: Awaited<ReturnType<typeof readWindows>>): boolean => windows.some(({ showsApp }) => showsApp)
 
-test('a window whose process ends shows the app again three times; after that the user decides', async () => {
+test('after the process of a window ends, the app is shown again, three times; then the person decides', async () => {
   await start()
   await app.evaluate(({ dialog }) => {
     Object.assign(dialog, {
@@ -83,7 +83,7 @@ test('a window whose process ends shows the app again three times; after that th
     (title) => title.includes('stopped several times'),
   )
   expect(readLog().match(/the process of a window ended/g)).toHaveLength(4)
-  // Opening from the tray or by a second start does not show the failed window.
+  // Opening from the tray, or a second start, makes a new window and does not show the failed one.
   await app.evaluate(({ app }) => void app.emit('second-instance'))
   const after = await until(readWindows, isShown)
   expect(after).toHaveLength(1)
@@ -133,7 +133,7 @@ test('after an uncaught exception the data is closed and the app restarts once',
   expect(log).not.toContain('S3CRET')
 })
 
-test('a restarted app that fails again closes its data and says what to do', async () => {
+test('a restarted app that fails again closes its data and tells the person what to do', async () => {
   await start(['--restarted-after-fault'])
   let stderr = ''
   app.process().stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

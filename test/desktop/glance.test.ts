@@ -25,15 +25,15 @@ afterAll(async () => {
   await desktop?.stop()
 })
 
-const titles = () =>
+const urls = () =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()))
-const glances = async () => (await titles()).filter((url) => url.endsWith('#/glance')).length
+const glances = async () => (await urls()).filter((url) => url.endsWith('#/glance')).length
 
-/** A click right after the glance closed counts as the click that closed it: then it is repeated. */
+/** Clicks the icon. A click just after the glance closed counts as the click that closed it, so it is repeated. */
 async function click(clicksLeft = 3): Promise<Page> {
-  const coming = app.waitForEvent('window', { timeout: 5_000 })
+  const nextWindow = app.waitForEvent('window', { timeout: 5_000 })
   try {
-    return (await Promise.all([coming, panel.activate()]))[0]
+    return (await Promise.all([nextWindow, panel.activate()]))[0]
   } catch (error) {
     if (clicksLeft === 0 || (await glances()) > 0) throw error
     return click(clicksLeft - 1)
@@ -47,7 +47,7 @@ async function openGlance(): Promise<Page> {
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
   return page
 }
-const gone = () => until(glances, (count) => count === 0)
+const waitUntilClosed = () => until(glances, (count) => count === 0)
 
 test('a click on the icon opens the glance with total, day and watchlist; it closes when it loses focus', async () => {
   const page = await openGlance()
@@ -55,7 +55,7 @@ test('a click on the icon opens the glance with total, day and watchlist; it clo
   await page.getByRole('region', { name: 'Movers' }).getByRole('link').first().waitFor()
   expect(await page.getByRole('region', { name: 'Watchlist' }).getByRole('link').count()).toBeGreaterThan(2)
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur())
-  await gone()
+  await waitUntilClosed()
 })
 
 test('the glance is accessible and fits, light and dark, and Escape closes it', async () => {
@@ -67,7 +67,7 @@ test('the glance is accessible and fits, light and dark, and Escape closes it', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
   await page.keyboard.press('Escape').catch(() => undefined)
-  await gone()
+  await waitUntilClosed()
 })
 
 test('the glance grows with its content and stays on the screen', async () => {
@@ -84,22 +84,19 @@ test('the glance grows with its content and stays on the screen', async () => {
   expect(bounds?.height).toBeGreaterThan(400)
   expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(area.y + area.height)
   await page.keyboard.press('Escape').catch(() => undefined)
-  await gone()
+  await waitUntilClosed()
 })
 
 test('arrow keys move between the lines, and Enter opens the line in the main window', async () => {
   const page = await openGlance()
   const first = page.getByRole('region', { name: 'Watchlist' }).getByRole('link').first()
   const hash = await first.getAttribute('href')
-  await until(
-    async () => {
-      await page.keyboard.press('ArrowDown')
-      return first.evaluate((line) => line === document.activeElement)
-    },
-    (isThere) => isThere,
-  )
+  await until(async () => {
+    await page.keyboard.press('ArrowDown')
+    return first.evaluate((line) => line === document.activeElement)
+  }, Boolean)
   const [main] = await Promise.all([app.waitForEvent('window'), page.keyboard.press('Enter').catch(() => undefined)])
   await main.waitForURL((url) => url.hash === hash)
   await main.getByRole('navigation', { name: 'Screens' }).waitFor()
-  await gone()
+  await waitUntilClosed()
 })

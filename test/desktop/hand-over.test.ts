@@ -14,8 +14,8 @@ let manager: FileManagerStandIn
 let app: ElectronApplication
 let page: Page
 const programs = makeFolder('programs', false)
-const seen = makeFolder('seen', true)
-const opened = join(seen, 'opened')
+const outputFolder = makeFolder('output', true)
+const opened = join(outputFolder, 'opened')
 
 /** Replaces the system's program that opens documents. */
 const setOpener = (script: string): void =>
@@ -34,7 +34,7 @@ afterAll(async () => {
   await app?.close()
   manager?.close()
   await desktop?.stop()
-  for (const folder of [programs, seen]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [programs, outputFolder]) rmSync(folder, { recursive: true, force: true })
 })
 
 const goTo = (hash: string) => page.evaluate((to) => void (location.hash = to), hash)
@@ -60,12 +60,12 @@ test('a symbol and transaction rows are copied to the system clipboard', async (
 })
 
 test('a page can write to the clipboard but not read it', async () => {
-  await app.evaluate((electron) => electron.clipboard.writeText('somebody’s password'))
+  await app.evaluate((electron) => electron.clipboard.writeText('a copied password'))
   const read = page.evaluate(() => navigator.clipboard.readText())
   await expect(read).rejects.toThrow(/denied|NotAllowed/i)
 })
 
-/** A page may run a program, so it is opened only after a word. */
+/** The report may run a program, so it is opened only after a confirmation. */
 const confirmOpening = () => page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click()
 
 test('a report opens in the system’s program and is shown in its folder', async () => {
@@ -88,7 +88,7 @@ test('a report opens in the system’s program and is shown in its folder', asyn
   expect(manager.shown).toEqual([pathToFileURL(file).href])
 })
 
-test('without a program for the report an error is shown', async () => {
+test('when no program opens the report, an error is shown', async () => {
   setOpener('exit 3')
   await page.getByRole('button', { name: /^Open: / }).click()
   await confirmOpening()
@@ -96,13 +96,13 @@ test('without a program for the report an error is shown', async () => {
 })
 
 test('a report is saved to the chosen file, completely or not at all', async () => {
-  const target = join(seen, 'mine.html')
+  const target = join(outputFolder, 'mine.html')
   const answerDialog = (filePath: string) =>
     app.evaluate(({ dialog }, path) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: path === '', filePath: path })
     }, filePath)
   const save = () => page.getByRole('button', { name: /^Save as: / }).click()
-  await answerDialog(join(seen, 'no such folder', 'mine.html'))
+  await answerDialog(join(outputFolder, 'no such folder', 'mine.html'))
   await save()
   await page
     .getByText(/folder/i)
@@ -113,10 +113,7 @@ test('a report is saved to the chosen file, completely or not at all', async () 
   expect(existsSync(target)).toBe(false)
   await answerDialog(target)
   await save()
-  await until(
-    () => existsSync(target),
-    (isThere) => isThere,
-  )
+  await until(() => existsSync(target), Boolean)
   expect(readFileSync(target).equals(readFileSync(reportFile()))).toBe(true)
   expect(existsSync(`${target}.part`)).toBe(false)
 })

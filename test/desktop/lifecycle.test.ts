@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { until } from '../fakes/until.ts'
-import { ask } from './rig/ask.ts'
+import { call } from './rig/call.ts'
 import { startConnected } from './rig/connected.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'
 
@@ -13,7 +13,7 @@ let page: Page
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  // Responses so small that reading the history takes longer than the tests.
+  // Responses are small, so that reading the history takes longer than the tests.
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true, transactionCap: 3 })
   ;({ standIn: panel, app, page, close } = await startConnected(broker, TrayStandIn))
 })
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const isHistory = ({ path }: { readonly path: string }): boolean => path.endsWith('/transactions')
 const requestedSince = (from: number) => broker.requests().filter(({ at }) => at >= from)
-const pass = async (ms: number): Promise<number> => {
+const waitFor = async (ms: number): Promise<number> => {
   const from = Date.now()
   await until(
     () => Date.now() - from,
@@ -39,14 +39,14 @@ const setBattery = (isBattery: boolean) =>
     powerMonitor.emit(onBattery ? 'on-battery' : 'on-ac')
   }, isBattery)
 
-test('on battery background requests are reduced and the request meter shows it; on mains they resume at once', async () => {
+test('on battery, background requests are reduced and the request meter shows this; on mains, they resume at once', async () => {
   await until(
-    async () => requestedSince(await pass(4_000)).filter(isHistory).length,
+    async () => requestedSince(await waitFor(4_000)).filter(isHistory).length,
     (count) => count > 0,
   )
   await setBattery(true)
   await until(
-    () => ask(page, 'budget.read'),
+    () => call(page, 'budget.read'),
     ({ isSavingPower }) => isSavingPower,
   )
   await page
@@ -58,13 +58,13 @@ test('on battery background requests are reduced and the request meter shows it;
     .first()
     .waitFor()
   // A run that started before the change still finishes.
-  await pass(1_000)
+  await waitFor(1_000)
   // One step of the history every two seconds at most.
-  const battery = requestedSince(await pass(6_000)).filter(isHistory).length
+  const battery = requestedSince(await waitFor(6_000)).filter(isHistory).length
   expect(battery).toBeLessThanOrEqual(4)
   await setBattery(false)
   await until(
-    () => ask(page, 'budget.read'),
+    () => call(page, 'budget.read'),
     ({ isSavingPower }) => !isSavingPower,
   )
   await until(
@@ -76,8 +76,8 @@ test('on battery background requests are reduced and the request meter shows it;
 
 test('while asleep the app sends no requests; after waking it catches up without a burst', async () => {
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
-  await pass(2_000)
-  expect(requestedSince(await pass(6_000))).toEqual([])
+  await waitFor(2_000)
+  expect(requestedSince(await waitFor(6_000))).toEqual([])
   const wokenAt = Date.now()
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
   await until(
@@ -86,7 +86,7 @@ test('while asleep the app sends no requests; after waking it catches up without
   )
   const first = requestedSince(wokenAt).filter(({ at }) => at < wokenAt + 1_000)
   expect(first.length).toBeLessThan(40)
-  await pass(4_000)
+  await waitFor(4_000)
   const requests = requestedSince(wokenAt)
   expect(requests.filter(({ path }) => path === '/v1/sessions').length).toBeLessThanOrEqual(1)
   expect(requests.filter(({ status }) => status === 429)).toEqual([])
@@ -94,10 +94,10 @@ test('while asleep the app sends no requests; after waking it catches up without
 
 test("open windows and the icon follow the system's colour theme", async () => {
   await page.emulateMedia({ colorScheme: null })
-  await ask(page, 'settings.write', { theme: 'system' })
+  await call(page, 'settings.write', { theme: 'system' })
   const setColours = (themeSource: 'light' | 'dark') =>
     app.evaluate(({ nativeTheme }, source) => void (nativeTheme.themeSource = source), themeSource)
-  const paper = () =>
+  const lightness = () =>
     page.evaluate(() => {
       const { backgroundColor } = getComputedStyle(document.documentElement)
       const canvas = document.createElement('canvas').getContext('2d')
@@ -108,24 +108,24 @@ test("open windows and the icon follow the system's colour theme", async () => {
     })
   await setColours('light')
   // While paused, the icon does not change with the day's profit.
-  await ask(page, 'connection.pause', { paused: true })
+  await call(page, 'connection.pause', { paused: true })
   await until(
     () => panel.tooltip(),
     (text) => text.includes('aused'),
   )
-  await until(paper, (lightness) => lightness > 200)
+  await until(lightness, (value) => value > 200)
   // A light panel needs a dark icon, a dark panel a light one.
-  const onLight = await panel.iconLightness()
+  const darkIcon = await panel.iconLightness()
   await setColours('dark')
-  await until(paper, (lightness) => lightness < 60)
+  await until(lightness, (value) => value < 60)
   await until(
     () => panel.iconLightness(),
-    (lightness) => lightness > onLight + 20,
+    (value) => value > darkIcon + 20,
   )
   await setColours('light')
-  await until(paper, (lightness) => lightness > 200)
+  await until(lightness, (value) => value > 200)
   await until(
     () => panel.iconLightness(),
-    (lightness) => Math.abs(lightness - onLight) < 5,
+    (value) => Math.abs(value - darkIcon) < 5,
   )
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { multiply, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { ask, connectTo } from './rig/ask.ts'
+import { call, connectTo } from './rig/call.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { NotificationStandIn } from './rig/notification-stand-in.ts'
 import { ScreenSaverStandIn } from './rig/screen-saver-stand-in.ts'
@@ -50,16 +50,16 @@ const filesWith = (text: string): string[] =>
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true && readFileSync(path, 'latin1').includes(text)
   })
 
-test('sleep locks: windows, glance, tray and notifications show nothing, and alerts go on', async () => {
-  await ask(page, 'lock.setPin', { pin, current: null })
+test('sleep locks the app: windows, glance, tray and notifications show no data, and alerts continue', async () => {
+  await call(page, 'lock.setPin', { pin, current: null })
   await until(labels, (lines) => lines.includes('Lock') && lines.some((line) => line.startsWith('Total')))
   broker.market.setPrice(symbol, times('1'))
   const condition = { kind: 'price', symbol, direction: 'above', threshold: times('1.05') } as const
   const rest = { note: 'R&D', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null }
-  await ask(page, 'alerts.save', { id: null, draft: { condition, ...rest } })
-  await ask(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
+  await call(page, 'alerts.save', { id: null, draft: { condition, ...rest } })
+  await call(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
   await until(
-    () => ask(page, 'alerts.list'),
+    () => call(page, 'alerts.list'),
     ([row]) => row?.reading?.isBeyond === false,
   )
   await panel.activate()
@@ -90,7 +90,7 @@ test('sleep locks: windows, glance, tray and notifications show nothing, and ale
     body: 'Open Tidemark to read more.',
     actions: ['default', 'Open'],
   })
-  await expect(ask(page, 'overview.read', { accountId: null })).rejects.toThrow(/locked/)
+  await expect(call(page, 'overview.read', { accountId: null })).rejects.toThrow(/locked/)
 })
 
 async function closeWindow(): Promise<void> {
@@ -130,7 +130,7 @@ test('the app starts locked, and after the PIN everything is shown again', async
   await until(labels, (lines) => lines.some((line) => line.startsWith('Total')))
 })
 
-test('the app locks with the screen, and while it is open again the screen decides nothing', async () => {
+test('the app locks with the screen, and unlocking the screen does not unlock the app', async () => {
   const screenSaver = new ScreenSaverStandIn(desktop.busAddress)
   await screenSaver.appear()
   screenSaver.announce(true)
@@ -142,20 +142,20 @@ test('the app locks with the screen, and while it is open again the screen decid
   screenSaver.close()
 })
 
-test('deleting everything leaves nothing of the connection, not even what its windows kept', async () => {
-  const { profile } = await ask(page, 'connection.read')
-  const [key, mark] = [`recent instruments ${profile.id}`, 'A symbol to search for'] as const
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, mark] as const)
-  // Chromium writes it some seconds later.
+test('deleting everything removes all data of the connection, also from the storage of the windows', async () => {
+  const { profile } = await call(page, 'connection.read')
+  const [key, text] = [`recent instruments ${profile.id}`, 'A symbol to search for'] as const
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const)
+  // Chromium writes the storage some seconds later.
   await until(
-    () => filesWith(mark),
+    () => filesWith(text),
     (found) => found.length > 0,
     60_000,
   )
-  await ask(page, 'data.deleteProfile', { id: profile.id, name: profile.baseUrl ?? '' })
+  await call(page, 'data.deleteProfile', { id: profile.id, name: profile.baseUrl ?? '' })
   await page.getByRole('heading', { name: /^Deleted: / }).waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Tidemark' }).or(page.getByLabel('Service address')).first().waitFor()
   await app.close()
-  expect([mark, profile.id].map(filesWith)).toEqual([[], []])
+  expect([text, profile.id].map(filesWith)).toEqual([[], []])
 })

@@ -39,7 +39,7 @@ function readAll(folder: string): string[] {
 }
 
 // The tests build on each other: each starts where the previous one ended.
-test('the first start opens on the demo and says so', async () => {
+test('the first start opens the demo and says so', async () => {
   const page = await start()
   await page.getByText('You are looking at the demo broker').waitFor()
   expect(secrets()).toEqual([])
@@ -57,18 +57,18 @@ test('connecting through the window shows the positions and keeps the secret in 
   await goTo(page, 'positions')
   await page.getByText('SBER@MISX').first().waitFor()
   expect(secrets()).toEqual([broker.secret])
-  const memory = await page.evaluate(
+  const content = await page.evaluate(
     () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
   )
   const forbidden = [broker.secret, ...broker.issuedTokens()]
-  expect(forbidden.filter((text) => memory.includes(text))).toEqual([])
+  expect(forbidden.filter((text) => content.includes(text))).toEqual([])
   await app.close()
   const files = readAll(desktop.dataDir)
   expect(files.length).toBeGreaterThan(5)
   expect(forbidden.filter((text) => files.some((file) => file.includes(text)))).toEqual([])
 })
 
-test('the next start reconnects without asking', async () => {
+test('the next start reconnects without a dialog', async () => {
   const before = broker.requests().length
   const page = await start()
   await page.getByText(/^(live|market closed)/).waitFor()
@@ -79,7 +79,7 @@ test('the next start reconnects without asking', async () => {
   )
 })
 
-test('when the service is unreachable the cached figures stay, with their age', async () => {
+test('when the service is unreachable, the cached figures stay and show their age', async () => {
   const page = await app.firstWindow()
   await goTo(page, 'positions')
   await page.getByText('SBER@MISX').first().waitFor()
@@ -109,7 +109,7 @@ test('signing out empties the keyring and leaves the data readable', async () =>
   await page.getByText('SBER@MISX').first().waitFor()
 })
 
-test('an instrument opens in its own window, only once; other pages open in the main window', async () => {
+test('an instrument opens in its own window only once, and links to other screens open in the main window', async () => {
   const page = await app.firstWindow()
   await goTo(page, 'instrument/SBER%40MISX')
   const link = page.getByRole('link', { name: 'Open in its own window' })

@@ -1,7 +1,7 @@
 import type { ElectronApplication } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { ask } from './rig/ask.ts'
+import { call } from './rig/call.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { NotificationStandIn } from './rig/notification-stand-in.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   desktop = await startDesktop()
   service = new NotificationStandIn(desktop.busAddress)
   await service.appear()
-  // Started hidden, as at login: without a tray nothing could open the window later, so it opens now.
+  // Started hidden, as at login. Without a tray nothing can open the window later, so it opens now.
   app = await desktop.launch({ args: ['--hidden'] })
   await (await app.firstWindow()).getByRole('navigation').first().waitFor()
 })
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const closeWindow = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-/** Without a window manager nothing is minimized; the calls are counted instead. */
+/** Without a window manager a window cannot be minimized, so the calls are counted. */
 const countMinimizing = () =>
   app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -36,7 +36,7 @@ const countMinimizing = () =>
     }
   })
 const minimized = () => app.evaluate(() => (globalThis as unknown as { minimized: number }).minimized)
-const hasTray = async () => (await ask(await app.firstWindow(), 'desktop.read'))?.hasTray
+const hasTray = async () => (await call(await app.firstWindow(), 'desktop.read'))?.hasTray
 
 test('the app detects that there is no tray, and the settings say so', async () => {
   await until(hasTray, (known) => known === false)
@@ -57,8 +57,8 @@ test('closing minimizes the window and shows one notification about it', async (
   expect(await minimized()).toBe(1)
   await closeWindow()
   expect(await minimized()).toBe(2)
-  // A second notification would be shown by now: a later alert is shown.
-  await ask(await app.firstWindow(), 'alerts.save', {
+  // A later alert is the second notification, so the second closing showed none.
+  await call(await app.firstWindow(), 'alerts.save', {
     id: null,
     draft: {
       condition: {
@@ -78,7 +78,7 @@ test('closing minimizes the window and shows one notification about it', async (
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('a panel that starts later gets the icon, and closing then hides the window', async () => {
+test('a panel that starts later shows the icon, and from then on closing hides the window', async () => {
   const panel = new TrayStandIn(desktop.busAddress)
   await panel.appear()
   await until(

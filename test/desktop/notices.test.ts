@@ -4,7 +4,7 @@ import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import type { AlertDraft } from '../../src/shared/model/alert.ts'
 import { multiply, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { ask } from './rig/ask.ts'
+import { call } from './rig/call.ts'
 import { startConnected } from './rig/connected.ts'
 import { NotificationStandIn } from './rig/notification-stand-in.ts'
 
@@ -33,9 +33,9 @@ const times = (factor: string) => multiply(broker.market.price(symbol) as Decima
 const draftOf = (condition: AlertDraft['condition'], note = ''): AlertDraft => ({
   ...{ condition, note, isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
 })
-/** A rule that fires at once: the equity of the accounts is above this. */
+/** Adds a rule that fires at once, because the equity of the accounts is above the threshold. */
 const equityAbove = (threshold: string) =>
-  ask(page, 'alerts.save', {
+  call(page, 'alerts.save', {
     id: null,
     draft: draftOf({
       ...{ kind: 'account', accountId: null, figure: 'equity', currency: null, direction: 'above' },
@@ -47,7 +47,7 @@ const equityAbove = (threshold: string) =>
 const keepVisible = async () => {
   if (performance.now() - declaredAt < 10_000) return
   declaredAt = performance.now()
-  await ask(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
+  await call(page, 'attention.set', { viewId: 'test', symbols: [symbol], isVisible: true })
 }
 
 const shownAfter = (count: number, withinMs = 20_000) =>
@@ -59,12 +59,15 @@ const shownAfter = (count: number, withinMs = 20_000) =>
 
 test('a price that crosses its threshold shows a notification, and a click opens the instrument', async () => {
   broker.market.setPrice(symbol, times('1'))
-  const { rule } = await ask(page, 'alerts.save', {
+  const { rule } = await call(page, 'alerts.save', {
     id: null,
     draft: draftOf({ kind: 'price', symbol, direction: 'above', threshold: times('1.05') }, 'R&D <soon>'),
   })
   await until(
-    async () => (await keepVisible(), (await ask(page, 'alerts.list')).find((row) => row.rule.id === rule.id)?.reading),
+    async () => (
+      await keepVisible(),
+      (await call(page, 'alerts.list')).find((row) => row.rule.id === rule.id)?.reading
+    ),
     (reading) => reading?.isBeyond === false,
   )
   expect(service.shown).toEqual([])
@@ -80,7 +83,7 @@ test('a price that crosses its threshold shows a notification, and a click opens
   service.invoke(shown!.id, 'default')
   await page.waitForURL((url) => url.hash === `#/instrument/${encodeURIComponent(symbol)}`)
   await until(
-    async () => (await ask(page, 'notices.list', { limit: 10 })).unread,
+    async () => (await call(page, 'notices.list', { limit: 10 })).unread,
     (unread) => unread === 0,
   )
 })
@@ -91,7 +94,7 @@ test('the button of a notification snoozes the alert for an hour', async () => {
   const [shown] = await shownAfter(before)
   service.invoke(shown!.id, '0')
   const row = await until(
-    async () => (await ask(page, 'alerts.list')).find((alert) => alert.rule.id === rule.id),
+    async () => (await call(page, 'alerts.list')).find((alert) => alert.rule.id === rule.id),
     (found) => found?.snoozedUntil != null,
   )
   expect(row?.status).toBe('snoozed')
@@ -101,26 +104,26 @@ test('the button of a notification snoozes the alert for an hour', async () => {
 test('in silent hours nothing is shown; afterwards one summary with hidden amounts opens the alert history', async () => {
   const minute = (at: number) => new Date(at).toTimeString().slice(0, 5)
   const now = Date.now()
-  await ask(page, 'settings.write', {
+  await call(page, 'settings.write', {
     hideAmounts: true,
     silentHours: { from: minute(now - 3_600_000), to: minute(now + 3_600_000) },
   })
   const before = service.shown.length
-  await ask(page, 'notices.read', { id: null })
+  await call(page, 'notices.read', { id: null })
   await equityAbove('123456')
   await equityAbove('123457')
   const notified = await until(
-    () => ask(page, 'notices.list', { limit: 10 }),
+    () => call(page, 'notices.list', { limit: 10 }),
     ({ unread }) => unread >= 2,
   )
   // Notices are collected for up to four seconds before the app decides whether to show them.
-  const gatheredAt = Date.now() + 4_000
+  const collectedAt = Date.now() + 4_000
   await until(
     () => Date.now(),
-    (at) => at > gatheredAt,
+    (at) => at > collectedAt,
   )
   expect(service.shown.slice(before)).toEqual([])
-  await ask(page, 'settings.write', { silentHours: null })
+  await call(page, 'settings.write', { silentHours: null })
   const [shown, ...others] = await shownAfter(before)
   expect(others).toEqual([])
   expect(shown?.title).toBe(`${notified.unread} alerts during silent hours`)
@@ -128,7 +131,7 @@ test('in silent hours nothing is shown; afterwards one summary with hidden amoun
   expect(shown?.body).not.toContain('123')
   service.invoke(shown!.id, 'default')
   await page.waitForURL(/#\/alerts/)
-  expect((await ask(page, 'notices.list', { limit: 10 })).unread).toBe(notified.unread)
+  expect((await call(page, 'notices.list', { limit: 10 })).unread).toBe(notified.unread)
 })
 
 test('several alerts at once become one notification that opens the alert history', async () => {
@@ -140,20 +143,20 @@ test('several alerts at once become one notification that opens the alert histor
   expect(shown?.body.split('\n')).toHaveLength(3)
 })
 
-test('a click or a closing that another program of the session sends is ignored', async () => {
+test('a click or a close signal that another program of the session sends is ignored', async () => {
   await page.evaluate(() => void (location.hash = '#/health'))
   const before = service.shown.length
   const { rule } = await equityAbove('2')
   const [shown] = await shownAfter(before)
-  const stranger = new NotificationStandIn(busAddress)
-  await stranger.pretend(service.app, shown!.id)
-  stranger.close()
-  await ask(page, 'app.read')
+  const otherProgram = new NotificationStandIn(busAddress)
+  await otherProgram.sendForeignSignals(service.app, shown!.id)
+  otherProgram.close()
+  await call(page, 'app.read')
   expect(new URL(page.url()).hash).toBe('#/health')
-  // It is still open, so the click of the real service works.
+  // The notification is still open, so a click from the real service works.
   service.invoke(shown!.id, 'default')
   await page.waitForURL((url) => url.hash !== '#/health')
-  await ask(page, 'alerts.remove', { id: rule.id })
+  await call(page, 'alerts.remove', { id: rule.id })
 })
 
 test('closing the window for the first time shows where the app is now', async () => {

@@ -10,7 +10,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareElectron } from '../../scripts/electron-runtime.mjs'
 import { until } from '../fakes/until.ts'
-import { ask } from './rig/ask.ts'
+import { call } from './rig/call.ts'
 import { packedTransport, runPacked } from './rig/packed-command.ts'
 import { asOrdinaryUser, ordinaryUser, makeFolder, whyNoSandbox } from './rig/ordinary-user.ts'
 import { version } from '../../src/main/host/version.ts'
@@ -31,12 +31,12 @@ beforeAll(async () => {
   const done = spawnSync(process.execPath, [join(root, 'scripts/package.mjs'), '--dir'], { env, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`The packing failed: ${done.stdout}${done.stderr}`)
   output = done.stdout
-  // Like an installed app: in a folder readable by all, with the sandbox helper set up by the installer.
+  // As after an installation: in a folder that everyone can read, with the sandbox helper set up.
   folder = makeFolder('packed', false)
   cpSync(join(root, 'dist', 'linux-unpacked'), folder, { recursive: true })
   if (ordinaryUser !== null) chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
   packed = join(folder, 'tidemark')
-  // As a link in PATH, which the installer makes.
+  // The installer makes this link in PATH.
   mkdirSync(join(folder, 'path'))
   launcher = join(folder, 'path', 'tidemark')
   symlinkSync(join(folder, 'resources', 'bin', 'tidemark'), launcher)
@@ -96,7 +96,7 @@ test('the packed app starts from its archive and shows the demo', async () => {
   }
 })
 
-test('commands of the package answer beside the running app, without a display, and leave no trace', async () => {
+test('commands of the package work beside the running app, without a display, and write no files', async () => {
   const [child, address] = await start()
   const browser = await chromium.connectOverCDP(address)
   const home = makeFolder('bare-home', true)
@@ -104,13 +104,13 @@ test('commands of the package answer beside the running app, without a display, 
     const page = await firstPage(browser)
     await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
     const run = (...args: readonly string[]) => runPacked(launcher, home, [...args, '--data-dir', dataDir])
-    const { accounts } = await ask(page, 'overview.read', { accountId: null })
-    const answered = await run('accounts', '--format', 'json')
-    expect([answered.code, answered.errors]).toEqual([0, ''])
-    const rows: { account: string }[] = JSON.parse(answered.output)
+    const { accounts } = await call(page, 'overview.read', { accountId: null })
+    const result = await run('accounts', '--format', 'json')
+    expect([result.code, result.errors]).toEqual([0, ''])
+    const rows: { account: string }[] = JSON.parse(result.output)
     expect(rows.map(({ account }) => account)).toEqual(accounts.map(({ id }) => id))
-    console.log(`a command of the package takes ${Math.round(answered.spentMs)} ms`)
-    // Chromium has a switch of this name, and takes `--type=` for a process of another kind.
+    console.log(`a command of the package takes ${Math.round(result.durationMs)} ms`)
+    // Chromium has a switch with this name: `--type=` starts a helper process of Chromium.
     expect(await run('performance', '--type=EQUITIES', '--format', 'csv')).toMatchObject({ code: 0 })
     expect(await run('acounts')).toMatchObject({ code: 2, output: '' })
     expect(await runPacked(launcher, home, ['accounts', '--data-dir', home])).toMatchObject({ code: 3, output: '' })
@@ -120,7 +120,7 @@ test('commands of the package answer beside the running app, without a display, 
       errors: '',
     })
     expect(readdirSync(home)).toEqual([])
-    // The app goes on, with its one window and its lock.
+    // The app still runs with its only window.
     expect(browser.contexts()[0]?.pages()).toHaveLength(1)
     expect(child.exitCode).toBeNull()
   } finally {
@@ -129,7 +129,7 @@ test('commands of the package answer beside the running app, without a display, 
   }
 })
 
-test('an assistant asks the package over standard input and output, as the settings of the running app say', async () => {
+test('an assistant calls the package over standard input and output, with the command and access that the app shows and sets', async () => {
   const [child, address] = await start()
   const browser = await chromium.connectOverCDP(address)
   const home = makeFolder('bare-home', true)
@@ -137,15 +137,15 @@ test('an assistant asks the package over standard input and output, as the setti
   try {
     const page = await firstPage(browser)
     await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
-    await ask(page, 'settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-    const { launch } = await ask(page, 'assistants.read')
+    await call(page, 'settings.write', { assistants: { isOn: true, amounts: 'shown' } })
+    const { launch } = await call(page, 'assistants.read')
     if (launch === null) throw new Error('the package names no command')
     expect(launch.command).toBe(join(folder, 'resources', 'bin', 'tidemark'))
     await assistant.connect(packedTransport(launch.command, home, launch.args))
     const { structuredContent, isError } = await assistant.callTool({ name: 'accounts', arguments: {} })
     expect(isError ?? false).toBe(false)
     expect(structuredContent).toHaveProperty('rows.0.id')
-    const { calls } = await ask(page, 'assistants.read')
+    const { calls } = await call(page, 'assistants.read')
     expect(calls[0]).toMatchObject({ name: 'accounts', outcome: 'answered', client: 'test assistant 1.0' })
   } finally {
     await assistant.close()

@@ -7,7 +7,7 @@ import { startDesktop, type Desktop } from './rig/launch.ts'
 
 let broker: DemoBroker
 let first: Desktop
-/** Another desktop, with a keyring of its own. */
+/** A second desktop, which has its own keyring. */
 let second: Desktop
 let app: ElectronApplication | null = null
 let code = ''
@@ -35,7 +35,7 @@ async function start(desktop: Desktop): Promise<Page> {
 const goTo = (page: Page, screen: string): Promise<void> =>
   page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
 
-/** The files of the service's profile that hold this text. */
+/** The files of the service's profile that contain a text. */
 function filesWith(text: string): string[] {
   const profiles = join(first.dataDir, 'profiles')
   const service = readdirSync(profiles).find((name) => !name.startsWith('demo')) ?? ''
@@ -46,7 +46,7 @@ function filesWith(text: string): string[] {
 }
 
 // The tests build on each other: each starts where the previous one ended.
-test('data is sealed with a key in the keyring, after its recovery code was entered', async () => {
+test('after the recovery code is entered, data is sealed with a key in the keyring', async () => {
   const page = await start(first)
   await goTo(page, 'connect')
   await page.getByLabel('Service address').fill(broker.baseUrl)
@@ -68,7 +68,7 @@ test('data is sealed with a key in the keyring, after its recovery code was ente
   expect(first.readKeyring('Tidemark')).toHaveLength(2)
 })
 
-test('the next start opens sealed data by itself', async () => {
+test('the next start opens sealed data without the recovery code', async () => {
   const page = await start(first)
   await goTo(page, 'positions')
   await page.getByText('SBER@MISX').first().waitFor()

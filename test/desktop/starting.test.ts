@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../fakes/until.ts'
-import { ask } from './rig/ask.ts'
+import { call } from './rig/call.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'
 
@@ -49,8 +49,8 @@ test('a second start opens the window of the first and exits', async () => {
 })
 
 test('a window saved on a disconnected monitor opens on a connected one', async () => {
-  const place = { x: 6_000, y: 3_000, width: 900, height: 600, isMaximized: false }
-  writeFileSync(join(desktop.dataDir, 'window.json'), JSON.stringify(place))
+  const saved = { x: 6_000, y: 3_000, width: 900, height: 600, isMaximized: false }
+  writeFileSync(join(desktop.dataDir, 'window.json'), JSON.stringify(saved))
   await start()
   const [bounds, area] = await app.evaluate(({ BrowserWindow, screen }) => [
     BrowserWindow.getAllWindows()[0]?.getBounds(),
@@ -63,7 +63,7 @@ test('a window saved on a disconnected monitor opens on a connected one', async 
 })
 
 test.runIf(process.platform === 'linux')(
-  'the process in the tray loads no driver of the graphics card, and what it starts later inherits nothing of that',
+  'the process in the tray loads no graphics driver, and processes that it starts do not inherit the variable for this',
   async () => {
     await start()
     const { maps, inherited } = await app.evaluate(() => ({
@@ -76,15 +76,15 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('quitting keeps a change made just before it', async () => {
+test('quitting keeps a change that was made just before', async () => {
   const page = await start()
-  const { id } = await ask(page, 'watchlists.create', { name: 'At the last moment', symbols: ['SBER@MISX'] })
+  const { id } = await call(page, 'watchlists.create', { name: 'At the last moment', symbols: ['SBER@MISX'] })
   const process = app.process()
   const ended = once(process, 'exit')
   await panel.press('Quit Tidemark')
   await ended
   expect(process.exitCode).toBe(0)
   panel.forget()
-  const lists = await ask(await start(), 'watchlists.list')
+  const lists = await call(await start(), 'watchlists.list')
   expect(lists.find((list) => list.id === id)).toMatchObject({ symbols: ['SBER@MISX'] })
 })

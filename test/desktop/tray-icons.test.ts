@@ -6,7 +6,7 @@ import { venues } from '../../src/main/demo/data/venues.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { multiply, sign, type Decimal } from '../../src/shared/decimal.ts'
 import { until } from '../fakes/until.ts'
-import { ask, connectTo } from './rig/ask.ts'
+import { call, connectTo } from './rig/call.ts'
 import { startConnected } from './rig/connected.ts'
 import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   closedBroker = await startDemoBroker({ size: 'small' })
   for (const mic of venues.keys()) closedBroker.market.calendar.close(mic, Date.now() - 3_600_000)
   ;({ standIn: panel, app, page, close } = await startConnected(broker, TrayStandIn))
-  await ask(page, 'settings.write', { locale: 'en-GB' })
+  await call(page, 'settings.write', { locale: 'en-GB' })
   await until(
     () => panel.items.length,
     (count) => count === 1,
@@ -52,7 +52,7 @@ const icon = async (): Promise<State | undefined> => stateByShape.get(await pane
 const shows = (wanted: State, withinMs = 60_000) =>
   until(
     async () => {
-      await ask(page, 'sync.now', { job: 'accounts' }).catch(() => undefined)
+      await call(page, 'sync.now', { job: 'accounts' }).catch(() => undefined)
       return icon()
     },
     (seen) => seen === wanted,
@@ -64,7 +64,7 @@ const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
 /** Moves the price of every position so that its profit rises or falls. */
 async function moveAll(direction: 'up' | 'down'): Promise<void> {
   const rows = await until(
-    () => ask(page, 'positions.list', { accountId: null }),
+    () => call(page, 'positions.list', { accountId: null }),
     (found) => found.length > 0,
   )
   for (const { symbol, quantity } of rows) {
@@ -87,15 +87,15 @@ test("the icon shows whether the day's profit is positive or negative", async ()
   await shows('down')
 })
 
-test('a pause shows the icon of closed markets and when it ends', async () => {
-  await ask(page, 'connection.pause', { paused: true, forMs: 3_600_000 })
+test('a pause shows the icon of closed markets, and the tooltip shows its end', async () => {
+  await call(page, 'connection.pause', { paused: true, forMs: 3_600_000 })
   await shows('closed')
   expect(await panel.tooltip()).toMatch(/Paused until .*\d\d:\d\d/)
-  await ask(page, 'connection.pause', { paused: false })
+  await call(page, 'connection.pause', { paused: false })
   await shows('down')
 })
 
-test('without the service the icon shows offline, and the tooltip since when', async () => {
+test('while the service is down, the icon is the offline icon, and the tooltip shows since when', async () => {
   await broker.faults.goDown()
   await shows('offline')
   expect(await panel.tooltip()).toMatch(/offline since \d\d:\d\d/)
@@ -124,7 +124,7 @@ test('the icon shows when every market is closed', async () => {
 })
 
 test('signing out shows the trouble icon and keeps the figures', async () => {
-  await ask(page, 'connection.signOut')
+  await call(page, 'connection.signOut')
   await shows('trouble')
   expect(await panel.tooltip()).toContain('signed out')
   expect(await labels()).toContainEqual(expect.stringMatching(/^Total {2}.*\d/))

@@ -6,7 +6,7 @@ import { createFormat } from '../../src/shared/text/format.ts'
 import type { Overview } from '../../src/shared/model/portfolio.ts'
 import { TrayFigure } from '../../src/shared/model/app/settings.ts'
 import { until } from '../fakes/until.ts'
-import { ask } from './rig/ask.ts'
+import { call } from './rig/call.ts'
 import { startConnected } from './rig/connected.ts'
 import { flatten, TrayStandIn } from './rig/tray-stand-in.ts'
 
@@ -19,7 +19,7 @@ let accountId: string
 
 beforeAll(async () => {
   broker = await startDemoBroker({ size: 'small', alwaysOpen: true })
-  // There is a percentage only for a single currency.
+  // A percentage is shown only for a single currency.
   for (const foreign of ['AAPL@XNGS', 'REDS@XNGS', 'WRLD@ARCX', 'DOGW@XNYS'])
     broker.accounts.setPosition('1900001', foreign, '0')
   ;({ standIn: panel, page, close } = await startConnected(broker, TrayStandIn))
@@ -30,14 +30,14 @@ beforeAll(async () => {
     () => panel.items.length,
     (count) => count === 1,
   )
-  await ask(page, 'settings.write', { accountCurrency: 'RUB', locale: 'en-GB' })
+  await call(page, 'settings.write', { accountCurrency: 'RUB', locale: 'en-GB' })
 })
 afterAll(async () => {
   await close?.()
   await broker?.close()
 })
 
-const readOverview = () => ask(page, 'overview.read', { accountId: null })
+const readOverview = () => call(page, 'overview.read', { accountId: null })
 const format = createFormat({ locale: 'en-GB' })
 const currency = 'RUB'
 const tickerOf = (name: string): string => name.split('@')[0] ?? name
@@ -45,10 +45,10 @@ const tickerOf = (name: string): string => name.split('@')[0] ?? name
 const wholePercent = (profit: number, equity: number): string =>
   format.percent(String((100 * profit) / (equity - profit)) as Decimal, 2, { signed: true })
 /** In the first minute after connecting the budget is used for first reads: figures that need all of them come last. */
-const late = ['symbol', 'day-percent'] as const
-const modes = [...TrayFigure.options.filter((shows) => !late.some((figure) => figure === shows)), ...late]
+const lateModes = ['symbol', 'day-percent'] as const
+const modes = [...TrayFigure.options.filter((shows) => !lateModes.some((figure) => figure === shows)), ...lateModes]
 
-/** The first figure of each mode, computed from what a window reads. */
+/** The first figure of each mode, computed from the data that a window reads. */
 const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegExp>> = {
   total: ({ equity }) => format.amount(equity, { currency }),
   'day-profit': ({ dailyPnl }) =>
@@ -68,20 +68,20 @@ const figures: Readonly<Record<TrayFigure, (overview: Overview) => string | RegE
   'icon-only': () => /^(live|market closed)/,
 }
 
-/** The tooltip's line below the app name, and the expected text of the same moment. */
+/** The line of the tooltip below the app name, and the text expected at that moment. */
 async function compare(shows: TrayFigure): Promise<{ seen: string; wanted: string | RegExp }> {
   const wanted = figures[shows](await readOverview())
   const [, seen = ''] = (await panel.tooltip()).split('\n')
   return { seen, wanted }
 }
-const agree = ({ seen, wanted }: { seen: string; wanted: string | RegExp }): boolean =>
+const matches = ({ seen, wanted }: { seen: string; wanted: string | RegExp }): boolean =>
   typeof wanted === 'string' ? seen === wanted : wanted.test(seen)
 
 test.each(modes)('the mode %s comes first in the tooltip, and the menu keeps its lines', async (shows) => {
   const symbols = shows === 'symbol' ? [symbol] : []
-  await ask(page, 'settings.write', { tray: { shows, accountId, symbols } })
+  await call(page, 'settings.write', { tray: { shows, accountId, symbols } })
   // Alternating figures return to the total within a minute.
-  await until(() => compare(shows), agree, 75_000)
+  await until(() => compare(shows), matches, 75_000)
   const labels = await until(
     async () => flatten(await panel.menu()).map(({ label }) => label),
     (lines) => lines.some((line) => line.startsWith(`${tickerOf(symbol)}  `)) === (shows === 'symbol'),
@@ -92,15 +92,15 @@ test.each(modes)('the mode %s comes first in the tooltip, and the menu keeps its
   expect(await panel.tooltip()).toMatch(/^Tidemark\n/)
 })
 
-test('alternating figures change by themselves', async () => {
-  await ask(page, 'settings.write', { tray: { shows: 'alternating', accountId, symbols: [] } })
+test('alternating figures change over time', async () => {
+  await call(page, 'settings.write', { tray: { shows: 'alternating', accountId, symbols: [] } })
   const seen = new Set<string>()
   await until(
     async () => {
       const overview = await readOverview()
       const [, line = ''] = (await panel.tooltip()).split('\n')
       for (const shows of ['total', 'day-profit', 'day-percent', 'top-mover'] as const)
-        if (agree({ seen: line, wanted: figures[shows](overview) })) seen.add(shows)
+        if (matches({ seen: line, wanted: figures[shows](overview) })) seen.add(shows)
       return seen.size
     },
     (count) => count >= 3,
@@ -109,7 +109,7 @@ test('alternating figures change by themselves', async () => {
 })
 
 test('a chosen symbol in the menu opens its instrument', async () => {
-  await ask(page, 'settings.write', { tray: { shows: 'symbol', accountId: null, symbols: [symbol] } })
+  await call(page, 'settings.write', { tray: { shows: 'symbol', accountId: null, symbols: [symbol] } })
   const line = await until(
     async () => flatten(await panel.menu()).find(({ label }) => label.startsWith(`${tickerOf(symbol)}  `)),
     (found) => found !== undefined,

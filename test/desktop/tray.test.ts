@@ -26,7 +26,7 @@ afterAll(async () => {
 const windowCount = () => app.windows().length
 const labels = async () => flatten(await panel.menu()).map(({ label }) => label)
 
-test('with a panel the icon shows the figures, and a closed window leaves no window process', async () => {
+test('with a panel the icon shows the figures, and closing the window ends its process', async () => {
   await panel.appear()
   app = await desktop.launch()
   const page = await app.firstWindow()
@@ -60,7 +60,7 @@ test('hiding amounts and pausing from the menu change the tray at once', async (
     () => panel.items.length,
     (count) => count >= 1,
   )
-  // The total is known when reference data and rates have shown the currency of each account.
+  // The total is known after reference data and rates are loaded, which give the currency of each account.
   await until(labels, (lines) => lines.some((line) => /^Total {2}.*\d/.test(line)), 100_000)
   const icon = await panel.icon()
   await panel.press('Hide amounts')
@@ -76,7 +76,7 @@ test('hiding amounts and pausing from the menu change the tray at once', async (
   expect(icon).not.toBe('')
 })
 
-test('a click on the icon opens the glance, Escape closes it', async () => {
+test('a click on the icon opens the glance, and Escape closes it', async () => {
   app = await desktop.launch({ args: ['--hidden'] })
   await until(
     () => panel.items.length,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const wait = { timeout: 60_000 }
 
-test('a price alert is created by keyboard alone, announces that it fires at once, fires and appears in the log', async () => {
+test('a price alert is created by keyboard alone, says that it will fire at once, fires, and appears in the history', async () => {
   symbol = (await app.host.call('watchlists.list'))[0]?.symbols[0] ?? ''
   const last = async () => (await app.host.call('quotes.list', { symbols: [symbol] }))[0]?.quote?.last
   await expect.poll(last, wait).toBeTruthy()
@@ -30,7 +30,7 @@ test('a price alert is created by keyboard alone, announces that it fires at onc
   await dialog.getByRole('option', { name: symbol }).first().waitFor(wait)
   await dialog.getByRole('combobox', { name: 'Instrument' }).press('Enter')
   await dialog.getByLabel('Price').fill('0.0001')
-  await dialog.getByLabel('Note').fill('always so')
+  await dialog.getByLabel('Note').fill('always true')
   await dialog.getByText('It will fire immediately').waitFor(wait)
   expect(await findAccessibilityFaults(page)).toEqual([])
   // In a low window the preview of the alert and the button that creates it stay visible.
@@ -45,9 +45,9 @@ test('a price alert is created by keyboard alone, announces that it fires at onc
   }
   await page.setViewportSize(size)
   await dialog.getByRole('button', { name: 'Create alert' }).press('Enter')
-  const log = page.getByRole('list', { name: 'Alert history' })
-  await log.getByText('always so').waitFor(wait)
-  await log.getByText(/^Last/).waitFor()
+  const history = page.getByRole('list', { name: 'Alert history' })
+  await history.getByText('always true').waitFor(wait)
+  await history.getByText(/^Last/).waitFor()
   const { rows, unread } = await app.host.call('notices.list', { limit: 10 })
   expect(rows).toMatchObject([{ condition: { kind: 'price', symbol }, facts: [{ label: 'Last' }] }])
   expect(unread).toBe(1)
@@ -66,20 +66,20 @@ test('after a restart no alert fires twice for the same data, and alerts fire fo
   const notes = async () => (await app.host.call('notices.list', { limit: 10 })).rows.map(({ note }) => note)
   const readAt = async () => (await app.host.call('overview.read', { accountId: null })).asOf ?? 0
   await app.host.request('alerts.save', { id: null, draft: equityAbove('1') })
-  await expect.poll(notes, wait).toEqual(['1', 'always so'])
+  await expect.poll(notes, wait).toEqual(['1', 'always true'])
   const before = await readAt()
   await app.restart()
-  // The rule that has fired and the new rule both check the newly read data, whether a market is open or closed.
+  // Both the rule that has fired and the new rule check the new data, whether a market is open or closed.
   await app.host.call('sync.now', { job: 'accounts' })
   await expect.poll(readAt, wait).toBeGreaterThan(before)
   await app.host.request('alerts.save', { id: null, draft: equityAbove('2') })
-  await expect.poll(notes, wait).toEqual(['2', '1', 'always so'])
+  await expect.poll(notes, wait).toEqual(['2', '1', 'always true'])
   for (const { rule } of await app.host.call('alerts.list'))
-    if (rule.note !== 'always so') await app.host.call('alerts.remove', { id: rule.id })
+    if (rule.note !== 'always true') await app.host.call('alerts.remove', { id: rule.id })
   await page.close()
   ;({ page, faults } = await openPage(context, await app.host.issueUrl()))
   await page.evaluate(() => void (location.hash = '#/alerts'))
-  await page.getByRole('list', { name: 'Alert history' }).getByText('always so').waitFor(wait)
+  await page.getByRole('list', { name: 'Alert history' }).getByText('always true').waitFor(wait)
 })
 
 test('a rule is snoozed, switched off, changed, and deleted after a confirmation', async () => {

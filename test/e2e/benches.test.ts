@@ -8,7 +8,7 @@ import { hasPostgres } from '../fakes/postgres.ts'
 
 beforeAll(buildIfStale)
 
-test('the cache bench measures ingest, each query with bare SQL beside it, and the built app with the cache', async () => {
+test('the cache bench measures ingest, each query and the same query in bare SQL, and the built app with the cache', async () => {
   const args = ['--rows', '1000', '--runs', '2', '--starts', '1', '--questions', '10']
   const timed = await runBench('cache', args, Timed)
   const names = timed.map(({ name }) => name)
@@ -26,7 +26,7 @@ test('the cache bench measures ingest, each query with bare SQL beside it, and t
     expect([name, bareP50, bareP99]).toEqual([name, expect.any(Number), expect.any(Number)])
 })
 
-test('the cache bench with --sealed measures the same questions sealed and plain', async () => {
+test('the cache bench with --sealed measures the same queries on a sealed and on a plain database', async () => {
   const timed = await runBench('cache', ['--rows', '1000', '--runs', '2', '--sealed'], Timed)
   const pages = timed.filter(({ name }) => /^(pages|totals)/.test(name))
   expect(pages.length).toBeGreaterThan(30)
@@ -61,16 +61,16 @@ test('the keys bench measures the time from a key to the paint of its effect', a
 })
 
 test('the soak bench shows that the built app, killed once, ends with the same rows as its service', async () => {
-  const common = { name: z.string(), seconds: z.number() }
+  const fields = { name: z.string(), seconds: z.number() }
   const Line = z.discriminatedUnion('name', [
-    z.strictObject({ ...common, name: z.literal('killed and started again'), answers: z.int() }),
+    z.strictObject({ ...fields, name: z.literal('killed and started again'), answers: z.int() }),
     z.strictObject({
-      ...{ ...common, name: z.literal('all is read'), cap: z.literal(100), order: z.string(), kept: z.string() },
+      ...{ ...fields, name: z.literal('all is read'), cap: z.literal(100), order: z.string(), kept: z.string() },
       ...{ kills: z.literal(1), isStormy: z.literal(false), requests: z.int(), answers: z.int() },
       ...{ ideal: z.number(), ratio: z.number(), isComplete: z.literal(true) },
     }),
     z.strictObject({
-      ...{ ...common, name: z.literal('compared row for row'), rows: z.number(), agrees: z.literal(true) },
+      ...{ ...fields, name: z.literal('compared row for row'), rows: z.number(), agrees: z.literal(true) },
       ...{ missing: z.literal(0), wrong: z.literal(0), extra: z.literal(0), inGaps: z.int() },
       ...{ falseGaps: z.int(), uncoveredMs: z.int() },
     }),
@@ -79,7 +79,7 @@ test('the soak bench shows that the built app, killed once, ends with the same r
   expect(lines.map(({ name }) => name)).toEqual(['killed and started again', 'all is read', 'compared row for row'])
 })
 
-test('the cli bench measures time and memory of each command, and fails where a stream takes too much', async () => {
+test('the cli bench measures the lines, the time and the memory of each command', async () => {
   const timed = await runBench('cli', ['--rows', '3000', '--symbols', '20'], Timed)
   const lines = (command: string) => timed.find(({ name }) => name === `${command}: lines`)?.p50
   expect(lines('transactions --format ndjson')).toBe(3000)
@@ -93,18 +93,21 @@ const installed = ['hledger', 'ledger', 'bean-check'].every(
   (name) => spawnSync(name, ['--version']).error === undefined,
 )
 
-test.skipIf(!installed)('journal: the balances of each program are those of the rows', async () => {
-  const timed = await runBench('journal', ['--rows', '2000', '--symbols', '20'], Timed)
-  const value = (name: string) => timed.find((figure) => figure.name === name)?.p50
-  for (const program of ['hledger', 'ledger', 'beancount'])
-    expect([program, value(`${program}: balances equal to the digit`)]).toEqual([
-      program,
-      value('balances of the rows'),
-    ])
-})
+test.skipIf(!installed)(
+  'the journal bench computes the same balances with each accounting program as from the rows',
+  async () => {
+    const timed = await runBench('journal', ['--rows', '2000', '--symbols', '20'], Timed)
+    const value = (name: string) => timed.find((figure) => figure.name === name)?.p50
+    for (const program of ['hledger', 'ledger', 'beancount'])
+      expect([program, value(`${program}: balances equal to the digit`)]).toEqual([
+        program,
+        value('balances of the rows'),
+      ])
+  },
+)
 
 test.skipIf(!hasPostgres)(
-  'the mirror bench measures three runs of the command, and questions of dashboards',
+  'the mirror bench measures three runs of the command and the queries of dashboards',
   async () => {
     const timed = await runBench('mirror', ['--rows', '3000', '--symbols', '20'], Timed)
     const names = timed.map(({ name }) => name)

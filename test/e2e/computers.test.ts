@@ -27,7 +27,7 @@ async function openSettings(): Promise<{ page: Page; faults: readonly string[] }
 }
 const unexpected = (faults: readonly string[]) => faults.filter((fault) => !fault.includes('Failed to load resource'))
 
-test('the code is shown and typed back; without a keychain nothing is shared and no file has the code', async () => {
+test('the code is shown and must be typed; without a keychain nothing is shared, and the output does not contain the code', async () => {
   const folder = join(dataDir, 'sync')
   mkdirSync(folder)
   const { page, faults } = await openSettings()
@@ -51,7 +51,7 @@ test('the code is shown and typed back; without a keychain nothing is shared and
   expect(unexpected(faults)).toEqual([])
 })
 
-test('a folder without anything of a code cannot be joined', async () => {
+test('a folder without files of the code cannot be joined', async () => {
   const { page } = await openSettings()
   const { code } = await host.call('computers.offer')
   await page.getByRole('button', { name: 'Join…' }).click()

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const windows = useBrowser()
 
-/** Records ten hours of a falling price, with a gap of four hours in the middle, in the way the app does. */
+/** Records ten hours of a falling price, as the app does, with a gap of four hours in the middle. */
 function recordFall(): void {
   const profile = join(dataDir, 'profiles', 'demo-small')
   const { db } = openJournal(join(profile, 'journal.sqlite'), join(profile, 'backups'))

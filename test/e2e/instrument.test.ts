@@ -1,10 +1,10 @@
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isArchived } from '../../src/main/demo/catalog/catalog.ts'
 import type { Instrument } from '../../src/main/demo/catalog/instrument.ts'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { useBrowser } from './rig/app.ts'
 import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
+import { readAllParts, section, show, textOf } from './rig/instrument-page.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from './rig/web-host.ts'
 
 let broker: DemoBroker
@@ -45,33 +45,10 @@ async function open() {
   await watched.page.getByText(/^(live|market closed)/).waitFor()
   return watched
 }
-async function show(page: Page, symbol: string): Promise<void> {
-  await page.evaluate((hash) => void (location.hash = hash), `#/instrument/${encodeURIComponent(symbol)}`)
-  await page.locator('header').getByRole('button', { name: 'Copy the symbol' }).filter({ hasText: symbol }).waitFor()
-}
-const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`)
-/** Visits the parts that are read only while they are in view, and waits until all of them are read. */
-async function walk(page: Page): Promise<void> {
-  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('button')
-  await section(page, 'details').getByText('Ticker').waitFor()
-  for (const name of ['Order book', 'Trades', 'Options', 'Constituents']) {
-    const link = links.filter({ hasText: name })
-    if ((await link.count()) === 0) continue
-    await link.click()
-    await page.waitForFunction(() => {
-      const focused = document.activeElement?.closest('[data-section]') ?? null
-      // A part is busy only from the moment when it is followed, shortly after it came into view.
-      return focused !== null && focused.querySelector('.skeleton') === null
-    })
-  }
-  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
-}
-const textOf = async (page: Page, id: string) => (await section(page, id).innerText()).replace(/\s+/g, ' ')
-
 test('an equity shows its quote, hours, order book, trades, trading parameters, dividends and option chain', async () => {
   const { page, faults } = await open()
   await show(page, symbols.equity)
-  await walk(page)
+  await readAllParts(page)
   expect(await page.title()).toBe(`${await page.locator('h1').innerText()} · Tidemark`)
   await expect
     .poll(() => textOf(page, 'quote'), { timeout: 60_000 })
@@ -90,19 +67,19 @@ test('an equity shows its quote, hours, order book, trades, trading parameters, 
 test('a bond, a future, an option, an index and a currency each show the parts of their type', async () => {
   const { page, faults } = await open()
   await show(page, symbols.bond)
-  await walk(page)
+  await readAllParts(page)
   expect(await textOf(page, 'bond-events')).toMatch(/Coupon.*[\d.]+ [A-Z]{3}/)
   expect(await textOf(page, 'details')).toMatch(/Face value [\d.,]+ [A-Z]{3}/)
   await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toContain('in percent of the face value')
 
   await show(page, symbols.future)
-  await walk(page)
+  await readAllParts(page)
   expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} Contract size [\d.,]+/)
   await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toMatch(/Open interest [\d,]+/)
   expect(await section(page, 'options').getByRole('rowheader').count()).toBeGreaterThan(5)
 
   await show(page, symbols.option)
-  await walk(page)
+  await readAllParts(page)
   expect(await textOf(page, 'details')).toMatch(/Strike [\d.,]+/)
   await section(page, 'quote').getByText('Implied volatility').waitFor()
   await expect
@@ -110,12 +87,12 @@ test('a bond, a future, an option, an index and a currency each show the parts o
     .toMatch(/Implied volatility [\d.]+.*Delta -?[\d.]+/)
 
   await show(page, symbols.index)
-  await walk(page)
+  await readAllParts(page)
   expect(await section(page, 'book').count()).toBe(0)
   expect(await textOf(page, 'constituents')).toMatch(/\d+ constituents.*The service reports no weights/)
 
   await show(page, symbols.currency)
-  await walk(page)
+  await readAllParts(page)
   expect(await textOf(page, 'book')).toContain('Spread')
   expect(faults).toEqual([])
 })
@@ -125,7 +102,7 @@ test('the screen of every instrument type is accessible and fits, dark and narro
   const found: Record<string, unknown> = {}
   for (const [type, symbol] of Object.entries(symbols)) {
     await show(page, symbol)
-    await walk(page)
+    await readAllParts(page)
     const problems = await findVisualFaults(page)
     if (problems.length > 0) found[type] = problems
   }
@@ -136,7 +113,7 @@ test('the screen of every instrument type is accessible and fits, dark and narro
 test('the keyboard moves through the parts and the option chain, opens an option, and returns', async () => {
   const { page } = await open()
   await show(page, symbols.equity)
-  await walk(page)
+  await readAllParts(page)
   await page.getByRole('main').focus()
   await page.keyboard.press('k')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-section'))).not.toBe('options')

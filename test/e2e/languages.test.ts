@@ -37,7 +37,7 @@ const app = useApp()
 let pseudo: PseudoWindows
 beforeAll(async () => {
   pseudo = await buildPseudoWindows()
-  // What is not there yet cannot be cut.
+  // Only loaded texts can be checked.
   await until(
     () => Promise.all([app.host.call('orders.list', { accountId: null }), app.host.call('transactions.coverage')]),
     ([orders, history]) => orders.length > 0 && history.length > 0 && history.every(({ isComplete }) => isComplete),
@@ -46,25 +46,24 @@ beforeAll(async () => {
 })
 afterAll(() => pseudo?.remove())
 
-test('a chosen language reaches an open window without a reload, and leaves the formats as they are', async () => {
+test('a chosen language changes an open window without a reload, and does not change the formats', async () => {
   await app.host.call('settings.write', { language: 'en', locale: 'de-DE' })
   const { page, faults } = await app.open()
   await page.evaluate(() => void (location.hash = '#/day/2026-01-15'))
   await page.getByText('at the end of the day in UTC').waitFor()
-  await page.evaluate(() => ((window as { isSame?: boolean }).isSame = true))
+  await page.evaluate(() => ((window as { isNotReloaded?: boolean }).isNotReloaded = true))
   await app.host.call('settings.write', { language: 'ru' })
   await page.getByText('на конец дня по UTC').waitFor()
-  expect(await page.evaluate(() => [document.documentElement.lang, (window as { isSame?: boolean }).isSame])).toEqual([
-    'ru',
-    true,
-  ])
+  expect(
+    await page.evaluate(() => [document.documentElement.lang, (window as { isNotReloaded?: boolean }).isNotReloaded]),
+  ).toEqual(['ru', true])
   expect(await page.getByText('15. Jan. 2026').count()).toBeGreaterThan(0)
   expect(faults).toEqual([])
   await app.host.call('settings.write', { language: null, locale: null })
   await page.getByText('at the end of the day in UTC').waitFor()
 })
 
-test('a text that is cut is found, one that is whole in its tooltip is not', async () => {
+test('a text that is cut off is reported, except when its tooltip contains the whole text', async () => {
   const { page } = await app.open()
   await page.evaluate(() => {
     const narrow = 'inline-size: 40px; overflow: hidden; white-space: nowrap'
@@ -84,10 +83,10 @@ test('a text that is cut is found, one that is whole in its tooltip is not', asy
 })
 
 const pin = '2580'
-/** Opens what is folded, so that its texts are seen as well. */
+/** Opens folded parts, so that their texts are checked too. */
 const unfold = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const each of document.querySelectorAll('details')) each.open = true
+    for (const details of document.querySelectorAll('details')) details.open = true
   })
 
 /** The texts of a language, and how to find those that do not fit. */
@@ -96,10 +95,10 @@ interface Language {
   readonly findFaults: (page: Page) => Promise<string[]>
 }
 
-/** What does not fit, by place and width: every screen, the shortcuts, a banner, a locked window, the glance. */
+/** The texts that do not fit, by place and width: on every screen, the shortcuts, a banner, a locked window, the glance. */
 async function walk(page: Page, { texts, findFaults }: Language): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
-  const look = async (place: string, sizes: readonly number[] = widths): Promise<void> => {
+  const check = async (place: string, sizes: readonly number[] = widths): Promise<void> => {
     await page.getByText(texts).filter({ visible: true }).first().waitFor()
     for (const width of sizes) {
       await page.setViewportSize({ width, height: 900 })
@@ -112,16 +111,16 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
     await page.getByRole('main').waitFor()
     await unfold(page)
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden', timeout: readWithinMs })
-    await look(screen)
+    await check(screen)
   }
   await page.getByRole('main').focus()
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  await look('shortcuts')
+  await check('shortcuts')
   await page.keyboard.press('Escape')
   await app.host.call('connection.pause', { paused: true })
   await page.locator('.banners').getByRole('status').first().waitFor()
-  await look('paused')
+  await check('paused')
   await app.host.call('connection.pause', { paused: false })
 
   await app.host.call('lock.setPin', { pin, current: null })
@@ -131,7 +130,7 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
   await page.getByRole('alert').filter({ hasText: texts }).waitFor()
   await page.getByRole('button').last().click()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await look('locked')
+  await check('locked')
   await app.host.call('lock.unlock', { pin })
   await app.host.call('lock.removePin', { current: pin })
 
@@ -140,13 +139,13 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
     location.hash = '#/glance'
     location.reload()
   })
-  await look('glance', [360])
+  await check('glance', [360])
   return found
 }
 
 test.each([
   { name: 'texts that are 40 % longer', isPseudo: true, texts: /[[\]]/, findFaults: findClippedTexts },
-  // Names of the broker are Russian as well: they may be shortened.
+  // Names from the broker are Russian too, and may be shortened.
   { name: 'Russian texts', isPseudo: false, texts: /\p{Script=Cyrillic}/u, findFaults: findMisfits },
 ])('$name are not cut, and no screen becomes too wide', async ({ isPseudo, ...language }) => {
   await app.host.call('settings.write', { language: 'ru' })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { useApp } from './rig/app.ts'
-import { enter, maxShift, observeShifts, totalOf } from './rig/layout-shift.ts'
+import { enterScreen, maxShift, observeShifts, totalShift } from './rig/layout-shift.ts'
 
 /**
- * The screens that keep still. Income does so once its events are read: `ledger/income.test.ts` waits for them. The others grow
- * above other content, or their columns change width, when rows arrive.
+ * The screens on which nothing moves. This is also true of income after its events are read: `ledger/income.test.ts` waits for
+ * them. On the other screens, parts above other content grow, or columns change their width, when rows arrive.
  */
 const screens = [
   ...(['overview', 'positions', 'watchlists', 'orders', 'margin', 'performance', 'reconciliation'] as const),
@@ -26,11 +26,11 @@ async function raiseAlert(): Promise<void> {
 test('entering a screen moves nothing that was already shown', { timeout: 240_000 }, async () => {
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   await raiseAlert()
-  // What is still missing is said above other content, until it is loaded.
+  // Until the history is loaded, a message above other content says what is missing.
   const countMissing = async () =>
     (await app.host.call('transactions.coverage')).filter(({ isComplete }) => !isComplete).length
   await expect.poll(countMissing, { timeout: 90_000 }).toBe(0)
-  // Rows are sorted anew when the first rates arrive.
+  // The first rates change the order of the rows.
   const countUnconverted = async () => {
     const rows = await app.host.call('positions.list', { accountId: null })
     return rows.filter(({ value, valueInBase }) => value !== null && valueInBase === null).length
@@ -44,9 +44,9 @@ test('entering a screen moves nothing that was already shown', { timeout: 240_00
   await page.locator('main .headline').waitFor()
   const moved: Record<string, unknown> = {}
   for (const screen of screens) {
-    await enter(page, screen === 'connect' ? 'settings' : 'connect')
-    const shifts = await enter(page, screen)
-    const total = totalOf(shifts)
+    await enterScreen(page, screen === 'connect' ? 'settings' : 'connect')
+    const shifts = await enterScreen(page, screen)
+    const total = totalShift(shifts)
     if (total >= maxShift) moved[screen] = { total: Number(total.toFixed(4)), shifts }
   }
   await context.close()

@@ -40,7 +40,7 @@ const filesWith = (text: string): string[] =>
     return name.includes(text) || (statSync(path).isFile() && readFileSync(path, 'latin1').includes(text))
   })
 
-test('a PIN is set in the settings, and locking hides everything in all browsers, scripts and commands', async () => {
+test('a PIN is set in the settings, and locking hides everything from all browsers, scripts and commands', async () => {
   const [page, second] = [await openPage(), await openPage()]
   await second.evaluate(() => (location.hash = '#/positions'))
   await second.getByRole('row').nth(1).waitFor()
@@ -52,15 +52,15 @@ test('a PIN is set in the settings, and locking hides everything in all browsers
   await page.getByRole('button', { name: 'Lock now' }).waitFor()
   expect((await runCommand('accounts')).code).toBe(0)
   await page.keyboard.press('Control+Shift+L')
-  for (const each of [page, second]) {
-    await lockScreen(each).waitFor()
-    expect(await each.evaluate(() => document.body.innerText)).toMatch(
+  for (const tab of [page, second]) {
+    await lockScreen(tab).waitFor()
+    expect(await tab.evaluate(() => document.body.innerText)).toMatch(
       /^Tidemark is locked\s+PIN\s+Unlock\s+Forgot the PIN\?$/,
     )
-    const markup = await each.content()
+    const markup = await tab.content()
     for (const id of app.broker.accounts.ids) expect(markup).not.toContain(id)
-    expect(new URL(each.url()).hash).toBe('')
-    expect(await each.title()).toBe('Tidemark')
+    expect(new URL(tab.url()).hash).toBe('')
+    expect(await tab.title()).toBe('Tidemark')
   }
   expect(await app.host.request('overview.read', { accountId: null })).toMatchObject({ ok: false, code: 'locked' })
   expect(await app.host.request('lock.setPin', { pin: '0000', current: null })).toMatchObject({ code: 'locked' })
@@ -72,27 +72,27 @@ test('a PIN is set in the settings, and locking hides everything in all browsers
   }
 })
 
-test('events tell a locked page nothing, and a report is refused', async () => {
+test('while the app is locked, the event stream sends nothing and a report is refused', async () => {
   const key = readFileSync(join(app.dataDir, 'script-key'), 'utf8').trim()
   const headers = { authorization: `Bearer ${key}` }
   expect((await fetch(`${app.host.origin}/reports/any`, { headers })).status).toBe(423)
   const stream = await fetch(`${app.host.origin}/api/events`, { headers })
   const reader = stream.body!.getReader()
   const requested = app.broker.requests().length
-  // Sync goes on, and would be announced.
+  // Sync continues, and would publish events.
   await until(
     () => app.broker.requests().length,
     (count) => count > requested + 3,
   )
-  const pin0 = await app.host.request('lock.unlock', { pin })
-  expect(pin0).toMatchObject({ ok: true, value: { result: 'opened' } })
+  const unlocked = await app.host.request('lock.unlock', { pin })
+  expect(unlocked).toMatchObject({ ok: true, value: { result: 'opened' } })
   const { value } = await reader.read()
   expect(new TextDecoder().decode(value)).toMatch(/^data: {"topic":"lock.changed"/)
   await reader.cancel()
   expect(await app.host.request('lock.lock')).toMatchObject({ ok: true })
 })
 
-test('after a restart the app is still locked, and the PIN opens the page that was asked for', async () => {
+test('after a restart the app is still locked, and the PIN opens the requested page', async () => {
   await app.host.stop()
   app.host = await connectWebHost(app.dataDir, app.broker)
   const page = await openPage()
@@ -110,7 +110,7 @@ test('after a restart the app is still locked, and the PIN opens the page that w
   expect(new URL(page.url()).hash).toBe('#/positions')
 })
 
-test('the delay after wrong tries outlasts a restart', async () => {
+test('the delay after wrong tries continues after a restart', async () => {
   const waitMs = async (): Promise<number> => (await app.host.call('lock.read')).waitMs
   const mayTry = () => until(waitMs, (ms) => ms === 0, 30_000)
   await app.host.call('lock.lock')
@@ -142,7 +142,7 @@ test('the secret of the connection opens a locked app, and removes the PIN', asy
   expect(await app.host.call('lock.read')).toMatchObject({ hasPin: false, isLocked: false })
 })
 
-test('everything of a connection is deleted while its service is out of reach, and the report names each part', async () => {
+test('all data of a connection is deleted while its service is unreachable, and the report names each part', async () => {
   const page = await openPage()
   const { profile } = await app.host.call('connection.read')
   const name = 'A name to search for'

@@ -11,7 +11,7 @@ const accountId = '1900001'
 const shock = (percent: string) => ({ by: 'all' as const, key: null, percent: parseDecimal(percent)! })
 const stress = (percent: string) => app.host.call('margin.stress', { accountId, shocks: [shock(percent)] })
 
-/** What is supposed is known only with the currency of the account, for which the values on screen are read first. */
+/** A stress result needs the currency of the account, and an open window makes the app read that first. */
 beforeAll(async () => {
   const { page } = await app.open({ viewport })
   await page.getByText(/^(live|market closed)/).waitFor()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
 })
 
-/** Opens the screen by its keys and waits until every position has its value. */
+/** Opens the screen by its keys and waits until it is loaded. */
 async function open(): Promise<{ page: Page; faults: readonly string[] }> {
   const watched = await app.open({ viewport })
   const { page } = watched
@@ -36,7 +36,7 @@ async function open(): Promise<{ page: Page; faults: readonly string[] }> {
 const after = (page: Page, figure: string) =>
   page.getByRole('group', { name: 'After these moves' }).getByRole('row').filter({ hasText: figure }).innerText()
 
-test('the slider follows the keyboard, the typed percentage follows the slider, and the figures follow both', async () => {
+test('the keyboard moves the slider, slider and typed percentage follow each other, and the figures follow both', async () => {
   const { page, faults } = await open()
   const before = await after(page, 'Equity')
   const slider = page.getByRole('slider', { name: 'Move of all prices' })
@@ -51,7 +51,7 @@ test('the slider follows the keyboard, the typed percentage follows the slider, 
   expect(faults).toEqual([])
 })
 
-test('a set of moves is saved and is there after a restart', async () => {
+test('a set of moves is saved and available after a restart', async () => {
   const { page } = await open()
   await page.getByLabel('Move of all prices in percent').fill('-35')
   await page.getByRole('button', { name: 'Saved moves' }).click()
@@ -60,13 +60,13 @@ test('a set of moves is saved and is there after a restart', async () => {
   await page.getByRole('dialog', { name: 'Save these moves' }).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Deep fall' }).waitFor()
   await app.restart()
-  const again = await open()
-  await again.page.getByRole('button', { name: 'Saved moves' }).click()
-  await again.page.getByRole('button', { name: 'Deep fall', exact: true }).click()
-  await expect.poll(() => again.page.getByLabel('Move of all prices in percent').inputValue()).toBe('-35')
+  const restarted = await open()
+  await restarted.page.getByRole('button', { name: 'Saved moves' }).click()
+  await restarted.page.getByRole('button', { name: 'Deep fall', exact: true }).click()
+  await expect.poll(() => restarted.page.getByLabel('Move of all prices in percent').inputValue()).toBe('-35')
 })
 
-test('contributions add up to the last digit, and so do the figures after a move', async () => {
+test('the contributions and the figures after a move add up to the last digit', async () => {
   await open()
   const read = await stress('-10')
   const known = (values: readonly (Decimal | null)[]): Decimal[] => values.filter((value) => value !== null)
@@ -74,12 +74,12 @@ test('contributions add up to the last digit, and so do the figures after a move
   expect(covered.length).toBeGreaterThan(10)
   expect(sum(known(covered.map(({ share }) => share)))).toBe('1')
   expect(sum(known(covered.map(({ exposure }) => exposure)))).toBe(subtract(read.signedValue!, read.movingRequirement!))
-  const [value, then] = [covered.map((one) => one.value), covered.map((one) => one.valueAfter)]
-  expect(read.after?.equity).toBe(sum([read.equity!, subtract(sum(known(then)), sum(known(value)))]))
+  const [valuesBefore, valuesAfter] = [covered.map(({ value }) => value), covered.map(({ valueAfter }) => valueAfter)]
+  expect(read.after?.equity).toBe(sum([read.equity!, subtract(sum(known(valuesAfter)), sum(known(valuesBefore)))]))
   expect(read.after?.distance).toBe(subtract(read.after!.equity, read.after!.requirement))
 })
 
-test('the distance is recorded while the app runs, and its account opens from the overview', async () => {
+test('the distance is recorded while the app runs, and the overview links to the margin of the account', async () => {
   const { page } = await open()
   await expect
     .poll(async () => (await app.host.call('margin.history', { accountId, from: 0 })).points.length, {

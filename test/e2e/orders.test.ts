@@ -19,7 +19,7 @@ afterEach(async () => {
   await broker.close()
   await removeDataDir(dataDir)
 })
-// Registered after the app, so that its windows close before it stops.
+// Registered after the app, so that the windows close before the app stops.
 const windows = useBrowser()
 
 const connect = (): Promise<WebHostProcess> => connectWebHost(dataDir, broker)
@@ -29,13 +29,12 @@ async function start(options: DemoBrokerOptions = {}): Promise<void> {
   host = await connect()
 }
 
-/** Finds an order that only its cancellation changes: far from the price, good till cancelled. */
+/** Finds an order that only a cancellation changes: the market of the demo does not change orders with this status. */
 async function findOrder(): Promise<{ accountId: string; orderId: string }> {
   const rows = await until(
     () => host.call('orders.list', { accountId: null }),
     (list) => list.some(({ bucket }) => bucket === 'needs-attention'),
   )
-  // The market of the demo does not change an order with this status.
   const { order } = rows.find(({ bucket }) => bucket === 'needs-attention')!
   return { accountId: order.accountId, orderId: order.id }
 }
@@ -66,7 +65,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the Tab key does not lead to ${name}`)
 }
 
-test('an order is cancelled by keyboard alone, and Enter in the just opened dialog keeps the order', async () => {
+test('an order is cancelled by keyboard alone, and Enter in the newly opened dialog keeps the order', async () => {
   await start()
   const { orderId } = await findOrder()
   const { page, faults } = await open()

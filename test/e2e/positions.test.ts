@@ -17,11 +17,11 @@ const table = (page: Page) => page.getByRole('treegrid', { name: 'Positions' })
 const heads = (page: Page) => table(page).locator('thead th').allInnerTexts()
 const textOf = (texts: readonly string[]) => texts.map((text) => text.replace(/[↑↓\s]+$/, ''))
 
-test('rows open to their accounts by the keyboard, and the menu opens where the keyboard is', async () => {
+test('a row is expanded to its accounts by keyboard, and the menu opens at the focused row', async () => {
   const { page, faults } = await open()
   await table(page).focus()
   await page.keyboard.press('ArrowRight')
-  // The rows may change places while figures arrive.
+  // The order of the rows may change while figures arrive.
   const opened = table(page).locator('tbody tr[aria-expanded="true"]')
   await opened.waitFor()
   expect(await table(page).locator('tbody .part').count()).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ test('rows open to their accounts by the keyboard, and the menu opens where the 
   expect(faults).toEqual([])
 })
 
-test('a right click opens the menu, and a way from it leads to the transactions of the row', async () => {
+test('a right click opens the menu, which leads to the transactions of the row', async () => {
   const { page } = await open()
   const row = table(page).locator('tbody .holding').first()
   await row.click({ button: 'right' })
@@ -44,7 +44,7 @@ test('a right click opens the menu, and a way from it leads to the transactions 
   await page.waitForFunction(() => location.hash.startsWith('#/transactions?symbol='))
 })
 
-test('a dragged column stays where it was put, after a reload too', async () => {
+test('a dragged column keeps its new place, also after a reload', async () => {
   const { page } = await open()
   const before = textOf(await heads(page))
   const [value, day] = [table(page).locator('th', { hasText: 'Value' }), table(page).locator('th', { hasText: 'Day' })]
@@ -60,19 +60,22 @@ test('a dragged column stays where it was put, after a reload too', async () => 
   await expect.poll(async () => textOf(await heads(page))).toEqual(before)
 })
 
-test.each([360, 720, 1280, 2560])('at %d px no name, value or profit is lost, and it is accessible', async (width) => {
-  const { page, faults } = await open(width)
-  const shown = textOf(await heads(page))
-  for (const title of ['Instrument', 'Value', 'Day', 'Unrealized']) expect(shown).toContain(title)
-  const cut = await table(page)
-    .locator('td.end data')
-    .evaluateAll(
-      (cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 0).length,
-    )
-  expect(cut).toBe(0)
-  expect(await findVisualFaults(page)).toEqual([])
-  expect(faults).toEqual([])
-})
+test.each([360, 720, 1280, 2560])(
+  'at %d px no name, value or profit is missing or cut off, and the table is accessible',
+  async (width) => {
+    const { page, faults } = await open(width)
+    const shown = textOf(await heads(page))
+    for (const title of ['Instrument', 'Value', 'Day', 'Unrealized']) expect(shown).toContain(title)
+    const cut = await table(page)
+      .locator('td.end data')
+      .evaluateAll(
+        (cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 0).length,
+      )
+    expect(cut).toBe(0)
+    expect(await findVisualFaults(page)).toEqual([])
+    expect(faults).toEqual([])
+  },
+)
 
 test('an alert at a price is added on the instrument, and moved on the chart by keys and by dragging', async () => {
   const { page, faults } = await open()

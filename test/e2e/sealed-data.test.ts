@@ -20,7 +20,7 @@ async function openSealDialog(): Promise<{ page: Page; faults: readonly string[]
 const readCode = async (page: Page): Promise<string> =>
   (await page.getByRole('list', { name: 'Recovery code' }).getByRole('listitem').allInnerTexts()).join('-')
 
-test('the recovery code is shown, saved as a file and read from it again; without a keychain nothing is sealed', async () => {
+test('the recovery code is shown, saved as a file and read back from it; without a keychain nothing is sealed', async () => {
   const { page, faults } = await openSealDialog()
   const code = await readCode(page)
   expect(await findVisualFaults(page)).toEqual([])
@@ -37,16 +37,16 @@ test('the recovery code is shown, saved as a file and read from it again; withou
   expect(await findVisualFaults(page)).toEqual([])
   expect((await app.host.call('sealing.read')).isSealed).toBe(false)
   expect(app.host.output()).not.toContain(code)
-  // What the person typed wrong, or closed, is answered with an error and no fault of the page.
+  // The browser logs a refused request as an error, which is not a fault of the page.
   expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([])
 })
 
-test('another code than the one shown seals nothing', async () => {
+test('a code that differs from the shown code seals nothing', async () => {
   const { page } = await openSealDialog()
   const code = await readCode(page)
   await page.getByRole('button', { name: 'I have kept it' }).click()
-  const other = (code.startsWith('7') ? '8' : '7') + code.slice(1)
-  await page.getByRole('dialog').getByLabel('Recovery code').fill(other)
+  const wrongCode = (code.startsWith('7') ? '8' : '7') + code.slice(1)
+  await page.getByRole('dialog').getByLabel('Recovery code').fill(wrongCode)
   await page.getByRole('dialog').getByRole('button', { name: 'Seal data' }).click()
   await page.getByRole('dialog').getByText('A character of this recovery code is wrong').waitFor()
   await page.keyboard.press('Escape')
@@ -54,7 +54,7 @@ test('another code than the one shown seals nothing', async () => {
   expect((await app.host.call('sealing.read')).isSealed).toBe(false)
 })
 
-test('the dialog that brings back a kept journal stays within its edges at 360 px, in Russian too', async () => {
+test('the dialog that restores a kept journal fits into 360 px in Russian', async () => {
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
   const { parentPath: profile } = files.find(({ name }) => name === 'journal.sqlite')!
   cpSync(join(profile, 'journal.sqlite'), join(profile, 'sealed-4f1c9a20b7d3', 'journal.sqlite'))
@@ -64,13 +64,13 @@ test('the dialog that brings back a kept journal stays within its edges at 360 p
   await page.getByRole('button', { name: /^Открыть зашифрованные данные/ }).click()
   const body = page.getByRole('dialog').locator('.body')
   await body.getByRole('combobox').waitFor()
-  const beyond = await body.evaluate((box) => {
+  const overflowing = await body.evaluate((box) => {
     const edge = box.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(box).paddingInlineEnd)
     return [...box.querySelectorAll('p, select, textarea')]
-      .filter((each) => each.getBoundingClientRect().right > edge + 0.5)
+      .filter((part) => part.getBoundingClientRect().right > edge + 0.5)
       .map(({ tagName }) => tagName)
   })
-  expect(beyond).toEqual([])
+  expect(overflowing).toEqual([])
   expect(await findVisualFaults(page)).toEqual([])
   await app.host.call('settings.write', { language: 'en' })
 })

@@ -84,7 +84,7 @@ test('the palette is accessible and fits, dark and narrow, light and wide', asyn
   expect([found, faults]).toEqual([[], []])
 })
 
-test('a whole question is answered by keyboard, and the palette and the sheet of shortcuts are accessible', async () => {
+test('a question in words is answered by keyboard, and the palette and the sheet of shortcuts are accessible', async () => {
   const { page } = await open()
   await page.keyboard.press('Control+k')
   await field(page).fill('what did I buy last month')

@@ -24,7 +24,7 @@ async function walk(): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
   for (const screen of screens) {
     await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
-    // Not the parts of an instrument, which the service answers one by one.
+    // Without the parts of an instrument, which load one after the other.
     await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
     const misfits = await findMisfits(page)
     if (misfits.length > 0) found[screen] = misfits
@@ -32,7 +32,7 @@ async function walk(): Promise<Record<string, readonly string[]>> {
   return found
 }
 
-// 640 px is also a window of 1280 px at 200 %.
+// 640 px is also the width of a window of 1280 px at a zoom of 200 %.
 test.each([360, 640, 720, 1280, 2560, 3840])('every screen fits into %i px', async (width) => {
   await page.setViewportSize({ width, height: 900 })
   expect(await walk()).toEqual({})
@@ -41,7 +41,7 @@ test.each([360, 640, 720, 1280, 2560, 3840])('every screen fits into %i px', asy
 test('at 360 px neither the quotes with their ages nor the margin scroll sideways', async () => {
   const context = await app.windows.makeContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' })
   const narrow = await context.newPage()
-  // An hour later every price is old, and says so.
+  // An hour later every price is old and shows its age.
   await narrow.clock.setSystemTime(Date.now() + hourMs)
   await narrow.goto(await app.host.issueUrl())
   const sideways: Record<string, number[]> = {}
@@ -61,7 +61,24 @@ test('at 360 px neither the quotes with their ages nor the margin scroll sideway
 })
 const widthOf = (element: Element): number => Math.round(element.getBoundingClientRect().width)
 
-test('on a very wide screen the text and the tables keep a measure', async () => {
+test('at 720 px a name in a watchlist is cut off only at the end of its column', async () => {
+  const name = 'Long names'
+  await app.host.call('watchlists.create', { name, symbols: ['STRH@RUSX', 'MEDN@RUSX', 'SU26225RMFS8@MISX'] })
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.evaluate(() => void (location.hash = '#/watchlists'))
+  await page.getByRole('tab', { name }).click()
+  const rows = page.getByRole('grid', { name: 'Quotes' }).locator('tbody tr')
+  await rows.getByText('Медная гора').waitFor()
+  const cutTooEarly = await rows.locator('.instrument').evaluateAll((names) =>
+    names
+      .filter((name) => [...name.children].some((part) => part.scrollWidth > part.clientWidth))
+      .map((name) => (name.closest('td')?.getBoundingClientRect().right ?? 0) - name.getBoundingClientRect().right)
+      .filter((roomPx) => roomPx > 16),
+  )
+  expect(cutTooEarly).toEqual([])
+})
+
+test('on a very wide screen the width of the content is limited', async () => {
   await page.setViewportSize({ width: 3840, height: 1600 })
   await page.evaluate(() => void (location.hash = '#/settings'))
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
@@ -83,7 +100,7 @@ test.each([
   expect(new Set(places).size).toBe(columns)
 })
 
-test('text that is cut off, and a page that scrolls sideways, are found', async () => {
+test('text that is cut off and a page that scrolls sideways are reported', async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.evaluate(() => {
     const box = document.createElement('p')
@@ -99,7 +116,7 @@ test('text that is cut off, and a page that scrolls sideways, are found', async 
   await page.locator('.content > p').evaluate((box) => box.remove())
 })
 
-test('forced colours keep selections, bars and swatches', async () => {
+test('in forced colours, selections, bars and swatches stay visible', async () => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.setViewportSize({ width: 2560, height: 900 })
   await page.evaluate(() => void (location.hash = '#/orders'))
@@ -116,7 +133,7 @@ test('forced colours keep selections, bars and swatches', async () => {
   await page.evaluate(() => void (location.hash = '#/overview'))
   const swatches = page.locator('.ring + table tbody:has(tr:nth-child(2))').first().locator('i')
   await swatches.nth(1).waitFor()
-  const colours = await swatches.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor))
+  const colours = await swatches.evaluateAll((found) => found.map((swatch) => getComputedStyle(swatch).backgroundColor))
   expect(new Set(colours).size).toBe(colours.length)
   await page.emulateMedia({ forcedColors: 'none' })
 })

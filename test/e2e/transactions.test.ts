@@ -1,31 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findAccessibilityFaults } from './rig/browser.ts'
-import { all, copyFrom, eventually, openFilters, useTransactions } from './rig/transactions-page.ts'
+import { chooseKind, openFilters } from './rig/transaction-dialogs.ts'
+import { all, filterBy } from './rig/transaction-filter.ts'
+import { copyFrom, eventually, readRowsInView, useTransactions } from './rig/transactions-page.ts'
 
-const { app, wholeRowCount, readAll, open } = useTransactions()
+const { app, wholeRowCount, readAll, readTotals, open } = useTransactions()
 
 test('both ends and the middle of the history match the cache', async () => {
   const { page, faults } = await open()
   const grid = page.getByRole('grid')
   await eventually(async () => (await grid.getAttribute('aria-rowcount')) === (await wholeRowCount())).toBe(true)
-  const shown = async () => {
-    const texts = await grid.getByRole('row').evaluateAll((found) =>
-      found.flatMap((row) => {
-        const box = row.getBoundingClientRect()
-        const isRead = row.querySelector('i') === null && row.getAttribute('aria-rowindex') !== '1'
-        return isRead && box.bottom > 0 && box.top < innerHeight
-          ? [
-              {
-                index: Number(row.getAttribute('aria-rowindex')) - 2,
-                title: row.querySelector('.time')?.getAttribute('title'),
-              },
-            ]
-          : []
-      }),
-    )
-    return texts.map(({ index, title }) => ({ index, atText: title?.split(' ')[0] }))
-  }
+  const shown = () => readRowsInView(page)
   for (const share of [0, 0.5, 1, 0.25, 0.75]) {
     await grid.evaluate((box, part) => (box.scrollTop = part * (box.scrollHeight - box.clientHeight)), share)
     await eventually(async () => (await shown()).length).toBeGreaterThan(15)
@@ -41,7 +27,7 @@ test('typed text is found, and its address survives a reload', async () => {
   const { page } = await open()
   await page.getByRole('searchbox', { name: 'Search transactions' }).fill('комис')
   await eventually(() => page.evaluate(() => location.hash)).toBe(`#/transactions?q=${encodeURIComponent('комис')}`)
-  const { count } = await app.host.call('transactions.totals', { filter: { conditions: [], text: 'комис' } })
+  const { count } = await readTotals({ conditions: [], text: 'комис' })
   expect(count).toBeGreaterThan(0)
   await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
   await page.reload()
@@ -74,8 +60,7 @@ test('a filter is built by keyboard alone, and every popover is accessible', asy
 
 test('an instrument is found and selected by keyboard, and the highlighted match is in view', async () => {
   const { page, faults } = await open()
-  await openFilters(page)
-  await page.getByRole('button', { name: 'Instrument', exact: true }).press('Enter')
+  await openFilters(page, 'Instrument')
   const field = page.getByRole('combobox', { name: 'Find an instrument' })
   await field.fill('a')
   const found = page.getByRole('listbox', { name: 'Instruments found' })
@@ -98,8 +83,7 @@ test('an instrument is found and selected by keyboard, and the highlighted match
 test('a period is selected by name or in a calendar, by keyboard', async () => {
   const { page, faults } = await open()
   const hash = () => page.evaluate(() => location.hash)
-  await openFilters(page)
-  await page.getByRole('button', { name: 'Period', exact: true }).press('Enter')
+  await openFilters(page, 'Period')
   await page.getByRole('button', { name: 'This year' }).press('Enter')
   await eventually(hash).toBe('#/transactions?period=year')
   const calendar = page.getByRole('dialog', { name: 'Add a filter' }).getByRole('grid')
@@ -114,7 +98,7 @@ test('a period is selected by name or in a calendar, by keyboard', async () => {
   expect(faults).toEqual([])
 })
 
-test('the instrument of a row links to its screen', async () => {
+test('the instrument of a row is a link to its screen', async () => {
   const { page } = await open('#/transactions?trade=yes')
   const row = page.getByRole('grid').getByRole('row').nth(1)
   const symbol = (await readAll()).find(({ transaction }) => transaction.trade !== null)?.transaction.symbol ?? ''
@@ -136,8 +120,7 @@ test('rows are selected and copied by keyboard, also at the end of the list', as
 
 test('an export contains every row of the filter', async () => {
   const { page } = await open('#/transactions?category=TAX')
-  const filter = { conditions: [{ field: 'category' as const, values: ['TAX'], isNot: false }], text: '' }
-  const { count } = await app.host.call('transactions.totals', { filter })
+  const { count } = await readTotals(filterBy('category', 'TAX'))
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('radio', { name: 'Semicolon', exact: true }).check({ force: true })
   await page.getByRole('button', { name: /^Export [\d,]+ rows$/ }).click()
@@ -168,17 +151,15 @@ test('a kind is a pill, and totals by kind add up to all rows', async () => {
   await page.getByRole('region', { name: 'Totals by kind' }).getByRole('cell', { name: 'Dividend' }).first().waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await openFilters(page)
-  await page.getByRole('button', { name: 'Kind', exact: true }).press('Enter')
+  await openFilters(page, 'Kind')
   await page.getByRole('checkbox', { name: 'Dividend' }).press('Space')
   await page.keyboard.press('Escape')
-  const filter = { conditions: [{ field: 'kind' as const, values: ['dividend'], isNot: false }], text: '' }
-  const { count, byKind } = await app.host.call('transactions.totals', { filter })
+  const { count, byKind } = await readTotals(filterBy('kind', 'dividend'))
   expect(count).toBeGreaterThan(20)
   expect(new Set(byKind.map(({ kind }) => kind))).toEqual(new Set(['dividend']))
   await eventually(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(count + 1))
   await page.getByRole('button', { name: /^Kind is Dividend/ }).waitFor()
-  const totals = await app.host.call('transactions.totals', { filter: all })
+  const totals = await readTotals(all)
   expect(totals.byKind.reduce((sum, group) => sum + group.count, 0)).toBe(totals.count)
   expect(faults).toEqual([])
 })
@@ -186,32 +167,22 @@ test('a kind is a pill, and totals by kind add up to all rows', async () => {
 test('a person changes a kind for all rows like this, undoes it, and changes one row, which a restart keeps', async () => {
   const { page, faults } = await open('#/transactions?kind=loan')
   const grid = page.getByRole('grid')
-  const loans = { conditions: [{ field: 'kind' as const, values: ['loan'], isNot: false }], text: '' }
-  const countLoans = async () => (await app.host.call('transactions.totals', { filter: loans })).count
+  const countLoans = async () => (await readTotals(filterBy('kind', 'loan'))).count
   const before = await countLoans()
   expect(before).toBeGreaterThan(10)
   const detail = page.getByRole('complementary', { name: 'Transaction' })
-  const choose = async (scope: string) => {
-    await detail.getByRole('button', { name: 'Change', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Interest')
-    await page.getByText(scope, { exact: true }).click()
-    expect(await findAccessibilityFaults(page)).toEqual([])
-    await page.getByRole('button', { name: 'Set kind' }).click()
-    await detail.getByRole('status').getByText('Interest').waitFor()
-  }
   await grid.press('Enter')
-  await choose('All like this')
+  await chooseKind(page, 'Interest', 'All like this')
   await eventually(countLoans).toBe(0)
   await detail.getByRole('button', { name: 'Undo' }).click()
   await eventually(countLoans).toBe(before)
-  await choose('This transaction')
+  await chooseKind(page, 'Interest', 'This transaction')
   await eventually(countLoans).toBe(before - 1)
   await detail.getByText('chosen by you').waitFor()
   expect(faults).toEqual([])
 
   const { rows } = await app.host.call('transactions.page', {
-    ...{ filter: { conditions: [{ field: 'kind', values: ['interest'], isNot: false }], text: '' } },
-    ...{ direction: 'newest', after: null, limit: 5 },
+    ...{ filter: filterBy('kind', 'interest'), direction: 'newest', after: null, limit: 5 },
   })
   const chosen = rows.filter(({ kindRule }) => kindRule === 'person')
   expect(chosen.map(({ kind }) => kind)).toEqual(['interest'])

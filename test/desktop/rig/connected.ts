@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from 'playwright'
 import type { DemoBroker } from '../../../src/main/demo/server.ts'
-import { connectTo } from './ask.ts'
+import { connectTo } from './call.ts'
 import { startDesktop } from './launch.ts'
 
 /** A part of a desktop that is available on its session bus. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ElectronApplication, Page } from 'playwright'
 
-/** A server that no window may reach. `requests`: what it was asked, as "GET /path". */
+/** A server that no window may reach. `requests` are those it received, as "GET /path". */
 export async function startForeignServer() {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export const readPreferences = (app: ElectronApplication) =>
     })),
   )
 
-/** Opens a window of Electron's own making at this address, in the session of the app; returns why it did not load. */
+/** Opens an address in a new window in the session of the app; returns `loaded` or the reason why it did not load. */
 export const loadInWindow = (app: ElectronApplication, url: string) =>
   app.evaluate(async ({ BrowserWindow }, address) => {
     const window = new BrowserWindow({ show: false })
@@ -43,7 +43,7 @@ export const loadInWindow = (app: ElectronApplication, url: string) =>
     }
   }, url)
 
-/** Lets a page add a script and reach another server; returns which directives of its policy refused that. */
+/** Makes a page add a script and call another server; returns the directives of its policy that refused this. */
 export const provokePolicy = (page: Page, foreignUrl: string) =>
   page.evaluate(async (url) => {
     const seen: string[] = []

@@ -18,7 +18,7 @@ export interface Desktop {
   readonly busAddress: string
   /** Starts the app. Close the returned app before the next start with the same data folder. */
   launch(options?: LaunchOptions): Promise<ElectronApplication>
-  /** Starts the app like a user, without test control. Its messages are on standard error. */
+  /** Starts the app as a user does, without test control. It writes its messages to standard error. */
   spawn(options?: LaunchOptions): ChildProcess
   /** The content of the session's keyring for a service: account and secret. */
   readKeyring(service: string): readonly { readonly account: string; readonly password: string }[]
@@ -32,7 +32,7 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Gets a runtime, stages the built app and starts a session. Throws an error that names what is missing. */
+/** Gets a runtime, stages the built app and starts a session. Throws an error that names a missing part. */
 export async function startDesktop(projectFolder = root): Promise<Desktop> {
   const runtime = await prepareElectron()
   if ('missing' in runtime) throw new Error(runtime.missing)
@@ -58,7 +58,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
     isSandboxed: noSandbox === null,
     busAddress: session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '',
     launch: async (options = {}) =>
-      askedAgain(
+      withRepeatedCalls(
         await _electron.launch({
           executablePath: starter,
           args: argsOf(options),
@@ -95,10 +95,10 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
 }
 
 /**
- * V8's inspector holds pending results only weakly, so a garbage collection may drop one before it is delivered: then the
- * request to the main process is repeated once.
+ * V8's inspector holds pending results only weakly, so a garbage collection may drop a result before it is delivered. Then
+ * the call to the main process is repeated once.
  */
-function askedAgain(app: ElectronApplication): ElectronApplication {
+function withRepeatedCalls(app: ElectronApplication): ElectronApplication {
   const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
   return Object.assign(app, {
     evaluate: (...args: unknown[]) =>

@@ -3,7 +3,7 @@ import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 const name = 'org.freedesktop.Notifications'
 const path = '/org/freedesktop/Notifications'
 
-/** A notification that the desktop was requested to show. */
+/** A notification that the desktop received to show. */
 export interface SeenNotification {
   readonly id: number
   readonly title: string
@@ -44,8 +44,8 @@ export class NotificationStandIn {
     await this.#bus.requestName(name)
   }
 
-  /** Sends signals without the name of the service, like any other program of the session can. */
-  async pretend(app: string | undefined, id: number): Promise<void> {
+  /** Sends signals without the name of the service, as every other program of the session can. */
+  async sendForeignSignals(app: string | undefined, id: number): Promise<void> {
     for (const destination of [undefined, app])
       for (const [member, signature, body] of [
         ['ActionInvoked', 'us', [id, 'default']],
@@ -56,7 +56,7 @@ export class NotificationStandIn {
         this.#bus.send(signal)
       }
     // The reply arrives after the bus has delivered the signals.
-    await this.#bus.requestName('app.tidemark.tests.Stranger')
+    await this.#bus.requestName('app.tidemark.tests.OtherProgram')
   }
 
   /** Presses a button of a notification, or with `default` the notification itself. */

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 const nobody = 65_534
 
-/** Tests that run as root start Electron as an ordinary user, because Chromium's sandbox does not run as root; null for other users. */
+/** The user that starts Electron when root runs the tests, because Chromium's sandbox does not run as root; otherwise null. */
 export const ordinaryUser: { readonly uid: number; readonly gid: number } | null =
   process.platform === 'linux' && process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : null
 
-/** The command and arguments that run `command` as the user that the tests start Electron as. */
+/** The command and arguments that run `command` as the user that starts Electron. */
 export const asOrdinaryUser = (command: string, args: readonly string[]): readonly [string, ...string[]] =>
   ordinaryUser === null
     ? [command, ...args]
@@ -27,15 +27,15 @@ export const asOrdinaryUser = (command: string, args: readonly string[]): readon
 export function makeFolder(name: string, owned: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), `tidemark-${name}-`))
   chmodSync(folder, owned ? 0o700 : 0o755)
-  if (owned) giveAway(folder)
+  if (owned) giveOwnership(folder)
   return folder
 }
 
 /** Makes the ordinary user the owner of a file or a whole folder. */
-export function giveAway(path: string): void {
+export function giveOwnership(path: string): void {
   if (ordinaryUser === null) return
   chownSync(path, ordinaryUser.uid, ordinaryUser.gid)
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveAway(join(path, name))
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveOwnership(join(path, name))
 }
 
 /** Writes an executable that starts `command` as the ordinary user, for a launcher that accepts only a path. */

@@ -14,7 +14,7 @@ export class ScreenSaverStandIn {
     await this.#bus.requestName(name)
   }
 
-  /** Announces that the screen was locked, or opened. */
+  /** Announces that the screen was locked or unlocked. */
   announce(isLocked: boolean): void {
     this.#bus.send(Message.newSignal('/org/gnome/ScreenSaver', name, 'ActiveChanged', 'b', [isLocked]))
   }

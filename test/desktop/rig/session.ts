@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { asOrdinaryUser, giveAway, makeFolder } from './ordinary-user.ts'
+import { asOrdinaryUser, giveOwnership, makeFolder } from './ordinary-user.ts'
 
 /** A desktop session: a display, a message bus and an unlocked keyring, while a test file runs. */
 export interface DesktopSession {
-  /** The environment variables with which a program finds them. */
+  /** The environment variables with which a program finds these three. */
   readonly env: Readonly<Record<string, string>>
   /** Ends the started processes and removes the home folder. */
   stop(): Promise<void>
@@ -32,7 +32,7 @@ const busConfigText = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus
 </busconfig>
 `
 
-/** Starts a separate session; on a system that always has a desktop, it uses the user's own session. */
+/** Starts a separate session; on other systems than Linux the session of the user is used. */
 export async function startDesktopSession(): Promise<DesktopSession> {
   if (process.platform !== 'linux') return { env: {}, stop: () => Promise.resolve() }
   const home = makeFolder('home', true)
@@ -40,7 +40,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
   mkdirSync(runtime, { mode: 0o700 })
   const busConfig = join(home, 'bus.conf')
   writeFileSync(busConfig, busConfigText)
-  giveAway(home)
+  giveOwnership(home)
   const env: Record<string, string> = {
     PATH: process.env['PATH'] ?? '',
     LANG: 'C.UTF-8',
@@ -93,19 +93,19 @@ async function firstLine(child: ChildProcess, name: string): Promise<string> {
     child.once('error', reject)
     child.once('exit', () => reject(new Error(`${name} ended before it was ready`)))
   })
-  const late = wait(startTimeoutMs, undefined, { ref: false }).then(() =>
+  const timedOut = wait(startTimeoutMs, undefined, { ref: false }).then(() =>
     Promise.reject(new Error(`${name} is not ready`)),
   )
   const line = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout as Readable }).once('line', resolve)
   })
-  return Promise.race([line, failed, late])
+  return Promise.race([line, failed, timedOut])
 }
 
 async function waitForSecretService(env: Readonly<Record<string, string>>): Promise<void> {
-  const question = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus']
+  const options = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus']
   const [file, ...args] = asOrdinaryUser('dbus-send', [
-    ...question,
+    ...options,
     'org.freedesktop.DBus.NameHasOwner',
     'string:org.freedesktop.secrets',
   ])

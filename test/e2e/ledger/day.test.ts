@@ -5,7 +5,7 @@ import { useApp } from '../rig/app.ts'
 const app = useApp()
 const open = () => app.open({ viewport: { width: 1280, height: 900 } })
 
-test('one click on the profit of the day takes it apart, and the parts add up', async () => {
+test('a click on the profit of the day shows its parts, which add up to it', async () => {
   const { page, faults } = await open()
   await page.locator('main').getByTitle('Why did it move today?').first().click()
   const parts = page.getByRole('grid', { name: 'Parts of the profit of the day' })
@@ -16,7 +16,7 @@ test('one click on the profit of the day takes it apart, and the parts add up', 
       .locator('tbody tr')
       .first()
       .locator('data')
-      .evaluateAll((all) => all.map((each) => Number((each.getAttribute('value') ?? '').split(' ')[0])))
+      .evaluateAll((figures) => figures.map((figure) => Number((figure.getAttribute('value') ?? '').split(' ')[0])))
   // On a first start the accounts are read while the screen is open.
   const [stated = Number.NaN, ...rest] = await until(read, ({ length }) => length > 1, 60_000)
   expect(rest.reduce((total, part) => total + part, 0)).toBeCloseTo(stated, 6)
@@ -24,20 +24,20 @@ test('one click on the profit of the day takes it apart, and the parts add up', 
   expect(faults).toEqual([])
 })
 
-test('a click on the chart of equity offers its day, and the day opens', async () => {
+test('a click on the chart of equity shows a link to the day, which opens it', async () => {
   const { page, faults } = await open()
   const plot = page.locator('main figure canvas').first()
   await plot.waitFor()
   const box = await plot.boundingBox()
   await plot.click({ position: { x: (box?.width ?? 400) / 2, y: 80 } })
   await page.getByRole('link', { name: /^Open \d/ }).click()
-  // The curve of a new installation may be of today only.
+  // The curve of a new installation may contain only today.
   await page.getByLabel('Day (UTC)').waitFor()
   expect(new URL(page.url()).hash).toMatch(/^#\/day\/\d{4}-\d{2}-\d{2}$/)
   expect(faults).toEqual([])
 })
 
-test('a past day is chosen and compared by keyboard, and the switch says what was known then', async () => {
+test('a past day is chosen and compared by keyboard, and the switch shows what was known then', async () => {
   const { page, faults } = await open()
   await page.getByText(/^(live|market closed)/).waitFor()
   await page.keyboard.press('g')

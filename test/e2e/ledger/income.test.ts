@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
-import { enter, maxShift, observeShifts, totalOf } from '../rig/layout-shift.ts'
+import { enterScreen, maxShift, observeShifts, totalShift } from '../rig/layout-shift.ts'
 
 const app = useApp()
 const viewport = { width: 1440, height: 900 }
@@ -88,13 +88,13 @@ test('entering the screen moves nothing that was already shown', async () => {
   const { page } = await open()
   await app.host.call('currencies.setBase', { currency: 'RUB' })
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 860 } })
-  const still = await context.newPage()
-  await observeShifts(still)
-  await still.goto(await app.host.issueUrl())
+  const observed = await context.newPage()
+  await observeShifts(observed)
+  await observed.goto(await app.host.issueUrl())
   await page.close()
-  await enter(still, 'connect')
-  const shifts = await enter(still, 'income')
-  await still.getByRole('row').filter({ hasText: 'Projected' }).first().waitFor()
+  await enterScreen(observed, 'connect')
+  const shifts = await enterScreen(observed, 'income')
+  await observed.getByRole('row').filter({ hasText: 'Projected' }).first().waitFor()
   await context.close()
-  expect(totalOf(shifts), JSON.stringify(shifts)).toBeLessThan(maxShift)
+  expect(totalShift(shifts), JSON.stringify(shifts)).toBeLessThan(maxShift)
 })

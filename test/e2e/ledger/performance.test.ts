@@ -6,14 +6,14 @@ import { useApp } from '../rig/app.ts'
 import { findVisualFaults } from '../rig/browser.ts'
 
 const app = useApp('typical')
-/** The account of the demo in one currency, whose rows agree. */
+/** An account of the demo in one currency, whose transactions agree with the service. */
 const accountId = 'TRQD05:989213'
 const slow = { timeout: 300_000 }
 const viewport = { width: 1280, height: 900 }
 const year = new Date().getUTCFullYear()
 
-/** Waits until the history of the account is loaded and its performance known. */
-async function isKnown(): Promise<void> {
+/** Waits until the history of the account is loaded and its performance can be computed. */
+async function waitForPerformance(): Promise<void> {
   await until(
     () => app.host.call('accounts.list'),
     (accounts) => accounts.some(({ id }) => id === accountId),
@@ -29,7 +29,7 @@ async function isKnown(): Promise<void> {
 }
 
 async function open(query: string) {
-  await isKnown()
+  await waitForPerformance()
   const opened = await app.open({ viewport })
   await opened.page.getByText(/^(live|market closed)/).waitFor()
   await opened.page.evaluate((hash) => void (location.hash = hash), `#/performance?account=${accountId}${query}`)
@@ -37,14 +37,14 @@ async function open(query: string) {
   return opened
 }
 
-/** The exact decimal of the text that the page states beside a figure: `12.5 USD`. */
+/** Parses the exact value that the page states for a figure, such as `12.5 USD`. */
 function exact(text: string): Decimal {
   const known = parseDecimal(text.split(' ')[0] ?? '')
   if (known === null) throw new Error(`not a known figure: ${text}`)
   return known
 }
 
-/** The exact figures of the sum as the page states them. */
+/** The exact figures of the sum that the page states. */
 async function readSum(page: Page): Promise<Record<string, Decimal>> {
   const figures = await page
     .locator('tr[data-figure]')
@@ -57,7 +57,7 @@ async function readSum(page: Page): Promise<Record<string, Decimal>> {
   return Object.fromEntries(figures.map(([figure = '', value = '']) => [figure, exact(value)]))
 }
 
-test('the figures on screen add up to the last digit, and the contributions to the profit', slow, async () => {
+test('the figures on screen add up to the last digit, and the contributions add up to the profit', slow, async () => {
   const { page, faults } = await open('&period=3y')
   const { end, ...parts } = await readSum(page)
   expect(sum(Object.values(parts))).toBe(end)
@@ -79,7 +79,7 @@ test('the years of the table add up to the whole period', slow, async () => {
   const rows = page.getByRole('grid', { name: 'Performance by year' }).locator('tbody tr')
   await rows.first().waitFor()
   const cells = await rows.evaluateAll((rows) =>
-    rows.map((row) => [...row.querySelectorAll('td data')].map((each) => each.getAttribute('value') ?? '')),
+    rows.map((row) => [...row.querySelectorAll('td data')].map((data) => data.getAttribute('value') ?? '')),
   )
   expect(cells.length).toBeGreaterThan(2)
   const column = (index: number): Decimal => sum(cells.map((row) => exact(row[index] ?? '')))
@@ -120,7 +120,7 @@ test('period and account stay in the address: back, forward and a reload keep th
   await expect.poll(() => account.inputValue(), { timeout: 60_000 }).toBe(accountId)
 })
 
-test('realized lots of a year are listed, saved as CSV, and stay on this computer', slow, async () => {
+test('the realized lots of a year are listed and saved as CSV on this computer', slow, async () => {
   const { page } = await open(`&period=3y&lots=${year - 1}`)
   const table = page.getByRole('grid', { name: 'Realized lots' })
   await table.locator('tbody tr[aria-rowindex]').first().waitFor()

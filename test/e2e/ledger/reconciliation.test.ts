@@ -16,7 +16,7 @@ async function open(): Promise<{ page: Page; faults: readonly string[] }> {
 const difference = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Differences' }).getByRole('listitem').filter({ hasText: name }).first()
 
-test('the demo has two differences, each with its true cause first, and all else agrees', async () => {
+test('the demo has two differences, each with its true cause first, and everything else agrees', async () => {
   const { page, faults } = await open()
   expect(await difference(page, 'Дома и кварталы').innerText()).toMatch(/Difference\s+\+130\spcs/)
   expect(await difference(page, 'Cash in USD').innerText()).toMatch(/\+12\.40\sUSD[\s\S]*Transaction listed twice/)
@@ -61,7 +61,7 @@ test('the screen is accessible and fits with open causes, dark and narrow, light
   expect(await findVisualFaults(page)).toEqual([])
 })
 
-test('the overview says in one line how many differences there are, and leads to them', async () => {
+test('the overview shows the number of differences as a link to them', async () => {
   const { page } = await open()
   await page.evaluate(() => void (location.hash = '#/overview'))
   await page.getByRole('link', { name: '2 differences' }).click()

@@ -2,7 +2,7 @@ const accents: Readonly<Record<string, string>> = {
   ...{ a: 'á', c: 'ç', d: 'ď', e: 'é', g: 'ğ', i: 'í', k: 'ķ', l: 'ĺ', n: 'ñ', o: 'ó', r: 'ŕ', s: 'š', t: 'ť', u: 'ú' },
   ...{ y: 'ý', z: 'ž', A: 'Á', C: 'Ç', D: 'Ď', E: 'É', I: 'Í', N: 'Ñ', O: 'Ó', R: 'Ŕ', S: 'Š', T: 'Ť', U: 'Ú', Y: 'Ý' },
 }
-/** Words of this length fill up a text, so that a longer text can still be wrapped. */
+/** The filler has words of this length, so that a longer text can still be wrapped. */
 const fillerLength = 6
 
 /** A text with accents and 40 % more letters, in brackets: where a bracket is missing on screen, the text is cut. */

@@ -79,7 +79,7 @@ export function useApp(demo: 'small' | 'typical' = 'small'): App {
 interface ConnectedApp {
   broker: DemoBroker
   dataDir: string
-  /** A test that stops it puts the next one here. */
+  /** A test that stops the host assigns the next host here. */
   host: WebHostProcess
 }
 

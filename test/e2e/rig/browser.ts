@@ -9,7 +9,7 @@ export async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: found.executablePath, args: chromiumArgs })
 }
 
-/** A page and the faults on it that are not visible. */
+/** A page and its faults that are not visible on it. */
 export interface Watched {
   readonly page: Page
   readonly faults: readonly string[]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The accented texts on the page that a person cannot read whole, and the parts that are wider than their place. */
+/** The accented texts that are cut off on the page, and the parts that are wider than their place. */
 export async function findClippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
@@ -26,8 +26,8 @@ export async function findClippedTexts(page: Page): Promise<string[]> {
         const place = box.getBoundingClientRect()
         const isCut = rect.right > place.right + 1 || rect.left < place.left - 1
         // A shortened text is whole in its tooltip.
-        const isTold = textOverflow === 'ellipsis' && box.closest('[title]') !== null
-        if (isCut && !isTold) faults.push(`cut: ${text.slice(0, 60)}`)
+        const isInTooltip = textOverflow === 'ellipsis' && box.closest('[title]') !== null
+        if (isCut && !isInTooltip) faults.push(`cut: ${text.slice(0, 60)}`)
         if (isCut) break
       }
     }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * The faults of fit of a page in its current state: what makes it scroll sideways, and text that is cut off without an
- * ellipsis and without a title that says the whole. What scrolls inside its own box is no fault.
+ * The faults of fit of a page in its current state: parts that make it scroll sideways, and text that is cut off without
+ * an ellipsis or a title with the whole text. Text that can be scrolled into view inside its own box is not a fault.
  */
 export const findMisfits = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -17,7 +17,7 @@ export const findMisfits = (page: Page): Promise<string[]> =>
         faults.push(`${part.tagName} is ${part.scrollWidth - part.clientWidth} px too wide`)
     }
     const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
-    /** A box in which the rest can be scrolled into view, or which shows an ellipsis or a title. */
+    /** Whether a box around the text scrolls, shows an ellipsis or has a title. */
     const isExcused = (element: Element): boolean => {
       for (let box: Element | null = element; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 
-/** Content that moves after it was shown makes a person lose the place, or click on something else. */
+/** Content that moves after it was shown makes a person lose the place or click on the wrong thing. */
 export const maxShift = 0.01
 
 export interface Shift {
   readonly value: number
-  readonly of: string
+  readonly sources: string
 }
 
 declare global {
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Collects what shifts from now on. The browser counts nothing within half a second of a click or a key: there is none here. */
+/** Collects shifts from now on. The browser ignores shifts within half a second of a click or a key: these tests use neither. */
 export const observeShifts = (page: Page) =>
   page.addInitScript(() => {
     window.shifts = []
@@ -37,8 +37,8 @@ export const observeShifts = (page: Page) =>
       })[]) {
         window.shifts.push({
           value: entry.value,
-          of: entry.sources
-            .map((one) => `${nameOf(one.node)} ${placeOf(one.previousRect)} → ${placeOf(one.currentRect)}`)
+          sources: entry.sources
+            .map((source) => `${nameOf(source.node)} ${placeOf(source.previousRect)} → ${placeOf(source.currentRect)}`)
             .join(', '),
         })
         window.shiftedAt = performance.now()
@@ -47,7 +47,7 @@ export const observeShifts = (page: Page) =>
   })
 
 /** Enters a screen and waits until nothing is loading and nothing has moved for a second. */
-export async function enter(page: Page, screen: string): Promise<Shift[]> {
+export async function enterScreen(page: Page, screen: string): Promise<Shift[]> {
   await page.evaluate((hash) => {
     window.shifts = []
     window.shiftedAt = performance.now()
@@ -59,5 +59,5 @@ export async function enter(page: Page, screen: string): Promise<Shift[]> {
   return page.evaluate(() => window.shifts)
 }
 
-/** How far everything moved. */
-export const totalOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0)
+/** The sum of all shifts. */
+export const totalShift = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0)

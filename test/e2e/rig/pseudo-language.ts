@@ -12,9 +12,9 @@ const types: Readonly<Record<string, string>> = {
   ...{ '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' },
 }
 
-/** Puts accented and longer English texts in place of the Russian ones. No such text is part of the app. */
-const inPlaceOfRussian: Plugin = {
-  name: 'in-place-of-russian',
+/** Replaces the Russian texts with accented, longer English texts, which are not part of the app. */
+const accentedForRussian: Plugin = {
+  name: 'accented-for-russian',
   load(id) {
     return id.endsWith('shared/messages/messages/ru.js')
       ? accented(readFileSync(id.replace('ru.js', 'en.js'), 'utf8'))
@@ -22,19 +22,19 @@ const inPlaceOfRussian: Plugin = {
   },
 }
 
-/** The windows with accented texts: where Russian is chosen, these are shown. */
+/** The windows with accented texts, which are shown when Russian is chosen. */
 export interface PseudoWindows {
-  /** Serves them to the pages of this context in place of the built ones; all requests of the pages go to the host as usual. */
+  /** Serves these windows to the pages of a context instead of the built ones. Requests of the pages go to the host as usual. */
   serve(context: BrowserContext, origin: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** Builds the windows anew with accented texts, in a folder that is gone after `remove`. */
+/** Builds the windows with accented texts, in a folder that `remove` deletes. */
 export async function buildPseudoWindows(): Promise<PseudoWindows> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-pseudo-'))
   await build({
     ...{ configFile: false, logLevel: 'error', base: './', root: join(root, 'src', 'renderer') },
-    plugins: [inPlaceOfRussian, svelte({ configFile: false })],
+    plugins: [accentedForRussian, svelte({ configFile: false })],
     build: {
       outDir: folder,
       emptyOutDir: true,

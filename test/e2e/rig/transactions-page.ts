@@ -2,31 +2,32 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, vi } from 'vitest'
 import type { Result } from '../../../src/shared/contract/contract.ts'
 import type { TransactionRow } from '../../../src/shared/model/transaction/transaction.ts'
+import type { TransactionFilter } from '../../../src/shared/model/transaction/kind-choice.ts'
 import { useApp } from './app.ts'
+import { all } from './transaction-filter.ts'
 
-/** A filter that matches every row. */
-export const all = { conditions: [], text: '' }
-
-/** Waits until what is read satisfies the expectation. */
+/** Waits until the value that `read` returns satisfies the expectation. */
 export const eventually = (read: () => unknown) => expect.poll(read, { timeout: 60_000 })
 
-/** The app whose demo has its whole history, for the tests of a file, and what they ask of its transactions. */
+/** The app with the complete history of its demo, and functions that read its transactions, for the tests of a file. */
 export function useTransactions() {
   const app = useApp('typical')
 
   beforeAll(async () => {
-    await vi.waitUntil(historyIsWhole, { timeout: 110_000, interval: 500 })
+    await vi.waitUntil(isHistoryComplete, { timeout: 110_000, interval: 500 })
   })
 
-  /** Whether the history of every account is complete. From then on only new transactions change the rows. */
-  async function historyIsWhole(): Promise<boolean> {
+  /** Whether the history of every account is complete. After that, only new transactions change the rows. */
+  async function isHistoryComplete(): Promise<boolean> {
     const coverage = await app.host.call('transactions.coverage')
     return coverage.length > 0 && coverage.every(({ isComplete }) => isComplete)
   }
 
+  const readTotals = (filter: TransactionFilter) => app.host.call('transactions.totals', { filter })
+
   /** The `aria-rowcount` of a grid that shows all rows of the cache at this moment; the demo continues to add transactions. */
   async function wholeRowCount(): Promise<string> {
-    const { count } = await app.host.call('transactions.totals', { filter: all })
+    const { count } = await readTotals(all)
     return String(count + 1)
   }
 
@@ -57,14 +58,25 @@ export function useTransactions() {
     return watched
   }
 
-  return { app, wholeRowCount, readAll, open }
+  return { app, wholeRowCount, readAll, readTotals, open }
 }
 
-/** Opens the choice of filters, which takes the focus. */
-export async function openFilters(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Add a filter' })
-  await eventually(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+/** The loaded rows of the grid that are in view: their index and the time that their tooltip shows. */
+export async function readRowsInView(page: Page) {
+  const rows = await page
+    .getByRole('grid')
+    .getByRole('row')
+    .evaluateAll((found) =>
+      found.flatMap((row) => {
+        const box = row.getBoundingClientRect()
+        const isRead = row.querySelector('i') === null && row.getAttribute('aria-rowindex') !== '1'
+        const title = row.querySelector('.time')?.getAttribute('title')
+        return isRead && box.bottom > 0 && box.top < innerHeight
+          ? [{ index: Number(row.getAttribute('aria-rowindex')) - 2, title }]
+          : []
+      }),
+    )
+  return rows.map(({ index, title }) => ({ index, atText: title?.split(' ')[0] }))
 }
 
 /** Selects rows with the given keys, copies them, and returns their ids. */

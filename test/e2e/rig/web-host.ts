@@ -29,7 +29,7 @@ export const makeDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'tidema
 
 export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })
 
-/** Starts `out/main/web.js` on any free port and waits for the line with its URL. `nodeArgs` are those of Node itself. */
+/** Starts `out/main/web.js` on any free port and waits for the line with its URL. `nodeArgs` are options of Node. */
 export async function startWebHost(
   dataDir: string,
   args: readonly string[] = [],

@@ -15,7 +15,7 @@ let faults: readonly string[]
 
 beforeAll(async () => {
   context = await app.windows.makeContext()
-  // The browser's own notifications, recorded, because a test has no other way to read them.
+  // The browser's notifications are recorded, because a test cannot read them in another way.
   await context.addInitScript(() => {
     const shown: Notification[] = []
     class RecordedNotification extends Notification {
@@ -46,14 +46,14 @@ const equityAbove = (threshold: string) =>
       ...{ note: '', isEnabled: true, repeats: false, hysteresis: null, coolDownMinutes: 0, expiresAt: null },
     },
   })
-/** Alerts within three seconds are shown together: after this wait a notification was shown, or will never be. */
+/** Alerts within three seconds are shown together: after this wait, a notification that is not shown will not come. */
 async function waitForGrouping(): Promise<void> {
   const groupedAt = Date.now() + 4_500
   await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(groupedAt)
 }
 const unread = async () => (await app.host.call('notices.list', { limit: 10 })).unread
 
-test('a browser without permission shows no notification, but the log has the alert', async () => {
+test('a browser without permission shows no notification, but the alert history has the alert', async () => {
   await equityAbove('1')
   await expect.poll(unread, wait).toBe(1)
   await waitForGrouping()

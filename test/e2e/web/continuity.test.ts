@@ -17,7 +17,7 @@ test('Back, a reload and the rail keep sort, filter, scroll position and the foc
   expect(before).not.toBeNull()
   await table.focus()
   for (const key of ['Home', 'PageDown', 'PageDown']) await page.keyboard.press(key)
-  /** Its name may still be on the way. */
+  /** The symbol of the active row. The name beside it may not be loaded yet. */
   const active = async () => /\S+@\S+/.exec((await table.locator('tr.active td').first().textContent()) ?? '')?.[0]
   const top = () => page.locator('.box:has(> table)').evaluate((box) => box.scrollTop)
   const [row, scrolled] = [await active(), await top()]
@@ -39,7 +39,7 @@ test('Back, a reload and the rail keep sort, filter, scroll position and the foc
   expect(faults).toEqual([])
 })
 
-test('an open page finds a restarted host again, and shows what it read last while there is none', async () => {
+test('an open page reconnects to a restarted host, and until then shows the data it read last', async () => {
   const dataDir = await makeDataDir()
   let host = await startWebHost(dataDir, ['--demo', 'small'])
   const { page } = await app.windows.open(await host.issueUrl(), { viewport: { width: 1280, height: 860 } })
@@ -47,7 +47,7 @@ test('an open page finds a restarted host again, and shows what it read last whi
   await page.evaluate(() => void (location.hash = '#/positions'))
   const row = page.getByRole('treegrid', { name: 'Positions' }).locator('tbody tr').first()
   await row.waitFor(wait)
-  // What these ask for goes up to the present moment, which is another one later.
+  // The requests of this part contain the current time, so later requests differ.
   const result = page.getByRole('region', { name: 'Since the first transaction' }).getByText('Taxes')
   await page.evaluate(() => void (location.hash = '#/instrument/SBER@MISX'))
   await result.waitFor({ timeout: 60_000 })

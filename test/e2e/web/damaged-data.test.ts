@@ -38,7 +38,7 @@ async function fillProfile(): Promise<string> {
   return join(dataDir, 'profiles', folder ?? '')
 }
 
-test('a damaged cache is replaced by the running app, which says so until that is dismissed', async () => {
+test('the running app replaces a damaged cache, and says so until the person dismisses it', async () => {
   const folder = await fillProfile()
   const path = join(folder, 'cache.sqlite')
   const db = new Database(path)
@@ -71,7 +71,7 @@ test('the requests of the last minute count after a restart, although the cache 
   expect(endpoints).toContainEqual({ endpoint: 'before the restart', count: sent })
 })
 
-test('a profile that cannot be opened keeps neither the app nor the demo from opening, and its files stay', async () => {
+test('when a profile cannot be opened, the app opens the demo, and the files of the profile stay', async () => {
   const folder = await fillProfile()
   const path = join(folder, 'journal.sqlite')
   const journal = new Database(path)
@@ -93,10 +93,10 @@ test('a profile that cannot be opened keeps neither the app nor the demo from op
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-test('on a full disk the app starts and shows what it has', async ({ skip }) => {
+test('on a full disk the app starts and shows the stored data', async ({ skip }) => {
   const disk = mountDisk('size=48m')
   if (disk === null) return skip('only root can mount a disk')
-  const own = dataDir
+  const previous = dataDir
   dataDir = disk
   try {
     await fillProfile()
@@ -111,6 +111,6 @@ test('on a full disk the app starts and shows what it has', async ({ skip }) => 
     await app.call('settings.write', write)
   } finally {
     await host?.stop()
-    dataDir = own
+    dataDir = previous
   }
 })

@@ -29,18 +29,18 @@ test('eight tabs of a browser, opened without a key, all show live figures and r
   await context.close()
 })
 
-test('an address that was used before opens nothing in another browser', async () => {
+test('an address that was already used opens nothing in another browser', async () => {
   const url = await app.host.issueUrl()
   const { page } = await app.windows.open(url)
   await page.getByText(/^(live|market closed)/).waitFor(wait)
-  const stranger = await app.windows.open(url)
-  await stranger.page.getByText('Press Enter in the terminal').waitFor(wait)
+  const secondBrowser = await app.windows.open(url)
+  await secondBrowser.page.getByText('Press Enter in the terminal').waitFor(wait)
 })
 
 test.runIf(process.platform === 'linux')('each Enter in the terminal prints an address that works once', async () => {
   const dataDir = await makeDataDir()
   const web = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
-  // `script` gives the host a terminal of its own.
+  // `script` gives the host its own terminal.
   const command = `${process.execPath} ${web} --no-open --demo small --data-dir ${dataDir}`
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { stdio: 'pipe' })
   let output = ''
@@ -62,44 +62,47 @@ test.runIf(process.platform === 'linux')('each Enter in the terminal prints an a
   await removeDataDir(dataDir)
 })
 
-test.runIf(process.platform === 'linux')('the browser is opened with a file of the owner, not with a key', async () => {
-  const dataDir = await makeDataDir()
-  const browser = join(dataDir, 'browser')
-  const argumentsFile = join(dataDir, 'arguments')
-  writeFileSync(
-    browser,
-    `#!/bin/sh\nprintf '%s\\n' "$@" >${argumentsFile}.part && mv ${argumentsFile}.part ${argumentsFile}\n`,
-    {
-      mode: 0o700,
-    },
-  )
-  const script = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
-  const host = spawn(process.execPath, [script, '--data-dir', dataDir, '--demo', 'small'], {
-    env: {
-      ...process.env,
-      DISPLAY: ':0',
-      BROWSER: browser,
-      // Only its owner can open the file.
-      XDG_DATA_DIRS: dataDir,
-      XDG_DATA_HOME: dataDir,
-      XDG_CURRENT_DESKTOP: '',
-      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-    },
-    stdio: 'ignore',
-  })
-  try {
-    await expect.poll(() => existsSync(argumentsFile), wait).toBe(true)
-    const redirectFile = join(dataDir, 'open-tidemark.html')
-    expect(readFileSync(argumentsFile, 'utf8').trim().replace('file://', '')).toBe(redirectFile)
-    expect(statSync(redirectFile).mode & 0o777).toBe(0o600)
-    const { page } = await app.windows.open(`file://${redirectFile}`)
-    await page.getByText(/^(live|market closed)/).waitFor(wait)
-    expect(page.url()).not.toContain('key=')
-  } finally {
-    const ended = once(host, 'exit')
-    host.kill('SIGTERM')
-    await ended
-  }
-  expect(existsSync(join(dataDir, 'open-tidemark.html'))).toBe(false)
-  await removeDataDir(dataDir)
-})
+test.runIf(process.platform === 'linux')(
+  'the browser is opened with a file that only the owner can read, not with a key',
+  async () => {
+    const dataDir = await makeDataDir()
+    const browser = join(dataDir, 'browser')
+    const argumentsFile = join(dataDir, 'arguments')
+    writeFileSync(
+      browser,
+      `#!/bin/sh\nprintf '%s\\n' "$@" >${argumentsFile}.part && mv ${argumentsFile}.part ${argumentsFile}\n`,
+      {
+        mode: 0o700,
+      },
+    )
+    const script = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'web.js')
+    const host = spawn(process.execPath, [script, '--data-dir', dataDir, '--demo', 'small'], {
+      env: {
+        ...process.env,
+        DISPLAY: ':0',
+        BROWSER: browser,
+        // Only its owner can open the file.
+        XDG_DATA_DIRS: dataDir,
+        XDG_DATA_HOME: dataDir,
+        XDG_CURRENT_DESKTOP: '',
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      },
+      stdio: 'ignore',
+    })
+    try {
+      await expect.poll(() => existsSync(argumentsFile), wait).toBe(true)
+      const redirectFile = join(dataDir, 'open-tidemark.html')
+      expect(readFileSync(argumentsFile, 'utf8').trim().replace('file://', '')).toBe(redirectFile)
+      expect(statSync(redirectFile).mode & 0o777).toBe(0o600)
+      const { page } = await app.windows.open(`file://${redirectFile}`)
+      await page.getByText(/^(live|market closed)/).waitFor(wait)
+      expect(page.url()).not.toContain('key=')
+    } finally {
+      const ended = once(host, 'exit')
+      host.kill('SIGTERM')
+      await ended
+    }
+    expect(existsSync(join(dataDir, 'open-tidemark.html'))).toBe(false)
+    await removeDataDir(dataDir)
+  },
+)

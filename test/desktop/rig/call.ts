@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import type { DemoBroker } from '../../../src/main/demo/server.ts'
 import type { Method, Params, Result } from '../../../src/shared/contract/contract.ts'
 
-/** Sends a request to the app like its window. Throws the error of a refused request. */
-export async function ask<M extends Method>(page: Page, method: M, params?: Params<M>): Promise<Result<M>> {
+/** Sends a request to the app, as its window does. Throws the error of a refused request. */
+export async function call<M extends Method>(page: Page, method: M, params?: Params<M>): Promise<Result<M>> {
   const reply = await page.evaluate(
     ([name, sent]) => {
       const { tidemark } = globalThis as unknown as {
@@ -21,5 +21,5 @@ export async function ask<M extends Method>(page: Page, method: M, params?: Para
 
 /** Connects the app to a test broker, with the secret only in memory. */
 export async function connectTo(page: Page, { baseUrl, secret }: DemoBroker): Promise<void> {
-  await ask(page, 'connection.connect', { baseUrl, secret, keepIn: 'memory' })
+  await call(page, 'connection.connect', { baseUrl, secret, keepIn: 'memory' })
 }
