@@ -3,7 +3,7 @@ import { all } from '../../src/main/cache/transactions/query/statements.ts'
 import { compileFilter, wordConditions } from '../../src/main/cache/transactions/query/filter-sql.ts'
 import { transactionColumns } from '../../src/main/cache/transactions/rows/row.ts'
 import { keyRangesOf } from '../../src/main/cache/transactions/query/key-ranges.ts'
-import type { TransactionFilter } from '../../src/shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../src/shared/model/transaction/transaction-filter.ts'
 
 /**
  * The same queries, each as one plain statement over the same file, with a query plan chosen by SQLite. The baseline for the

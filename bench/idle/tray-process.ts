@@ -2,7 +2,7 @@
 // that jumps from timer to timer when no request is in flight and no thread works. The parent sends the profile to open; this
 // process sends a sample each quarter of an hour.
 import { setTimeout as wait } from 'node:timers/promises'
-import { describeTray } from '../../src/main/desktop/tray/tray-state.ts'
+import { describeTray } from '../../src/main/desktop/tray/describe-tray.ts'
 import { readTray } from '../../src/main/desktop/tray/tray-figures.ts'
 import { EventBus } from '../../src/main/ipc/events.ts'
 import { Log } from '../../src/main/host/log.ts'

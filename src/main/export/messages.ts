@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Language } from '../../shared/language.ts'
 import type { JournalFormat } from '../../shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
-import type { LedgerChoices } from '../ledger/replay/basis.ts'
+import type { TransactionFilter } from '../../shared/model/transaction/transaction-filter.ts'
+import type { LedgerChoices } from '../ledger/replay/replay-inputs.ts'
 import type { DataKey } from '../sqlite/keys.ts'
 import type { Separator } from './csv.ts'
 

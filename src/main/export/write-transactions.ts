@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 import { createTransactionPages } from '../cache/transactions/query/pages.ts'
 import type { StoredTransaction } from '../cache/transactions/rows/row.ts'

@@ -5,15 +5,14 @@ import { readFacts } from '../cache/instrument-facts.ts'
 import type { StoredAccount } from '../cache/tables/accounts.ts'
 import type { CurrencyReading } from '../currency/read-rates.ts'
 import { convertParts } from '../insight/currency/convert.ts'
-import { soleCurrency } from '../insight/currency/equity-currency.ts'
 import { contribute } from '../insight/day/contribution.ts'
 import { sessionDate } from '../insight/day/session-start.ts'
 import { micOf } from '../insight/market/market-data-permission.ts'
 import { findMovers } from '../insight/market/quote-change.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
-import { heldPositions, sumAllOrNone } from '../insight/portfolio/account-summary.ts'
+import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { buildPositionRows } from '../insight/portfolio/position-rows.ts'
-import { joinSums, sumByCurrency } from '../insight/portfolio/position-value.ts'
+import { convertAccounts, earliest, totalAccounts } from '../insight/total-equity.ts'
 import type { OpenProfile } from './context.ts'
 import type { ReadPart } from './read-part.ts'
 import {
@@ -37,8 +36,6 @@ export async function readOverview(
   const stored = readAccounts(cache, accountId)
   const currencies = await readRates(source, readPart)
   const accounts = summarizeAccounts(source, stored, currencies)
-  const equityCurrency = soleCurrency(accounts)
-  const mayAdd = accounts.length < 2 || equityCurrency !== null
   const held = [...new Set(stored.flatMap(({ account }) => heldPositions(account).map(({ symbol }) => symbol)))]
   const [movers, orders, contribution] = await Promise.all([
     readPart(m.errors_the_movers(), () => {
@@ -50,14 +47,8 @@ export async function readOverview(
   ])
   return {
     ...{ accounts, movers, orders, contribution },
-    equity: mayAdd ? sumAllOrNone(accounts.map(({ equity }) => equity)) : null,
-    equityCurrency,
-    unrealizedProfit: mayAdd ? sumAllOrNone(accounts.map(({ unrealizedProfit }) => unrealizedProfit)) : null,
+    ...totalAccounts(accounts),
     ...convertTotals(source, stored, accounts, currencies),
-    dailyPnl: joinSums(accounts.map(({ dailyPnl }) => dailyPnl)),
-    cash: sumByCurrency(accounts.flatMap(({ cash }) => cash)),
-    asOf: oldest(accounts.map(({ fetchedAt }) => fetchedAt)),
-    staleAt: oldest(accounts.map(({ staleAt }) => staleAt)),
   }
 }
 
@@ -77,24 +68,13 @@ function convertTotals(
   )
   const named = rows.map((row) => ({ name: nameOf(row.symbol), currency: row.currency, row }))
   return {
-    total: convertParts(
-      accounts.map(({ id, equity, equityCurrency }) => ({
-        name: id,
-        amount: equity,
-        currency: equityCurrency?.currency ?? null,
-      })),
-      toBase,
-    ),
+    ...convertAccounts(accounts, toBase),
     day: convertParts(
       named.map(({ row, ...part }) => ({ ...part, amount: row.dailyPnl })),
       toBase,
     ),
     unrealized: convertParts(
       named.map(({ row, ...part }) => ({ ...part, amount: row.unrealizedPnl })),
-      toBase,
-    ),
-    cashTotal: convertParts(
-      accounts.flatMap(({ id, cash }) => cash.map((money) => ({ ...money, name: id }))),
       toBase,
     ),
   }
@@ -123,8 +103,6 @@ function countOrders(lists: ReturnType<Cache['orders']['list']>, accountCount: n
     working: buckets.filter((bucket) => bucket === 'working').length,
     needAttention: buckets.filter((bucket) => bucket === 'needs-attention').length,
     // The counts are known only when the orders of every account have been read.
-    fetchedAt: lists.length < accountCount ? null : oldest(lists.map(({ fetchedAt }) => fetchedAt)),
+    fetchedAt: lists.length < accountCount ? null : earliest(lists.map(({ fetchedAt }) => fetchedAt)),
   }
 }
-
-const oldest = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.min(...times))

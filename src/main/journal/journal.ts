@@ -1,6 +1,6 @@
 import type { Db } from '../sqlite/db.ts'
 import { integer, type Row } from '../sqlite/row.ts'
-import { copySealedHere } from './backup/backup.ts'
+import { copySealedHere } from './backup/copy-journal.ts'
 import { JournalBackups } from './backup/backups.ts'
 import { createAlertRules, createAlertNotices } from './alerts.ts'
 import { createJournalEvents } from './events.ts'

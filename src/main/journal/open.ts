@@ -6,7 +6,7 @@ import { asidePath, hasContent, moveDatabase, moveLog } from '../sqlite/files.ts
 import { openDatabase } from '../sqlite/open.ts'
 import { openSnapshot } from '../sqlite/open-snapshot.ts'
 import { isOutsideWal } from '../sqlite/seal-state.ts'
-import { backUpBeforeUpdate, restoreBackup } from './backup/backup.ts'
+import { backUpBeforeUpdate, restoreBackup } from './backup/copy-journal.ts'
 import { listBackups } from './backup/backup-files.ts'
 import { migrations } from './migrations.ts'
 

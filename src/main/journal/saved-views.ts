@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
-import { TransactionFilter, type SavedView } from '../../shared/model/transaction/kind-choice.ts'
+import { TransactionFilter, type SavedView } from '../../shared/model/transaction/transaction-filter.ts'
 import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'

@@ -5,7 +5,7 @@ import { openCacheSnapshot } from '../cache/open.ts'
 import { Accounts } from '../cache/tables/accounts.ts'
 import type { Db } from '../sqlite/db.ts'
 import { createOwnAccounts } from './reading/history.ts'
-import type { LedgerChoices } from './replay/basis.ts'
+import type { LedgerChoices } from './replay/replay-inputs.ts'
 import { LedgerReplay } from './replay/ledger-replay.ts'
 import { ReplayRunner } from './thread/replay-runner.ts'
 

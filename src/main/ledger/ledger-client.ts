@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Payload, Topic } from '../../shared/contract/contract.ts'
 import { LotMethod } from '../../shared/model/ledger/ledger.ts'
-import { defaultSettings } from '../../shared/text/default-settings.ts'
+import { defaultSettings } from '../../shared/default-settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { isDamage } from '../sqlite/errors.ts'
 import type { ThreadClient } from '../threads/thread-client.ts'
 import type { Clock } from '../time/clock.ts'
-import type { LedgerChoices } from './replay/basis.ts'
+import type { LedgerChoices } from './replay/replay-inputs.ts'
 import type { LedgerTask } from './thread/messages.ts'
 
 export interface LedgerClientOptions {

@@ -1,5 +1,5 @@
 import { m } from '../../shared/messages/messages.js'
-import type { CancelScope, CancelState, CancelLine, CancelPlan } from '../../shared/model/order/cancel.ts'
+import type { CancelScope, CancelLine, CancelPlan } from '../../shared/model/order/cancel.ts'
 import type { Order } from '../../shared/model/order/order.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
 import { randomUUID } from 'node:crypto'
@@ -10,55 +10,13 @@ import type { Cache } from '../cache/cache.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { readFacts } from '../cache/instrument-facts.ts'
+import { ensureMayTrade, isInProgress, obstacleTo } from './check-cancel.ts'
+import { nameScope, symbolOf } from './name-scope.ts'
 import type { OrderReader } from './order-reader.ts'
-
-/** The instrument of an order; empty for an order of legs alone. */
-export const symbolOf = ({ body, stopLossTakeProfit }: Order): string => (body ?? stopLossTakeProfit)?.symbol ?? ''
-
-/** Why an order cannot be cancelled; `null` when it can. */
-function obstacleTo(order: Order | null, isInProgress: boolean): string | null {
-  if (isInProgress) return m.errors_its_cancellation_is_in_progress()
-  if (order === null) return m.errors_it_is_no_longer_in_the_list()
-  if (order.status === 'ORDER_STATUS_PENDING_CANCEL') return m.errors_the_service_is_already_cancelling_it()
-  const bucket = bucketOrder(order.status)
-  if (bucket === 'filled') return m.errors_it_has_been_executed()
-  if (bucket === 'refused') return m.errors_it_was_refused()
-  return bucket === 'ended' ? m.errors_it_has_ended() : null
-}
 
 /** Whether "all working orders" includes this one. */
 const isInScope = (order: Order, symbol: string | null): boolean =>
   bucketOrder(order.status) === 'working' && (symbol === null || symbolOf(order) === symbol)
-
-/** Describes what is to be cancelled, such as "all 4 working orders of account …8211 on SBER@MISX". */
-function nameScope(scope: CancelScope, orders: readonly Order[], accountIds: readonly string[]): string {
-  const short = (id: string): string => shortAccount(id, accountIds)
-  if (scope.kind === 'all') {
-    const market = scope.symbol === null ? '' : ` on ${scope.symbol}`
-    const owner = scope.accountId === null ? m.errors_all_accounts() : `account ${short(scope.accountId)}`
-    return m.errors_all_count_working_orders_of_owner_market({ count: orders.length, owner, market })
-  }
-  const accounts = [...new Set(scope.orders.map(({ accountId }) => accountId))]
-  const [first] = orders
-  const owner = m.errors_count_accounts({ count: accounts.length, accounts: short(accounts[0] ?? '') })
-  if (scope.orders.length > 1) return m.errors_count_chosen_orders_of_owner({ count: scope.orders.length, owner })
-  const symbol = first === undefined ? '' : symbolOf(first)
-  return m.errors_the_order_order_id_value_of_owner({
-    orderId: scope.orders[0]?.orderId ?? '',
-    value: symbol === '' ? '' : ` on ${symbol}`,
-    owner,
-  })
-}
-
-/** The last four characters of an account's id, unless another account ends with the same. */
-function shortAccount(id: string, accountIds: readonly string[]): string {
-  const end = id.slice(-4)
-  return id.length <= 5 || accountIds.some((accountId) => accountId !== id && accountId.endsWith(end)) ? id : `…${end}`
-}
-
-/** Whether an attempt is in progress. */
-const isInProgress = (state: CancelState | null): boolean =>
-  state === 'asked' || state === 'sent' || state === 'checking' || state === 'unknown'
 
 /** The parts of a profile that planning a cancel needs. */
 export interface CancelPlanContext {
@@ -95,7 +53,7 @@ export class CancelPlans {
     const { broker, reader, journal, clock } = this.#context
     // The user requests it.
     broker.endHold()
-    const accountIds = await this.ensureMayTrade(signal)
+    const accountIds = await ensureMayTrade(broker, signal)
     const lastNumber = journal.cancels.lastNumber()
     const ids = accountsOf(scope, accountIds)
     const readings = await Promise.all(ids.map((id) => reader.read(id, { purpose: 'person', signal })))
@@ -127,14 +85,6 @@ export class CancelPlans {
     this.#held.delete(planId)
     if (held === undefined) throw new AppError('not-found', m.errors_this_plan_was_confirmed_already_or_is())
     return held
-  }
-
-  /** The accounts of the token, read from the service when they are unknown. Throws `invalid` for a read-only token. */
-  async ensureMayTrade(signal: AbortSignal): Promise<readonly string[]> {
-    const { broker } = this.#context
-    const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
-    if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot())
-    return session.accountIds
   }
 
   #layOut(scope: CancelScope, orders: readonly Order[]): CancelLine[] {

@@ -6,6 +6,7 @@ import { keepCancelWords } from '../../shared/text/cancel-words.ts'
 import type { Broker } from '../broker/broker.ts'
 import type { NextStep, OpenCancel } from '../journal/order-cancels.ts'
 import { CancelPlans, type CancelPlanContext } from './cancel-plans.ts'
+import { ensureMayTrade } from './check-cancel.ts'
 import { CancelResults, nextAfterFailure } from './cancel-results.ts'
 
 /** The parts of a profile that cancelling needs. */
@@ -48,7 +49,7 @@ export class Cancels {
   async confirm(planId: string): Promise<{ readonly started: Cancellation[]; readonly leftOut: number }> {
     this.#ensureMayRequest()
     const { plan, lastNumber } = this.#plans.take(planId)
-    await this.#plans.ensureMayTrade(this.#stopping.signal)
+    await ensureMayTrade(this.#context.broker, this.#stopping.signal)
     const { journal, clock, publish } = this.#context
     const planned = plan.lines.filter(({ obstacle }) => obstacle === null)
     // Another window may have cancelled the same orders since this plan was read.

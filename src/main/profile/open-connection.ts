@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/app/connection.ts'
 import type { SetSecrets } from '../computers/set-secrets.ts'
-import type { CopySealed } from '../journal/backup/backup.ts'
+import type { CopySealed } from '../journal/backup/copy-journal.ts'
 import { createBroker } from '../broker/client.ts'
 import type { Network } from '../broker/network/connections.ts'
 import type { Clock } from '../time/clock.ts'

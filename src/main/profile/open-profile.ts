@@ -1,5 +1,5 @@
 import { RequestShare } from '../../shared/model/app/settings.ts'
-import { defaultSettings, requestShares } from '../../shared/text/default-settings.ts'
+import { defaultSettings, requestShares } from '../../shared/default-settings.ts'
 import { countMarkets } from '../insight/market/market-state.ts'
 import { collectGarbage, preferMemory } from '../host/v8-settings.ts'
 import type { OpenProfile } from '../ipc/context.ts'
@@ -93,7 +93,7 @@ function start(options: OpenProfileOptions, parts: ProfileParts, closing: Closin
   closing.add(events.listen((topic) => kinds.note(topic)))
   kinds.start()
   closing.add(() => Promise.all([scheduler.stop(), cancels.stop(), reports.close()]))
-  closing.add(() => parts.followUp.stop())
+  closing.add(() => parts.whilePaused.stop())
   // Comes first, because the end of a pause must not start the jobs again.
   closing.add(() => syncGate.close())
   syncGate.start()

@@ -9,7 +9,7 @@ import { KindKeeper } from '../kinds/kind-keeper.ts'
 import { recordMargins } from '../margin/margin-recorder.ts'
 import { MirrorJob } from '../mirror/mirror-job.ts'
 import { Cancels } from '../orders/cancels.ts'
-import { CancelFollowUp } from '../orders/cancel-follow-up.ts'
+import { CancelsWhilePaused } from '../orders/cancels-while-paused.ts'
 import { OrderReader } from '../orders/order-reader.ts'
 import { Reports } from '../reports/reports.ts'
 import { InstrumentFollower } from '../sync/instrument/follower.ts'
@@ -130,10 +130,10 @@ function buildOrders({ clock, logFault }: OpenProfileOptions, ground: Ground) {
   const reader = new OrderReader(context)
   const mayRequest = (): boolean => syncGate.allowsUserRequests
   const cancels = new Cancels({ ...{ broker, reader, cache, journal, clock, publish, logFault }, mayRequest })
-  const followUp = new CancelFollowUp({ cancels, clock, isPaused: () => syncGate.isPaused })
+  const whilePaused = new CancelsWhilePaused({ cancels, clock, isPaused: () => syncGate.isPaused })
   cancels.onOutcome(() => {
     scheduler.wake('cancels', 'schedule')
-    followUp.start()
+    whilePaused.start()
   })
-  return { reader, cancels, followUp }
+  return { reader, cancels, whilePaused }
 }

@@ -4,7 +4,7 @@ import type { Report, ReportRow } from '../../shared/model/report.ts'
 import { markFromWeb } from '../disk/mark-from-web.ts'
 import type { ReportContext } from './context.ts'
 import { nameFile, receiveFile } from './report-files.ts'
-import { planPoll } from './dates.ts'
+import { planPoll } from './report-polling.ts'
 
 interface Download {
   readonly abort: AbortController

@@ -4,7 +4,8 @@ import { AppError, isOfConnection, type ErrorCode } from '../../shared/errors.ts
 import type { Report } from '../../shared/model/report.ts'
 import { purposeOf, type Job, type JobRun } from '../sync/scheduler/job.ts'
 import type { ReportContext } from './context.ts'
-import { daysOfMonth, instantsOf, monthBefore, monthsAfter, giveUp, isPollDue, planPoll } from './dates.ts'
+import { daysOfMonth, instantsOf, monthBefore, monthsAfter } from './dates.ts'
+import { giveUp, isPollDue, planPoll } from './report-polling.ts'
 import type { Downloads } from './downloads.ts'
 
 type NewReport = (

@@ -1,4 +1,4 @@
-import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition } from '../../shared/model/transaction/transaction-filter.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
 import { createSubscriber } from 'svelte/reactivity'
 import type { App } from '../lib/app.svelte.ts'

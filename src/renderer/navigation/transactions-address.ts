@@ -1,6 +1,10 @@
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
 import { periodPresets } from '../../shared/period.ts'
-import type { FacetField, FilterCondition, TransactionFilter } from '../../shared/model/transaction/kind-choice.ts'
+import type {
+  FacetField,
+  FilterCondition,
+  TransactionFilter,
+} from '../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionRow } from '../../shared/model/transaction/transaction.ts'
 
 /** The settings of the transactions screen. They are part of the address, and a saved view stores them. */

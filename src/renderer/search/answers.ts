@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
-import type { FilterCondition } from '../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition } from '../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionKind } from '../../shared/model/transaction/transaction.ts'
 import { decimalOf } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'

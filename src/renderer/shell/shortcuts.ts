@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { texts } from '../../shared/texts.ts'
-import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/letters.ts'
+import { isQuestionMark, isSlash, isTyping, letterOf } from '../lib/keyboard/shortcut-letter.ts'
 import { moveInList } from '../lib/keyboard/list-keys.ts'
 import { screenDigit, screens, screenTitle, type ScreenName } from '../navigation/screens.ts'
 

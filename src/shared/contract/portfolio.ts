@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { AccountSummary, Allocation, AllocationKey, Overview, PortfolioWhole, PositionRow } from '../model/portfolio.ts'
 import { BondFigures } from '../model/bond.ts'
 import { EquityCurve, PositionCurve } from '../model/ledger/portfolio-curves.ts'
-import { SinceVisit, Visit } from '../model/visit.ts'
 import { AccountId, Instant, InstrumentSymbol } from '../model/values.ts'
 import { nothing, request } from './request.ts'
 
@@ -25,13 +24,4 @@ export const portfolioRequests = {
     AccountScope.extend({ symbol: InstrumentSymbol, from: Instant }),
     z.array(PositionCurve),
   ),
-}
-
-/** The events since the last visit of the person. */
-export const visitRequests = {
-  /** Records that the person uses the app now. After a pause of half an hour this starts a new visit. */
-  'visits.note': request(nothing, Visit),
-  /** Marks everything up to now as seen. */
-  'visits.markSeen': request(nothing, Visit),
-  'visits.read': request(AccountScope.extend({ since: Instant }), SinceVisit),
 }

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts'
 
 /**
  * The names of the service's enumerations as text on screen. A name is kept with its prefix if the name alone could belong
- * to several enumerations, for example "DAY". Source: field notes, "Enums".
+ * to several enumerations, for example "DAY". Source: docs/service.md, “Enumerations”.
  */
 const words: Readonly<Record<string, string>> = texts({
   // Order status

@@ -5,7 +5,7 @@ import { replaceJson } from '../../../src/main/disk/replace-file.ts'
 import { makePrivate } from '../../../src/main/disk/private-file.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { openCache } from '../../../src/main/cache/open.ts'
-import { copyJournal, copySealedHere } from '../../../src/main/journal/backup/backup.ts'
+import { copyJournal, copySealedHere } from '../../../src/main/journal/backup/copy-journal.ts'
 import { appendToLog, logPath } from '../../../src/main/host/log.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 

@@ -6,7 +6,7 @@ import { createSessionJob } from '../../../src/main/sync/jobs/session.ts'
 import { QuoteLedger } from '../../../src/main/sync/quotes/quote-ledger.ts'
 import { seePrice } from '../../../src/main/sync/quotes/volatility/volatility.ts'
 import { pack } from '../../../src/main/threads/packed-rows.ts'
-import { isPollDue } from '../../../src/main/reports/dates.ts'
+import { isPollDue } from '../../../src/main/reports/report-polling.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { runOf, startSync } from './harness.ts'
 

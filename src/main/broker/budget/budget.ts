@@ -1,6 +1,6 @@
 import type { BudgetSnapshot, Purpose } from '../../../shared/model/app/usage.ts'
 import type { Clock } from '../../time/clock.ts'
-import { ObservedLimit } from './observed-limit.ts'
+import { LimitAfterRefusal } from './limit-after-refusal.ts'
 import { Pacing } from './pacing.ts'
 import { perPurpose, purposes, type FlowPurpose } from './shares.ts'
 import { Slots, windowMs, type Spending } from './slots.ts'
@@ -53,7 +53,7 @@ class SlidingBudget implements Budget {
   readonly #clock: Clock
   readonly #guardMs: number
   readonly #onSpend: (spending: Spending) => void
-  readonly #observed: ObservedLimit
+  readonly #observed: LimitAfterRefusal
   readonly #slots: Slots
   readonly #pacing: Pacing
   readonly #waiting = new WaitingRequests<Lease>()
@@ -64,7 +64,7 @@ class SlidingBudget implements Budget {
     this.#clock = clock
     this.#guardMs = guardMs
     this.#onSpend = onSpend
-    this.#observed = new ObservedLimit(limit, clock)
+    this.#observed = new LimitAfterRefusal(limit, clock)
     this.#slots = new Slots({ clock, guardMs, responseMs })
     this.#pacing = new Pacing({
       ...{ clock, slots: this.#slots },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { secondMs } from '../../../shared/durations.ts'
-import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type {
   CountedField,
   PeriodLength,

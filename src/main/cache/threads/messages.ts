@@ -5,7 +5,8 @@ import {
   type Transaction,
 } from '../../../shared/model/transaction/transaction.ts'
 import { InstrumentFound } from '../../../shared/model/instrument.ts'
-import type { TransactionFilter, KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import type { KindChoice, KindTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import {
   TransactionPeriod,
   TransactionPosition,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
-import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'

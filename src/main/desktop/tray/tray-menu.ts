@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { MenuItemConstructorOptions } from 'electron'
 import { hourMs } from '../../../shared/durations.ts'
-import type { TrayState } from './tray-state.ts'
+import type { TrayState } from './describe-tray.ts'
 
 /** The actions of the tray menu. */
 export interface TrayActions {

@@ -5,7 +5,7 @@ import type { Topic } from '../../../shared/contract/contract.ts'
 import type { Clock } from '../../time/clock.ts'
 import { buildLockedMenu, buildTrayMenu, lockedWords, type TrayActions } from './tray-menu.ts'
 import { readTray, type TrayReading } from './tray-figures.ts'
-import { describeTray, type TrayState } from './tray-state.ts'
+import { describeTray, type TrayState } from './describe-tray.ts'
 
 interface TrayOptions {
   /** A client that refuses while the app is locked. */

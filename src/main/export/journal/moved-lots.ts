@@ -1,5 +1,5 @@
 import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import type { Holding } from '../../insight/ledger/holding.ts'
+import type { Holding } from '../../insight/ledger/replay-holding.ts'
 import { piecesAt, type LedgerRow } from '../../insight/ledger/row.ts'
 import type { Oversell, UnitClosing, UnitLot } from '../../insight/lots/open-lots.ts'
 import { magnitude } from '../../insight/lots/units.ts'

@@ -37,7 +37,7 @@ const noCash = { income: zero, fees: zero, taxes: zero }
  * Explains the reported profit of the day of one position by its parts. `price`: pieces held before the day, times the
  * change of price since the previous close. `trading`: the value now of pieces traded today, less their cost. Income
  * and charges are included if the remainder is smaller with them. Parts that are not known stay in the remainder.
- * Amounts are exact, in the currency of the position. Source: field notes (previous close, signs of money).
+ * Amounts are exact, in the currency of the position. Source: docs/service.md (previous close, signs of money).
  */
 export function explainPosition(given: DayInputs): ExplainedPosition {
   const { accountId, position, details, close, rows } = given

@@ -1,7 +1,7 @@
 import { decimalPattern } from '../../../shared/decimal.ts'
 import type { OpenLotsState, UnitLot } from '../lots/open-lots.ts'
 import { formatUnits, parseUnits } from '../lots/units.ts'
-import type { HoldingState } from './holding.ts'
+import type { HoldingState } from './replay-holding.ts'
 
 /** Writes a holding as JSON text for a checkpoint. Pieces and money are decimal text. */
 export function writeHolding({ quantity, currency, lots, cautious }: HoldingState): string {

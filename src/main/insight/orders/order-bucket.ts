@@ -15,7 +15,7 @@ const bucketOf = new Map(
 )
 
 /**
- * Returns the bucket of a status as the service sends it; `needs-attention` for an unknown status. Source: field notes,
- * "Enums".
+ * Returns the bucket of a status as the service sends it; `needs-attention` for an unknown status. Source: docs/service.md,
+ * “Enumerations”.
  */
 export const bucketOrder = (status: string): OrderBucket => bucketOf.get(status) ?? 'needs-attention'

@@ -1,5 +1,5 @@
 import type { RemainderReason } from '../../../shared/model/ledger/performance.ts'
-import type { HoldingSums } from '../ledger/series/state.ts'
+import type { HoldingSums } from '../ledger/series/holding-sums.ts'
 
 /** Amounts by currency in units of 10⁻¹⁸. */
 export type Amounts = ReadonlyMap<string, bigint>

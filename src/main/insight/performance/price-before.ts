@@ -9,7 +9,7 @@ import {
   type PricedInstrument,
   type SplitRatio,
 } from '../history/past-price.ts'
-import type { HoldingPoint } from '../ledger/series/state.ts'
+import type { HoldingPoint } from '../ledger/series/holding-sums.ts'
 
 /** A recorded price in units of 10⁻¹⁸; `at` in UTC ms. */
 export interface RecordedPrice {

@@ -61,7 +61,7 @@ const pricedPerPiece: readonly string[] = ['EQUITIES', 'FUNDS', 'CURRENCIES']
  * Values a position at the service's current price.
  * Shares, funds and currencies: quantity × price. Bonds: quantity × price % × face value, without accrued interest.
  * Options: quantity × price × contract size. Futures have a margin, not a value.
- * Source: field notes, "What the figures mean". The value is `null` when a factor is unknown.
+ * Source: docs/service.md, “Figures”. The value is `null` when a factor is unknown.
  */
 export function valuePosition(
   position: Pick<Position, 'quantity' | 'currentPrice'>,

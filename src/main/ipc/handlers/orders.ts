@@ -1,6 +1,6 @@
 import { distancesOf, notionalOf } from '../../insight/orders/order-figures.ts'
 import { bucketOrder } from '../../insight/orders/order-bucket.ts'
-import { symbolOf } from '../../orders/cancel-plans.ts'
+import { symbolOf } from '../../orders/name-scope.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'

@@ -7,7 +7,7 @@ import { m } from '../../../shared/messages/messages.js'
 import type { Clock } from '../../time/clock.ts'
 import type { KeyedFile } from '../../sqlite/copy-database.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
-import { addBackup, backUp, copyJournal, type CopySource } from './backup.ts'
+import { addBackup, backUp, copyJournal, type CopySource } from './copy-journal.ts'
 import { listBackups, type Backup } from './backup-files.ts'
 import { assertIntegrity, inspectBackup } from './inspect-backup.ts'
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { flushFolder } from '../../disk/replace-file.ts'
 import { asidePath, moveDatabase, moveLog, removeDatabase, type FileChange } from '../../sqlite/files.ts'
 import type { DataKey } from '../../sqlite/keys.ts'
-import { draftRestored } from './backup.ts'
+import { draftRestored } from './copy-journal.ts'
 import type { Backup } from './backup-files.ts'
 
 interface RestoreOptions {

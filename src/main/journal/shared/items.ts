@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AlertRule, AlertState } from '../../../shared/model/alert.ts'
-import { KindTarget, textOfTarget, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import { KindTarget, textOfTarget } from '../../../shared/model/transaction/kind-choice.ts'
+import { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import { Decimal, InstrumentSymbol } from '../../../shared/model/values.ts'
 import { parseJson, readItemName, type Fields, type ItemKind } from './content.ts'

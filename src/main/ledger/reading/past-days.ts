@@ -6,7 +6,7 @@ import { firstKeyAt, keysPerMs } from '../../cache/transactions/rows/time-key.ts
 import { PastLedger } from '../../insight/day/past-ledger.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { Instruments, LedgerChoices } from '../replay/basis.ts'
+import type { Instruments, LedgerChoices } from '../replay/replay-inputs.ts'
 import { ReplayOrder } from '../replay/replay-order.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { readHistory } from './history.ts'

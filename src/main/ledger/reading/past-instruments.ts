@@ -6,7 +6,7 @@ import type { Cache } from '../../cache/cache.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
-import type { Instruments } from '../replay/basis.ts'
+import type { Instruments } from '../replay/replay-inputs.ts'
 
 const units = z.bigint()
 const byCurrency = z.map(z.string(), units).readonly()

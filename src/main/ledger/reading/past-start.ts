@@ -3,7 +3,7 @@ import type { PastLedger } from '../../insight/day/past-ledger.ts'
 import { lastSplitAt, lastTradePrice, type PricedInstrument } from '../../insight/history/past-price.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { LedgerChoices } from '../replay/basis.ts'
+import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { SeriesReader } from './series.ts'
 
 interface StartQuestion {

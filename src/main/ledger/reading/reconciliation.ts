@@ -9,7 +9,7 @@ import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/recon
 import { piecesOf } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
-import type { LedgerChoices } from '../replay/basis.ts'
+import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'

@@ -2,7 +2,7 @@ import { m } from '../../../shared/messages/messages.js'
 import { LedgerSeries } from '../../cache/ledger/series.ts'
 import type { SplitRatio } from '../../insight/history/past-price.ts'
 import { readChunk, readEntries, type SeriesEntry } from '../../insight/ledger/series/chunk.ts'
-import type { HoldingPoint } from '../../insight/ledger/series/state.ts'
+import type { HoldingPoint } from '../../insight/ledger/series/holding-sums.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { CorruptDatabaseError } from '../../sqlite/errors.ts'
 

@@ -3,9 +3,9 @@ import type { LedgerChange } from '../../cache/ledger/changes.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import type { SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
-import type { Arrivals } from '../../insight/ledger/holding.ts'
+import type { Arrivals } from '../../insight/ledger/replay-holding.ts'
 import { findArrivals, noArrivals, type AccountRow } from '../../insight/ledger/own-transfers.ts'
-import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './basis.ts'
+import { textOfArrivals, type LedgerChoices, type OpeningPieces } from './replay-inputs.ts'
 import type { RowDecoder } from './row-decoder.ts'
 
 interface Inputs {

@@ -1,7 +1,7 @@
 import type { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import type { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { LedgerSeries } from '../../cache/ledger/series.ts'
-import type { HoldingBasis, LedgerChoices } from './basis.ts'
+import type { HoldingBasis, LedgerChoices } from './replay-inputs.ts'
 import type { DueHolding } from './due-holdings.ts'
 import { HoldingReplay } from './holding-replay.ts'
 import type { Replayed } from './holding-store.ts'

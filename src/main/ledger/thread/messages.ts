@@ -19,7 +19,7 @@ import { UnnamedIncomeSummary } from '../reading/income/income.ts'
 import type { IncomeSpan } from '../reading/income/income-span.ts'
 import { UnnamedReconciliation } from '../reading/differences.ts'
 import type { PastDaysQuestion } from '../reading/past-days.ts'
-import type { LedgerChoices } from '../replay/basis.ts'
+import type { LedgerChoices } from '../replay/replay-inputs.ts'
 
 /** The initial data of the thread. Writes of the main thread have priority. */
 export interface LedgerThreadData {

@@ -12,7 +12,7 @@ import { readPerformance } from '../reading/performance/performance-reader.ts'
 import type { PerformanceQuestion, ReaderSource } from '../reading/performance/question.ts'
 import { readRealized, type AllRealized } from '../reading/performance/realized-reader.ts'
 import { readTable } from '../reading/performance/table-reader.ts'
-import type { Instruments } from '../replay/basis.ts'
+import type { Instruments } from '../replay/replay-inputs.ts'
 
 type Given = Extract<LedgerTask, { kind: 'past-quotes' }>
 

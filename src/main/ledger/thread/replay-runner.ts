@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { AppError } from '../../../shared/errors.ts'
-import type { LedgerChoices } from '../replay/basis.ts'
+import type { LedgerChoices } from '../replay/replay-inputs.ts'
 import type { LedgerReplay, ReplayResult } from '../replay/ledger-replay.ts'
 
 /** The duration of a slice of work. Other messages are handled between two slices. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 import { join } from 'node:path'
-import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import { createCache, type Cache } from '../../cache/cache.ts'
 import { openCacheSnapshot } from '../../cache/open.ts'

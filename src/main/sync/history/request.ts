@@ -7,7 +7,7 @@ import { noteMalformed } from '../../cache/tables/malformed-rows.ts'
 import type { SyncContext } from '../context.ts'
 import type { CountedResponse } from './truncation/response-cap.ts'
 
-/** The maximum number of rows that each request asks for. Source: field notes, "Lists". */
+/** The maximum number of rows that each request asks for. Source: docs/service.md, “Lists”. */
 export const rowLimit = 1_000
 
 /** If a more recent time is refused, its age is not the cause. */

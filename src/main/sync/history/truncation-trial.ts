@@ -3,7 +3,7 @@ import type { ReadOptions } from './request.ts'
 import type { HistoryResponse, HistoryResponses } from './responses.ts'
 import type { IntervalSizer } from './sizing/interval-sizer.ts'
 import { timesIn } from './sizing/intervals.ts'
-import type { Completeness } from './truncation/coverage-proof.ts'
+import type { Completeness } from './truncation/classify-response.ts'
 import { agrees, likelySides, planTrial, provesSide } from './truncation/truncation-side.ts'
 
 /** The parameters of a trial. */

@@ -1,4 +1,4 @@
-import { isTyping } from './letters.ts'
+import { isTyping } from './shortcut-letter.ts'
 
 const controls = [
   ...['a[href]', 'summary', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', '[tabindex="0"]'],

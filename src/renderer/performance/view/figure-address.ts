@@ -1,4 +1,4 @@
-import type { FilterCondition } from '../../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionKind } from '../../../shared/model/transaction/transaction.ts'
 import type { PerformanceFigure } from '../../../shared/model/ledger/explanation.ts'
 import { hashOf } from '../../navigation/transactions-address.ts'

@@ -1,4 +1,4 @@
-import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type { ConditionField } from './condition-words.ts'
 import { conditionKey, withCondition, withoutCondition } from '../rows/filter-edit.ts'
 import type { TransactionsView } from '../rows/transactions-view.svelte.ts'

@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 import { startOfDay, type Period, type PeriodPreset } from '../../../shared/period.ts'
-import type { FilterCondition } from '../../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { titleOf } from '../../lib/words/service-names.ts'

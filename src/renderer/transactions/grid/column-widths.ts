@@ -1,6 +1,6 @@
 import { kindTitles } from '../../../shared/text/transaction-kinds.ts'
 import type { TransactionRow } from '../../../shared/model/transaction/transaction.ts'
-import { moneyOf, piecesOf, priceOf } from '../../lib/words/moved-pieces.ts'
+import { moneyOf, piecesOf, priceOf } from '../../lib/words/transaction-figures.ts'
 import type { ColumnKey } from './line-text.ts'
 
 /** The number of characters of the longest text of each column. */

@@ -1,4 +1,4 @@
-import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { FilterCondition, TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { periodNow, type Period } from '../../../shared/period.ts'
 
 /** The key of a condition: each field occurs at most once as "is" and once as "is not". */

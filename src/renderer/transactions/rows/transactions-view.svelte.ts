@@ -1,5 +1,5 @@
 import { untrack } from 'svelte'
-import type { TransactionFilter } from '../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import type { HistoryCoverage, TransactionTotals } from '../../../shared/model/transaction/history.ts'
 import { conditionsNow } from '../../../shared/period.ts'
 import type { App } from '../../lib/app.svelte.ts'

@@ -10,7 +10,7 @@ import { readRealized } from '../../../../src/main/ledger/reading/performance/re
 import { Reconciler } from '../../../../src/main/ledger/reading/reconciliation.ts'
 import { openDatabase } from '../../../../src/main/sqlite/open.ts'
 import { negate, sum, zero } from '../../../../src/shared/decimal.ts'
-import { defaultSettings } from '../../../../src/shared/text/default-settings.ts'
+import { defaultSettings } from '../../../../src/shared/default-settings.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { fifo, finish, openLedgerRig } from '../../ledger/rig.ts'
 import { checkBeancount, ledgerBalances, ledgerProgramBalances } from './balances.ts'

@@ -1,6 +1,6 @@
 import type { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { plainFacts, type SymbolFacts } from '../../../../src/main/insight/ledger/symbol-facts.ts'
-import { emptyHolding, Holding, type HoldingState } from '../../../../src/main/insight/ledger/holding.ts'
+import { emptyHolding, Holding, type HoldingState } from '../../../../src/main/insight/ledger/replay-holding.ts'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
 
 /** Pieces by symbol and cash by currency, in units. */

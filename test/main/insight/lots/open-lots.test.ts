@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LotBook } from '../../../../src/main/insight/lots/lot-book.ts'
+import { LotBook } from '../../../../src/main/known-cases/lot-book.ts'
 import { OpenLots, type Oversell } from '../../../../src/main/insight/lots/open-lots.ts'
 import {
   fitsPlaces,
@@ -11,7 +11,7 @@ import {
 } from '../../../../src/main/insight/lots/units.ts'
 import { LotMethod } from '../../../../src/shared/model/ledger/ledger.ts'
 import { dec } from '../../cache/open-cache.ts'
-import { PlainLotBook } from './plain-lot-book.ts'
+import { PlainLotBook } from '../../known-cases/plain-lot-book.ts'
 
 const units = (text: string): bigint => parseUnits(text)!
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJournal } from '../../../../src/main/journal/journal.ts'
-import { createHousekeepingJob, createCacheCheckJob } from '../../../../src/main/sync/jobs/session.ts'
+import { createCacheCheckJob } from '../../../../src/main/sync/jobs/cache-check.ts'
+import { createHousekeepingJob } from '../../../../src/main/sync/jobs/housekeeping.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { openTestJournal } from '../../journal/open-journal.ts'
 import { runOf, startSync } from '../harness.ts'

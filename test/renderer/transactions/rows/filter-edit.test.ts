@@ -4,7 +4,7 @@ import {
   withinAccount,
   withoutCondition,
 } from '../../../../src/renderer/transactions/rows/filter-edit.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/kind-choice.ts'
+import type { FilterCondition, TransactionFilter } from '../../../../src/shared/model/transaction/transaction-filter.ts'
 import { matches } from '../../fixtures/transaction-store.ts'
 import { transactionRows } from '../../fixtures/transactions.ts'
 

@@ -3,7 +3,7 @@ import type {
   FacetField,
   FilterCondition,
   TransactionFilter,
-} from '../../../../shared/model/transaction/kind-choice.ts'
+} from '../../../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { kindTitles, transactionKinds } from '../../../../shared/text/transaction-kinds.ts'
 import { fold } from '../dictionary/subjects.ts'

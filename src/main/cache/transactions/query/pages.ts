@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { m } from '../../../../shared/messages/messages.js'
-import type { TransactionFilter } from '../../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../../shared/model/transaction/transaction-filter.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import type { Row } from '../../../sqlite/row.ts'
 import { compileFilter, type FilterSql } from './filter-sql.ts'

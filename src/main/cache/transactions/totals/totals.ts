@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../../shared/model/transaction/transaction-filter.ts'
 import type { TransactionTotals } from '../../../../shared/model/transaction/history.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text, type Row } from '../../../sqlite/row.ts'

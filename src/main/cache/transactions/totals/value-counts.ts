@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '../../../../shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../../shared/model/transaction/transaction-filter.ts'
 import type { CountedField, ValueCount } from '../../../../shared/model/transaction/history.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integer, text } from '../../../sqlite/row.ts'

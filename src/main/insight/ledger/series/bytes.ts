@@ -1,5 +1,5 @@
 import { placesOf } from '../../lots/units.ts'
-import { sumNames, type HoldingPoint, type HoldingStep } from './state.ts'
+import { sumNames, type HoldingPoint, type HoldingStep } from './holding-sums.ts'
 
 /**
  * Most rows of a chunk have amounts, pieces and prices that are multiples of these units (of 10⁻¹⁸), and times that are

@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter, scaleFor, type Scale } from './bytes.ts'
 import { readPoint, writePoint, readStep, writeStep, type StepContext } from './entry-bytes.ts'
-import type { HoldingPoint, HoldingStep } from './state.ts'
+import type { HoldingPoint, HoldingStep } from './holding-sums.ts'
 import { RunningPoint } from './running-point.ts'
 
 /** A row, and the holding after it. */

@@ -7,7 +7,7 @@ import {
   type LastTrade,
   type HoldingStep,
   type HoldingSum,
-} from './state.ts'
+} from './holding-sums.ts'
 import { unitPlaces } from '../../lots/units.ts'
 
 /** Writes a holding in the form that `readPoint` reads. */

@@ -1,9 +1,16 @@
-import { noSums, sumNames, type HoldingPoint, type HoldingStep, type HoldingSums, type HoldingSum } from './state.ts'
+import {
+  noSums,
+  sumNames,
+  type HoldingPoint,
+  type HoldingStep,
+  type HoldingSums,
+  type HoldingSum,
+} from './holding-sums.ts'
 import type { TransactionKind } from '../../../../shared/model/transaction/transaction.ts'
 import { isExternal, type LedgerRow, costOf, realizes } from '../row.ts'
 import type { UnitClosing } from '../../lots/open-lots.ts'
 import { magnitude } from '../../lots/units.ts'
-import type { Holding } from '../holding.ts'
+import type { Holding } from '../replay-holding.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 

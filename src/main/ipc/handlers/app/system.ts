@@ -1,5 +1,5 @@
 import { m } from '../../../../shared/messages/messages.js'
-import { defaultSettings } from '../../../../shared/text/default-settings.ts'
+import { defaultSettings } from '../../../../shared/default-settings.ts'
 import { Settings } from '../../../../shared/model/app/settings.ts'
 import type { HandlerContext } from '../../context.ts'
 import type { Handlers } from '../../dispatch.ts'

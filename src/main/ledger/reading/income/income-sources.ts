@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { dayOf } from '../../../insight/income/income-event.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { LedgerChoices } from '../../replay/basis.ts'
+import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import type { AccountTables } from './accounts.ts'
 
 /** The inputs of income as texts. While a text is the same, the results calculated from it are valid. */

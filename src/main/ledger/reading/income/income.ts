@@ -12,7 +12,7 @@ import { summarizeIncome, type SummedRow } from '../../../insight/income/summary
 import { formatUnits } from '../../../insight/lots/units.ts'
 import type { OpenLot } from '../../../../shared/model/ledger/ledger.ts'
 import type { Db } from '../../../sqlite/db.ts'
-import type { LedgerChoices } from '../../replay/basis.ts'
+import type { LedgerChoices } from '../../replay/replay-inputs.ts'
 import { readHistory } from '../history.ts'
 import { IncomeAccounts, type AccountTables } from './accounts.ts'
 import { CurrentInstruments } from './current-instruments.ts'

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import { MoneySums, type KindSum } from '../../../cache/ledger/money-sums.ts'
 import { isCharge, sumOfKind } from '../../../insight/ledger/series/running-point.ts'
-import { noSums, type HoldingSums } from '../../../insight/ledger/series/state.ts'
+import { noSums, type HoldingSums } from '../../../insight/ledger/series/holding-sums.ts'
 import type { CashPeriod, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import type { Differences } from '../differences.ts'
 import type { Db } from '../../../sqlite/db.ts'

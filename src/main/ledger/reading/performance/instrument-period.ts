@@ -1,6 +1,6 @@
 import type { AccountFlow } from '../../../insight/history/external-flow.ts'
 import type { PricedInstrument } from '../../../insight/history/past-price.ts'
-import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/state.ts'
+import { noSums, sumNames, type HoldingPoint, type HoldingSums } from '../../../insight/ledger/series/holding-sums.ts'
 import type { Amounts, InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
 import { valueAt } from '../../../insight/performance/price-before.ts'
 import type { Differences } from '../differences.ts'

@@ -8,7 +8,7 @@ import type { ScopeReader } from './scope.ts'
 import { dayMs } from '../../../../shared/durations.ts'
 import { moneyOf } from '../../../insight/performance/period.ts'
 import type { InstrumentPeriod } from '../../../insight/performance/period-parts.ts'
-import { noSums } from '../../../insight/ledger/series/state.ts'
+import { noSums } from '../../../insight/ledger/series/holding-sums.ts'
 
 /** The flows into and out of the accounts of a scope, and pieces that moved for an unknown reason. */
 export interface ScopeFlows {

@@ -24,7 +24,7 @@ export const minCap = 50
 
 /**
  * Learns the maximum number of rows in a response, the cap, which the service does not document. A response shorter than
- * an earlier one cannot have been truncated; one of the same length or longer may have been. Source: field notes, "Lists".
+ * an earlier one cannot have been truncated; one of the same length or longer may have been. Source: docs/service.md, “Lists”.
  */
 export class ResponseCap {
   readonly #rowLimit: number

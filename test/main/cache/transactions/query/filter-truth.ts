@@ -6,7 +6,7 @@ import { type Transactions } from '../../../../../src/main/cache/transactions/tr
 import type { Db } from '../../../../../src/main/sqlite/db.ts'
 import type { TransactionRow } from '../../../../../src/shared/model/transaction/transaction.ts'
 import type { Instrument } from '../../../../../src/shared/model/instrument.ts'
-import type { TransactionFilter } from '../../../../../src/shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
 import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
 import { matches, sumNaively } from './naive-filter.ts'
 

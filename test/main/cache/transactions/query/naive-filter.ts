@@ -1,7 +1,10 @@
 import { kindOf } from '../../../../../src/main/insight/kinds/kind-of.ts'
 import { add, compare, sign, zero, type Decimal } from '../../../../../src/shared/decimal.ts'
 import { kindTitles } from '../../../../../src/shared/text/transaction-kinds.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/kind-choice.ts'
+import type {
+  FilterCondition,
+  TransactionFilter,
+} from '../../../../../src/shared/model/transaction/transaction-filter.ts'
 import type { TransactionTotals } from '../../../../../src/shared/model/transaction/history.ts'
 import type {
   TransactionRow,

@@ -12,7 +12,10 @@ import {
   type StrategyName,
 } from '../../../../../src/main/cache/transactions/query/strategy.ts'
 import type { Db } from '../../../../../src/main/sqlite/db.ts'
-import type { FilterCondition, TransactionFilter } from '../../../../../src/shared/model/transaction/kind-choice.ts'
+import type {
+  FilterCondition,
+  TransactionFilter,
+} from '../../../../../src/shared/model/transaction/transaction-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
 import { matches, rowOf } from './naive-filter.ts'

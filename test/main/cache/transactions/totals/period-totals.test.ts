@@ -3,7 +3,7 @@ import { createTransactionPages } from '../../../../../src/main/cache/transactio
 import { periodsBetween, sumPeriods } from '../../../../../src/main/cache/transactions/totals/period-totals.ts'
 import { TotalsReader } from '../../../../../src/main/cache/transactions/totals/totals.ts'
 import type { TransactionPeriod } from '../../../../../src/shared/model/transaction/history.ts'
-import type { TransactionFilter } from '../../../../../src/shared/model/transaction/kind-choice.ts'
+import type { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
 import { makeTransaction } from '../make-transactions.ts'
 import { openTransactions } from '../rig.ts'

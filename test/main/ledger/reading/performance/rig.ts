@@ -10,7 +10,7 @@ import type { Performance, PerformanceSums } from '../../../../../src/shared/mod
 import { add, subtract, sum } from '../../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import { defaultSettings } from '../../../../../src/shared/text/default-settings.ts'
+import { defaultSettings } from '../../../../../src/shared/default-settings.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'
 import { makeAccount, makeDetails } from '../../../insight/make.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classify } from '../../../../../src/main/sync/history/truncation/coverage-proof.ts'
+import { classify } from '../../../../../src/main/sync/history/truncation/classify-response.ts'
 import { ResponseCap } from '../../../../../src/main/sync/history/truncation/response-cap.ts'
 
 const interval = { from: 0, to: 100_000 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runKnownCase } from '../../../../src/main/known-cases.ts'
-import { multiply, negate, type Decimal } from '../../../../src/shared/decimal.ts'
-import { dayMs } from '../../../../src/shared/durations.ts'
-import { seededRandom } from '../../../fakes/random.ts'
-import { dec } from '../../cache/open-cache.ts'
+import { runKnownCase } from '../../../src/main/known-cases/known-cases.ts'
+import { multiply, negate, type Decimal } from '../../../src/shared/decimal.ts'
+import { dayMs } from '../../../src/shared/durations.ts'
+import { seededRandom } from '../../fakes/random.ts'
+import { dec } from '../cache/open-cache.ts'
 
 // Each test changes the inputs of a known case; the result must stay the same, or change by the same factor.
 

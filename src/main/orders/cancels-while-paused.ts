@@ -2,7 +2,7 @@ import { secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Cancels } from './cancels.ts'
 
-interface CancelFollowUpOptions {
+interface CancelsWhilePausedOptions {
   readonly cancels: Pick<Cancels, 'readAgain' | 'nextDelayMs'>
   readonly clock: Clock
   readonly isPaused: () => boolean
@@ -12,12 +12,12 @@ interface CancelFollowUpOptions {
  * A pause stops every job, but not a cancel of the user: this reads the order lists until each cancel is settled, at the pace
  * of the cancels job. A failed read is repeated. After the pause the job continues.
  */
-export class CancelFollowUp {
-  readonly #options: CancelFollowUpOptions
+export class CancelsWhilePaused {
+  readonly #options: CancelsWhilePausedOptions
   readonly #stopping = new AbortController()
   #stopTimer: (() => void) | null = null
 
-  constructor(options: CancelFollowUpOptions) {
+  constructor(options: CancelsWhilePausedOptions) {
     this.#options = options
   }
 

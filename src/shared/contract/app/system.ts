@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { AssistantState } from '../model/app/assistant.ts'
-import { DesktopState, Health } from '../model/app/system.ts'
-import { Settings } from '../model/app/settings.ts'
-import { BudgetReading, QuoteForecast, ReadQuotas } from '../model/app/usage.ts'
-import { InstrumentSymbol } from '../model/values.ts'
-import { nothing, request } from './request.ts'
-
-/** Assistants: programs with a language model that read the open profile through `tidemark mcp`. */
-export const assistantRequests = {
-  'assistants.read': request(nothing, AssistantState),
-}
+import { DesktopState, Health } from '../../model/app/system.ts'
+import { Settings } from '../../model/app/settings.ts'
+import { BudgetReading, QuoteForecast, ReadQuotas } from '../../model/app/usage.ts'
+import { InstrumentSymbol } from '../../model/values.ts'
+import { nothing, request } from '../request.ts'
 
 /** The monitor itself: host, health, settings, and what the windows show. */
 export const systemRequests = {

@@ -1,4 +1,4 @@
-import type { RequestShare, Settings } from '../model/app/settings.ts'
+import type { RequestShare, Settings } from './model/app/settings.ts'
 
 /** The settings of a new profile. */
 export const defaultSettings: Settings = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ComputersState } from '../model/app/computers.ts'
-import { nothing, request } from './request.ts'
+import { ComputersState } from '../../model/app/computers.ts'
+import { nothing, request } from '../request.ts'
 
 const Entry = z.strictObject({
   /** The path of a folder that the person's own file sync copies between computers. */

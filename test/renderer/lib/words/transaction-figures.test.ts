@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyOf, piecesOf, priceOf } from '../../../../src/renderer/lib/words/moved-pieces.ts'
+import { moneyOf, piecesOf, priceOf } from '../../../../src/renderer/lib/words/transaction-figures.ts'
 import type { TransactionKind, TransactionRow } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../fixtures/data.ts'
 import { transactionRow } from '../../fixtures/transactions.ts'

@@ -31,7 +31,7 @@ const minShare = 0.1
  * service refuses a few requests per hour. After the end of a ceiling the full limit returns within half an hour, and
  * after random refusals within minutes. Source: the window curve of CUBIC (Ha, Rhee and Xu, 2008).
  */
-export class ObservedLimit {
+export class LimitAfterRefusal {
   readonly #full: number
   readonly #clock: Clock
   #learned: number

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../model/app/data.ts'
-import { ErasureReport } from '../model/app/erasure.ts'
-import { MirrorState } from '../model/app/mirror.ts'
-import { nothing, request } from './request.ts'
+import { BackupInspection, BackupRow, DataState, DismissibleTrouble } from '../../model/app/data.ts'
+import { ErasureReport } from '../../model/app/erasure.ts'
+import { nothing, request } from '../request.ts'
 
 const Chosen = z.strictObject({ id: z.string().min(1).max(128) })
 /** `code` is the recovery code of a backup that is sealed with another key. */
@@ -40,16 +39,4 @@ export const dataRequests = {
   'erasure.dismiss': request(nothing, nothing),
   /** Desktop only. */
   'data.showInFolder': request(nothing, nothing),
-}
-
-/** The copy of the open profile in PostgreSQL. */
-export const mirrorRequests = {
-  'mirror.read': request(nothing, MirrorState),
-  /**
-   * Switches the job on, or off with `null`. Throws `invalid` for a text that cannot be parsed, and for one that contains a
-   * password: the password belongs in the password file of libpq.
-   */
-  'mirror.set': request(z.strictObject({ to: z.string().min(1).max(2_048).nullable() }), nothing),
-  /** Starts a run now. Throws `invalid` while the job is off. A run in progress continues. */
-  'mirror.run': request(nothing, nothing),
 }

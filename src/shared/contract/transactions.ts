@@ -3,7 +3,8 @@ import { EventRow, TransactionRow, TransactionKind } from '../model/transaction/
 import { Instant, AccountId } from '../model/values.ts'
 import { AccountScope } from './portfolio.ts'
 import { request, nothing } from './request.ts'
-import { SavedView, TransactionFilter, KindScope } from '../model/transaction/kind-choice.ts'
+import { KindScope } from '../model/transaction/kind-choice.ts'
+import { SavedView, TransactionFilter } from '../model/transaction/transaction-filter.ts'
 import {
   CountedField,
   HistoryCoverage,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { figureWords, type TrayReading } from '../../../../src/main/desktop/tray/tray-figures.ts'
-import { describeTray } from '../../../../src/main/desktop/tray/tray-state.ts'
+import { describeTray } from '../../../../src/main/desktop/tray/describe-tray.ts'
 import { writeTextsIn } from '../../../../src/shared/language.ts'
 import { createFormat } from '../../../../src/shared/text/format.ts'
 import { TrayFigure } from '../../../../src/shared/model/app/settings.ts'

@@ -4,7 +4,7 @@ import { AccountId, Decimal, InstrumentSymbol } from '../../../shared/model/valu
 import { readRepayments } from '../../cache/ledger/instrument-reference.ts'
 import type { LedgerDimension } from '../../cache/ledger/row-statements.ts'
 import { factsOf, plainFacts, type SymbolFacts } from '../../insight/ledger/symbol-facts.ts'
-import type { Arrivals } from '../../insight/ledger/holding.ts'
+import type { Arrivals } from '../../insight/ledger/replay-holding.ts'
 import { noArrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'

@@ -1,7 +1,7 @@
-import type { Decimal } from '../../../shared/decimal.ts'
-import type { LotMethod } from '../../../shared/model/ledger/ledger.ts'
-import { OpenLots, type Oversell, type UnitClosing, type UnitLot } from './open-lots.ts'
-import { formatUnits, parseUnits } from './units.ts'
+import type { Decimal } from '../../shared/decimal.ts'
+import type { LotMethod } from '../../shared/model/ledger/ledger.ts'
+import { OpenLots, type Oversell, type UnitClosing, type UnitLot } from '../insight/lots/open-lots.ts'
+import { formatUnits, parseUnits } from '../insight/lots/units.ts'
 
 /**
  * Pieces opened by the same trade. A short lot has a negative quantity, and its cost is the negative of its proceeds.

@@ -1,0 +1,13 @@
+import { SinceVisit, Visit } from '../model/visit.ts'
+import { Instant } from '../model/values.ts'
+import { AccountScope } from './portfolio.ts'
+import { nothing, request } from './request.ts'
+
+/** The events since the last visit of the person. */
+export const visitRequests = {
+  /** Records that the person uses the app now. After a pause of half an hour this starts a new visit. */
+  'visits.note': request(nothing, Visit),
+  /** Marks everything up to now as seen. */
+  'visits.markSeen': request(nothing, Visit),
+  'visits.read': request(AccountScope.extend({ since: Instant }), SinceVisit),
+}
