@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
-import { throwFailure } from './transport.ts'
+import { throwFailure } from './http-failure.ts'
 import type { FileResponse } from './file-transport.ts'
 
 /** A file whose transfer has started, or the origin of a file that the user must allow first. */

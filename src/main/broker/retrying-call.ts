@@ -6,7 +6,8 @@ import type { Budget } from './budget/budget.ts'
 import type { Decoder } from './decoder.ts'
 import { prepare } from './endpoint.ts'
 import { table, type EndpointName, type Inputs, type Outputs } from './endpoints.ts'
-import { LostResponseError, throwFailure, type Transport } from './transport.ts'
+import { throwFailure } from './http-failure.ts'
+import { LostResponseError, type Transport } from './transport.ts'
 import { pause } from './abortable-wait.ts'
 
 /** The outcome of one request. */

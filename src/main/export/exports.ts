@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { TransactionExport } from '../../shared/model/transaction/history.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -8,6 +6,7 @@ import { m } from '../../shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
+import { freePath, removeParts } from './export-files.ts'
 import { ExportMessage, type ExportRequest, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
@@ -21,18 +20,6 @@ interface ExportsOptions {
   readonly onWritten?: (path: string) => void
   /** Called when a thread finds the cache damaged. */
   readonly onDamage: (error: unknown) => void
-}
-
-/** The file names of each format. */
-const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string, ending: string]>> = {
-  csv: ['transactions', 'csv'],
-  hledger: ['hledger', 'journal'],
-  ledger: ['ledger', 'ledger'],
-  beancount: ['beancount', 'beancount'],
-  'performance-csv': ['portfolio-performance', 'zip'],
-  xlsx: ['portfolio', 'xlsx'],
-  parquet: ['transactions', 'parquet'],
-  archive: ['everything', 'zip'],
 }
 
 /** The maximum length of the list, including finished exports. */
@@ -162,34 +149,3 @@ const shown = ({ message, ...rest }: ListedExport): TransactionExport => ({
   ...rest,
   message: typeof message === 'function' ? message() : message,
 })
-
-interface FileChoice {
-  readonly folder: string
-  readonly format: ExportRequest['format']
-  readonly now: number
-  readonly taken: ReadonlySet<string>
-}
-
-/** `transactions-20261121T070000Z.csv`, with a number at the end if that name is taken. */
-function freePath({ folder, format, now, taken }: FileChoice): string {
-  const [stem, ending] = fileNames[format]
-  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
-  for (let number = 1; ; number++) {
-    const path = join(folder, `${stem}-${time}${number === 1 ? '' : `-${number}`}.${ending}`)
-    if (!taken.has(path) && !existsSync(path) && !existsSync(`${path}.part`)) return path
-  }
-}
-
-/** Removes incomplete files of an earlier run. */
-function removeParts(folder: string): void {
-  try {
-    for (const name of readdirSync(folder)) {
-      if (isPart(name)) rmSync(join(folder, name), { force: true })
-    }
-  } catch {
-    // The folder does not exist or is not readable: nothing to remove.
-  }
-}
-
-const isPart = (name: string): boolean =>
-  Object.values(fileNames).some(([stem, ending]) => name.startsWith(`${stem}-`) && name.endsWith(`.${ending}.part`))

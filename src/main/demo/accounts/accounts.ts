@@ -1,25 +1,14 @@
 import { hourMs, dayMs } from '../../../shared/durations.ts'
-import { absolute, add, type Decimal, multiply, sign, subtract, sum, zero } from '../../../shared/decimal.ts'
+import { absolute, add, type Decimal, multiply, sign, subtract, sum } from '../../../shared/decimal.ts'
 import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
 import { dayAt } from '../values/day.ts'
 import { Holdings } from './holdings.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
+import { portfolioMessage, positionMessage, type PositionFigures } from './account-message.ts'
 import { roundedMoney, valueFactor } from './transaction-row.ts'
 import type { Transactions } from './transactions.ts'
 import { exact, secondsText, wireDecimal, wireMoney } from '../values/wire.ts'
-
-/** One position with its figures; money in the instrument's currency. */
-interface PositionFigures {
-  readonly instrument: Instrument
-  readonly quantity: Decimal
-  readonly averagePrice: Decimal
-  readonly price: Decimal
-  readonly value: Decimal
-  readonly unrealized: Decimal
-  readonly daily: Decimal
-  readonly margin: Decimal
-}
 
 /** The initial margin as a fraction of a position's value. */
 export function riskRateOf(instrument: Instrument): Decimal {
@@ -160,40 +149,5 @@ export class Accounts {
       daily: roundedMoney(multiply(subtract(price, this.#market.closePrice(instrument)), factor)),
       margin: roundedMoney(multiply(size, multiply(riskRateOf(instrument), half))),
     }
-  }
-}
-
-/** A futures account has neither average price nor daily profit; a cash account (`mct`) has no margin. */
-function positionMessage(figures: PositionFigures, { portfolio }: AccountPlan): object {
-  return {
-    symbol: figures.instrument.symbol,
-    quantity: wireDecimal(figures.quantity),
-    ...(portfolio !== 'forts' && { average_price: wireDecimal(figures.averagePrice) }),
-    current_price: wireDecimal(figures.price),
-    ...(portfolio !== 'mct' && { maintenance_margin: wireDecimal(figures.margin) }),
-    ...(portfolio !== 'forts' && { daily_pnl: wireDecimal(figures.daily) }),
-    unrealized_pnl: wireDecimal(figures.unrealized),
-  }
-}
-
-function portfolioMessage({ portfolio }: AccountPlan, figures: readonly PositionFigures[], cash: Decimal): object {
-  const maintenance = figures.reduce((total, { margin }) => add(total, margin), zero)
-  const initial = add(maintenance, maintenance)
-  if (portfolio === 'mct') return { portfolio_mct: {} }
-  const available = roundedMoney(cash)
-  if (portfolio === 'mc') {
-    return {
-      portfolio_mc: {
-        available_cash: wireDecimal(available),
-        initial_margin: wireDecimal(initial),
-        maintenance_margin: wireDecimal(maintenance),
-      },
-    }
-  }
-  return {
-    portfolio_forts: {
-      available_cash: wireDecimal(subtract(available, initial)),
-      money_reserved: wireDecimal(initial),
-    },
   }
 }

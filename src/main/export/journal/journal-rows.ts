@@ -1,19 +1,17 @@
-import { dayMs } from '../../../shared/durations.ts'
 import type { Cache } from '../../cache/cache.ts'
-import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
-import { tradedPrice, valueOf, type PricedInstrument } from '../../insight/history/past-price.ts'
-import { piecesOf, type LedgerRow } from '../../insight/ledger/row.ts'
-import type { Oversell } from '../../insight/lots/open-lots.ts'
-import { parseUnits, roundedQuotient, unitPlaces } from '../../insight/lots/units.ts'
+import type { PricedInstrument } from '../../insight/history/past-price.ts'
+import { parseUnits } from '../../insight/lots/units.ts'
 import { PastInstruments } from '../../ledger/reading/past-instruments.ts'
 import { MethodHoldings } from '../../ledger/reading/performance/method-holdings.ts'
 import { Instruments, type LedgerChoices } from '../../ledger/replay/replay-inputs.ts'
 import { ReplayOrder } from '../../ledger/replay/replay-order.ts'
 import { RowDecoder, type PlacedRow } from '../../ledger/replay/row-decoder.ts'
 import type { Db } from '../../sqlite/db.ts'
+import { DayPrices } from './day-prices.ts'
 import type { DayPrice, JournalEntry, Posting } from './entry.ts'
 import { MovedLots, noChange } from './moved-lots.ts'
+import { createOversell } from './oversell.ts'
 import * as places from './places.ts'
 import { postRow } from './post-row.ts'
 
@@ -36,11 +34,6 @@ export interface JournalPart {
 
 /** Rows of a larger part survive the garbage collection of young objects, so memory would grow with a million of them. */
 const rowsInPart = 200
-/** One piece, in units. */
-export const onePiece = 10n ** BigInt(unitPlaces)
-/** The decimal places of a price that is a quotient. */
-const pricePlaces = 12
-
 /** Every row of a set of accounts once, as an entry, in the order of the replay. */
 export class JournalRows {
   readonly #options: JournalRowsOptions
@@ -61,7 +54,7 @@ export class JournalRows {
     this.instrumentOf = new PastInstruments(tables, instruments, this.#rows).of
   }
 
-  /** The number of rows of all requested accounts. */
+  /** The ids of the exported accounts, sorted. */
   get accountIds(): readonly string[] {
     return [...this.#accountIds.values()].sort()
   }
@@ -133,68 +126,4 @@ export class JournalRows {
       return [{ at, id: null, accountId, kind: 'opening', name: 'Opening balance', symbol: symbol ?? '', postings }]
     })
   }
-}
-
-/**
- * The last price of each instrument and UTC day, from the trades of that day. A bond is valued with its face value on the day.
- */
-class DayPrices {
-  readonly #instrumentOf: (symbol: string) => PricedInstrument
-  readonly #today = new Map<string, DayPrice>()
-  #ended: DayPrice[] = []
-  #day = -Infinity
-
-  constructor(instrumentOf: (symbol: string) => PricedInstrument) {
-    this.#instrumentOf = instrumentOf
-  }
-
-  see(row: LedgerRow): void {
-    const day = Math.floor(row.at / dayMs)
-    if (day > this.#day) {
-      this.#end()
-      this.#day = day
-    }
-    const pieces = row.trade === null ? null : piecesOf(row)
-    if (pieces === null || pieces === 0n) return
-    const instrument = this.#instrumentOf(row.symbol)
-    const traded = tradedPrice(row, pieces, instrument)
-    const price = traded === null ? null : valueOf(onePiece, traded, instrument, row.at)
-    if (traded === null || price === null || price <= 0n) return
-    this.#today.set(row.symbol, { at: row.at, symbol: row.symbol, currency: traded.currency, price: rounded(price) })
-  }
-
-  take(isEnd: boolean): DayPrice[] {
-    if (isEnd) this.#end()
-    const ended = this.#ended
-    this.#ended = []
-    return ended
-  }
-
-  #end(): void {
-    this.#ended.push(...this.#today.values())
-    this.#today.clear()
-  }
-}
-
-/** Rounds an infinite quotient to this many places. A finite quotient is exact. */
-export const rounded = (price: bigint): bigint => roundedQuotient(price, 1n, pricePlaces)
-
-/**
- * Whether a sale of more pieces than are held is a short sale. If the service states more pieces than the rows give, the
- * purchase is missing and its cost is not known, as in the list of open lots (`knownLots`). Reads the stored holdings.
- */
-function createOversell(db: Db, tables: Pick<Cache, 'accounts'>, accountIds: ReadonlyMap<number, string>) {
-  const holdings = new LedgerHoldings(db)
-  const missing = new Set<string>()
-  for (const [account, id] of accountIds) {
-    const stated = new Map<string, bigint>()
-    for (const { symbol, quantity } of tables.accounts.get(id)?.account.positions ?? []) {
-      const units = quantity === null ? null : parseUnits(quantity)
-      if (units !== null) stated.set(symbol, (stated.get(symbol) ?? 0n) + units)
-    }
-    for (const { symbol, quantity } of holdings.quantities(account)) {
-      if ((stated.get(symbol) ?? 0n) > (parseUnits(quantity) ?? 0n)) missing.add(`${account} ${symbol}`)
-    }
-  }
-  return (account: number, symbol: string): Oversell => (missing.has(`${account} ${symbol}`) ? 'unknown' : 'short')
 }

@@ -1,14 +1,10 @@
 import { dayMs } from '../../../shared/durations.ts'
-import { sum, zero, type Decimal } from '../../../shared/decimal.ts'
 import { textLanguage } from '../../../shared/language.ts'
-import { m } from '../../../shared/messages/messages.js'
-import type { DifferenceCause } from '../../../shared/model/ledger/ledger.ts'
 import type { Account } from '../../../shared/model/account.ts'
 import { createLedgerCash } from '../../cache/ledger/money-sums.ts'
 import { LedgerHoldings } from '../../cache/ledger/holdings.ts'
 import { LedgerRows } from '../../cache/ledger/rows.ts'
 import type { Cache } from '../../cache/cache.ts'
-import type { Figure } from '../../insight/ledger/reconcile/evidence.ts'
 import { reconcile, type Reconciled } from '../../insight/ledger/reconcile/reconcile.ts'
 import { piecesOf } from '../../insight/ledger/row.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
@@ -18,6 +14,7 @@ import { RowDecoder } from '../replay/row-decoder.ts'
 import { createEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
 import type { UnnamedReconciliation } from './differences.ts'
+import { partial, statedCash, statedPieces, union, untilStatement } from './stated-figures.ts'
 
 type Tables = Pick<Cache, 'accounts' | 'coverage' | 'history' | 'instrumentDetails' | 'corporateEvents'>
 
@@ -25,12 +22,6 @@ type Compared = Reconciled & { readonly hasLaterRows: boolean }
 
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
-
-const notLoaded = (): DifferenceCause => ({
-  kind: 'not-loaded',
-  words: [m.causes_not_loaded()],
-  transactionIds: [],
-})
 
 /** Compares the figures of accounts with their stored holdings, which must be current. */
 export class Reconciler {
@@ -137,60 +128,5 @@ export class Reconciler {
       if (row.currency !== null) money.set(row.currency, (money.get(row.currency) ?? 0n) + (row.money ?? 0n))
     }
     return { pieces, money, count }
-  }
-}
-
-type Stated = ReadonlyMap<string, Decimal | null>
-
-/** Pieces by symbol; several positions of one symbol are added. */
-const statedPieces = (positions: Account['positions']): Stated =>
-  new Map(
-    [...Map.groupBy(positions, ({ symbol }) => symbol)].map(([symbol, own]) => {
-      const known = own.flatMap(({ quantity }) => quantity ?? [])
-      return [symbol, known.length < own.length ? null : sum(known)]
-    }),
-  )
-
-const statedCash = (cash: Account['cash']): Stated =>
-  new Map(
-    [...Map.groupBy(cash, ({ currency }) => currency)].map(([currency, own]) => [
-      currency,
-      sum(own.map(({ amount }) => amount)),
-    ]),
-  )
-
-/**
- * A figure without the rows after the statement. They are included if the figure of the service includes them: the service may
- * date a commission to the end of the day and include it at once.
- */
-const untilStatement = (stated: Decimal | null, all: bigint, later: bigint): bigint =>
-  stated !== null && parseUnits(stated) === all ? all : all - later
-
-/** The figures that at least one side has. */
-function union(
-  stated: Stated,
-  replayed: ReadonlyMap<string, bigint>,
-  read: (key: string, replayed: bigint, stated: Decimal | null) => Pick<Figure, 'replayed' | 'opening'>,
-): Figure[] {
-  const keys = [...new Set([...stated.keys(), ...replayed.keys()])].sort()
-  return keys.flatMap((key): Figure[] => {
-    const figure = stated.has(key) ? (stated.get(key) ?? null) : zero
-    const own = read(key, replayed.get(key) ?? 0n, figure)
-    if (!stated.has(key) && own.replayed === 0n && own.opening === null) return []
-    return [{ key, stated: figure, ...own }]
-  })
-}
-
-/** The figures of the service when they cannot be compared. */
-function partial({ id, positions, cash }: Account, statedAt: number, needsNewerRows: boolean): UnnamedReconciliation {
-  const unknown = { replayed: null, difference: null, causes: [notLoaded()], opening: null }
-  return {
-    accountId: id,
-    coverage: 'partial',
-    positions: [...statedPieces(positions)].map(([symbol, stated]) => ({ symbol, stated, ...unknown })),
-    cash: [...statedCash(cash)].map(([currency, stated]) => ({ currency, stated, ...unknown })),
-    statedAt,
-    differenceCount: null,
-    needsNewerRows,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throwFailure } from '../../../../src/main/broker/transport.ts'
+import { throwFailure } from '../../../../src/main/broker/http-failure.ts'
 import { table } from '../../../../src/main/broker/endpoints.ts'
 import { unpack } from '../../../../src/main/threads/packed-rows.ts'
 import { AppError } from '../../../../src/shared/errors.ts'

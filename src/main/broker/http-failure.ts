@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+import { m } from '../../shared/messages/messages.js'
+
+/** A response of any status. */
+export interface HttpResponse {
+  readonly status: number
+  readonly body: Uint8Array
+}
+
+/** The part of an error body in which the message is searched. */
+const maxBodyBytes = 64 * 1024
+
+/**
+ * Throws an AppError for a response with a status outside 200–299. Its message contains the message of the service
+ * without the texts in `sent`.
+ */
+export function throwFailure(response: HttpResponse, sent: readonly string[]): void {
+  if (response.status < 200 || response.status > 299) throw toFailure(response, sent)
+}
+
+function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
+  const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
+  const withMessage = (message: string): string => (words === '' ? message : `${message}: ${words}`)
+  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session()))
+  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this()))
+  if (status === 408 || status >= 500)
+    return new AppError('unavailable', withMessage(m.errors_the_service_has_a_problem_status({ status })))
+  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests())
+  if (status < 400)
+    return new AppError('protocol', m.errors_the_service_redirects_to_another_address_status({ status }))
+  return new AppError(
+    'invalid',
+    words === ''
+      ? m.errors_the_service_refuses_this_status({ status })
+      : m.errors_the_service_refuses_this_words({ words }),
+  )
+}
+
+const errorBody = z.object({ message: z.string() })
+const maxMessageLength = 300
+
+/**
+ * Returns the message of an error body in a form for the user: plain, short and without secrets. Empty without a
+ * message.
+ */
+function serviceMessage(body: string, sent: readonly string[]): string {
+  const message = messageOf(body)
+  const inner = message === null ? null : (messageOf(message) ?? message)
+  // A form feed separates two languages, English first.
+  const first = (inner ?? '').split('\f').find((part) => part.trim() !== '') ?? ''
+  const clean = sent.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), first)
+  const line = clean.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}…` : line
+}
+
+function messageOf(json: string): string | null {
+  try {
+    return errorBody.safeParse(JSON.parse(json)).data?.message ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ExportRequest } from './messages.ts'
+
+/** The file names of each format. */
+const fileNames: Readonly<Record<ExportRequest['format'], readonly [stem: string, ending: string]>> = {
+  csv: ['transactions', 'csv'],
+  hledger: ['hledger', 'journal'],
+  ledger: ['ledger', 'ledger'],
+  beancount: ['beancount', 'beancount'],
+  'performance-csv': ['portfolio-performance', 'zip'],
+  xlsx: ['portfolio', 'xlsx'],
+  parquet: ['transactions', 'parquet'],
+  archive: ['everything', 'zip'],
+}
+
+interface FileChoice {
+  readonly folder: string
+  readonly format: ExportRequest['format']
+  readonly now: number
+  readonly taken: ReadonlySet<string>
+}
+
+/** `transactions-20261121T070000Z.csv`, with a number at the end if that name is taken. */
+export function freePath({ folder, format, now, taken }: FileChoice): string {
+  const [stem, ending] = fileNames[format]
+  const time = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
+  for (let number = 1; ; number++) {
+    const path = join(folder, `${stem}-${time}${number === 1 ? '' : `-${number}`}.${ending}`)
+    if (!taken.has(path) && !existsSync(path) && !existsSync(`${path}.part`)) return path
+  }
+}
+
+/** Removes incomplete files of an earlier run. */
+export function removeParts(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      if (isPart(name)) rmSync(join(folder, name), { force: true })
+    }
+  } catch {
+    // The folder does not exist or is not readable: nothing to remove.
+  }
+}
+
+const isPart = (name: string): boolean =>
+  Object.values(fileNames).some(([stem, ending]) => name.startsWith(`${stem}-`) && name.endsWith(`.${ending}.part`))
