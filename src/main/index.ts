@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, session } from 'electron'
+import { app, BrowserWindow, dialog, session, systemPreferences } from 'electron'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
@@ -15,7 +15,7 @@ import { createBusNotifier } from './desktop/notices/bus-notifier.ts'
 import { createElectronNotifier } from './desktop/notices/electron-notifier.ts'
 import { showNotices } from './desktop/notices/show-notices.ts'
 import { registerAppScheme, serveApp } from './desktop/window/protocol.ts'
-import { systemAuthentication } from './desktop/system/authentication.ts'
+import { createTouchId } from './desktop/system/authentication.ts'
 import { shareSessionBus } from './desktop/system/session-bus.ts'
 import { createUpdates } from './desktop/updates/create-updates.ts'
 import { closeBeforeQuit } from './desktop/quit.ts'
@@ -116,7 +116,7 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
     clock: systemClock,
     files: desktopFiles,
     ...host,
-    systemAuthentication,
+    systemAuthentication: createTouchId(systemPreferences, process.platform),
     forgetPages: () => session.defaultSession.clearStorageData(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     logFault,

@@ -112,7 +112,7 @@ export interface HandlerContext {
   /** The reports of deletions. */
   readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
   readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
-    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'allowSystem' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]
