@@ -29,8 +29,8 @@ export interface HostFiles {
   /** Opens it in the default program of the system. */
   open(path: string): Promise<void>
   showInFolder(path: string): void
-  /** Copies it to a path that the user chooses; `null` when they cancel. */
-  saveAs(path: string): Promise<string | null>
+  /** Asks where to save a file with this name; `null` when the user cancels. */
+  choosePath(name: string): Promise<string | null>
 }
 
 /** The open profile in the form that handlers use. */
