@@ -115,7 +115,6 @@ export const names = {
   'src/renderer/overview/equity/equity-parts.ts': ['All'],
   'src/renderer/settings/LanguageRow.svelte': ['English', 'Русский'],
   'src/renderer/settings/assistants/AssistantsPanel.svelte': ['npx tidemark mcp'],
-  'src/renderer/settings/lock/LockSettings.svelte': ['Touch ID'],
   'src/renderer/shell/shortcuts.ts': [
     ...['Ctrl/⌘ {…}', 'Ctrl/⌘ K', 'Ctrl/⌘ Shift H', 'Ctrl/⌘ Shift L', 'Ctrl/⌘ A', 'Ctrl/⌘ C'],
     ...['Page ↑ ↓', 'Alt ↑ ↓', 'Alt ← →', 'Shift ↑ ↓'],

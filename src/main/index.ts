@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, session } from 'electron'
+import { app, BrowserWindow, dialog, session, systemPreferences } from 'electron'
 import { join } from 'node:path'
 import { createClient } from '../shared/client.ts'
 import { AppError } from '../shared/errors.ts'
@@ -6,6 +6,7 @@ import { m } from '../shared/messages/messages.js'
 import { deadlineClock, systemClock } from './time/clock.ts'
 import { isHiddenStart } from './desktop/system/autostart.ts'
 import { desktopFiles } from './desktop/system/files.ts'
+import { Downloads } from './desktop/window/downloads.ts'
 import { guardContents } from './desktop/window/guard.ts'
 import { endAfterFault } from './desktop/end-after-fault.ts'
 import { appUserModelId } from './desktop/system/identity.ts'
@@ -15,7 +16,7 @@ import { createBusNotifier } from './desktop/notices/bus-notifier.ts'
 import { createElectronNotifier } from './desktop/notices/electron-notifier.ts'
 import { showNotices } from './desktop/notices/show-notices.ts'
 import { registerAppScheme, serveApp } from './desktop/window/protocol.ts'
-import { systemAuthentication } from './desktop/system/authentication.ts'
+import { createTouchId } from './desktop/system/authentication.ts'
 import { shareSessionBus } from './desktop/system/session-bus.ts'
 import { createUpdates } from './desktop/updates/create-updates.ts'
 import { closeBeforeQuit } from './desktop/quit.ts'
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
     placePath: join(dataDir, 'window.json'),
     onMainWindow: (window) => void presence.then((desktop) => desktop.handleClosing(window)).catch(() => undefined),
   }
+  const downloads = new Downloads()
   const presence = starting.then(async (monitor) => {
     const { Presence } = await import('./desktop/presence.ts')
     const client = createClient(localTransport(monitor.own))
@@ -82,14 +84,15 @@ async function main(): Promise<void> {
     const open = (hash: string): void => showMainWindow(files, hash)
     showNotices({ client, shown, lock, clock: systemClock, notifier, open, logFault })
     return new Presence({
-      ...{ client, shown, lock, clock: systemClock, files, iconDir: resources, monitor, notifier, openBus, logFault },
+      ...{ client, shown, lock, clock: systemClock, files, downloads, iconDir: resources, monitor, notifier, openBus },
+      logFault,
       update: () => updates.state,
       onChange: () => monitor.own.events.publish('desktop.changed'),
     })
   })
   // A monitor that fails to start is reported below.
   presence.catch(() => undefined)
-  guardContents((url) => openOwnPage(url, files))
+  guardContents((url) => openOwnPage(url, files), downloads)
   serveApp(join(import.meta.dirname, '..', 'renderer'))
   serveIpc(starting)
   setApplicationMenu()
@@ -116,7 +119,7 @@ async function openMonitor(host: Pick<MonitorOptions, 'desktop' | 'restartToUpda
     clock: systemClock,
     files: desktopFiles,
     ...host,
-    systemAuthentication,
+    systemAuthentication: createTouchId(systemPreferences, process.platform),
     forgetPages: () => session.defaultSession.clearStorageData(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     logFault,

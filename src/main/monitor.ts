@@ -5,8 +5,8 @@ import type { EventBus } from './ipc/events.ts'
 import { createHandlers } from './ipc/handlers/all-handlers.ts'
 import type { HostFiles } from './ipc/context.ts'
 import type { AppLock } from './lock/app-lock.ts'
-import type { SystemAuthentication } from './lock/tries.ts'
-import { assertOpen, guardDispatch, guardEvents } from './ipc/lock-guard.ts'
+import type { SystemAuthentication } from './lock/system-unlock.ts'
+import { assertOpen, guardDispatch, guardEvents, guardFiles } from './ipc/lock-guard.ts'
 import { ActiveProfile } from './profile/active-profile.ts'
 import { cacheDamagedAgain, CacheReplacement } from './profile/cache-replacement.ts'
 import { makeHandlerContext } from './profile/handler-context.ts'
@@ -136,7 +136,7 @@ async function startLocked(options: MonitorOptions, lock: ReturnType<typeof lock
     ...{ lock: appLock, setAsideJournals },
     deviceSettings: shared.deviceSettings,
     app: { version: options.version, host: options.host, dataDir: options.dataDir },
-    files: options.files ?? null,
+    files: options.files === undefined ? null : guardFiles(options.files, appLock),
     desktop: options.desktop ?? null,
     restartToUpdate: options.restartToUpdate ?? null,
   })

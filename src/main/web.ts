@@ -51,11 +51,11 @@ async function main(): Promise<void> {
   opened.push(monitor)
   log.note(`started version ${version} as process ${process.pid}`)
   const rendererDir = join(import.meta.dirname, '..', 'renderer')
-  const { dispatch, events, reportPath, exportPath } = monitor
+  const { dispatch, events, lock, reportPath, exportPath } = monitor
   const { port } = options
   const pages = new TrustedPages(join(options.dataDir, trustedPagesFile), systemClock)
   const host = await serveWeb({
-    ...{ dispatch, events, reportPath, exportPath, rendererDir, port, scriptKey, pages },
+    ...{ dispatch, events, lock, reportPath, exportPath, rendererDir, port, scriptKey, pages },
     clock: systemClock,
   })
   opened.push(host)

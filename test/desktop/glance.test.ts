@@ -2,6 +2,7 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccessibilityFaults } from '../e2e/rig/browser.ts'
 import { until } from '../fakes/until.ts'
+import { call } from './rig/call.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
 import { TrayStandIn } from './rig/tray-stand-in.ts'
 
@@ -66,6 +67,13 @@ test('the glance is accessible and fits, light and dark, and Escape closes it', 
     expect(await findAccessibilityFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
+  await page.keyboard.press('Escape').catch(() => undefined)
+  await waitUntilClosed()
+})
+
+test('the glance cannot make the system unlock the app', async () => {
+  const page = await openGlance()
+  await expect(call(page, 'lock.unlockWithSystem')).rejects.toThrow(/cannot unlock Tidemark/)
   await page.keyboard.press('Escape').catch(() => undefined)
   await waitUntilClosed()
 })

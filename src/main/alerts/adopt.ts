@@ -1,16 +1,23 @@
 import { applyDraft } from './draft.ts'
 import type { AlertInputs } from './measure/inputs.ts'
 import type { Alert } from './measure/measure.ts'
+import { isSameSplit, scaleRule } from './split-adjustment.ts'
 
 /**
- * A rule from another computer, with the state that it would have after the same edit here. Returns an empty list if
- * the state stays: for a rule that equals `before`, and for one whose prices a split changed.
+ * A rule from another computer, with the state that it would have after the same edit here. Returns an empty list if the state
+ * stays: for a rule that equals `before` once the splits that the other computer applied are applied to it.
  */
 export function adopt(before: Alert | null, { rule, state }: Alert, inputs: AlertInputs): Alert[] {
-  const isSame = before !== null && JSON.stringify(before.rule) === JSON.stringify(rule)
-  const isRescaled = before !== null && JSON.stringify(before.state.splits) !== JSON.stringify(state.splits)
-  if (isSame || isRescaled) return []
+  const known = before === null ? null : applySplitsOf(state, before)
+  if (known !== null && JSON.stringify(known.rule) === JSON.stringify(rule)) return []
   const { id, createdAt: _, ...draft } = rule
-  const armed = applyDraft(before, draft, id, inputs)
+  const armed = applyDraft(known, draft, id, inputs)
   return [{ rule, state: { ...armed.state, splits: state.splits } }]
+}
+
+/** `before` with the prices that it has after the splits of `state` that were not applied here. */
+function applySplitsOf({ splits }: Alert['state'], before: Alert): Alert {
+  const here = before.state.splits.filter(({ isApplied }) => isApplied)
+  const added = splits.filter((split) => split.isApplied && !here.some((known) => isSameSplit(known, split)))
+  return { ...before, rule: added.reduce(scaleRule, before.rule) }
 }

@@ -25,10 +25,10 @@ export function applySplits(alert: Alert, inputs: AlertInputs): Rescaled {
   if (symbol === null) return { alert, applied: [] }
   const today = dayOf(inputs.now)
   const listed = inputs.knowsSplits(symbol) ? listSplits(symbol, inputs) : null
-  const isListed = (split: NotedSplit): boolean => listed === null || listed.some((known) => isSame(known, split))
+  const isListed = (split: NotedSplit): boolean => listed === null || listed.some((known) => isSameSplit(known, split))
   const remaining = state.splits.filter((split) => split.isApplied || split.execDate <= today || isListed(split))
   const added = (listed ?? []).filter(
-    (split) => split.execDate > dayOf(state.since) && !remaining.some((known) => isSame(known, split)),
+    (split) => split.execDate > dayOf(state.since) && !remaining.some((known) => isSameSplit(known, split)),
   )
   const all = [...remaining, ...added].sort((a, b) => a.execDate.localeCompare(b.execDate))
   const due = all.filter((split) => !split.isApplied && split.execDate <= today)
@@ -55,7 +55,8 @@ function listSplits(symbol: string, inputs: AlertInputs): NotedSplit[] {
   })
 }
 
-const isSame = (a: NotedSplit, b: NotedSplit): boolean =>
+/** Whether two records are of one split, applied or not. */
+export const isSameSplit = (a: NotedSplit, b: NotedSplit): boolean =>
   a.execDate === b.execDate && a.oldRatio === b.oldRatio && a.newRatio === b.newRatio
 
 const isUnchanged = (a: readonly NotedSplit[], b: readonly NotedSplit[]): boolean =>
@@ -71,7 +72,7 @@ export function listPastSplits(symbol: string, inputs: AlertInputs, others: read
   const past = [...listSplits(symbol, inputs), ...noted.filter(({ isApplied }) => isApplied)]
     .filter(({ execDate }) => execDate <= today)
     .sort((a, b) => a.execDate.localeCompare(b.execDate))
-  return past.filter((split, index) => past.findIndex((first) => isSame(first, split)) === index)
+  return past.filter((split, index) => past.findIndex((first) => isSameSplit(first, split)) === index)
 }
 
 /** A price from before a split, adjusted: price × old ratio / new ratio. */
@@ -80,7 +81,8 @@ export const scalePrice = (
   { oldRatio, newRatio }: Pick<NotedSplit, 'oldRatio' | 'newRatio'>,
 ): Decimal => divide(multiply(price, oldRatio), newRatio, 12) ?? price
 
-function scaleRule(rule: Alert['rule'], split: NotedSplit): Alert['rule'] {
+/** A rule whose prices are adjusted for a split. */
+export function scaleRule(rule: Alert['rule'], split: NotedSplit): Alert['rule'] {
   const scale = (price: Decimal): Decimal => scalePrice(price, split)
   const { condition, hysteresis } = rule
   if (condition.kind === 'percent-from') {

@@ -7,6 +7,7 @@ import {
   type OpenReadingOptions,
   type Reading,
 } from '../profile/reading/open-reading.ts'
+import { refuseWhileLocked } from '../lock/lock-file.ts'
 import { chosenLanguage } from '../host/language.ts'
 import { SealedDataError } from '../sealing/sealed-data-error.ts'
 import { isDamage, StorageError } from '../sqlite/errors.ts'
@@ -99,9 +100,15 @@ async function serveMcp(args: readonly string[], environment: Environment): Prom
 
 async function runWith(command: Command, values: Values, environment: Environment): Promise<ExitCode> {
   const { clock } = environment
-  const reading = await openReading(readingOf(values, environment))
+  const options = readingOf(values, environment)
+  const reading = await openReading(options)
   try {
-    const output = await outputFor(values, reading, environment)
+    // The app may be locked while a command runs.
+    const write = async (text: string): Promise<void> => {
+      refuseWhileLocked(options.dataDir)
+      await environment.write(text)
+    }
+    const output = await outputFor(values, reading, { ...environment, write })
     return await command.run({ values, reading, output, clock })
   } finally {
     await reading.close()

@@ -1,8 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
 import { BrowserWindow, ipcMain } from 'electron'
+import type { Method } from '../../shared/contract/contract.ts'
 import type { Reply, Transport } from '../../shared/client.ts'
 import type { Dispatch } from '../ipc/dispatch.ts'
 import type { EventBus } from '../ipc/events.ts'
+import { isGlance } from './glance/glance.ts'
 import { isOwnPage } from './window/guard.ts'
 import { isAlive } from './window/window.ts'
 
@@ -13,6 +15,9 @@ export function serveIpc(monitor: Promise<{ readonly dispatch: Dispatch; readonl
   ipcMain.handle('request', async (event, method: unknown, params: unknown, form: unknown): Promise<Reply> => {
     if (event.senderFrame === null || event.senderFrame.parent !== null || !isOwnPage(event.senderFrame.url))
       return { ok: false, code: 'invalid-request', message: m.desktop_only_tidemark_windows_can_send_requests() }
+    // The glance is closed while the app is locked, so its requests unlock nothing.
+    if (method === ('lock.unlockWithSystem' satisfies Method) && isGlance(event.sender))
+      return { ok: false, code: 'invalid-request', message: m.desktop_the_glance_cannot_unlock() }
     const { dispatch } = await monitor
     return dispatch(method, params, form === 'columns' ? form : 'values')
   })

@@ -5,6 +5,7 @@ import type { DesktopState } from '../../shared/model/app/system.ts'
 import type { Settings } from '../../shared/model/app/settings.ts'
 import type { Clock } from '../time/clock.ts'
 import { readAutostart, setAutostart } from './system/autostart.ts'
+import type { Downloads } from './window/downloads.ts'
 import { decideClosing } from './window/close-window.ts'
 import { setApplicationMenu } from './window/menu.ts'
 import { GlanceShortcut } from './glance/glance-shortcut.ts'
@@ -26,6 +27,7 @@ interface PresenceOptions {
   readonly lock: { readonly isLocked: boolean; readonly hasPin: boolean; lock(): void }
   readonly clock: Clock
   readonly files: WindowFiles
+  readonly downloads: Pick<Downloads, 'cancelAll'>
   readonly iconDir: string
   readonly monitor: PoweredMonitor
   readonly notifier: Notifier
@@ -153,6 +155,7 @@ export class Presence {
   #noteLock(): void {
     if (!this.#options.lock.isLocked) return
     this.#glance.close()
+    this.#options.downloads.cancelAll()
     void this.#options.notifier.clear().catch(this.#log)
   }
 

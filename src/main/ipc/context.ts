@@ -29,8 +29,8 @@ export interface HostFiles {
   /** Opens it in the default program of the system. */
   open(path: string): Promise<void>
   showInFolder(path: string): void
-  /** Copies it to a path that the user chooses; `null` when they cancel. */
-  saveAs(path: string): Promise<string | null>
+  /** Asks where to save a file with this name; `null` when the user cancels. */
+  choosePath(name: string): Promise<string | null>
 }
 
 /** The open profile in the form that handlers use. */
@@ -112,7 +112,7 @@ export interface HandlerContext {
   /** The reports of deletions. */
   readonly erasures: { readonly reports: ErasureReport[]; retry(): Promise<ErasureReport[]>; dismiss(): void }
   readonly lock: Pick<AppLock, 'state' | 'isLocked' | 'lock' | 'noteActivity' | 'change'> &
-    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'setPin' | 'removePin'>
+    Pick<AppLock, 'unlock' | 'unlockWithSystem' | 'unlockWithSecret' | 'allowSystem' | 'setPin' | 'removePin'>
   /** Throws `unavailable` while the profile is closed for a change of its files. */
   current(): OpenProfile
   listProfiles(): readonly Profile[]

@@ -2,6 +2,7 @@ import { m } from '../../shared/messages/messages.js'
 import type { Method, Topic } from '../../shared/contract/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Reply } from '../../shared/client.ts'
+import type { HostFiles } from './context.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { EventBus } from './events.ts'
 
@@ -42,6 +43,24 @@ export const guardEvents = (events: EventBus, lock: Lock): Pick<EventBus, 'liste
     events.listen((topic, payload) => {
       if (!lock.isLocked || topic === lockedTopic) listener(topic, payload)
     }),
+})
+
+/** Opens, shows and saves no file while the app is locked, also when the dialog of a file was open before. */
+export const guardFiles = (files: HostFiles, lock: Lock): HostFiles => ({
+  async open(path) {
+    assertOpen(lock)
+    await files.open(path)
+  },
+  showInFolder(path) {
+    assertOpen(lock)
+    files.showInFolder(path)
+  },
+  async choosePath(name) {
+    assertOpen(lock)
+    const path = await files.choosePath(name)
+    assertOpen(lock)
+    return path
+  },
 })
 
 /** Throws `locked` while the app is locked. */

@@ -1,12 +1,13 @@
 import { m } from '../../shared/messages/messages.js'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { LockChoices, LockState, LockTry } from '../../shared/model/app/lock.ts'
+import type { LockState, LockTry } from '../../shared/model/app/lock.ts'
 import type { Clock } from '../time/clock.ts'
 import { IdleWatch } from './idle-watch.ts'
-import { LockStore } from './lock-store.ts'
+import { LockStore, type ChoiceChanges } from './lock-store.ts'
 import { hashPin, isPin, type HashCost } from './pin-hash.ts'
-import { Tries, type SecretProof, type SystemAuthentication } from './tries.ts'
+import { SystemUnlock, type SystemAuthentication } from './system-unlock.ts'
+import { Tries, type SecretProof } from './tries.ts'
 
 interface AppLockOptions {
   readonly dataDir: string
@@ -23,8 +24,6 @@ interface AppLockOptions {
   readonly hashCost?: HashCost
 }
 
-const firstChoices: LockChoices = { idleMinutes: 15, locksOnSleep: true, usesSystem: false }
-
 /**
  * The lock of the app. It hides, and does not encrypt: the main process answers and announces nothing while it is closed (see
  * `src/main/ipc/lock-guard.ts`), and everything else goes on. With a PIN the app starts locked.
@@ -34,11 +33,13 @@ export class AppLock {
   readonly #idle: IdleWatch
   readonly #tries: Tries
   readonly #store: LockStore
+  readonly #system: SystemUnlock
   #isLocked: boolean
 
   constructor(options: AppLockOptions) {
     this.#options = options
     this.#store = new LockStore(options.dataDir, options.logFault)
+    this.#system = new SystemUnlock(options.system)
     this.#isLocked = this.hasPin
     this.#idle = new IdleWatch(options.clock, () => this.#close())
     const failures = this.#store.current?.failures ?? 0
@@ -55,18 +56,15 @@ export class AppLock {
   }
 
   get state(): LockState {
-    const { system, hasConnection, theme, language } = this.#options
+    const { hasConnection, theme, language } = this.#options
     return {
       hasPin: this.hasPin,
       isLocked: this.#isLocked,
       isDamaged: this.#store.isDamaged,
-      ...(this.#store.current?.choices ?? firstChoices),
-      hasSystem: system?.isAvailable() ?? false,
-      failures: this.#tries.failures,
-      waitMs: this.#tries.waitMs,
-      hasConnection: hasConnection(),
-      theme: theme(),
-      language: language(),
+      ...this.#store.choices,
+      hasSystem: this.#system.isAvailable,
+      ...{ failures: this.#tries.failures, waitMs: this.#tries.waitMs },
+      ...{ hasConnection: hasConnection(), theme: theme(), language: language() },
     }
   }
 
@@ -96,12 +94,20 @@ export class AppLock {
     return this.#answer(result)
   }
 
-  /** Throws `invalid` where the system cannot ask, or the person did not choose it. */
+  /** Lets the system open the lock in place of the PIN. Throws `invalid` where the system cannot. */
+  async allowSystem(pin: string): Promise<LockTry> {
+    this.#system.require(true)
+    const result = await this.#tryPin(pin)
+    if (result === 'opened') this.change({ usesSystem: true })
+    return this.#answer(result)
+  }
+
+  /** A refused prompt changes nothing, and counts as no try. Throws `invalid` where the system cannot, or is not chosen. */
   async unlockWithSystem(): Promise<LockTry> {
-    const { system } = this.#options
-    if (system?.isAvailable() !== true || this.#store.current?.choices.usesSystem !== true)
-      throw new AppError('invalid', m.errors_this_computer_cannot_open_the_lock_itself())
-    if (!(await system.ask())) return this.#answer('wrong')
+    this.#system.require(this.#store.choices.usesSystem)
+    const isConfirmed = this.#isLocked && (await this.#system.confirm())
+    if (!this.#isLocked) return this.#answer('opened')
+    if (!isConfirmed || !this.#store.choices.usesSystem) return this.#answer('refused')
     this.#tries.reset()
     this.#open()
     return this.#answer('opened')
@@ -124,12 +130,11 @@ export class AppLock {
       const result = await this.#tryPin(current ?? '')
       if (result !== 'opened') return this.#answer(result)
     }
-    const choices = this.#store.current?.choices ?? firstChoices
     this.#store.write({
       pin: await hashPin(pin, this.#options.hashCost),
       isLocked: this.#isLocked,
       failures: 0,
-      choices,
+      choices: this.#store.choices,
     })
     this.#changed()
     return this.#answer('opened')
@@ -149,12 +154,8 @@ export class AppLock {
   }
 
   /** Throws `invalid` without a PIN, `internal` when the disk refuses. */
-  change(changes: { readonly [K in keyof LockChoices]?: LockChoices[K] | undefined }): LockState {
-    const kept = this.#store.current
-    if (kept === null) throw new AppError('invalid', m.errors_there_is_no_pin_yet_set_one_2())
-    const { idleMinutes = kept.choices.idleMinutes, locksOnSleep = kept.choices.locksOnSleep } = changes
-    const { usesSystem = kept.choices.usesSystem } = changes
-    this.#store.write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })
+  change(changes: ChoiceChanges): LockState {
+    this.#store.change(changes)
     this.#changed()
     return this.state
   }
@@ -175,6 +176,7 @@ export class AppLock {
   #close(): void {
     if (this.#isLocked || !this.hasPin) return
     this.#isLocked = true
+    this.#system.noteLocked()
     this.#store.keep({ isLocked: true })
     this.#changed()
   }

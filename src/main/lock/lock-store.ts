@@ -1,6 +1,11 @@
 import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
+import type { LockChoices } from '../../shared/model/app/lock.ts'
 import { readLockFile, removeLockFile, writeLockFile, type StoredLock } from './lock-file.ts'
+
+export type ChoiceChanges = { readonly [K in keyof LockChoices]?: LockChoices[K] | undefined }
+
+const firstChoices: LockChoices = { idleMinutes: 15, locksOnSleep: true, usesSystem: false }
 
 /** The stored lock of a data directory, as this process knows it. */
 export class LockStore {
@@ -26,6 +31,19 @@ export class LockStore {
   /** `null` without a lock that can be read. */
   get current(): StoredLock | null {
     return this.#stored === 'damaged' ? null : this.#stored
+  }
+
+  get choices(): LockChoices {
+    return this.current?.choices ?? firstChoices
+  }
+
+  /** Throws AppError `invalid` without a PIN, `internal` when the disk refuses; then the old choices stay. */
+  change(changes: ChoiceChanges): void {
+    const kept = this.current
+    if (kept === null) throw new AppError('invalid', m.errors_there_is_no_pin_yet_set_one_2())
+    const { idleMinutes = kept.choices.idleMinutes, locksOnSleep = kept.choices.locksOnSleep } = changes
+    const { usesSystem = kept.choices.usesSystem } = changes
+    this.write({ ...kept, choices: { idleMinutes, locksOnSleep, usesSystem } })
   }
 
   /** Throws AppError `internal` when the disk refuses; then the old one stays. */

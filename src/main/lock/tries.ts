@@ -1,13 +1,6 @@
 import { minuteMs, secondMs } from '../../shared/durations.ts'
 import type { Clock } from '../time/clock.ts'
 
-/** What the system can ask in place of the PIN, a fingerprint for example. */
-export interface SystemAuthentication {
-  isAvailable(): boolean
-  /** Whether the person proved who they are; `false` when they cancel. */
-  ask(): Promise<boolean>
-}
-
 /** Whether a secret is that of a connection. With a message: why that could not be checked. */
 export type SecretProof = 'right' | 'wrong' | { readonly message: string }
 

@@ -56,7 +56,7 @@ export async function sendReport(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    await sendDownload(response, reportPath(id))
+    await sendDownload(response, () => reportPath(id))
   } catch (error) {
     if (!(error instanceof AppError) || response.headersSent) throw error
     sendText(response, error.code === 'locked' ? 423 : 404, error.message)
@@ -64,8 +64,10 @@ export async function sendReport(
 }
 
 /** Sends a file as a download, never for display: its content must not run with the rights of our own pages. */
-async function sendDownload(response: ServerResponse, path: string): Promise<void> {
-  const { size } = await stat(path)
+async function sendDownload(response: ServerResponse, readPath: () => string): Promise<void> {
+  const { size } = await stat(readPath())
+  // Again, because the app may have been locked meanwhile.
+  const path = readPath()
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-length': size,

@@ -9,11 +9,13 @@ import { Access } from './access.ts'
 import { ConnectionGuard } from './connection-guard.ts'
 import { PageReturn } from './page-return.ts'
 import { dispatchRequest, openEventStream, sendFile, sendJson, sendReport, sendText, setHeaders } from './responses.ts'
+import { Sending } from './sending.ts'
 import type { TrustedPages } from './trusted-pages.ts'
 
 export interface WebHostOptions {
   readonly dispatch: Dispatch
   readonly events: Pick<EventBus, 'listen'>
+  readonly lock: { readonly isLocked: boolean }
   /** The path of a report's file; throws `not-found`, or `locked`. */
   readonly reportPath: (id: string) => string
   /** The path of the file of an export, in the same way. */
@@ -67,6 +69,8 @@ class WebServer implements WebHost {
   readonly #access: Access
   readonly #pageReturn: PageReturn
   readonly #guard: ConnectionGuard
+  readonly #sending = new Sending()
+  readonly #stopListening: () => void
   readonly #server
   #port: number
 
@@ -74,6 +78,11 @@ class WebServer implements WebHost {
     const { clock, scriptKey, port, pages, limits = defaultLimits } = options
     this.#options = options
     this.#port = port
+    const { events, lock } = options
+    // Before any page listens: a page must find nothing unsent when it is told of the lock.
+    this.#stopListening = events.listen((topic) => {
+      if (topic === 'lock.changed' && lock.isLocked) this.#sending.cut()
+    })
     this.#access = new Access({ clock, port: () => this.#port, scriptKey })
     this.#pageReturn = new PageReturn(pages, this.#access, () => this.#port)
     const timeouts = {
@@ -114,6 +123,7 @@ class WebServer implements WebHost {
   issueUrl = (): string => `http://127.0.0.1:${this.#port}/?key=${this.#access.issueLaunchKey()}`
 
   close(): Promise<void> {
+    this.#stopListening()
     return new Promise((resolve) => {
       this.#server.close(() => resolve())
       this.#server.closeAllConnections()
@@ -138,6 +148,7 @@ class WebServer implements WebHost {
 
   async #respondPrivately(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
     const { dispatch, events, reportPath, exportPath } = this.#options
+    this.#sending.add(response)
     if (pathname === '/api/request') return dispatchRequest(dispatch, request, response)
     if (pathname === '/api/address' || pathname === '/api/trust') {
       if (request.method !== 'POST') return sendText(response, 405, 'Send requests with POST')

@@ -53,7 +53,7 @@ export class LockForm {
   }
 
   unlockWithSystem(): Promise<void> {
-    return this.#try(m.lock_you_were_not_recognized(), () => this.#lock.client.call('lock.unlockWithSystem'))
+    return this.#try(m.lock_touch_id_did_not_unlock(), () => this.#lock.client.call('lock.unlockWithSystem'))
   }
 
   unlockWithSecret(): Promise<void> {
@@ -70,11 +70,11 @@ export class LockForm {
     })
   }
 
-  #try(wrong: string, ask: () => Promise<LockTry>): Promise<void> {
+  #try(failed: string, ask: () => Promise<LockTry>): Promise<void> {
     return this.#run(async () => {
       const { result, message, state } = await ask()
       this.#noteWait(state.waitMs)
-      this.#message = result === 'wrong' ? wrong : (message ?? undefined)
+      this.#message = result === 'wrong' || result === 'refused' ? failed : (message ?? undefined)
       this.#lock.accept(state)
     })
   }

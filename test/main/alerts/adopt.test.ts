@@ -34,3 +34,31 @@ test('a rule whose prices another computer scaled for a split is not armed again
   const scaled = { rule: rule('5'), state: { ...fired, splits: [split] } }
   expect(adopt({ rule: rule('10'), state: fired }, scaled, inputs)).toEqual([])
 })
+
+test('a rule that another computer scaled for a split and then gave another condition is armed again', () => {
+  const edited = { rule: rule('7'), state: { ...fired, splits: [split] } }
+  expect(adopt({ rule: rule('10'), state: fired }, edited, inputs)).toMatchObject([
+    { rule: rule('7'), state: { phase: 'armed', since: now, firedCount: 1, splits: [split] } },
+  ])
+})
+
+test('a condition is armed again although the other computer also recorded a future split', () => {
+  const future = { ...split, isApplied: false }
+  const edited = { rule: rule('7'), state: { ...fired, splits: [future] } }
+  expect(adopt({ rule: rule('10'), state: fired }, edited, inputs)).toMatchObject([
+    { state: { phase: 'armed', splits: [future] } },
+  ])
+})
+
+test('a split that both computers applied does not scale the rule twice', () => {
+  const before = { rule: rule('5'), state: { ...fired, splits: [split] } }
+  expect(adopt(before, before, inputs)).toEqual([])
+  expect(adopt(before, { ...before, rule: rule('2.5') }, inputs)).toMatchObject([{ state: { phase: 'armed' } }])
+})
+
+test('a split with a new note keeps the state', () => {
+  const noted = { rule: { ...rule('5'), note: 'new' }, state: { ...fired, splits: [split] } }
+  expect(adopt({ rule: rule('10'), state: fired }, noted, inputs)).toMatchObject([
+    { rule: { note: 'new' }, state: { phase: 'done', firedAt: 5, splits: [split] } },
+  ])
+})

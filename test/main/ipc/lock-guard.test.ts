@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventBus } from '../../../src/main/ipc/events.ts'
-import { assertOpen, guardDispatch, guardEvents, lockedRequests } from '../../../src/main/ipc/lock-guard.ts'
+import { assertOpen, guardDispatch, guardEvents, guardFiles, lockedRequests } from '../../../src/main/ipc/lock-guard.ts'
+import { saveAs } from '../../../src/main/ipc/save-as.ts'
 import { events as topics, requests } from '../../../src/shared/contract/contract.ts'
 
 const lock = { isLocked: true }
@@ -56,4 +57,28 @@ test('while the app is locked, only the change of the lock state is published', 
 test('files are refused while the app is locked', () => {
   expect(() => assertOpen(lock)).toThrow(/locked/)
   expect(() => assertOpen({ isLocked: false })).not.toThrow()
+})
+
+test('a dialog that was open when the app was locked saves nothing, and no file is opened or shown', async () => {
+  const own = { isLocked: false }
+  const shown: string[] = []
+  let choose = (_: string): void => undefined
+  const files = guardFiles(
+    {
+      open: async (path) => void shown.push(path),
+      showInFolder: (path) => void shown.push(path),
+      choosePath: () => new Promise((resolve) => (choose = resolve)),
+    },
+    own,
+  )
+  await files.open('/open')
+  const before = saveAs(files, '/report.pdf')
+  own.isLocked = true
+  // The copy would fail with another error: there is no such file.
+  choose('/stick/report.pdf')
+  await expect(before).rejects.toMatchObject({ code: 'locked' })
+  await expect(files.open('/locked')).rejects.toMatchObject({ code: 'locked' })
+  await expect(files.choosePath('name')).rejects.toMatchObject({ code: 'locked' })
+  expect(() => files.showInFolder('/locked')).toThrow(/locked/)
+  expect(shown).toEqual(['/open'])
 })

@@ -170,21 +170,6 @@ test('a damaged file of the lock locks the app, and only the secret opens it', a
   expect(lock.isLocked).toBe(false)
 })
 
-test('the system opens the app only where it was chosen and confirms the person', async () => {
-  let answer = false
-  const system = { isAvailable: () => true, ask: () => Promise.resolve(answer) }
-  const withSystem = makeLock({ dataDir, clock, system })
-  await withSystem.setPin(pin, null)
-  withSystem.lock()
-  await expect(withSystem.unlockWithSystem()).rejects.toThrow(/cannot open/)
-  await withSystem.unlock(pin)
-  withSystem.change({ usesSystem: true })
-  withSystem.lock()
-  expect((await withSystem.unlockWithSystem()).result).toBe('wrong')
-  answer = true
-  expect((await withSystem.unlockWithSystem()).result).toBe('opened')
-})
-
 test('programs beside the app are refused while it is locked and, with a PIN, while it is closed', async () => {
   const refused = () => {
     try {

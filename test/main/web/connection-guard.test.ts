@@ -31,13 +31,13 @@ test.each([
   const { host, port, ask, post, bearer, events } = await startHost(undefined, { limits })
   const stream = ask({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
-  await until(() => events.listeners === 1, Boolean)
+  await until(() => events.listeners === 2, Boolean)
   const stranger = await holdConnections(port, 400, text)
   expect(await post('{"method":"app.read"}')).toMatchObject({ status: 200 })
   expect(await ask({})).toMatchObject({ status: 200 })
   await until(() => stranger.closed >= 400 - limits.maxUnproven, Boolean)
   // The event stream of the owner is the oldest connection of all, and stays.
-  expect(events.listeners).toBe(1)
+  expect(events.listeners).toBe(2)
   await host.close()
   await ended
 })

@@ -23,7 +23,7 @@ interface Ask {
   readonly body?: string
 }
 
-/** Counts its listeners, so that a test can wait until a page is disconnected. */
+/** Counts its listeners, so that a test can wait until a page is disconnected. The host itself is one. */
 export class CountingBus extends EventBus {
   listeners = 0
 
@@ -47,6 +47,8 @@ export async function startHost(
     readonly limits?: ConnectionLimits
     readonly pagesPath?: string
     readonly port?: number
+    readonly lock?: { readonly isLocked: boolean }
+    readonly reportPath?: (id: string) => string
   } = {},
 ) {
   const root = mkdtempSync(join(tmpdir(), 'tidemark-web-'))
@@ -68,6 +70,7 @@ export async function startHost(
   const key = 'script-key-of-the-tests'
   const host = await serveWeb({
     ...{ dispatch, events, reportPath, exportPath, rendererDir, port: 0, scriptKey: key, clock: systemClock },
+    lock: { isLocked: false },
     pages: new TrustedPages(options.pagesPath ?? join(root, 'web-pages.json'), options.clock ?? systemClock),
     ...options,
   })

@@ -149,6 +149,7 @@ test('a port in use gives an error that says what to do', async () => {
   const serving = serveWeb({
     dispatch: async () => ({ ok: true, value: null }),
     events: new EventBus(),
+    lock: { isLocked: false },
     reportPath: () => '',
     exportPath: () => '',
     rendererDir: '/',
@@ -169,7 +170,7 @@ test('closing ends open connections and frees the port', async () => {
   const { host, ask, bearer, events } = await startHost()
   const stream = ask({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
-  await until(() => events.listeners === 1, Boolean)
+  await until(() => events.listeners === 2, Boolean)
   await host.close()
   await ended
   await until(() => events.listeners === 0, Boolean)

@@ -102,6 +102,24 @@ test('a wrong PIN is reported, and after several wrong PINs the next try must wa
   expect(transport.calls).toHaveLength(callsBefore)
 })
 
+test('Touch ID is offered where it is switched on and possible, and its refusal leaves the PIN', async () => {
+  for (const part of [{ usesSystem: true }, { hasSystem: true }]) {
+    await open({ ...locked, ...part })
+    expect(text()).not.toContain('Touch ID')
+    await end()
+  }
+  await open(
+    { ...locked, hasSystem: true, usesSystem: true },
+    { 'lock.unlockWithSystem': () => ({ result: 'refused', message: null, state }) },
+  )
+  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('Touch ID'))
+  button?.click()
+  await settle()
+  expect(text()).toContain('macOS did not confirm you. Try again, or type the PIN.')
+  await type('2580')
+  expect(document.querySelector('nav')).not.toBeNull()
+})
+
 test('with a PIN, a window whose host does not respond is covered', async () => {
   await open({ ...locked, isLocked: false })
   reach('lost')

@@ -56,6 +56,30 @@ test('a wrong current PIN is reported and keeps the dialog open', async () => {
   )
 })
 
+test('Touch ID is switched on with the PIN, and off without it', async () => {
+  const before = { ...withPin, hasSystem: true }
+  await open(before, 'desktop', { 'lock.change': (choices) => ({ ...before, ...choices }) as LockState })
+  const box = (): HTMLInputElement => page.find('[aria-label="Unlock with Touch ID"]')
+  expect(box().checked).toBe(false)
+  box().click()
+  await page.settle()
+  expect(page.find('dialog').textContent).toContain('every fingerprint added for your user')
+  page.button('Cancel').click()
+  await page.settle()
+  expect([box().checked, page.sent('lock.allowSystem')]).toEqual([false, []])
+  box().click()
+  await page.settle()
+  await fill('2580')
+  page.find<HTMLFormElement>('dialog form').requestSubmit()
+  await page.settle()
+  expect(page.sent('lock.allowSystem')).toEqual([{ pin: '2580' }])
+  expect(box().checked).toBe(true)
+  box().click()
+  await page.settle()
+  expect(page.sent('lock.change')).toEqual([{ usesSystem: false }])
+  expect(box().checked).toBe(false)
+})
+
 test('sleep and Touch ID are offered only where the host has them', async () => {
   await open(withPin, 'web')
   expect(page.text()).not.toMatch(/Lock with the computer|Touch ID/)

@@ -1,10 +1,13 @@
 import { m } from '../../../shared/messages/messages.js'
-import { screen, type BrowserWindow, type Rectangle } from 'electron'
+import { screen, type BrowserWindow, type Rectangle, type WebContents } from 'electron'
 import { glanceSize, iconUnder, placeGlance } from './glance-place.ts'
 import { createWindow, isAlive, loadPage, type WindowFiles } from '../window/window.ts'
 
 /** A click on the icon first moves the focus, which closes the glance. The same click must not open it again. */
 const sameClickMs = 250
+
+const glances = new WeakSet<WebContents>()
+export const isGlance = (contents: WebContents): boolean => glances.has(contents)
 
 /**
  * The small window next to the tray icon. It opens on a click and closes when it loses focus. A closed glance has no process.
@@ -44,6 +47,7 @@ export class Glance {
       this.#files,
     )
     this.#window = window
+    glances.add(window.webContents)
     // The page requests the height of its content. The position depends on the icon.
     window.webContents.on('content-bounds-updated', (event, { height }) => {
       event.preventDefault()

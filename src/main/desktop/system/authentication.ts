@@ -1,14 +1,17 @@
+import type { SystemPreferences } from 'electron'
 import { m } from '../../../shared/messages/messages.js'
-import { systemPreferences } from 'electron'
-import type { SystemAuthentication } from '../../lock/tries.ts'
+import type { SystemAuthentication } from '../../lock/system-unlock.ts'
 
-/** Touch ID. Electron supports it on macOS only. */
-export const systemAuthentication: SystemAuthentication = {
-  isAvailable: () => process.platform === 'darwin' && systemPreferences.canPromptTouchID(),
-  ask: () =>
-    systemPreferences.promptTouchID(m.desktop_open_tidemark()).then(
+/** Touch ID; macOS may accept an Apple Watch or the password of its user in its place. Electron supports it on macOS only. */
+export const createTouchId = (
+  preferences: Pick<SystemPreferences, 'canPromptTouchID' | 'promptTouchID'>,
+  platform: NodeJS.Platform,
+): SystemAuthentication => ({
+  isAvailable: () => platform === 'darwin' && preferences.canPromptTouchID(),
+  confirm: () =>
+    preferences.promptTouchID(m.desktop_open_tidemark()).then(
       () => true,
-      // Cancelled, or not recognized several times. The PIN still opens the app.
+      // Electron rejects alike when the person cancels and when macOS does not recognize them.
       () => false,
     ),
-}
+})

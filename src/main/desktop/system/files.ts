@@ -2,7 +2,6 @@ import { m } from '../../../shared/messages/messages.js'
 import { dialog, shell } from 'electron'
 import { basename } from 'node:path'
 import { AppError } from '../../../shared/errors.ts'
-import { copyChecked } from '../../disk/new-file.ts'
 import type { HostFiles } from '../../ipc/context.ts'
 
 /** Opens and saves files with the programs and dialogs of the system. */
@@ -13,10 +12,8 @@ export const desktopFiles: HostFiles = {
       throw new AppError('invalid', m.desktop_no_program_on_this_computer_opens_path({ path: basename(path) }))
   },
   showInFolder: (path) => shell.showItemInFolder(path),
-  async saveAs(path) {
-    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: basename(path) })
-    if (canceled || filePath === '') return null
-    await copyChecked(path, filePath)
-    return filePath
+  async choosePath(name) {
+    const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: name })
+    return canceled || filePath === '' ? null : filePath
   },
 }

@@ -1,4 +1,5 @@
 import { app, session, type Session } from 'electron'
+import type { Downloads } from './downloads.ts'
 import { appOrigin, splitAppUrl } from './protocol.ts'
 
 /**
@@ -6,8 +7,8 @@ import { appOrigin, splitAppUrl } from './protocol.ts'
  * downloads, WebRTC, navigation to other pages, webviews, and windows opened by a page. A link from an own page to another own
  * page is opened by `openOwnPage`.
  */
-export function guardContents(openOwnPage: (url: string) => void): void {
-  guardSession(session.defaultSession)
+export function guardContents(openOwnPage: (url: string) => void, downloads: Downloads): void {
+  guardSession(session.defaultSession, downloads)
   app.on('web-contents-created', (_event, contents) => {
     // WebRTC needs no permission, and would reveal the addresses of this computer.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
@@ -23,14 +24,15 @@ export function guardContents(openOwnPage: (url: string) => void): void {
   })
 }
 
-function guardSession(windows: Session): void {
+function guardSession(windows: Session, downloads: Downloads): void {
   windows.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
     decide(mayUse(permission, requestingUrl)),
   )
   windows.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin))
   windows.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: !mayLoad(url) }))
   windows.on('will-download', (event, item) => {
-    if (!isOwnBlob(item.getURL())) event.preventDefault()
+    if (isOwnBlob(item.getURL())) downloads.add(item)
+    else event.preventDefault()
   })
 }
 

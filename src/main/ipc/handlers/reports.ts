@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { previewReport } from '../../reports/preview.ts'
 import { mayRun } from '../../reports/context.ts'
 import type { HandlerContext, HostFiles } from '../context.ts'
+import { saveAs } from '../save-as.ts'
 import type { Handlers } from '../dispatch.ts'
 
 type ReportHandlers = Pick<Handlers, Extract<keyof Handlers, `reports.${string}`>>
@@ -28,7 +29,7 @@ export function createReportHandlers({ current, files }: HandlerContext): Report
       return requireDesktop().open(path)
     },
     'reports.showInFolder': ({ id }) => requireDesktop().showInFolder(current().reports.filePath(id)),
-    'reports.saveAs': async ({ id }) => ({ path: await requireDesktop().saveAs(current().reports.filePath(id)) }),
+    'reports.saveAs': async ({ id }) => ({ path: await saveAs(requireDesktop(), current().reports.filePath(id)) }),
     'reports.schedules': () => current().reports.schedules(),
     'reports.schedule': ({ accountId, form }) => current().reports.schedule(accountId, form),
   }

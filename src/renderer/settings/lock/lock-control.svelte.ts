@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 import type { AppError } from '../../../shared/errors.ts'
-import type { LockChoices, LockState, LockTry } from '../../../shared/model/app/lock.ts'
+import type { LockChanges, LockState, LockTry } from '../../../shared/model/app/lock.ts'
 import type { App } from '../../lib/app.svelte.ts'
 import { asAppError } from '../../lib/host/failure.ts'
 import { Query } from '../../lib/host/query.svelte.ts'
@@ -62,7 +62,12 @@ export class LockControl {
     return this.#try(() => this.#app.client.call('lock.removePin', { current }))
   }
 
-  async change(choices: Partial<LockChoices>): Promise<void> {
+  /** Lets the system open the lock in place of the PIN. Returns whether the PIN was right. */
+  allowSystem(pin: string): Promise<boolean> {
+    return this.#try(() => this.#app.client.call('lock.allowSystem', { pin }))
+  }
+
+  async change(choices: LockChanges): Promise<void> {
     await this.#run(async () => this.#state.accept(await this.#app.client.call('lock.change', choices)))
   }
 

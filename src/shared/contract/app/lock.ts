@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ErasureReport } from '../../model/app/erasure.ts'
-import { LockChoices, LockState, LockTry, Pin } from '../../model/app/lock.ts'
+import { LockChanges, LockState, LockTry, Pin } from '../../model/app/lock.ts'
 import { nothing, request } from '../request.ts'
 
 /** A PIN typed to unlock. An old PIN may be shorter than the minimum for a new one. */
@@ -13,7 +13,7 @@ export const lockRequests = {
   /** Locks now. Throws `invalid` if there is no PIN. */
   'lock.lock': request(nothing, nothing),
   'lock.unlock': request(z.strictObject({ pin: TypedPin }), LockTry),
-  /** Asks the system for a fingerprint. Throws `invalid` if the system does not support it, or if it is switched off. */
+  /** Asks the system for a fingerprint; not from the glance. Throws `invalid` if the system does not support it, or if it is switched off. */
   'lock.unlockWithSystem': request(nothing, LockTry),
   /** Unlocks with the secret of the connection if the PIN is forgotten. A correct secret removes the PIN. */
   'lock.unlockWithSecret': request(z.strictObject({ secret: Secret }), LockTry),
@@ -22,7 +22,9 @@ export const lockRequests = {
   /** Sets the first PIN (`current` is null), or replaces the PIN. */
   'lock.setPin': request(z.strictObject({ pin: Pin, current: TypedPin.nullable() }), LockTry),
   'lock.removePin': request(z.strictObject({ current: TypedPin }), LockTry),
-  'lock.change': request(LockChoices.partial().strict(), LockState),
+  'lock.change': request(LockChanges, LockState),
+  /** Lets the system open the lock in place of the PIN. Throws `invalid` if the system does not support it. */
+  'lock.allowSystem': request(z.strictObject({ pin: TypedPin }), LockTry),
   /** Reports that the person used a window, which restarts the idle time. */
   'lock.noteActivity': request(nothing, nothing),
 }

@@ -17,6 +17,12 @@ export const LockChoices = z.object({
 })
 export type LockChoices = z.infer<typeof LockChoices>
 
+/** Settings of the lock that a window may change without the PIN. */
+export const LockChanges = LockChoices.extend({ usesSystem: z.literal(false) })
+  .partial()
+  .strict()
+export type LockChanges = z.infer<typeof LockChanges>
+
 /** The lock of the app. It contains only what a locked window is allowed to know. */
 export const LockState = z.object({
   hasPin: z.boolean(),
@@ -37,9 +43,12 @@ export const LockState = z.object({
 })
 export type LockState = z.infer<typeof LockState>
 
-/** The result of an attempt to unlock the app. `waiting`: the attempt came too early and was not checked. */
+/**
+ * The result of an attempt to unlock the app. `waiting`: the attempt came too early and was not checked. `refused`: the system
+ * did not recognize the person, or they cancelled.
+ */
 export const LockTry = z.object({
-  result: z.enum(['opened', 'wrong', 'waiting', 'not-proved']),
+  result: z.enum(['opened', 'wrong', 'waiting', 'refused', 'not-proved']),
   /** Only for `not-proved`: why the secret could not be verified. */
   message: z.string().nullable(),
   state: LockState,

@@ -11,7 +11,7 @@ function startHost(host: 'desktop' | 'web') {
   const files = {
     open: async (path: string) => void opened.push(path),
     showInFolder: () => undefined,
-    saveAs: async () => null,
+    choosePath: async () => null,
   }
   // The handlers of the log use no other part of the monitor.
   const context = { app: { version: '0.1.0', host, dataDir }, files: host === 'desktop' ? files : null }

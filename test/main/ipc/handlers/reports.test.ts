@@ -25,7 +25,7 @@ function start(name: string) {
   const files = {
     open: async (path: string) => void opened.push(path),
     showInFolder: () => undefined,
-    saveAs: () => Promise.resolve(null),
+    choosePath: () => Promise.resolve(null),
   }
   const { client, journal } = startHandlers({ files })
   const path = join(makeTemporaryDirectory(), name)

@@ -115,7 +115,7 @@ const neverRemembered = new Set<string>([
   ...['computers.check', 'computers.choose'],
   ...['lock.read', 'lock.lock', 'lock.unlock', 'lock.unlockWithSystem'],
   ...['lock.unlockWithSecret', 'lock.eraseAll', 'lock.setPin', 'lock.removePin'],
-  ...['lock.change', 'lock.noteActivity'],
+  ...['lock.change', 'lock.allowSystem', 'lock.noteActivity'],
   ...['mirror.set', 'mirror.run'],
   ...['visits.markSeen'],
 ])

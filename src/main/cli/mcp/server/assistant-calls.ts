@@ -4,6 +4,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { AssistantCall } from '../../../../shared/model/app/assistant.ts'
 import type { AssistantAmounts } from '../../../../shared/model/app/settings.ts'
 import { appendCall } from '../../../assistants/call-log.ts'
+import { refuseWhileLocked } from '../../../lock/lock-file.ts'
 import { openReading, type OpenReadingOptions, type Reading } from '../../../profile/reading/open-reading.ts'
 import { StorageError } from '../../../sqlite/errors.ts'
 import type { Clock } from '../../../time/clock.ts'
@@ -88,6 +89,8 @@ export class AssistantCalls {
     let answered: T
     try {
       answered = await answer(reading, amounts)
+      // The app may have been locked meanwhile.
+      refuseWhileLocked(this.#options.dataDir)
     } catch (error) {
       const isRefused = error instanceof AppError && error.code !== 'internal'
       note({ outcome: isRefused ? 'refused' : 'failed', amounts: null, bytes: 0 })

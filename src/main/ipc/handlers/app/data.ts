@@ -9,6 +9,7 @@ import { noteExport } from '../../../export/written-exports.ts'
 import { databaseBytes } from '../../../sqlite/files.ts'
 import type { DataKey } from '../../../sqlite/keys.ts'
 import type { HandlerContext } from '../../context.ts'
+import { saveAs } from '../../save-as.ts'
 import type { Handlers } from '../../dispatch.ts'
 
 type DataHandlers = Pick<Handlers, Extract<keyof Handlers, `data.${string}` | `erasure.${string}`>>
@@ -46,7 +47,7 @@ export function createDataHandlers(context: HandlerContext): DataHandlers {
     const temporary = mkdtempSync(join(paths.directory, 'export-'))
     try {
       await journal.backups.copyTo(join(temporary, name))
-      return await files.saveAs(join(temporary, name))
+      return await saveAs(files, join(temporary, name))
     } finally {
       rmSync(temporary, { recursive: true, force: true })
     }

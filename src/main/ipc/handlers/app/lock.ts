@@ -22,6 +22,7 @@ export function createLockHandlers(context: HandlerContext): LockHandlers {
     },
     'lock.setPin': ({ pin, current }) => context.lock.setPin(pin, current),
     'lock.removePin': ({ current }) => context.lock.removePin(current),
+    'lock.allowSystem': ({ pin }) => context.lock.allowSystem(pin),
     'lock.change': (changes) => context.lock.change(changes),
     'lock.noteActivity': () => context.lock.noteActivity(),
   }
