@@ -27,16 +27,18 @@ export function throwFailure(response: HttpResponse, sent: readonly string[]): v
 
 function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
   const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
-  const withMessage = (message: string): string => (words === '' ? message : `${message}: ${words}`)
-  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session()))
-  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this()))
+  const withMessage = (message: () => string) => () => (words === '' ? message() : `${message()}: ${words}`)
+  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session))
+  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this))
   if (status === 408 || status >= 500)
-    return new AppError('unavailable', withMessage(m.errors_the_service_has_a_problem_status({ status })))
-  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests())
+    return new AppError(
+      'unavailable',
+      withMessage(() => m.errors_the_service_has_a_problem_status({ status })),
+    )
+  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests)
   if (status < 400)
-    return new AppError('protocol', m.errors_the_service_redirects_to_another_address_status({ status }))
-  return new AppError(
-    'invalid',
+    return new AppError('protocol', () => m.errors_the_service_redirects_to_another_address_status({ status }))
+  return new AppError('invalid', () =>
     words === ''
       ? m.errors_the_service_refuses_this_status({ status })
       : m.errors_the_service_refuses_this_words({ words }),
@@ -138,10 +140,9 @@ export function createTransport(
       try {
         return await exchange(request, bearer, linked.signal)
       } catch (error) {
-        if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled())
+        if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled)
         if (deadline.signal.aborted)
-          throw new AppError(
-            'unavailable',
+          throw new AppError('unavailable', () =>
             m.errors_the_service_did_not_respond_within_response({ responseTimeoutMs: responseTimeoutMs / secondMs }),
           )
         throw asTransportFailure(error)
@@ -162,15 +163,16 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
       size += chunk.byteLength
       // Leaving the loop destroys the stream and its connection.
       if (size > limitBytes)
-        throw new AppError(
-          'protocol',
+        throw new AppError('protocol', () =>
           m.errors_the_service_sent_more_than_limit_bytes({ limitBytes: limitBytes / 1024 / 1024 }),
         )
       chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('unavailable', m.errors_the_connection_broke_off_within_the_response({ error: codeOf(error) }))
+    throw new AppError('unavailable', () =>
+      m.errors_the_connection_broke_off_within_the_response({ error: codeOf(error) }),
+    )
   }
   return Buffer.concat(chunks)
 }
@@ -182,14 +184,14 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
 export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {
-    return new AppError('protocol', m.errors_the_response_is_not_http())
+    return new AppError('protocol', m.errors_the_response_is_not_http)
   }
   const proxyStatus = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined
   if (proxyStatus !== undefined)
-    return new AppError('offline', m.errors_the_proxy_of_this_computer_refuses_the({ proxyStatus }))
+    return new AppError('offline', () => m.errors_the_proxy_of_this_computer_refuses_the({ proxyStatus }))
   return (
     asCertificateFailure(error) ??
-    new AppError('offline', m.errors_the_service_cannot_be_reached_error({ error: codeOf(error) }))
+    new AppError('offline', () => m.errors_the_service_cannot_be_reached_error({ error: codeOf(error) }))
   )
 }
 

@@ -59,7 +59,7 @@ export class Computers {
     this.#assertFree()
     const secret = readSetCode(code)
     if (this.#offered === null || codeOf(this.#offered) !== codeOf(secret))
-      throw new AppError('invalid', m.computers_this_is_another_code())
+      throw new AppError('invalid', m.computers_this_is_another_code)
     createSetFolder(folder, secret)
     await this.#enter(folder, name, secret)
     this.#offered = null
@@ -100,9 +100,9 @@ export class Computers {
       const { membership, last } = this.#checks
       // Before the first check, the journal may be older than the batches that this computer has written.
       if (membership === null || last.at === null)
-        throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet())
+        throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet)
       const choice = choose(headsByField(this.#options.record.edits()), chosen)
-      if (choice === null) throw new AppError('not-found', m.computers_this_conflict_is_settled_already())
+      if (choice === null) throw new AppError('not-found', m.computers_this_conflict_is_settled_already)
       this.#checks.settle(membership, choice)
     })
     await this.check()
@@ -132,7 +132,7 @@ export class Computers {
 
   #assertFree(): void {
     if (this.#checks.membership !== null)
-      throw new AppError('invalid', m.computers_this_profile_already_shares_a_folder())
+      throw new AppError('invalid', m.computers_this_profile_already_shares_a_folder)
   }
 
   #afterOthers<T>(run: () => Promise<T>): Promise<T> {

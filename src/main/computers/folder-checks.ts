@@ -36,7 +36,7 @@ export interface FolderChecksOptions {
 interface LastCheck {
   /** UTC ms of the last successful check in this run of the app. */
   readonly at: number | null
-  readonly trouble: string | null
+  readonly trouble: (() => string) | null
 }
 
 const checkEveryMs = 30 * secondMs
@@ -80,8 +80,8 @@ export class FolderChecks {
     return this.#folder
   }
 
-  get last(): LastCheck {
-    return this.#last
+  get last(): { readonly at: number | null; readonly trouble: string | null } {
+    return { at: this.#last.at, trouble: this.#last.trouble?.() ?? null }
   }
 
   /** Starts sharing this folder, and forgets the batches of any other folder. Throws the error of the file system. */
@@ -111,7 +111,7 @@ export class FolderChecks {
     } catch (error) {
       const isOwn = error instanceof AppError
       if (!isOwn) logFault('the shared folder', error)
-      this.#last = { at: this.#last.at, trouble: isOwn ? error.message : m.computers_something_went_wrong() }
+      this.#last = { at: this.#last.at, trouble: isOwn ? () => error.message : m.computers_something_went_wrong }
       this.#waitsForKey = isOwn && error.code === 'no-keychain'
     }
     publish('computers.changed')

@@ -125,7 +125,7 @@ export class CancelPlans {
     this.#dropExpired()
     const held = this.#held.get(planId)
     this.#held.delete(planId)
-    if (held === undefined) throw new AppError('not-found', m.errors_this_plan_was_confirmed_already_or_is())
+    if (held === undefined) throw new AppError('not-found', m.errors_this_plan_was_confirmed_already_or_is)
     return held
   }
 
@@ -133,7 +133,7 @@ export class CancelPlans {
   async ensureMayTrade(signal: AbortSignal): Promise<readonly string[]> {
     const { broker } = this.#context
     const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
-    if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot())
+    if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot)
     return session.accountIds
   }
 

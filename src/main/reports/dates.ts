@@ -30,11 +30,11 @@ export const instantsOf = ({ beginOn, endOn }: DateRange): { readonly from: Inst
 export function splitRange({ beginOn, endOn }: DateRange, now: Instant): DateRange[] {
   const [first, last] = [dayOf(beginOn), dayOf(endOn)]
   if (dateOf(first) !== beginOn || dateOf(last) !== endOn)
-    throw new AppError('invalid', m.errors_this_date_does_not_exist())
-  if (first > last) throw new AppError('invalid', m.errors_the_first_day_is_after_the_last())
-  if (endOn > todayOf(now)) throw new AppError('invalid', m.errors_the_last_day_is_in_the_future())
+    throw new AppError('invalid', m.errors_this_date_does_not_exist)
+  if (first > last) throw new AppError('invalid', m.errors_the_first_day_is_after_the_last)
+  if (endOn > todayOf(now)) throw new AppError('invalid', m.errors_the_last_day_is_in_the_future)
   const parts = Math.ceil((last - first + 1) / maxReportDays)
-  if (parts > maxParts) throw new AppError('invalid', m.errors_the_range_is_longer_than_ten_years())
+  if (parts > maxParts) throw new AppError('invalid', m.errors_the_range_is_longer_than_ten_years)
   return Array.from({ length: parts }, (_, index) => {
     const from = first + index * maxReportDays
     return { beginOn: dateOf(from), endOn: dateOf(Math.min(last, from + maxReportDays - 1)) }
@@ -88,13 +88,13 @@ export const isPollDue = (nextPollAt: Instant | null, now: Instant): boolean =>
   nextPollAt === null || nextPollAt <= now || nextPollAt > now + maxDelayMs
 
 /** Why the app stops waiting for a report; `null` while it waits. `hasAddress`: the service has sent the file's address. */
-export function giveUp(report: Report, hasAddress: boolean, now: Instant): string | null {
+export function giveUp(report: Report, hasAddress: boolean, now: Instant): (() => string) | null {
   const { status, statusSince, requestedAt, breaks } = report
   const forMs = now - (statusSince ?? now)
-  if (breaks >= maxBreaks) return m.errors_the_download_was_interrupted_max_breaks_times({ maxBreaks })
-  if (status === 'ERROR') return m.errors_the_service_could_not_create_this_report()
+  if (breaks >= maxBreaks) return () => m.errors_the_download_was_interrupted_max_breaks_times({ maxBreaks })
+  if (status === 'ERROR') return m.errors_the_service_could_not_create_this_report
   if (hasAddress) return null
-  if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return m.errors_the_service_does_not_know_this_report()
-  if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs) return m.errors_the_service_finished_the_report_but_sent()
-  return now - requestedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report() : null
+  if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return m.errors_the_service_does_not_know_this_report
+  if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs) return m.errors_the_service_finished_the_report_but_sent
+  return now - requestedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report : null
 }

@@ -15,12 +15,8 @@ const values = z.object({
 export type AlertTextValues = z.infer<typeof values>
 
 /**
- * A text of an alert, without language: a code with its values, which `alertText` writes. A plain string is a name, or the
- * text of a notice that an older version stored. An error of the service has its text in each language.
+ * A text of an alert, without language: a code with its values, which `alertText` writes. A string is a name, a kept text
+ * (see `keepText`), or the text of a notice that an older version stored.
  */
-export const AlertText = z.union([
-  z.string(),
-  values.partial().extend({ code: z.string() }),
-  z.object({ inEach: z.record(z.string(), z.string()) }),
-])
+export const AlertText = z.union([z.string(), values.partial().extend({ code: z.string() })])
 export type AlertText = z.infer<typeof AlertText>

@@ -1,9 +1,9 @@
 import { decimalOf } from '../decimal.ts'
 import { m } from '../messages/messages.js'
 import type { AlertText, AlertTextValues } from '../model/alert-text.ts'
-import { inTextLanguage } from './each-language.ts'
 import type { Format } from './format.ts'
 import { incomeKinds } from './income-words.ts'
+import { keptText } from './kept-text.ts'
 import { wordsOf } from './service-words.ts'
 
 type Formats = Pick<Format, 'age' | 'count' | 'date' | 'quantity'>
@@ -85,8 +85,7 @@ const none: AlertTextValues = { ageMs: 0, count: 0, name: '', names: [], date: '
 
 /** A text of an alert in the current language. A code of a newer version is shown as it is. */
 export function alertText(text: AlertText, format: Formats): string {
-  if (typeof text === 'string') return text
-  if ('inEach' in text) return inTextLanguage(text.inEach)
+  if (typeof text === 'string') return keptText(text)
   const { code, ...values } = text
   if (!isCode(code)) return code
   const write: Write = writers[code]

@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { absolute, sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
 import type { AlertText } from '../../../shared/model/alert-text.ts'
-import { inEachLanguage } from '../../../shared/text/each-language.ts'
+import { keepText } from '../../../shared/text/kept-text.ts'
 import type { AlertCondition, AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
 import { sumAllOrNone, heldPositions } from '../../insight/portfolio/account-summary.ts'
 import {
@@ -63,8 +63,7 @@ function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level 
   if (phase === 'starting' || phase === 'paused') return { unknown: m.alerts_syncing_is_off() }
   const isTrouble = troublePhases.includes(phase)
   const lastingMs = isTrouble ? Math.max(0, inputs.now - Math.max(since, inputs.syncingSince)) : 0
-  const words: AlertText =
-    phase === 'live' ? coded('live') : { inEach: inEachLanguage(() => inputs.connection().message ?? phase) }
+  const words: AlertText = phase === 'live' ? coded('live') : keepText(() => inputs.connection().message ?? phase)
   const facts = [wordsFact(coded('connection'), words), fact(coded('since'), 'instant', String(since))]
   return { ...lastingLevel(lastingMs, minutes, facts), persists: isTrouble }
 }

@@ -85,7 +85,7 @@ class SlidingBudget implements Budget {
       const leave = (): void => {
         queue.delete(waiter)
         this.#wake()
-        reject(new AppError('cancelled', m.broker_the_request_was_cancelled_before_it()))
+        reject(new AppError('cancelled', m.broker_the_request_was_cancelled_before_it))
       }
       const waiter: Waiter = {
         endpoint,
