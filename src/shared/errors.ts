@@ -17,13 +17,18 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** A text, or a function that writes it in the current language: for an error that is kept over a change of language. */
+export type ErrorMessage = string | (() => string)
+
 /** An error that keeps its code across the process boundary. Its message is for a person: what happened, and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: ErrorCode, message: ErrorMessage, options?: ErrorOptions) {
+    super(typeof message === 'string' ? message : message(), options)
     this.code = code
+    if (typeof message !== 'string')
+      Object.defineProperty(this, 'message', { get: () => message(), configurable: true })
   }
 }
 

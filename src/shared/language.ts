@@ -20,9 +20,12 @@ export function writeTextsIn(read: () => Language): void {
 }
 
 /** Calls `read` with English as the language of texts, for output that programs read. `read` must be synchronous. */
-export function inEnglish<T>(read: () => T): T {
+export const inEnglish = <T>(read: () => T): T => inLanguage(baseLocale, read)
+
+/** Calls `read` with this language of texts. `read` must be synchronous. */
+export function inLanguage<T>(language: Language, read: () => T): T {
   const before = getLocale
-  overwriteGetLocale(() => baseLocale)
+  overwriteGetLocale(() => language)
   try {
     return read()
   } finally {

@@ -21,7 +21,7 @@ export interface AlertsOptions {
   readonly clock: Clock
   /** The reason for which the service refused an instrument, by symbol. */
   readonly problems: ReadonlyMap<string, string>
-  readonly connection: () => AlertInputs['connection']
+  readonly connection: AlertInputs['connection']
   readonly differences: AlertInputs['differences']
   readonly missingPayments: AlertInputs['missingPayments']
   /** Subscribes to the events of the profile. Returns a function that ends the subscription. */
@@ -162,7 +162,7 @@ export class Alerts {
       problems,
       now: clock.now(),
       syncingSince: this.#syncStart.read(),
-      connection: connection(),
+      connection,
       differences: differences(),
       missingPayments: missingPayments(),
     })

@@ -1,9 +1,8 @@
-import { m } from '../../shared/messages/messages.js'
 import type { Topic } from '../../shared/contract/contract.ts'
 import type { AlertCondition, Notice } from '../../shared/model/alert.ts'
 import { evaluate } from './evaluate.ts'
 import { statusOf } from './rule-state.ts'
-import { fact } from './measure/threshold.ts'
+import { describeReport } from './occurrences.ts'
 import type { Alert } from './measure/measure.ts'
 import type { AlertInputs } from './measure/inputs.ts'
 import { minuteMs } from '../../shared/durations.ts'
@@ -82,18 +81,14 @@ function notifyArrivals(
   const reports = inputs.reports().filter(({ id }) => arrived.has(id))
   return reports
     .filter(({ accountId }) => !waiting.some((awaited) => awaited === null || awaited === accountId))
-    .map(({ accountId, beginOn, endOn }) => ({
+    .map((report) => ({
       id: newId(),
       at: inputs.now,
       cause: 'arrived',
       ruleId: null,
-      condition: { kind: 'report', accountId },
+      condition: { kind: 'report', accountId: report.accountId },
       note: '',
-      facts: [
-        fact(m.common_account(), 'words', accountId),
-        fact(m.alerts_from(), 'date', beginOn),
-        fact(m.alerts_to(), 'date', endOn),
-      ],
+      facts: describeReport(report),
       caveats: [],
     }))
 }

@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { compare, decimalOf, sign, type Decimal } from '../../shared/decimal.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { AlertText } from '../../shared/model/alert-text.ts'
 import type { AlertCondition, AlertDraft, AlertState, AlertPreview, NotedSplit } from '../../shared/model/alert.ts'
 import { totalCurrency } from './measure/account.ts'
 import { listOccurrences } from './occurrences.ts'
@@ -9,6 +10,7 @@ import { isOccurrence, type Alert } from './measure/measure.ts'
 import type { AlertInputs } from './measure/inputs.ts'
 import { dayMs } from '../../shared/durations.ts'
 import { readAlert } from './evaluate.ts'
+import { coded } from './measure/threshold.ts'
 import { levelOfLast } from './measure/price.ts'
 import { pastEquity, pastMargin, type Points, type Recorded } from './measure/past-levels.ts'
 import { listPastSplits, scalePrice } from './split-adjustment.ts'
@@ -126,8 +128,8 @@ const listSplitsWithin = (
     ? listPastSplits(condition.symbol, inputs, others).filter(({ execDate }) => Date.parse(execDate) > from)
     : []
 
-const describeSplit = ({ oldRatio, newRatio, execDate }: NotedSplit): string =>
-  m.alerts_prices_from_before_the_split_new_ratio({ newRatio, oldRatio, execDate })
+const describeSplit = ({ oldRatio, newRatio, execDate }: NotedSplit): AlertText =>
+  coded('split-applied', { ratio: { old: oldRatio, new: newRatio }, date: execDate })
 
 const isPriced = (
   condition: AlertCondition,

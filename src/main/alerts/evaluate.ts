@@ -1,9 +1,9 @@
 import { m } from '../../shared/messages/messages.js'
-import { texts } from '../../shared/texts.ts'
+import type { AlertText } from '../../shared/model/alert-text.ts'
 import type { AlertFact, AlertReading, AlertRow, NotedSplit, Notice } from '../../shared/model/alert.ts'
 import { listOccurrences, type Occurrence } from './occurrences.ts'
 import { judgeOccurrences, judgeLevel, statusOf } from './rule-state.ts'
-import { fact, readingOf } from './measure/threshold.ts'
+import { coded, fact, readingOf, wordsFact } from './measure/threshold.ts'
 import { isOccurrence, measure, type Alert } from './measure/measure.ts'
 import { applySplits } from './split-adjustment.ts'
 import type { AlertInputs } from './measure/inputs.ts'
@@ -22,7 +22,7 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   const { alert: rescaled, applied } = applySplits(alert, inputs)
   const { rule } = rescaled
   const notices: Notice[] = []
-  const notify = (cause: Notice['cause'], facts: readonly AlertFact[], caveats: readonly string[]): void => {
+  const notify = (cause: Notice['cause'], facts: readonly AlertFact[], caveats: readonly AlertText[]): void => {
     const { id: ruleId, condition, name, note } = rule
     const content = {
       cause,
@@ -40,7 +40,11 @@ export function evaluate(alert: Alert, inputs: AlertInputs, newId: () => string)
   if (isOccurrence(condition)) {
     const { state, newOccurrences } = judgeOccurrences(rescaled, listOccurrences(condition, inputs), inputs.now)
     if (newOccurrences.length === 0) return { alert: rescaled, notices }
-    notify('fired', describeOccurrences(newOccurrences), [...new Set(newOccurrences.flatMap(({ caveats }) => caveats))])
+    notify(
+      'fired',
+      describeOccurrences(newOccurrences),
+      withoutRepeats(newOccurrences.flatMap(({ caveats }) => caveats)),
+    )
     return { alert: { rule, state }, notices }
   }
   const level = measure(condition, inputs, rescaled.state)
@@ -57,11 +61,7 @@ export function readAlert({ rule, state }: Alert, inputs: AlertInputs): AlertRea
   if (condition.kind === 'missing-payment' && inputs.missingPayments() === null)
     return { unknown: m.alerts_the_payments_have_not_been_compared_yet(), isBeyond: null, facts: [], caveats: [] }
   const occurrences = listOccurrences(condition, inputs)
-  const count = fact(
-    knownWords[condition.kind],
-    'words',
-    occurrences.length === 0 ? 'none' : String(occurrences.length),
-  )
+  const count = wordsFact(coded(countLabels[condition.kind]), coded('count', { count: occurrences.length }))
   return { unknown: null, isBeyond: null, facts: [count], caveats: [] }
 }
 
@@ -77,17 +77,21 @@ export const toAlertRow = (alert: Alert, inputs: AlertInputs): AlertRow => ({
   reading: readAlert(alert, inputs),
 })
 
-const knownWords = texts({
-  order: m.alerts_matching_orders,
-  report: m.alerts_downloaded_reports,
-  event: m.alerts_future_events,
-  difference: m.alerts_current_differences,
-  'missing-payment': m.alerts_missing_payments,
-})
+const countLabels = {
+  order: 'orders',
+  report: 'reports',
+  event: 'events',
+  difference: 'differences',
+  'missing-payment': 'missing-payments',
+} as const
+
+const withoutRepeats = (texts: readonly AlertText[]): AlertText[] => [
+  ...new Map(texts.map((text) => [JSON.stringify(text), text])).values(),
+]
 
 function describeOccurrences(newOccurrences: readonly Occurrence[]): AlertFact[] {
   const more = newOccurrences.length - maxListed
-  const rest = more > 0 ? [fact(m.alerts_and(), 'words', m.alerts_more_more({ more }))] : []
+  const rest = more > 0 ? [wordsFact(coded('and'), coded('more', { count: more }))] : []
   return [...newOccurrences.slice(0, maxListed).flatMap(({ facts }) => facts), ...rest]
 }
 
@@ -98,10 +102,10 @@ function describeRescaling(before: Alert, after: Alert, applied: readonly NotedS
   const [old = null, now = null] = prices
   return [
     ...applied.map(({ oldRatio, newRatio, execDate }) =>
-      fact(m.common_split(), 'words', m.alerts_new_ratio_for_old_ratio_on_exec({ newRatio, oldRatio, execDate })),
+      wordsFact(coded('split'), coded('split-on', { ratio: { old: oldRatio, new: newRatio }, date: execDate })),
     ),
-    ...(old === null ? [] : [fact(m.day_before(), 'price', old)]),
-    ...(now === null ? [] : [fact(m.margin_now(), 'price', now)]),
+    ...(old === null ? [] : [fact(coded('before'), 'price', old)]),
+    ...(now === null ? [] : [fact(coded('now'), 'price', now)]),
   ]
 }
 

@@ -1,12 +1,11 @@
-import { m } from '../../shared/messages/messages.js'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
-import { wordsOf } from '../../shared/text/service-words.ts'
-import { formatAge } from '../../shared/text/format-time.ts'
+import type { AlertText } from '../../shared/model/alert-text.ts'
 import type { AlertFact } from '../../shared/model/alert.ts'
+import type { Report } from '../../shared/model/report.ts'
 import type { Order } from '../../shared/model/order/order.ts'
 import { heldPositions } from '../insight/portfolio/account-summary.ts'
 import { bucketOrder } from '../insight/orders/order-bucket.ts'
-import { fact } from './measure/threshold.ts'
+import { coded, fact, wordsFact } from './measure/threshold.ts'
 import type { OccurrenceCondition } from './measure/measure.ts'
 import type { AlertInputs } from './measure/inputs.ts'
 
@@ -18,7 +17,7 @@ export interface Occurrence {
   /** UTC ms; `null` if the service states no time, or if it is in the future. */
   readonly at: number | null
   readonly facts: readonly AlertFact[]
-  readonly caveats: readonly string[]
+  readonly caveats: readonly AlertText[]
 }
 
 /** A notice mentions the age of a reading from this age. */
@@ -43,7 +42,7 @@ export function listOccurrences(condition: OccurrenceCondition, inputs: AlertInp
 function listOrders({ accountId, on: bucket }: Of<'order'>, inputs: AlertInputs): Occurrence[] {
   return inputs.orders(accountId).flatMap(({ orders, fetchedAt }) => {
     const ageMs = inputs.now - fetchedAt
-    const caveats = ageMs > oldAfterMs ? [m.alerts_the_orders_were_read_age_ms_ago({ ageMs: formatAge(ageMs) })] : []
+    const caveats = ageMs > oldAfterMs ? [coded('orders-read', { ageMs })] : []
     return orders
       .filter(({ status }) => bucketOrder(status) === bucket)
       .map((order) => ({
@@ -57,10 +56,9 @@ function listOrders({ accountId, on: bucket }: Of<'order'>, inputs: AlertInputs)
 
 function describeOrder(order: Order): AlertFact[] {
   const { symbol = '', side = '' } = order.body ?? order.stopLossTakeProfit ?? {}
-  const executed =
-    order.executedQuantity === null ? [] : [fact(m.alerts_executed(), 'quantity', order.executedQuantity)]
+  const executed = order.executedQuantity === null ? [] : [fact(coded('executed'), 'quantity', order.executedQuantity)]
   return [
-    fact(`${wordsOf(side, 'SIDE_')} ${symbol}`.trim(), 'words', wordsOf(order.status, 'ORDER_STATUS_')),
+    wordsFact(coded('order', { name: side, names: [symbol] }), coded('order-status', { name: order.status })),
     ...executed,
   ]
 }
@@ -69,22 +67,21 @@ const listReports = ({ accountId }: Of<'report'>, inputs: AlertInputs): Occurren
   inputs
     .reports()
     .filter((report) => accountId === null || report.accountId === accountId)
-    .flatMap(({ id, file, beginOn, endOn, accountId: owner }) =>
-      file === null
-        ? []
-        : [
-            {
-              key: id,
-              at: file.arrivedAt,
-              facts: [
-                fact(m.common_account(), 'words', owner),
-                fact(m.alerts_from(), 'date', beginOn),
-                fact(m.alerts_to(), 'date', endOn),
-              ],
-              caveats: [],
-            },
-          ],
-    )
+    .flatMap((report) => {
+      const { id, file } = report
+      return file === null ? [] : [{ key: id, at: file.arrivedAt, facts: describeReport(report), caveats: [] }]
+    })
+
+/** The account and the days of a report. */
+export const describeReport = ({
+  accountId,
+  beginOn,
+  endOn,
+}: Pick<Report, 'accountId' | 'beginOn' | 'endOn'>): AlertFact[] => [
+  wordsFact(coded('account'), accountId),
+  fact(coded('from'), 'date', beginOn),
+  fact(coded('to'), 'date', endOn),
+]
 
 /** The minimum age of a difference: positions are often read a moment before the transactions that explain them. */
 const minDifferenceMs = 10 * minuteMs
@@ -100,7 +97,7 @@ const listDifferences = ({ accountId }: Of<'difference'>, inputs: AlertInputs): 
       facts: [
         currency === null
           ? fact(`${owner}, ${figure}`, 'quantity', difference)
-          : fact(m.alerts_owner_cash({ owner }), 'amount', difference, currency),
+          : fact(coded('cash', { name: owner }), 'amount', difference, currency),
       ],
       caveats: [],
     }))
@@ -115,9 +112,9 @@ const listMissingPayments = ({ accountId }: Of<'missing-payment'>, inputs: Alert
       key: `${owner} ${symbol} ${kind} ${date}`,
       at: Date.parse(date) + missingAfterMs,
       facts: [
-        fact(`${owner}, ${symbol}`, 'words', kind),
-        fact(m.income_date(), 'date', date),
-        ...(expected === null ? [] : [fact(m.income_expected(), 'amount', expected.low, expected.currency)]),
+        wordsFact(`${owner}, ${symbol}`, coded('income', { name: kind })),
+        fact(coded('date'), 'date', date),
+        ...(expected === null ? [] : [fact(coded('expected'), 'amount', expected.low, expected.currency)]),
       ],
       caveats: [],
     }))
@@ -145,8 +142,8 @@ function describeOfferEnd({ kind, event }: StoredEvent): Dated | null {
   if (date === null) return null
   const { price = null, offerType = '' } = event.offer ?? {}
   const facts = [
-    ...(offerType === '' ? [] : [fact(m.income_offer(), 'words', offerType.toLowerCase())]),
-    ...(price === null ? [] : [fact(m.alerts_price_in_percent(), 'percent', price)]),
+    ...(offerType === '' ? [] : [wordsFact(coded('offer'), offerType.toLowerCase())]),
+    ...(price === null ? [] : [fact(coded('price-in-percent'), 'percent', price)]),
   ]
   return { date, facts }
 }
@@ -163,19 +160,19 @@ function describeSplit({ kind, event }: StoredEvent): Dated | null {
   const facts =
     oldRatio === null || newRatio === null
       ? []
-      : [fact(m.common_split(), 'words', m.alerts_new_ratio_for_old_ratio({ newRatio, oldRatio }))]
+      : [wordsFact(coded('split'), coded('split-ratio', { ratio: { old: oldRatio, new: newRatio } }))]
   return { date: event.execDate, facts }
 }
 
 /** The record date: a coupon of a bond states it; the only date of a dividend counts as its record date. */
 function describeRecordDate({ kind, event }: StoredEvent): Dated | null {
   if (kind === 'dividend' && event.date !== null) {
-    const facts = event.amount === null ? [] : [fact(m.income_dividend(), 'price', event.amount, event.currency)]
+    const facts = event.amount === null ? [] : [fact(coded('dividend'), 'price', event.amount, event.currency)]
     return { date: event.date, facts }
   }
   if (kind !== 'bond' || event.coupon?.recordDate == null) return null
-  const amount = event.value === null ? [] : [fact(m.income_coupon(), 'price', event.value, event.currency)]
-  const paid = event.date === null ? [] : [fact(m.alerts_paid_on(), 'date', event.date)]
+  const amount = event.value === null ? [] : [fact(coded('coupon'), 'price', event.value, event.currency)]
+  const paid = event.date === null ? [] : [fact(coded('paid-on'), 'date', event.date)]
   return { date: event.coupon.recordDate, facts: [...amount, ...paid] }
 }
 

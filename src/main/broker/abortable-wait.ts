@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 
-const cancelled = (): AppError => new AppError('cancelled', m.broker_the_request_was_cancelled())
+const cancelled = (): AppError => new AppError('cancelled', m.broker_the_request_was_cancelled)
 
 /**
  * A controller whose signal may have any number of listeners. By default Node warns of a leak at the eleventh listener.

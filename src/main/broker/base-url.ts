@@ -21,7 +21,7 @@ export function parseBaseUrl(text: string): URL {
 }
 
 const refused = (reason: string): AppError =>
-  new AppError('invalid', m.errors_the_address_of_the_service_reason({ reason }))
+  new AppError('invalid', () => m.errors_the_address_of_the_service_reason({ reason }))
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -132,7 +132,7 @@ class ServiceClient implements Broker {
       if (response.status === 429) this.#budget.penalize()
       if (response.status !== 401) return response
       response.discard()
-      throw new AppError('signed-out', m.errors_the_service_does_not_accept_the_session())
+      throw new AppError('signed-out', m.errors_the_service_does_not_accept_the_session)
     } finally {
       lease.release()
     }
@@ -141,7 +141,7 @@ class ServiceClient implements Broker {
   async #whileOpen<T>(signal: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const linked = linkSignals(signal, this.#closing.signal)
     try {
-      if (linked.signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled())
+      if (linked.signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled)
       return await run(linked.signal)
     } finally {
       linked.unlink()

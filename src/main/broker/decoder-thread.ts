@@ -10,6 +10,6 @@ parentPort?.on('message', (request: ThreadRequest<DecoderTask>) => {
   try {
     sendResult(id, decodeBody(task.name, task.body, task.input))
   } catch (error) {
-    sendFailure(id, error, m.broker_the_response_could_not_be_decoded())
+    sendFailure(id, error, m.broker_the_response_could_not_be_decoded)
   }
 })

@@ -40,8 +40,7 @@ export function prepare<I extends Values, O>(endpoint: Endpoint<I, O>, input: I)
   const checked = endpoint.input.safeParse(input)
   if (!checked.success) {
     const issue = checked.error.issues[0]
-    throw new AppError(
-      'invalid',
+    throw new AppError('invalid', () =>
       m.broker_this_request_cannot_be_sent({ field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' }),
     )
   }
@@ -59,7 +58,7 @@ const fillPath = (path: string, values: Values): string =>
 // `@` and `:` may stay unencoded and are easier to read. A segment of dots would change the path.
 function writeSegment(value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-    throw new AppError('invalid', m.broker_this_name_cannot_be_part_of_an_address())
+    throw new AppError('invalid', m.broker_this_name_cannot_be_part_of_an_address)
   return encodeURIComponent(value).replaceAll('%40', '@').replaceAll('%3A', ':')
 }
 

@@ -120,10 +120,10 @@ class Transfer {
   }
 
   explain(error: unknown): AppError {
-    if (this.#aborted.aborted) return new AppError('cancelled', m.errors_the_transfer_was_cancelled())
+    if (this.#aborted.aborted) return new AppError('cancelled', m.errors_the_transfer_was_cancelled)
     if (!this.#silence.signal.aborted) return asTransportFailure(error)
     const seconds = this.#silenceMs / secondMs
-    return new AppError('unavailable', m.errors_no_data_arrived_for_seconds_s_so({ seconds }))
+    return new AppError('unavailable', () => m.errors_no_data_arrived_for_seconds_s_so({ seconds }))
   }
 
   async *read(body: Dispatcher.ResponseData['body'], limitBytes: number): AsyncGenerator<Uint8Array> {
@@ -155,7 +155,6 @@ const readName = (disposition: string | null): string | null =>
   /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim() ?? null
 
 const tooLarge = (limitBytes: number): AppError =>
-  new AppError(
-    'protocol',
+  new AppError('protocol', () =>
     m.errors_the_file_is_larger_than_limit_bytes({ limitBytes: Math.floor(limitBytes / 1024 / 1024) }),
   )

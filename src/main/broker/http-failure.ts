@@ -21,16 +21,18 @@ export function throwFailure(response: HttpResponse, sent: readonly string[]): v
 
 function toFailure({ status, body }: HttpResponse, sent: readonly string[]): AppError {
   const words = serviceMessage(new TextDecoder().decode(body.subarray(0, maxBodyBytes)), sent)
-  const withMessage = (message: string): string => (words === '' ? message : `${message}: ${words}`)
-  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session()))
-  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this()))
+  const withMessage = (message: () => string) => () => (words === '' ? message() : `${message()}: ${words}`)
+  if (status === 401) return new AppError('signed-out', withMessage(m.errors_the_service_does_not_accept_the_session))
+  if (status === 404) return new AppError('not-found', withMessage(m.errors_the_service_does_not_know_this))
   if (status === 408 || status >= 500)
-    return new AppError('unavailable', withMessage(m.errors_the_service_has_a_problem_status({ status })))
-  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests())
+    return new AppError(
+      'unavailable',
+      withMessage(() => m.errors_the_service_has_a_problem_status({ status })),
+    )
+  if (status === 429) return new AppError('rate-limited', m.errors_the_service_received_too_many_requests)
   if (status < 400)
-    return new AppError('protocol', m.errors_the_service_redirects_to_another_address_status({ status }))
-  return new AppError(
-    'invalid',
+    return new AppError('protocol', () => m.errors_the_service_redirects_to_another_address_status({ status }))
+  return new AppError('invalid', () =>
     words === ''
       ? m.errors_the_service_refuses_this_status({ status })
       : m.errors_the_service_refuses_this_words({ words }),

@@ -80,8 +80,11 @@ export function createCaller({ transport, decoder, budget, clock, random, onOutc
       if (!(error instanceof AppError)) throw error
       if (error.code === 'rate-limited') budget.penalize()
       report(error.code)
-      const isUncertain = endpoint.lostResponse !== undefined && uncertain.includes(error.code)
-      throw isUncertain ? new LostResponseError(error.code, `${error.message}. ${endpoint.lostResponse()}`) : error
+      const { lostResponse } = endpoint
+      const isUncertain = uncertain.includes(error.code)
+      throw isUncertain && lostResponse !== undefined
+        ? new LostResponseError(error.code, () => `${error.message}. ${lostResponse()}`)
+        : error
     } finally {
       lease.release()
     }

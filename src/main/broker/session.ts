@@ -148,14 +148,14 @@ export class Session {
     const openedAtMonotonic = this.#clock.monotonic()
     const { token } = await this.#port.open(secret, purpose, signal)
     const details = await this.#port.read(token, purpose, signal)
-    if (signal.aborted) throw new AppError('cancelled', m.errors_the_session_was_closed_while_it_was())
+    if (signal.aborted) throw new AppError('cancelled', m.errors_the_session_was_closed_while_it_was)
     this.#isRefused = false
     this.#opened = { token, details, lifeMs: lifeOf(details, openedAt), openedAt, openedAtMonotonic }
     return this.#opened
   }
 }
 
-const freshTokenRefused = (): AppError => new AppError('unavailable', m.errors_the_service_opens_a_session_and_then())
+const freshTokenRefused = (): AppError => new AppError('unavailable', m.errors_the_service_opens_a_session_and_then)
 
 /**
  * The life of a token in ms. It is measured with the service's clock if the service states both times: the clock of

@@ -23,7 +23,7 @@ export async function withToken<T>(
   // Read at the time of sending: the token may be renewed while the request waits for its slot.
   const bearer = (): string => {
     sent.token = session.token
-    if (sent.token === null) throw new AppError('signed-out', m.errors_the_session_was_closed())
+    if (sent.token === null) throw new AppError('signed-out', m.errors_the_session_was_closed)
     return sent.token
   }
   try {
@@ -31,11 +31,13 @@ export async function withToken<T>(
   } catch (error) {
     if (sent.token === null || !isRefusal(error)) throw error
     await session.replaceToken(sent.token, signal)
-    if (!mayRepeat) throw new AppError('unavailable', m.errors_the_session_had_expired_and_nothing_was())
+    if (!mayRepeat) throw new AppError('unavailable', m.errors_the_session_had_expired_and_nothing_was)
     return await run(bearer).catch((secondError: unknown) => {
       // The session has just been opened, so the secret is valid.
       throw isRefusal(secondError)
-        ? new AppError('unavailable', m.errors_message_although_it_has_just_opened_it({ message: secondError.message }))
+        ? new AppError('unavailable', () =>
+            m.errors_message_although_it_has_just_opened_it({ message: secondError.message }),
+          )
         : secondError
     })
   }
@@ -46,5 +48,5 @@ const isRefusal = (error: unknown): error is AppError => error instanceof AppErr
 /** Explains the refusal of a secret; throws any other error unchanged. */
 export function throwSecretRefused(error: unknown): never {
   if (!isRefusal(error)) throw error
-  throw new AppError('secret-refused', m.errors_the_service_refuses_the_secret_this_may())
+  throw new AppError('secret-refused', m.errors_the_service_refuses_the_secret_this_may)
 }

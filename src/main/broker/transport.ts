@@ -78,10 +78,9 @@ export function createTransport(
       try {
         return await exchange(request, bearer, linked.signal)
       } catch (error) {
-        if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled())
+        if (signal.aborted) throw new AppError('cancelled', m.broker_the_request_was_cancelled)
         if (deadline.signal.aborted)
-          throw new AppError(
-            'unavailable',
+          throw new AppError('unavailable', () =>
             m.errors_the_service_did_not_respond_within_response({ responseTimeoutMs: responseTimeoutMs / secondMs }),
           )
         throw asTransportFailure(error)
@@ -102,15 +101,16 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
       size += chunk.byteLength
       // Leaving the loop destroys the stream and its connection.
       if (size > limitBytes)
-        throw new AppError(
-          'protocol',
+        throw new AppError('protocol', () =>
           m.errors_the_service_sent_more_than_limit_bytes({ limitBytes: limitBytes / 1024 / 1024 }),
         )
       chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('unavailable', m.errors_the_connection_broke_off_within_the_response({ error: codeOf(error) }))
+    throw new AppError('unavailable', () =>
+      m.errors_the_connection_broke_off_within_the_response({ error: codeOf(error) }),
+    )
   }
   return Buffer.concat(chunks)
 }
@@ -122,14 +122,14 @@ async function readBody(body: Dispatcher.ResponseData['body'], limitBytes: numbe
 export function asTransportFailure(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error && ['HTTPParserError', 'HeadersOverflowError'].includes(error.name)) {
-    return new AppError('protocol', m.errors_the_response_is_not_http())
+    return new AppError('protocol', m.errors_the_response_is_not_http)
   }
   const proxyStatus = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined
   if (proxyStatus !== undefined)
-    return new AppError('offline', m.errors_the_proxy_of_this_computer_refuses_the({ proxyStatus }))
+    return new AppError('offline', () => m.errors_the_proxy_of_this_computer_refuses_the({ proxyStatus }))
   return (
     asCertificateFailure(error) ??
-    new AppError('offline', m.errors_the_service_cannot_be_reached_error({ error: codeOf(error) }))
+    new AppError('offline', () => m.errors_the_service_cannot_be_reached_error({ error: codeOf(error) }))
   )
 }
 

@@ -121,7 +121,7 @@ function listAside(folder: string): string[] {
  * damaged or missing.
  */
 export function checkCache(path: string): void {
-  if (!existsSync(path)) throw new CorruptDatabaseError(m.cache_the_file_is_missing({ path }))
+  if (!existsSync(path)) throw new CorruptDatabaseError(() => m.cache_the_file_is_missing({ path }))
   const db = connect(path, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     for (const name of tableNames(db)) assertSoundTable(db, name, 'quick')

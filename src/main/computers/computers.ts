@@ -65,7 +65,7 @@ export class Computers {
     this.#assertFree()
     const secret = readSetCode(code)
     if (this.#offered === null || codeOf(this.#offered) !== codeOf(secret))
-      throw new AppError('invalid', m.computers_this_is_another_code())
+      throw new AppError('invalid', m.computers_this_is_another_code)
     createSetFolder(folder, secret)
     await this.#enter(folder, name, secret)
     this.#offered = null
@@ -108,9 +108,9 @@ export class Computers {
       const { membership } = this.#member
       // Before the first check, the journal may be older than the batches that this computer has written.
       if (membership === null || this.#checks.last.at === null)
-        throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet())
+        throw new AppError('unavailable', m.computers_the_folder_was_not_read_yet)
       const choice = choose(headsByField(this.#options.record.edits()), chosen)
-      if (choice === null) throw new AppError('not-found', m.computers_this_conflict_is_settled_already())
+      if (choice === null) throw new AppError('not-found', m.computers_this_conflict_is_settled_already)
       this.#member.settle(membership, choice)
     })
     await this.check()
@@ -141,7 +141,7 @@ export class Computers {
 
   #assertFree(): void {
     if (this.#member.membership !== null)
-      throw new AppError('invalid', m.computers_this_profile_already_shares_a_folder())
+      throw new AppError('invalid', m.computers_this_profile_already_shares_a_folder)
   }
 
   #afterOthers<T>(run: () => Promise<T>): Promise<T> {

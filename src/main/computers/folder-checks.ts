@@ -17,7 +17,7 @@ export interface FolderChecksOptions {
 interface LastCheck {
   /** UTC ms of the last successful check in this run of the app. */
   readonly at: number | null
-  readonly trouble: string | null
+  readonly trouble: (() => string) | null
 }
 
 const checkEveryMs = 30 * secondMs
@@ -51,8 +51,8 @@ export class FolderChecks {
     this.#checkIn(checkSoonMs)
   }
 
-  get last(): LastCheck {
-    return this.#last
+  get last(): { readonly at: number | null; readonly trouble: string | null } {
+    return { at: this.#last.at, trouble: this.#last.trouble?.() ?? null }
   }
 
   /** Reads and writes the folder. Does not throw: errors are in `last`. */
@@ -66,7 +66,7 @@ export class FolderChecks {
     } catch (error) {
       const isOwn = error instanceof AppError
       if (!isOwn) logFault('the shared folder', error)
-      this.#last = { at: this.#last.at, trouble: isOwn ? error.message : m.computers_something_went_wrong() }
+      this.#last = { at: this.#last.at, trouble: isOwn ? () => error.message : m.computers_something_went_wrong }
       this.#waitsForKey = isOwn && error.code === 'no-keychain'
     }
     publish('computers.changed')

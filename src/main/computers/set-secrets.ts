@@ -20,7 +20,7 @@ export class SetSecrets {
     const secret = stored === null ? null : new Uint8Array(Buffer.from(stored, 'base64'))
     if (secret !== null && setIdOf(secret) === setId) return secret
     // No test by writing: the keychain could ask for a password, and the person did not start this.
-    throw new AppError('no-keychain', m.computers_the_keychain_returns_no_key())
+    throw new AppError('no-keychain', m.computers_the_keychain_returns_no_key)
   }
 
   /** Stores the secret and reads it back. Throws `no-keychain` if that fails; then it counts as not stored. */
@@ -30,7 +30,7 @@ export class SetSecrets {
       await keychain.write(this.#entry, text)
       return keychain.read(this.#entry)
     })
-    if (stored !== text) throw new AppError('no-keychain', m.computers_the_keychain_is_locked())
+    if (stored !== text) throw new AppError('no-keychain', m.computers_the_keychain_is_locked)
   }
 
   /** Throws `no-keychain` when the secret may still be stored. */
@@ -43,9 +43,13 @@ export class SetSecrets {
       return await run(this.#keychain)
     } catch (cause) {
       if (!(cause instanceof KeychainError)) throw cause
-      throw new AppError('no-keychain', m.computers_the_key_is_kept_only_there({ message: cause.state.message }), {
-        cause,
-      })
+      throw new AppError(
+        'no-keychain',
+        () => m.computers_the_key_is_kept_only_there({ message: cause.state.message }),
+        {
+          cause,
+        },
+      )
     }
   }
 }

@@ -61,7 +61,7 @@ export async function writeNewFile(
       const bytes = await fill(file, write, folder)
       await beforeRename?.(part)
       const path = choosePath()
-      if (!isChosen && existsSync(path)) throw new AppError('invalid', m.errors_path_already_exists({ path }))
+      if (!isChosen && existsSync(path)) throw new AppError('invalid', () => m.errors_path_already_exists({ path }))
       renameSync(part, path)
       flushFolder(folder)
       return { path, bytes }
@@ -100,7 +100,7 @@ async function appendAll(file: Handle, data: string | Uint8Array, folder: string
 const createPart = (path: string): Promise<Handle> => open(path, 'wx', privateFile)
 
 const incomplete = (folder: string): AppError =>
-  new AppError('invalid', m.errors_the_disk_that_holds_folder_did_not({ folder }))
+  new AppError('invalid', () => m.errors_the_disk_that_holds_folder_did_not({ folder }))
 
 function removePart(part: string): void {
   try {
@@ -130,7 +130,7 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return new AppError('invalid', m.errors_the_disk_that_holds_folder_is_full({ folder }))
+      return new AppError('invalid', () => m.errors_the_disk_that_holds_folder_is_full({ folder }))
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -138,9 +138,9 @@ export function explainWriteFailure(error: unknown, folder: string): unknown {
     case 'ENOTDIR':
     case 'EISDIR':
     case 'EEXIST':
-      return new AppError('invalid', m.errors_cannot_write_to_folder_check_that_the({ folder }))
+      return new AppError('invalid', () => m.errors_cannot_write_to_folder_check_that_the({ folder }))
     case 'EIO':
-      return new AppError('invalid', m.errors_the_disk_that_holds_folder_reported_an({ folder }))
+      return new AppError('invalid', () => m.errors_the_disk_that_holds_folder_reported_an({ folder }))
     default:
       return error
   }

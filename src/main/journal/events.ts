@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../../shared/text/kept-text.ts'
 import type { Db } from '../sqlite/db.ts'
 import { integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
@@ -19,9 +20,10 @@ export function createJournalEvents(db: Db) {
   const trim = db.prepare<[number]>('DELETE FROM journal_event WHERE key <= (SELECT max(key) FROM journal_event) - ?')
   const select = db.prepare<[number], Row>('SELECT at, kind, message FROM journal_event ORDER BY key DESC LIMIT ?')
   return {
-    add(at: number, kind: string, message: string): void {
+    /** `message` is stored in each language. */
+    add(at: number, kind: string, message: () => string): void {
       transact(db, () => {
-        insert.run(at, kind, message)
+        insert.run(at, kind, keepText(message))
         trim.run(maxEvents)
       })
     },
@@ -33,5 +35,5 @@ export function createJournalEvents(db: Db) {
 const read = (row: Row): JournalEvent => ({
   at: integer(row, 'at'),
   kind: text(row, 'kind'),
-  message: text(row, 'message'),
+  message: keptText(text(row, 'message')),
 })

@@ -126,6 +126,6 @@ export class PerformanceQuestions {
       if (found !== 'needs-quotes') return found
       await this.#source.giveQuotes(task.question.now)
     }
-    throw new AppError('unavailable', m.ledger_recorded_prices_not_readable())
+    throw new AppError('unavailable', m.ledger_recorded_prices_not_readable)
   }
 }

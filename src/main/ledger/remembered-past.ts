@@ -84,7 +84,7 @@ export class RememberedPast {
       if (past !== null) return past
       await this.#giveQuotes(Math.floor(now / dayMs) * dayMs)
     }
-    throw new AppError('internal', m.ledger_past_not_worked_out())
+    throw new AppError('internal', m.ledger_past_not_worked_out)
   }
 
   /** The last price of each day before `until` (UTC ms), in parts. */

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { minuteMs } from '../../shared/durations.ts'
+import { keptText } from '../../shared/text/kept-text.ts'
 import { AppError } from '../../shared/errors.ts'
 import { textLanguage } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
@@ -39,7 +40,7 @@ const unexpectedFailure = m.mirror_the_run_stopped_unexpectedly
 export class MirrorJob {
   readonly #options: MirrorJobOptions
   #worker: Worker | null = null
-  #last: Pick<MirrorState, 'finishedAt' | 'rows'> & { readonly failure: string | (() => string) | null } = {
+  #last: Pick<MirrorState, 'finishedAt' | 'rows'> & { readonly failure: (() => string) | null } = {
     finishedAt: null,
     rows: null,
     failure: null,
@@ -56,9 +57,7 @@ export class MirrorJob {
     const { failure, ...last } = this.#last
     return {
       ...{ to: this.#to, isRunning: this.#worker !== null, ...last, nextAt: this.#next?.at ?? null },
-      // A message of Tidemark is in the present language. A message of the thread stays in the language in which it was
-      // written.
-      failure: typeof failure === 'function' ? failure() : failure,
+      failure: failure?.() ?? null,
     }
   }
 
@@ -75,7 +74,7 @@ export class MirrorJob {
 
   /** Throws `invalid` while the job is off. */
   runNow(): void {
-    if (this.#to === null) throw new AppError('invalid', m.mirror_enter_the_database_first())
+    if (this.#to === null) throw new AppError('invalid', m.mirror_enter_the_database_first)
     if (this.#worker === null) this.#run()
   }
 
@@ -128,10 +127,11 @@ export class MirrorJob {
   #end(outcome: MirrorMessage): void {
     const { clock, onChange } = this.#options
     this.#worker = null
+    const failure = outcome.kind === 'failed' ? outcome.message : null
     this.#last =
       outcome.kind === 'done'
         ? { finishedAt: clock.now(), rows: outcome.rows, failure: null }
-        : { ...this.#last, failure: outcome.message ?? unexpectedFailure }
+        : { ...this.#last, failure: failure === null ? unexpectedFailure : () => keptText(failure) }
     this.#runAfter(everyMs)
     onChange()
   }

@@ -32,7 +32,7 @@ export async function beginRun(client: Client, { identity, profile, computer }: 
     [identity, profile, computer],
   )
   const writer = rows[0]?.writer
-  if (writer === undefined) throw new MirrorError(m.mirror_the_mirror_could_not_enter_this_profile())
+  if (writer === undefined) throw new MirrorError(m.mirror_the_mirror_could_not_enter_this_profile)
   await client.query(`SET lock_timeout = '${String(waitSeconds)}s'`)
   await client.query('SELECT pg_advisory_lock($1, $2)', [...lockKeys.ofWriter(writer)])
   await client.query('RESET lock_timeout')

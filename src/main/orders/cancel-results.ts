@@ -1,3 +1,4 @@
+import { keepText } from '../../shared/text/kept-text.ts'
 import { minuteMs } from '../../shared/durations.ts'
 import { AppError } from '../../shared/errors.ts'
 import { keepCancelWords } from '../../shared/text/cancel-words.ts'
@@ -102,8 +103,18 @@ export function nextAfterFailure(error: unknown, isSent: boolean): NextStep {
     return isSent
       ? { state: 'unknown', response: 'lost', words: keepCancelWords('internal') }
       : { state: 'not-sent', words: keepCancelWords('not-sent-internal') }
-  if (!isSent) return { state: 'not-sent', words: keepCancelWords('not-sent', error.message) }
-  const words = keepCancelWords('message', error.message)
+  if (!isSent)
+    return {
+      state: 'not-sent',
+      words: keepCancelWords(
+        'not-sent',
+        keepText(() => error.message),
+      ),
+    }
+  const words = keepCancelWords(
+    'message',
+    keepText(() => error.message),
+  )
   if (error instanceof LostResponseError) return { state: 'unknown', response: 'lost', words }
   switch (error.code) {
     case 'not-found':

@@ -90,7 +90,7 @@ export class Cancels {
 
   #ensureMayRequest(): void {
     if (!this.#context.mayRequest() || this.#stopping.signal.aborted)
-      throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first())
+      throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first)
   }
 
   /** The attempts that were sent and whose result is not known yet. */
@@ -115,7 +115,7 @@ export class Cancels {
     const onSend = (): void => {
       // In the journal before it is sent. When that fails, or the attempt is settled already, nothing is sent.
       if (!this.#step(id, { state: 'sent', words: keepCancelWords('sent') }))
-        throw new AppError('cancelled', m.errors_it_was_dropped_before_it_was_sent())
+        throw new AppError('cancelled', m.errors_it_was_dropped_before_it_was_sent)
       isSent = true
       this.#context.publish('cancels.changed')
     }

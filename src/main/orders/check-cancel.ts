@@ -26,6 +26,6 @@ export async function ensureMayTrade(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
-  if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot())
+  if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot)
   return session.accountIds
 }

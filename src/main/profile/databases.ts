@@ -127,7 +127,7 @@ function writeFirst(
 
 interface Repair {
   readonly kind: 'cache' | 'journal'
-  readonly message: string
+  readonly message: () => string
 }
 
 /** The message for the user about a cache that was set aside: the reason and the path of its file. */
@@ -142,13 +142,13 @@ function describeRepair(
   cacheSetAside: CacheSetAside | null,
 ): Repair[] {
   const journal = [
-    ...(logSetAside === null ? [] : [m.errors_a_write_ahead_log_without_its_journal({ logSetAside })]),
-    ...(movedAside === null ? [] : [m.errors_the_journal_was_damaged_and_was_moved({ movedAside })]),
-    ...(restoredFrom === null ? [] : [m.errors_the_journal_was_restored_from_restored_from({ restoredFrom })]),
-    ...(movedAside !== null && restoredFrom === null ? [m.errors_there_was_no_backup_the_journal_is()] : []),
+    ...(logSetAside === null ? [] : [() => m.errors_a_write_ahead_log_without_its_journal({ logSetAside })]),
+    ...(movedAside === null ? [] : [() => m.errors_the_journal_was_damaged_and_was_moved({ movedAside })]),
+    ...(restoredFrom === null ? [] : [() => m.errors_the_journal_was_restored_from_restored_from({ restoredFrom })]),
+    ...(movedAside !== null && restoredFrom === null ? [m.errors_there_was_no_backup_the_journal_is] : []),
   ]
   return [
-    ...(cacheSetAside === null ? [] : [{ kind: 'cache' as const, message: describeSetAside(cacheSetAside) }]),
+    ...(cacheSetAside === null ? [] : [{ kind: 'cache' as const, message: () => describeSetAside(cacheSetAside) }]),
     ...journal.map((message) => ({ kind: 'journal' as const, message })),
   ]
 }

@@ -1,3 +1,4 @@
+import { keepText } from '../../shared/text/kept-text.ts'
 import { join } from 'node:path'
 import type { ConnectionState, Profile } from '../../shared/model/app/connection.ts'
 import type { SetSecrets } from '../computers/set-secrets.ts'
@@ -145,7 +146,13 @@ function noteOutcome({ job, error }: JobOutcome, { syncStates, clock, logFault }
   if (error?.code === 'internal') logFault(`job ${job.name}`, error.cause ?? error)
   try {
     if (error === null) syncStates.succeed(job.name, clock.now())
-    else syncStates.fail(job.name, clock.now(), error.code, error.message)
+    else
+      syncStates.fail(
+        job.name,
+        clock.now(),
+        error.code,
+        keepText(() => error.message),
+      )
   } catch (fault) {
     // A full disk must not stop the scheduler: each job reports it itself.
     logFault('storing the outcome of a job', fault)

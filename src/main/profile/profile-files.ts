@@ -58,7 +58,7 @@ export class ProfileFiles {
       throw error
     }
     const { journal } = await reopen(change)
-    journal.events.add(clock.now(), 'journal', m.errors_the_journal_was_restored_from_path({ path: backup.path }))
+    journal.events.add(clock.now(), 'journal', () => m.errors_the_journal_was_restored_from_path({ path: backup.path }))
   }
 
   /** Deletes the cache of the open profile. */

@@ -93,7 +93,7 @@ export class ProfileSealing {
     const aside = setSealedAside(directory(profile), clock.now())
     await openInPlace(profile)
     const { journal } = this.#options.current()
-    journal.events.add(clock.now(), 'journal', m.errors_the_sealed_journal_whose_key_is_lost({ aside }))
+    journal.events.add(clock.now(), 'journal', () => m.errors_the_sealed_journal_whose_key_is_lost({ aside }))
   }
 
   async #change(to: DataKey | null, toId: string | null): Promise<void> {

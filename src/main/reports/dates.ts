@@ -29,11 +29,11 @@ export const instantsOf = ({ beginOn, endOn }: DateRange): { readonly from: Inst
 export function splitRange({ beginOn, endOn }: DateRange, now: Instant): DateRange[] {
   const [first, last] = [dayOf(beginOn), dayOf(endOn)]
   if (dateOf(first) !== beginOn || dateOf(last) !== endOn)
-    throw new AppError('invalid', m.errors_this_date_does_not_exist())
-  if (first > last) throw new AppError('invalid', m.errors_the_first_day_is_after_the_last())
-  if (endOn > todayOf(now)) throw new AppError('invalid', m.errors_the_last_day_is_in_the_future())
+    throw new AppError('invalid', m.errors_this_date_does_not_exist)
+  if (first > last) throw new AppError('invalid', m.errors_the_first_day_is_after_the_last)
+  if (endOn > todayOf(now)) throw new AppError('invalid', m.errors_the_last_day_is_in_the_future)
   const parts = Math.ceil((last - first + 1) / maxReportDays)
-  if (parts > maxParts) throw new AppError('invalid', m.errors_the_range_is_longer_than_ten_years())
+  if (parts > maxParts) throw new AppError('invalid', m.errors_the_range_is_longer_than_ten_years)
   return Array.from({ length: parts }, (_, index) => {
     const from = first + index * maxReportDays
     return { beginOn: dateOf(from), endOn: dateOf(Math.min(last, from + maxReportDays - 1)) }

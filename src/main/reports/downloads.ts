@@ -1,3 +1,4 @@
+import { keepText } from '../../shared/text/kept-text.ts'
 import { m } from '../../shared/messages/messages.js'
 import { AppError, isOfConnection } from '../../shared/errors.ts'
 import type { Report, ReportRow } from '../../shared/model/report.ts'
@@ -55,7 +56,7 @@ export class Downloads {
       const request = { url, allowedOrigin: report.allowedOrigin }
       const response = await broker.openFile(request, { purpose: 'held', signal })
       if (response.kind === 'foreign') {
-        const reason = m.errors_the_file_is_at_origin_not_at({ origin: response.origin })
+        const reason = keepText(() => m.errors_the_file_is_at_origin_not_at({ origin: response.origin }))
         return this.#change(report, { phase: 'elsewhere', elsewhere: response.origin, reason })
       }
       let publishedAt = -Infinity
@@ -83,7 +84,9 @@ export class Downloads {
   #afterFailure(report: Report, error: unknown): Partial<Report> {
     const now = this.#context.clock.now()
     const code = error instanceof AppError ? error.code : 'internal'
-    const reason = error instanceof AppError ? error.message : m.errors_the_download_failed_unexpectedly_try_again()
+    const reason = keepText(() =>
+      error instanceof AppError ? error.message : m.errors_the_download_failed_unexpectedly_try_again(),
+    )
     if (code !== 'unavailable' && code !== 'rate-limited' && !isOfConnection(code)) return { phase: 'failed', reason }
     const breaks = report.breaks + 1
     return { phase: 'making', breaks, reason, nextPollAt: planPoll({ ...report, polls: breaks + 1 }, now) }

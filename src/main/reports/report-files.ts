@@ -98,7 +98,7 @@ export async function receiveFile(
         hash.update(chunk)
         onBytes((bytes += chunk.byteLength))
       }
-      if (bytes === 0) throw new AppError('protocol', m.errors_the_service_sent_an_empty_file())
+      if (bytes === 0) throw new AppError('protocol', m.errors_the_service_sent_an_empty_file)
     },
     { part, replacesPart: true, path: () => freePath(folder, name), beforeRename: markFromWeb },
   )

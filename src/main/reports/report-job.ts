@@ -1,3 +1,4 @@
+import { keepText } from '../../shared/text/kept-text.ts'
 import { m } from '../../shared/messages/messages.js'
 import { hourMs } from '../../shared/durations.ts'
 import { AppError, isOfConnection, type ErrorCode } from '../../shared/errors.ts'
@@ -120,7 +121,7 @@ export class ReportJob implements Job {
       if (!(error instanceof AppError)) throw error
       // Only these codes guarantee that the service has not started a report.
       if (error.code === 'rate-limited' || isUnsent(error.code)) this.#settle(report, { phase: 'queued' })
-      else this.#settle(report, { phase: 'failed', reason: error.message })
+      else this.#settle(report, { phase: 'failed', reason: keepText(() => error.message) })
       if (isTemporary(error.code)) throw error
     }
   }
@@ -145,7 +146,7 @@ export class ReportJob implements Job {
     const polls = current.polls + 1
     const polled: Report = { ...current, status, statusSince, polls, nextPollAt: planPoll({ ...current, polls }, now) }
     const reason = giveUp(polled, url !== null, now)
-    if (reason !== null) this.#store({ ...polled, phase: 'failed', nextPollAt: null, reason })
+    if (reason !== null) this.#store({ ...polled, phase: 'failed', nextPollAt: null, reason: keepText(reason) })
     else if (url !== null) this.#downloads.start(polled, url)
     else this.#store(polled)
   }

@@ -25,13 +25,13 @@ export const isPollDue = (nextPollAt: Instant | null, now: Instant): boolean =>
   nextPollAt === null || nextPollAt <= now || nextPollAt > now + maxDelayMs
 
 /** Why the app stops waiting for a report; `null` while it waits. `hasAddress`: the service has sent the file's address. */
-export function giveUp(report: Report, hasAddress: boolean, now: Instant): string | null {
+export function giveUp(report: Report, hasAddress: boolean, now: Instant): (() => string) | null {
   const { status, statusSince, requestedAt, breaks } = report
   const forMs = now - (statusSince ?? now)
-  if (breaks >= maxBreaks) return m.errors_the_download_was_interrupted_max_breaks_times({ maxBreaks })
-  if (status === 'ERROR') return m.errors_the_service_could_not_create_this_report()
+  if (breaks >= maxBreaks) return () => m.errors_the_download_was_interrupted_max_breaks_times({ maxBreaks })
+  if (status === 'ERROR') return m.errors_the_service_could_not_create_this_report
   if (hasAddress) return null
-  if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return m.errors_the_service_does_not_know_this_report()
-  if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs) return m.errors_the_service_finished_the_report_but_sent()
-  return now - requestedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report() : null
+  if (status === 'NOT_FOUND' && forMs >= maxNotFoundMs) return m.errors_the_service_does_not_know_this_report
+  if (status === 'SUCCESS' && forMs >= maxWithoutAddressMs) return m.errors_the_service_finished_the_report_but_sent
+  return now - requestedAt >= maxWaitMs ? m.errors_the_service_did_not_finish_this_report : null
 }

@@ -1,3 +1,4 @@
+import { keepText, keptText } from '../../shared/text/kept-text.ts'
 import { m } from '../../shared/messages/messages.js'
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -45,9 +46,9 @@ export class Reports {
   /** The path of the file; throws `not-found` while there is none. */
   filePath(id: string): string {
     const { file } = this.#get(id)
-    if (file === null) throw new AppError('not-found', m.errors_this_report_has_no_file_yet())
+    if (file === null) throw new AppError('not-found', m.errors_this_report_has_no_file_yet)
     if (!existsSync(file.path))
-      throw new AppError('not-found', m.errors_the_file_is_no_longer_at_path({ path: file.path }))
+      throw new AppError('not-found', () => m.errors_the_file_is_no_longer_at_path({ path: file.path }))
     return file.path
   }
 
@@ -57,8 +58,7 @@ export class Reports {
     const now = clock.now()
     const parts = splitRange(request, now)
     if (parts.length > 1 && !inParts)
-      throw new AppError(
-        'invalid',
+      throw new AppError('invalid', () =>
         m.errors_a_report_covers_max_report_days_days({ maxReportDays, count: parts.length }),
       )
     const reports = parts.map((part) => newReport({ ...request, ...part, scheduledFor: null }, now))
@@ -70,7 +70,7 @@ export class Reports {
   tryAgain(id: string): void {
     const report = this.#get(id)
     if (report.phase !== 'failed' && report.phase !== 'cancelled')
-      throw new AppError('invalid', m.errors_this_report_is_in_progress_or_already())
+      throw new AppError('invalid', m.errors_this_report_is_in_progress_or_already)
     this.#put({ ...report, ...queued(this.#context.clock.now()) })
     this.#context.wakeJob()
   }
@@ -86,7 +86,7 @@ export class Reports {
   allowElsewhere(id: string, origin: string): void {
     const report = this.#get(id)
     if (report.phase !== 'elsewhere' || report.elsewhere !== origin)
-      throw new AppError('invalid', m.errors_this_is_not_the_address_from_which())
+      throw new AppError('invalid', m.errors_this_is_not_the_address_from_which)
     const { clock, wakeJob } = this.#context
     this.#put({ ...report, phase: 'making', allowedOrigin: origin, nextPollAt: clock.now() })
     wakeJob()
@@ -110,9 +110,9 @@ export class Reports {
   async findFile(id: string): Promise<ReportRow> {
     const { folder } = this.#context
     const report = this.#get(id)
-    if (report.file === null) throw new AppError('not-found', m.errors_this_report_has_no_file_yet())
+    if (report.file === null) throw new AppError('not-found', m.errors_this_report_has_no_file_yet)
     const path = await findMovedFile(report.file, folder)
-    if (path === null) throw new AppError('not-found', m.errors_no_file_in_folder_has_the_content({ folder }))
+    if (path === null) throw new AppError('not-found', () => m.errors_no_file_in_folder_has_the_content({ folder }))
     const found = { ...report, file: { ...report.file, path } }
     this.#put(found)
     return this.#toRow(found)
@@ -140,7 +140,7 @@ export class Reports {
 
   #get(id: string): Report {
     const report = this.#context.library.get(id)
-    if (report === null) throw new AppError('not-found', m.errors_this_report_is_no_longer_in_the())
+    if (report === null) throw new AppError('not-found', m.errors_this_report_is_no_longer_in_the)
     return report
   }
 
@@ -160,6 +160,7 @@ export class Reports {
   #toRow({ serviceId: _service, allowedOrigin: _allowed, ...report }: Report): ReportRow {
     return {
       ...report,
+      reason: report.reason === null ? null : keptText(report.reason),
       progress: this.#downloads.progress(report.id),
       isMissing: report.file !== null && !existsSync(report.file.path),
       mayRun: report.file !== null && mayRun(report.file.path),
@@ -187,7 +188,7 @@ const queued = (requestedAt: number) =>
 
 /** Corrects what an exit of the app interrupted: a request with an unknown result fails, a download starts again. */
 function recover(report: Report): Report[] {
-  if (report.phase === 'sending') return [{ ...report, phase: 'failed', reason: interrupted() }]
+  if (report.phase === 'sending') return [{ ...report, phase: 'failed', reason: keepText(interrupted) }]
   if (report.phase === 'receiving') return [{ ...report, phase: 'making', nextPollAt: report.requestedAt }]
   return []
 }

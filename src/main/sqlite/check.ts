@@ -24,7 +24,7 @@ export function assertSoundTable(db: Db, name: string, depth: 'quick' | 'full'):
     simple: true,
   })
   if (verdict !== 'ok')
-    throw new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
+    throw new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
 }
 
 /**

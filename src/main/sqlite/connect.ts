@@ -55,7 +55,7 @@ function chooseCipher(db: Db): void {
 }
 
 function unlock(db: Db, key: DataKey): void {
-  if (!isKeyed(db)) throw new StorageError(m.sqlite_the_driver_cannot_open_sealed_data())
+  if (!isKeyed(db)) throw new StorageError(m.sqlite_the_driver_cannot_open_sealed_data)
   db.key(Buffer.from(rawKey(key)))
   // Temporary tables and sorted rows are not encrypted, so they must not be written to the disk.
   db.pragma('temp_store = MEMORY')

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorMessage } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 
 /** A failure of a database file. The message is for the user: what happened and what to do. */
 export class StorageError extends AppError {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: ErrorMessage, options?: ErrorOptions) {
     super('internal', message, options)
   }
 }
@@ -18,7 +18,7 @@ export class CorruptDatabaseError extends StorageError {}
 /** The file is sealed, and there is no key for it. It is not damaged and must not be replaced. */
 export class SealedFileError extends StorageError {
   constructor(path: string) {
-    super(m.sqlite_the_file_is_sealed({ path }))
+    super(() => m.sqlite_the_file_is_sealed({ path }))
   }
 }
 
@@ -37,22 +37,22 @@ export function explainSqliteError(error: unknown, path: string): unknown {
   if (code === null) return error
   const options = { cause: error }
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
-    return new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path }), options)
+    return new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path }), options)
   }
   if (code.startsWith('SQLITE_FULL')) {
-    return new DatabaseWriteError(m.sqlite_the_disk_is_full({ path }), options)
+    return new DatabaseWriteError(() => m.sqlite_the_disk_is_full({ path }), options)
   }
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_PERM')) {
-    return new DatabaseWriteError(m.sqlite_the_file_is_not_writable({ path }), options)
+    return new DatabaseWriteError(() => m.sqlite_the_file_is_not_writable({ path }), options)
   }
   if (code.startsWith('SQLITE_IOERR')) {
-    return new DatabaseWriteError(m.sqlite_the_disk_reported_an_error({ path }), options)
+    return new DatabaseWriteError(() => m.sqlite_the_disk_reported_an_error({ path }), options)
   }
   if (code.startsWith('SQLITE_CANTOPEN')) {
-    return new StorageError(m.sqlite_the_file_cannot_be_opened({ path }), options)
+    return new StorageError(() => m.sqlite_the_file_cannot_be_opened({ path }), options)
   }
   if (code.startsWith('SQLITE_BUSY')) {
-    return new StorageError(m.sqlite_another_program_uses_the_file({ path }), options)
+    return new StorageError(() => m.sqlite_another_program_uses_the_file({ path }), options)
   }
   return error
 }
@@ -72,7 +72,7 @@ export function isDamage(error: unknown): boolean {
  */
 export const asPortable = (error: unknown): unknown =>
   isDamage(error)
-    ? new AppError('internal', m.sqlite_the_file_is_damaged(), {
+    ? new AppError('internal', m.sqlite_the_file_is_damaged, {
         cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }),
       })
     : error
@@ -89,7 +89,7 @@ export function watchForDamage<T extends object>(
   function translate(error: unknown): unknown {
     if (!isDamage(error)) return error
     onDamage(error)
-    return new CorruptDatabaseError(message(), { cause: error })
+    return new CorruptDatabaseError(message, { cause: error })
   }
   function reject(error: unknown): never {
     throw translate(error)

@@ -35,7 +35,7 @@ function takeLock(path: string): Db {
   } catch (error) {
     const code = sqliteCode(error)
     if (code?.startsWith('SQLITE_BUSY') === true) {
-      throw new AlreadyRunningError(m.sqlite_tidemark_is_already_running())
+      throw new AlreadyRunningError(m.sqlite_tidemark_is_already_running)
     }
     // Reading the file needed a shared lock, so no process holds the lock: a damaged file can be replaced.
     if (code !== 'SQLITE_NOTADB' && code?.startsWith('SQLITE_CORRUPT') !== true) throw explainSqliteError(error, path)

@@ -9,7 +9,7 @@ export type Migrations = readonly string[]
 export function readVersion(db: Db): number {
   const version = db.pragma('user_version', { simple: true })
   if (typeof version !== 'number' || version < 0)
-    throw new CorruptDatabaseError(m.sqlite_the_version_is_unreadable({ path: db.name }))
+    throw new CorruptDatabaseError(() => m.sqlite_the_version_is_unreadable({ path: db.name }))
   return version
 }
 
@@ -17,7 +17,7 @@ export function readVersion(db: Db): number {
 export function migrate(db: Db, migrations: Migrations, target: number = migrations.length): void {
   const current = readVersion(db)
   if (current > migrations.length) {
-    throw new NewerDatabaseError(
+    throw new NewerDatabaseError(() =>
       m.sqlite_a_newer_version_wrote_it({ path: db.name, version: current, known: migrations.length }),
     )
   }

@@ -47,9 +47,9 @@ function isReadable(path: string): boolean {
 }
 
 const unwritableFolder = (path: string, cause: unknown): StorageError =>
-  new StorageError(m.sqlite_a_snapshot_needs_a_writable_folder({ path }), { cause })
+  new StorageError(() => m.sqlite_a_snapshot_needs_a_writable_folder({ path }), { cause })
 
 function assertVersion(version: number, known: number, path: string): void {
-  if (version > known) throw new NewerDatabaseError(m.sqlite_use_the_newer_version({ path }))
-  if (version < known) throw new StorageError(m.sqlite_update_it_with_this_version({ path }))
+  if (version > known) throw new NewerDatabaseError(() => m.sqlite_use_the_newer_version({ path }))
+  if (version < known) throw new StorageError(() => m.sqlite_update_it_with_this_version({ path }))
 }

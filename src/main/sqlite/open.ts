@@ -81,7 +81,7 @@ function connectWith(path: string, pragmas: readonly string[]): Db {
 export function assertSound(db: Db): void {
   const verdict: unknown = db.pragma('quick_check(1)', { simple: true })
   if (verdict !== 'ok')
-    throw new CorruptDatabaseError(m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
+    throw new CorruptDatabaseError(() => m.sqlite_the_file_is_damaged_at({ path: db.name }), { cause: verdict })
 }
 
 /** Updates the query planner's statistics if they are due, then closes. A second close has no effect. */

@@ -10,7 +10,7 @@ const isDecimal = (value: string): value is Decimal => decimalPattern.test(value
 
 // The message does not contain the value, which may be an amount.
 const unexpected = (column: string, expected: keyof typeof problems): CorruptDatabaseError =>
-  new CorruptDatabaseError(problems[expected]({ column }))
+  new CorruptDatabaseError(() => problems[expected]({ column }))
 
 const problems = {
   text: m.sqlite_a_column_has_no_text,

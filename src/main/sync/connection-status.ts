@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/errors.ts'
+import type { AppError, ErrorCode } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import type { ConnectionState } from '../../shared/model/app/connection.ts'
 import type { Clock } from '../time/clock.ts'
@@ -27,7 +27,7 @@ const sessionPhases: Readonly<Partial<Record<ErrorCode, Phase>>> = {
 
 interface Trouble {
   readonly phase: Phase
-  readonly message: string
+  readonly error: AppError
 }
 
 /** Derives the state of the connection from the responses of the service. */
@@ -38,7 +38,7 @@ export class Connection {
   #since: number
   #lastResponseAt: number | null = null
   #notifiedAt: number | null = null
-  /** A message of Tidemark is written in the current language; the message of an error is not translated again. */
+  /** Written in the current language. */
   #message: (() => string) | null = null
   /** The problems of the connection jobs, by job. */
   readonly #troubles = new Map<JobName, Trouble>()
@@ -70,13 +70,13 @@ export class Connection {
 
   noteOutcome({ job, error }: JobOutcome): void {
     if (error === null) return this.#noteSuccess(job.name)
-    const { code, message } = error
+    const { code } = error
     const phase = conclusivePhases[code]
-    if (phase !== undefined) return this.#enter(phase, () => message)
+    if (phase !== undefined) return this.#enter(phase, () => error.message)
     const sessionPhase = sessionPhases[code]
-    if (sessionPhase !== undefined) this.#troubles.set('session', { phase: sessionPhase, message })
+    if (sessionPhase !== undefined) this.#troubles.set('session', { phase: sessionPhase, error })
     else if (!connectionJobs.includes(job.name) || code === 'cancelled') return
-    else this.#troubles.set(job.name, { phase: 'trouble', message })
+    else this.#troubles.set(job.name, { phase: 'trouble', error })
     this.#enterTrouble()
   }
 
@@ -108,7 +108,7 @@ export class Connection {
 
   #enterTrouble(): void {
     const [trouble] = this.#troubles.values()
-    this.#enter(trouble?.phase ?? 'live', trouble === undefined ? null : () => trouble.message)
+    this.#enter(trouble?.phase ?? 'live', trouble === undefined ? null : () => trouble.error.message)
   }
 
   #enter(phase: Phase, message: (() => string) | null): void {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
 import { errorCodes, AppError } from '../../shared/errors.ts'
+import { keepText } from '../../shared/text/kept-text.ts'
 import { writeTextsIn, type Language } from '../../shared/language.ts'
 import { parentPort } from 'node:worker_threads'
 
@@ -34,6 +35,7 @@ export const Reply = z.discriminatedUnion('ok', [
     id: z.int(),
     ok: z.literal(false),
     code: z.enum(errorCodes),
+    /** In each language. */
     message: z.string(),
     /** The error code of the system or of SQLite, for an error that is not an AppError. */
     cause: z.string().optional(),
@@ -50,11 +52,16 @@ export const sendResult = (id: number, value: unknown): void => send({ id, ok: t
  * Sends an error. Of an unexpected error only its code and `fault`, a text for the user, are sent, because its message
  * may contain data.
  */
-export function sendFailure(id: number, error: unknown, fault: string): void {
+export function sendFailure(id: number, error: unknown, fault: () => string): void {
   const isAppError = error instanceof AppError
   const cause = codeOf(isAppError ? error.cause : error)
   send({
-    ...{ id, ok: false, code: isAppError ? error.code : 'internal', message: isAppError ? error.message : fault },
+    ...{
+      id,
+      ok: false,
+      code: isAppError ? error.code : 'internal',
+      message: keepText(() => (isAppError ? error.message : fault())),
+    },
     ...(cause === null ? {} : { cause }),
   })
 }

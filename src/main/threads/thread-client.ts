@@ -1,3 +1,4 @@
+import { keptText } from '../../shared/text/kept-text.ts'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { textLanguage } from '../../shared/language.ts'
@@ -45,8 +46,8 @@ export interface ThreadClient<Task> {
 
 /** Keeps the error code, because the caller may depend on it. */
 function asError({ code, message, cause }: Extract<Reply, { ok: false }>): AppError {
-  const original = cause === undefined ? {} : { cause: Object.assign(new Error(message), { code: cause }) }
-  return new AppError(code, message, original)
+  const original = cause === undefined ? {} : { cause: Object.assign(new Error(keptText(message)), { code: cause }) }
+  return new AppError(code, () => keptText(message), original)
 }
 
 type Settle = { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }

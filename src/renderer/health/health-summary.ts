@@ -1,3 +1,4 @@
+import { isOfConnection } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { counted } from '../../shared/text/counted.ts'
 import { dayMs } from '../../shared/durations.ts'
@@ -34,12 +35,11 @@ export function summarizeHealth(
   format: CountFormat,
   compared: Compared,
 ): HealthSummary {
-  const failing = health.jobs.filter(({ error }) => error !== null)
-  const isOffline = connection.tone === 'bad'
+  const isConnected = connection.tone === 'good' || connection.tone === 'quiet'
+  // The line of the connection stands for all jobs that failed because of it.
+  const failing = health.jobs.filter(({ error }) => error !== null && (isConnected || !isOfConnection(error.code)))
   const problems = [
-    ...(connection.tone === 'good' || connection.tone === 'quiet'
-      ? []
-      : [m.health_connection_state({ state: connection.text })]),
+    ...(isConnected ? [] : [m.health_connection_state({ state: connection.text })]),
     ...failing.map(({ title, error }) => `${title}: ${error?.message ?? ''}`),
     ...keychainProblems(health),
     ...storageProblems(health, now),
@@ -57,7 +57,7 @@ export function summarizeHealth(
     }
   }
   const title = m.health_count_things_need_attention({ count })
-  return { tone: isOffline || failing.length > 0 ? 'error' : 'warn', title, problems }
+  return { tone: connection.tone === 'bad' || failing.length > 0 ? 'error' : 'warn', title, problems }
 }
 
 function keychainProblems({ keychain }: Health): string[] {

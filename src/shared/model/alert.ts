@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { m } from '../messages/messages.js'
+import { AlertText } from './alert-text.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol } from './values.ts'
 
 const Direction = z.enum(['above', 'below'])
@@ -134,16 +135,15 @@ export const AlertState = z.object({
 })
 export type AlertState = z.infer<typeof AlertState>
 
-/**
- * A labelled value of a measure or notice. `value` is decimal text (a `change` is in signed percent), a date, UTC ms, or
- * plain text.
- */
-export const AlertFact = z.object({
-  label: z.string(),
-  form: z.enum(['price', 'amount', 'percent', 'change', 'minutes', 'quantity', 'words', 'date', 'instant']),
-  value: z.string(),
-  currency: z.string().nullable(),
-})
+const fact = z.object({ label: AlertText, currency: z.string().nullable() })
+/** A labelled value of a measure or notice. `value` is words, decimal text (a `change` is in signed percent), a date or UTC ms. */
+export const AlertFact = z.discriminatedUnion('form', [
+  fact.extend({ form: z.literal('words'), value: AlertText }),
+  fact.extend({
+    form: z.enum(['price', 'amount', 'percent', 'change', 'minutes', 'quantity', 'date', 'instant']),
+    value: z.string(),
+  }),
+])
 export type AlertFact = z.infer<typeof AlertFact>
 
 /** The current value of the measure of a rule. */
@@ -154,7 +154,7 @@ export const AlertReading = z.object({
   isBeyond: z.boolean().nullable(),
   facts: z.array(AlertFact),
   /** Warnings to show: the value is delayed, old, or based on incomplete data. */
-  caveats: z.array(z.string()),
+  caveats: z.array(AlertText),
 })
 export type AlertReading = z.infer<typeof AlertReading>
 
@@ -203,7 +203,7 @@ export const Notice = z.object({
   name: z.string().optional(),
   note: z.string(),
   facts: z.array(AlertFact),
-  caveats: z.array(z.string()),
+  caveats: z.array(AlertText),
 })
 export type Notice = z.infer<typeof Notice>
 

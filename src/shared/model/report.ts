@@ -76,7 +76,7 @@ export const Report = z.object({
   nextPollAt: Instant.nullable(),
   /** The number of interrupted downloads. */
   breaks: z.int(),
-  /** Why it failed or is waiting; text on screen. */
+  /** Why it failed or is waiting; a kept text (see `keepText`). */
   reason: z.string().nullable(),
   /** The other origin that has the file, and the origin that the person allowed. */
   elsewhere: z.string().nullable(),

@@ -2,6 +2,7 @@ import { m } from '../messages/messages.js'
 import { texts } from '../texts.ts'
 import { parseDecimal } from '../decimal.ts'
 import type { Format } from './format.ts'
+import { alertText } from './alert-texts.ts'
 import type { AlertCondition, AlertFact, Notice, NoticeRow } from '../model/alert.ts'
 
 /** How figures are written. In privacy mode (`isPrivate`) amounts and quantities are masked; prices and percentages are not. */
@@ -139,8 +140,10 @@ const amount = (value: string, currency: string | null, { format, isPrivate, acc
   isPrivate ? hidden : format.amount(parseDecimal(value), { currency: currency ?? accountCurrency })
 
 /** The value of a fact, without its label. */
-export function describeValue({ form, value, currency }: AlertFact, style: FigureStyle): string {
+export function describeValue(fact: AlertFact, style: FigureStyle): string {
   const { format, isPrivate } = style
+  if (fact.form === 'words') return alertText(fact.value, format)
+  const { form, value, currency } = fact
   switch (form) {
     case 'price':
       return currency === null
@@ -160,10 +163,12 @@ export function describeValue({ form, value, currency }: AlertFact, style: Figur
       return format.date(value)
     case 'instant':
       return format.dateTime(Number(value))
-    case 'words':
-      return value
   }
 }
+
+/** A fact with its label. */
+export const describeFact = (fact: AlertFact, style: FigureStyle): string =>
+  `${alertText(fact.label, style.format)} ${describeValue(fact, style)}`
 
 /**
  * The symbol to show beside the name of a condition's instrument; `null` if the name is unknown or there is no instrument.
@@ -179,9 +184,11 @@ export function describeNotice(
   style: FigureStyle,
 ): { readonly title: string; readonly body: string } {
   const { instrumentName } = notice
-  const values = notice.facts.map((fact) => `${fact.label} ${describeValue(fact, style)}`)
+  const values = notice.facts.map((fact) => describeFact(fact, style))
   const facts = [symbolBeside(notice.condition, instrumentName), ...values].filter(Boolean).join(' · ')
-  const body = [facts, ...notice.caveats, notice.note].filter(Boolean).join('\n')
+  const body = [facts, ...notice.caveats.map((text) => alertText(text, style.format)), notice.note]
+    .filter(Boolean)
+    .join('\n')
   const condition = describeCondition(notice.condition, style, instrumentName)
   const words = notice.name === undefined ? condition : `${notice.name}: ${condition}`
   return { title: notice.cause === 'rescaled' ? m.alerts_alert_adjusted_for_a_split_words({ words }) : words, body }

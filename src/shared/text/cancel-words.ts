@@ -1,14 +1,15 @@
 import { m } from '../messages/messages.js'
+import { keptText } from './kept-text.ts'
 import { wordsOf } from './service-words.ts'
 
 /** The text of each step of a cancel. Its one value is a status of the service, or a text to append. */
 const words = {
-  message: (text: string) => text,
+  message: keptText,
   confirmed: (scope: string) => m.journal_confirmed_scope({ scope }),
   sent: m.errors_sent_to_the_service,
   accepted: (status: string) =>
     m.errors_the_service_accepted_it_status({ status: status === '' ? m.errors_no_status() : statusWords(status) }),
-  'not-sent': (reason: string) => m.errors_it_was_not_sent_words({ words: reason }),
+  'not-sent': (reason: string) => m.errors_it_was_not_sent_words({ words: keptText(reason) }),
   'not-sent-internal': () => m.errors_it_was_not_sent_words({ words: m.errors_an_internal_error() }),
   internal: m.errors_an_internal_error,
   'quit-before-sent': m.cancelling_quit_before_it_was_sent,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { MissingPayment } from '../../../src/main/ledger/missing-payments.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import { d } from '../insight/make.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { draftOf, startAlerts } from './rig.ts'
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -24,7 +25,7 @@ test('a payment that becomes missing raises one notice; a payment that was missi
   opened.checkMissingPayments()
   await rig.clock.advance(60_000)
   const facts = [
-    { label: '1900001, AAA@XXXX', value: 'dividend' },
+    { label: '1900001, AAA@XXXX', value: 'Dividend' },
     {},
     { label: 'Expected', value: '15', currency: 'USD' },
   ]
@@ -42,7 +43,7 @@ test('the preview says that payments have not been compared yet, then the number
     payment('AAA@XXXX', '2026-01-10'),
     { ...payment('BBB@XXXX', '2026-01-10'), accountId: '2' },
   ]
-  expect(rig.open().preview(draft).reading).toMatchObject({
+  expect(inEnglishWords(rig.open().preview(draft).reading)).toMatchObject({
     unknown: null,
     facts: [{ label: 'Missing payments', value: '1' }],
   })
@@ -64,7 +65,7 @@ test('the end of an offer is counted down to its last day', () => {
   }
   rig.cache.corporateEvents.replaceBondEvents(symbol, [event], now)
   const reading = (days: number) =>
-    rig.open().preview(draftOf({ kind: 'event', symbol, on: 'offer-end', days })).reading
+    inEnglishWords(rig.open().preview(draftOf({ kind: 'event', symbol, on: 'offer-end', days })).reading)
   expect(reading(4).facts).toMatchObject([{ value: 'none' }])
   expect(reading(5).facts).toMatchObject([{ value: '1' }])
 })

@@ -4,6 +4,7 @@ import { measure, type LevelCondition } from '../../../src/main/alerts/measure/m
 import type { Account } from '../../../src/shared/model/account.ts'
 import type { Quote } from '../../../src/shared/model/market.ts'
 import { d, makeAccount, makeDetails, makePosition, makeQuote } from '../insight/make.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { accountId, minuteMs, startAlerts, symbol } from './rig.ts'
 
 const percent = d('5')
@@ -14,7 +15,8 @@ function measureWith(condition: LevelCondition, fill: (rig: ReturnType<typeof st
   const rig = startAlerts()
   fill(rig)
   const level = measure(condition, rig.inputs(syncingSince), { splits: [] })
-  return 'unknown' in level ? level.unknown : { value: level.value, holds: isBeyond(level), caveats: level.caveats }
+  if ('unknown' in level) return level.unknown
+  return { value: level.value, holds: isBeyond(level), caveats: inEnglishWords(level).caveats }
 }
 const quoted =
   (quote: Partial<Quote>, readAgoMs = 0) =>
@@ -110,7 +112,7 @@ test('a delayed or old price is always marked as such', () => {
   const condition: LevelCondition = { kind: 'price', symbol, direction: 'above', threshold }
   const caveatsOf = (fill: (rig: ReturnType<typeof startAlerts>) => void) => {
     const measured = measureWith(condition, fill)
-    return typeof measured === 'string' ? measured : measured.caveats.map((caveat) => caveat.replaceAll('\u00a0', ' '))
+    return typeof measured === 'string' ? measured : measured.caveats
   }
   expect(measureWith(condition, () => undefined)).toBe('No quote has been read yet')
   expect(caveatsOf(quoted({}))).toEqual([])
@@ -217,7 +219,7 @@ test('old data of an account is marked as such', () => {
     threshold: d('1'),
   }
   expect(measureWith(equity, holding({}, 11 * minuteMs))).toMatchObject({
-    caveats: ['The account was read 11\u00a0min ago'],
+    caveats: ['The account was read 11 min ago'],
   })
 })
 

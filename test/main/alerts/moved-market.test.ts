@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
-import type { AlertCondition, StoredNotice } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition } from '../../../src/shared/model/alert.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { cases, delayed, down, falling, held, prices, rising, times, toHigh, toLow, up } from './market-cases.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
@@ -52,11 +53,12 @@ const rows = () =>
   )
 const rowOf = (name: string) => rows().get(ids.get(name) ?? '')
 /** The notices of a rule, oldest first. */
-const noticesOf = (name: string): StoredNotice[] =>
+const noticesOf = (name: string) =>
   watched
     .current()
     .journal.notices.list(500)
     .filter(({ ruleId }) => ruleId === ids.get(name))
+    .map(inEnglishWords)
     .toReversed()
 const counts = () => Object.fromEntries(Object.keys(cases).map((name) => [name, noticesOf(name).length]))
 const expectedAfter = (rounds: 1 | 2) =>

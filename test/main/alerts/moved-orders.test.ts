@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AlertCondition, StoredNotice } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition } from '../../../src/shared/model/alert.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
 // Order changes and corporate events come over HTTP. One minute of the profile's clock takes one second.
@@ -39,11 +40,12 @@ beforeAll(async () => {
 afterAll(() => watched?.close())
 
 const save = (condition: AlertCondition): string => watched.current().alerts.save(null, draftOf(condition)).rule.id
-const noticesOf = (ruleId: string): StoredNotice[] =>
+const noticesOf = (ruleId: string) =>
   watched
     .current()
     .journal.notices.list(500)
     .filter((notice) => notice.ruleId === ruleId)
+    .map(inEnglishWords)
 /** Counts the matching facts in the notices of a rule, because the market may fill other orders at the same time. */
 const countOf = (ruleId: string, label: RegExp, value: string): number =>
   noticesOf(ruleId)
@@ -85,7 +87,10 @@ test.each([
 })
 
 /** Expects one notice of the rule `near`, also after a restart, and none of the rule `far`. Returns the facts of the notice. */
-async function expectOneNotice(near: string, far: string): Promise<StoredNotice['facts'] | undefined> {
+async function expectOneNotice(
+  near: string,
+  far: string,
+): Promise<ReturnType<typeof noticesOf>[number]['facts'] | undefined> {
   watched.current().scheduler.wake('events', 'person')
   const [notice] = await until(
     () => noticesOf(near),

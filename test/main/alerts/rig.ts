@@ -11,6 +11,7 @@ import { EventBus } from '../../../src/main/ipc/events.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { d } from '../insight/make.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
 export const symbol = 'AAA@XXXX'
@@ -46,7 +47,7 @@ export function startAlerts() {
   const state = {
     differences: [] as readonly SeenDifference[],
     missingPayments: null as readonly MissingPayment[] | null,
-    connection: { phase: 'live', since: clock.now(), message: null } as AlertInputs['connection'],
+    connection: { phase: 'live', since: clock.now(), message: null } as ReturnType<AlertInputs['connection']>,
   }
   const open = () => {
     const opened = new Alerts({
@@ -70,11 +71,11 @@ export function startAlerts() {
         problems: new Map(),
         now: clock.now(),
         syncingSince,
-        connection: state.connection,
+        connection: () => state.connection,
         differences: state.differences,
         missingPayments: state.missingPayments,
       }),
     /** All notices, oldest first. */
-    notices: () => journal.notices.list(500).toReversed(),
+    notices: () => journal.notices.list(500).toReversed().map(inEnglishWords),
   }
 }

@@ -4,6 +4,7 @@ import { measure, type Alert } from '../../../src/main/alerts/measure/measure.ts
 import { applySplits } from '../../../src/main/alerts/split-adjustment.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert.ts'
 import { d, makeQuote } from '../insight/make.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { dayMs, draftOf, priceAbove, startAlerts, symbol } from './rig.ts'
 
 const ordinary = { newLot: null, conversionType: 'ORDINARY' }
@@ -83,5 +84,8 @@ test('the change of the day mentions a split that takes effect today', async () 
   cache.quotes.put(makeQuote({ last: d('95'), close: d('950'), at: clock.now() }), clock.now())
   const { state, rule } = apply(recorded).alert
   const level = measure(rule.condition as Extract<AlertCondition, { kind: 'day-percent' }>, inputs(), state)
-  expect(level).toMatchObject({ caveats: [expect.stringContaining('A split, 10 for 1, takes effect today')] })
+  if ('unknown' in level) throw new Error(level.unknown)
+  expect(inEnglishWords(level)).toMatchObject({
+    caveats: [expect.stringContaining('A split, 10 for 1, takes effect today')],
+  })
 })

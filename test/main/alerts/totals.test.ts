@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'
 import { keepBase } from '../../../src/main/currency/rate-settings.ts'
 import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
+import { inEnglishWords } from './in-english-words.ts'
 import { draftOf } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
@@ -34,7 +35,7 @@ async function startTotals() {
   hold('D', '100', 'USD')
   hold('E', '50', 'EUR')
   const setBase = (currency: string | null): void => keepBase(journal.settings, currency)
-  const readingOf = (draft: AlertDraft) => rig.opened.alerts.preview(draft).reading
+  const readingOf = (draft: AlertDraft) => inEnglishWords(rig.opened.alerts.preview(draft).reading)
   return { ...rig, hold, quote, setBase, readingOf }
 }
 

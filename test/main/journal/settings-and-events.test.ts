@@ -29,7 +29,7 @@ test('a setting is checked by its schema on writing and reading', () => {
 test('events are listed newest first, and the oldest are deleted', () => {
   const db = openTestJournal()
   const events = createJournalEvents(db)
-  for (let i = 0; i < 5_010; i++) events.add(i, 'cache', `event ${i}`)
+  for (let i = 0; i < 5_010; i++) events.add(i, 'cache', () => `event ${i}`)
   expect(events.latest(2)).toEqual([
     { at: 5_009, kind: 'cache', message: 'event 5009' },
     { at: 5_008, kind: 'cache', message: 'event 5008' },

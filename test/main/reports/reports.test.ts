@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { writeTextsIn } from '../../../src/shared/language.ts'
 import { answer, tokenOf } from '../broker/loopback.ts'
 import { octoberReport, fileText, minuteMs, startReports } from './rig.ts'
 
 const dayMs = 24 * 60 * minuteMs
+
+afterEach(() => writeTextsIn(() => 'en'))
 
 test('a requested report arrives as a hashed file named after account, form and range', async () => {
   const { reports, follow, folder, topics, service } = await startReports()
@@ -82,6 +85,15 @@ test('ERROR fails the report with a reason, and trying again sends a new request
   reports.tryAgain(only().id)
   await follow('here')
   expect(service.calls.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('the reason of a report that failed is read in the language of the moment', async () => {
+  const { reports, follow, script, only } = await startReports()
+  script.status = 'ERROR'
+  reports.request(octoberReport, false)
+  await follow('failed')
+  writeTextsIn(() => 'ru')
+  expect(only().reason).toBe('Сервис не смог создать этот отчёт.')
 })
 
 test('a finished report without an address is polled for some minutes, then fails', async () => {

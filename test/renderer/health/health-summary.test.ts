@@ -49,6 +49,14 @@ test('an offline connection, an old backup and unreadable rows are problems', ()
   ])
 })
 
+test('jobs that fail because the connection is down are one problem with it', () => {
+  const [job] = health(now).jobs
+  const failed = { ...job!, error: { code: 'offline', message: 'The service cannot be reached', at: now } as const }
+  const offline = { text: 'offline since 14:02', tone: 'warn' } as const
+  const { tone, problems } = summarizeHealth(healthy({ jobs: [failed, failed] }), offline)
+  expect([tone, problems]).toEqual(['warn', ['Connection: offline since 14:02']])
+})
+
 test('a part that could not be read is a problem', () => {
   const unread = { ...freshHealth(now), jobs: [], keychain: null, malformed: null }
   const storage = { dataDir: '/', cache: null, journal: null }

@@ -102,6 +102,6 @@ test('a line says whether the figures agree with the transactions, and links to 
   const now = Date.now()
   await open({ 'reconciliation.read': () => reconciliations(now), 'health.read': () => freshHealth(now) })
   const line = page.find<HTMLAnchorElement>('.summary a')
-  expect([line.textContent, line.getAttribute('href')]).toEqual(['2 differences', '#/reconciliation'])
+  expect([line.textContent, line.getAttribute('href')]).toEqual(['Reconciliation: 2 differences', '#/reconciliation'])
   expect(text()).not.toContain('All is well')
 })

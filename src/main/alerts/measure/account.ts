@@ -1,10 +1,11 @@
 import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
 import { toPlaces, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertFact, AlertCondition } from '../../../shared/model/alert.ts'
 import { rateProblemWords } from '../../../shared/text/unknown-words.ts'
+import type { AlertText } from '../../../shared/model/alert-text.ts'
+import { nameSome } from '../../../shared/text/alert-texts.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
-import { nameSome, fact, type Unknown, describeAge, shareOf, type Level } from './threshold.ts'
+import { coded, fact, type Unknown, describeAge, shareOf, type Level } from './threshold.ts'
 import type { AlertCurrencies, AlertInputs } from './inputs.ts'
 import type { SummarizedAccount } from '../../insight/portfolio/account-summary.ts'
 import { joinSums } from '../../insight/portfolio/position-value.ts'
@@ -95,17 +96,11 @@ export function measureAccount(condition: Condition, inputs: AlertInputs): Level
 }
 
 /** Compares the figure of an account with the threshold. */
-export function accountLevel(condition: Condition, found: AccountFigure, caveats: readonly string[] = []): Level {
+export function accountLevel(condition: Condition, found: AccountFigure, caveats: readonly AlertText[] = []): Level {
   const { threshold, direction: side } = condition
-  const facts = [fact(labels[condition.figure], 'amount', found.amount, found.currency), ...found.facts]
+  const facts = [fact(coded(condition.figure), 'amount', found.amount, found.currency), ...found.facts]
   return { value: found.amount, threshold, side, hysteresis: shareOf(threshold), facts, caveats }
 }
-
-const labels = texts({
-  equity: m.margin_equity,
-  unrealized: m.performance_unrealized_profit,
-  'day-profit': m.day_days_profit,
-})
 
 function readFigure(
   condition: Condition,

@@ -32,7 +32,8 @@ export interface AlertInputs {
   readonly now: number
   /** The last start of syncing. After a start, a pause or a sleep nothing counts as late yet. */
   readonly syncingSince: number
-  readonly connection: Pick<ConnectionState, 'phase' | 'since' | 'message'>
+  /** Read again for each language of its message. */
+  readonly connection: () => Pick<ConnectionState, 'phase' | 'since' | 'message'>
   /** The name of an instrument; `null` if it is not known. */
   nameOf(symbol: string): string | null
   quote(symbol: string): QuoteInput | null

@@ -1,10 +1,20 @@
 import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
 import { absolute, add, decimalOf, type Decimal } from '../../../shared/decimal.ts'
+import type { AlertText } from '../../../shared/model/alert-text.ts'
 import type { AlertCondition } from '../../../shared/model/alert.ts'
 import type { MarginCall } from '../../../shared/model/margin.ts'
 import { marginUnknownWords } from '../../../shared/text/unknown-words.ts'
-import { describeAge, nameSome, fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
+import {
+  coded,
+  describeAge,
+  fact,
+  percentOf,
+  shareOf,
+  tenthOf,
+  wordsFact,
+  type Level,
+  type Unknown,
+} from './threshold.ts'
 import type { AlertInputs } from './inputs.ts'
 
 type Condition = Extract<AlertCondition, { kind: 'margin' }>
@@ -32,9 +42,9 @@ export function measureMargin(condition: Condition, inputs: AlertInputs): Level 
   const value = percentOf(initial, add(initial, available))
   if (value === null) return { unknown: m.alerts_there_is_neither_margin_nor_cash() }
   const facts = [
-    fact(m.alerts_in_use(), 'percent', value),
-    fact(m.alerts_initial_margin(), 'amount', initial),
-    fact(m.alerts_available(), 'amount', available),
+    fact(coded('in-use'), 'percent', value),
+    fact(coded('initial-margin'), 'amount', initial),
+    fact(coded('available'), 'amount', available),
   ]
   return {
     value,
@@ -47,34 +57,34 @@ export function measureMargin(condition: Condition, inputs: AlertInputs): Level 
 }
 
 /** Compares equity minus maintenance margin with the threshold. */
-export function distanceLevel({ threshold }: Condition, value: Decimal, caveats: readonly string[] = []): Level {
-  const facts = [fact(m.alerts_equity_above_maintenance(), 'amount', value)]
+export function distanceLevel({ threshold }: Condition, value: Decimal, caveats: readonly AlertText[] = []): Level {
+  const facts = [fact(coded('equity-above-maintenance'), 'amount', value)]
   return { value, threshold, side: 'below', hysteresis: shareOf(threshold), facts, caveats }
 }
 
 /** The size of the uniform price move that leads to a margin call, in percent; 0 if equity is already below the requirement. */
-export function moveLevel({ threshold }: Condition, call: Call, caveats: readonly string[] = []): Level {
+export function moveLevel({ threshold }: Condition, call: Call, caveats: readonly AlertText[] = []): Level {
   const value = call.state === 'below' ? decimalOf(0) : absolute(call.percent ?? wholeFall)
   const facts = [
     call.state === 'call' && call.percent !== null
-      ? fact(m.alerts_leads_to_a_call(), 'change', call.percent)
-      : fact(m.alerts_margin(), 'words', stateWords[call.state]),
+      ? fact(coded('leads-to-call'), 'change', call.percent)
+      : wordsFact(coded('margin'), coded(stateCodes[call.state])),
   ]
   return { value, threshold, side: 'below', hysteresis: tenthOf(threshold), facts, caveats }
 }
 
-const stateWords = texts({
-  call: m.alerts_a_move_of_prices_leads_to_a,
-  below: m.alerts_equity_is_below_the_requirement,
-  none: m.alerts_no_uniform_move_of_prices_leads_to,
-})
+const stateCodes = {
+  call: 'move-leads-to-call',
+  below: 'equity-below-requirement',
+  none: 'no-move-leads-to-call',
+} as const
 
-function measureMove(condition: Condition, inputs: AlertInputs, caveats: readonly string[]): Level | Unknown {
+function measureMove(condition: Condition, inputs: AlertInputs, caveats: readonly AlertText[]): Level | Unknown {
   const stress = inputs.stress(condition.accountId)
   if (stress === null) return { unknown: m.alerts_the_account_has_not_been_read_yet() }
   const { call, unknown, positions } = stress
   if (call === null) return { unknown: marginUnknownWords(unknown ?? 'requirement') }
   const out = positions.filter(({ notCovered }) => notCovered !== null).map(({ symbol }) => symbol)
-  const words = out.length === 0 ? [] : [m.alerts_not_covered_out({ out: nameSome(out) })]
+  const words = out.length === 0 ? [] : [coded('not-covered', { names: out })]
   return moveLevel(condition, call, [...caveats, ...words])
 }

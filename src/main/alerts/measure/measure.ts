@@ -1,9 +1,20 @@
 import { m } from '../../../shared/messages/messages.js'
-import { texts } from '../../../shared/texts.ts'
 import { absolute, sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
+import type { AlertText } from '../../../shared/model/alert-text.ts'
+import { keepText } from '../../../shared/text/kept-text.ts'
 import type { AlertCondition, AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
 import { sumAllOrNone, heldPositions } from '../../insight/portfolio/account-summary.ts'
-import { describeAge, nameSome, fact, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
+import {
+  coded,
+  describeAge,
+  fact,
+  percentOf,
+  shareOf,
+  tenthOf,
+  wordsFact,
+  type Level,
+  type Unknown,
+} from './threshold.ts'
 import type { AlertInputs } from './inputs.ts'
 import { minuteMs } from '../../../shared/durations.ts'
 import { measureAccount } from './account.ts'
@@ -11,8 +22,6 @@ import { measureMargin } from './margin.ts'
 import { measurePrice } from './price.ts'
 
 type Of<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
-
-const profitLabels = texts({ unrealized: m.performance_unrealized_profit, 'day-profit': m.day_days_profit })
 
 /** A figure of one position, added over the accounts that hold it. */
 function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level | Unknown {
@@ -28,14 +37,13 @@ function measurePosition(condition: Of<'position'>, inputs: AlertInputs): Level 
     const missing = whole.filter(({ value }) => value === null).map(({ symbol }) => symbol)
     const value = currency === null || values.includes(null) ? null : weigh(values, whole)
     if (value === null) return { unknown: m.alerts_its_value_is_unknown() }
-    const without =
-      missing.length === 0 ? [] : [m.alerts_not_included_missing_whose_value_is_unknown({ missing: nameSome(missing) })]
-    const facts = [fact(m.alerts_weight(), 'percent', value, currency)]
+    const without = missing.length === 0 ? [] : [coded('not-included', { names: missing })]
+    const facts = [fact(coded('weight'), 'percent', value, currency)]
     return { value, threshold, side, hysteresis: tenthOf(threshold), facts, caveats: [...caveats, ...without] }
   }
   const value = sumAllOrNone(own.map((row) => (condition.figure === 'unrealized' ? row.unrealizedPnl : row.dailyPnl)))
   if (value === null) return { unknown: m.alerts_the_service_does_not_state_this_figure() }
-  const facts = [fact(profitLabels[condition.figure], 'amount', value, own[0]?.currency ?? null)]
+  const facts = [fact(coded(condition.figure), 'amount', value, own[0]?.currency ?? null)]
   return { value, threshold, side, hysteresis: shareOf(threshold), facts, caveats }
 }
 
@@ -51,18 +59,18 @@ const troublePhases: readonly string[] = ['offline', 'trouble', 'refused', 'untr
 
 /** The minutes for which the service has been unreachable or failing; 0 while it is live. */
 function measureService({ minutes }: Of<'service'>, inputs: AlertInputs): Level | Unknown {
-  const { phase, since, message } = inputs.connection
+  const { phase, since } = inputs.connection()
   if (phase === 'starting' || phase === 'paused') return { unknown: m.alerts_syncing_is_off() }
   const isTrouble = troublePhases.includes(phase)
   const lastingMs = isTrouble ? Math.max(0, inputs.now - Math.max(since, inputs.syncingSince)) : 0
-  const words = phase === 'live' ? 'live' : (message ?? phase)
-  const facts = [fact(m.alerts_connection(), 'words', words), fact(m.alerts_since(), 'instant', String(since))]
+  const words: AlertText = phase === 'live' ? coded('live') : keepText(() => inputs.connection().message ?? phase)
+  const facts = [wordsFact(coded('connection'), words), fact(coded('since'), 'instant', String(since))]
   return { ...lastingLevel(lastingMs, minutes, facts), persists: isTrouble }
 }
 
 /** The minutes by which a reading is late. Nothing is late while all markets of the rule are closed. */
 function measureStale({ accountId, symbol, minutes }: Of<'stale'>, inputs: AlertInputs): Level | Unknown {
-  if (inputs.connection.phase === 'paused') return { unknown: m.alerts_syncing_is_paused() }
+  if (inputs.connection().phase === 'paused') return { unknown: m.alerts_syncing_is_paused() }
   const accounts = inputs.accounts().filter(({ account }) => accountId === null || account.id === accountId)
   const read = symbol === null ? accounts.map(({ fetchedAt }) => fetchedAt) : [inputs.quote(symbol)?.fetchedAt ?? null]
   const known = read.filter((at) => at !== null)
@@ -71,13 +79,13 @@ function measureStale({ accountId, symbol, minutes }: Of<'stale'>, inputs: Alert
   const held = accounts.flatMap(({ account }) => heldPositions(account).map((position) => position.symbol))
   const isDue = inputs.mayTrade(symbol === null ? [...new Set(held)] : [symbol])
   const lastingMs = isDue ? Math.max(0, inputs.now - Math.max(oldest, inputs.syncingSince)) : 0
-  const level = lastingLevel(lastingMs, minutes, [fact(m.alerts_last_read(), 'instant', String(oldest))])
+  const level = lastingLevel(lastingMs, minutes, [fact(coded('last-read'), 'instant', String(oldest))])
   return { ...level, persists: isDue && oldest < inputs.syncingSince }
 }
 
 function lastingLevel(lastingMs: number, minutes: number, facts: readonly AlertFact[]): Level {
   const value = decimalOf(Math.floor(lastingMs / minuteMs))
-  const all = [fact(m.alerts_for(), 'minutes', value), ...facts]
+  const all = [fact(coded('for'), 'minutes', value), ...facts]
   return { value, threshold: decimalOf(minutes), side: 'above', hysteresis: decimalOf(0), facts: all, caveats: [] }
 }
 

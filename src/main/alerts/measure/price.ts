@@ -1,9 +1,9 @@
 import { m } from '../../../shared/messages/messages.js'
 import { sign, subtract, type Decimal } from '../../../shared/decimal.ts'
 import { minuteMs } from '../../../shared/durations.ts'
-import { formatAge } from '../../../shared/text/format-time.ts'
+import type { AlertText } from '../../../shared/model/alert-text.ts'
 import type { AlertCondition, NotedSplit } from '../../../shared/model/alert.ts'
-import { fact, moveLevel, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
+import { coded, fact, moveLevel, percentOf, shareOf, tenthOf, type Level, type Unknown } from './threshold.ts'
 import type { AlertInputs } from './inputs.ts'
 
 type PriceCondition = Extract<AlertCondition, { kind: 'price' | 'day-percent' | 'percent-from' | 'near-extreme' }>
@@ -29,7 +29,7 @@ export function measurePrice(
   if ((quote.at ?? seen.fetchedAt) < Math.max(...applied, -Infinity))
     return { unknown: m.alerts_the_last_price_is_from_before_the() }
   const caveats = [...describeAge(seen, condition.symbol, inputs), ...describeSplitDay(condition, splits, inputs.now)]
-  const last = fact(m.alerts_last(), 'price', quote.last)
+  const last = fact(coded('last'), 'price', quote.last)
   switch (condition.kind) {
     case 'price':
     case 'percent-from': {
@@ -39,17 +39,13 @@ export function measurePrice(
     case 'day-percent': {
       const change = changeFrom(quote.close, quote.last)
       if (quote.close === null || change === null) return { unknown: m.alerts_the_previous_close_is_unknown() }
-      const facts = [
-        last,
-        fact(m.common_change(), 'change', change),
-        fact(m.day_previous_close(), 'price', quote.close),
-      ]
+      const facts = [last, fact(coded('change'), 'change', change), fact(coded('previous-close'), 'price', quote.close)]
       return { ...moveLevel(change, condition.move, condition.percent), facts, caveats }
     }
     case 'near-extreme': {
       const extreme = quote[condition.extreme]
       const isHigh = condition.extreme === 'high'
-      const name = isHigh ? m.alerts_days_high() : m.alerts_days_low()
+      const name = coded(isHigh ? 'days-high' : 'days-low')
       if (extreme === null)
         return { unknown: isHigh ? m.alerts_the_days_high_is_unknown() : m.alerts_the_days_low_is_unknown() }
       const [from, to] = condition.extreme === 'high' ? [quote.last, extreme] : [extreme, quote.last]
@@ -58,7 +54,7 @@ export function measurePrice(
         return {
           unknown: isHigh ? m.alerts_the_days_high_is_not_above_zero() : m.alerts_the_days_low_is_not_above_zero(),
         }
-      const facts = [last, fact(name, 'price', extreme), fact(m.alerts_away(), 'percent', away)]
+      const facts = [last, fact(name, 'price', extreme), fact(coded('away'), 'percent', away)]
       const threshold = condition.percent
       return { value: away, threshold, side: 'below', hysteresis: tenthOf(threshold), facts, caveats }
     }
@@ -70,14 +66,14 @@ export function levelOfLast(
   condition: Extract<AlertCondition, { kind: 'price' | 'percent-from' }>,
   price: Decimal,
 ): Level | Unknown {
-  const last = fact(m.alerts_last(), 'price', price)
+  const last = fact(coded('last'), 'price', price)
   if (condition.kind === 'price') {
     const { threshold, direction: side } = condition
     return { value: price, threshold, side, hysteresis: shareOf(threshold), facts: [last], caveats: [] }
   }
   const change = changeFrom(condition.from, price)
   if (change === null) return { unknown: m.alerts_the_reference_price_is_not_above_zero() }
-  const facts = [last, fact(m.common_change(), 'change', change), fact(m.alerts_from(), 'price', condition.from)]
+  const facts = [last, fact(coded('change'), 'change', change), fact(coded('from'), 'price', condition.from)]
   return { ...moveLevel(change, condition.move, condition.percent), facts, caveats: [] }
 }
 
@@ -89,26 +85,24 @@ function describeAge(
   seen: NonNullable<ReturnType<AlertInputs['quote']>>,
   symbol: string,
   inputs: AlertInputs,
-): string[] {
+): AlertText[] {
   const { quote, fetchedAt, delayMinutes } = seen
   const readMs = inputs.now - fetchedAt
   const delayMs = (delayMinutes ?? 0) * minuteMs
   const ageMs = quote.at === null ? null : inputs.now - quote.at
   const isClosed = inputs.market(symbol).state === 'closed'
   return [
-    ...(delayMs > 0 ? [m.alerts_the_market_data_is_delayed_by_delay({ delayMinutes: delayMinutes ?? 0 })] : []),
-    ...(isClosed ? [m.alerts_the_market_is_closed_this_is_its()] : []),
-    ...(readMs > oldAfterMs ? [m.alerts_the_quote_was_read_read_ms_ago({ readMs: formatAge(readMs) })] : []),
-    ...(ageMs !== null && ageMs - delayMs > oldAfterMs && !isClosed
-      ? [m.alerts_the_price_is_age_ms_old({ ageMs: formatAge(ageMs) })]
-      : []),
+    ...(delayMs > 0 ? [coded('delayed', { count: delayMinutes ?? 0 })] : []),
+    ...(isClosed ? [coded('market-closed')] : []),
+    ...(readMs > oldAfterMs ? [coded('quote-read', { ageMs: readMs })] : []),
+    ...(ageMs !== null && ageMs - delayMs > oldAfterMs && !isClosed ? [coded('price-age', { ageMs })] : []),
   ]
 }
 
-function describeSplitDay({ kind }: PriceCondition, splits: readonly NotedSplit[], now: number): string[] {
+function describeSplitDay({ kind }: PriceCondition, splits: readonly NotedSplit[], now: number): AlertText[] {
   const today = new Date(now).toISOString().slice(0, 10)
   const split = splits.find(({ execDate }) => execDate === today)
   return split === undefined || kind === 'price' || kind === 'percent-from'
     ? []
-    : [m.alerts_a_split_new_ratio_for_old_ratio({ newRatio: split.newRatio, oldRatio: split.oldRatio })]
+    : [coded('split-today', { ratio: { old: split.oldRatio, new: split.newRatio } })]
 }

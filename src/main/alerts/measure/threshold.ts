@@ -1,24 +1,18 @@
-import { m } from '../../../shared/messages/messages.js'
 import { minuteMs } from '../../../shared/durations.ts'
-import { formatAge } from '../../../shared/text/format-time.ts'
+import type { AlertCode } from '../../../shared/text/alert-texts.ts'
 import type { AlertInputs } from './inputs.ts'
 import { absolute, add, compare, divide, multiply, negate, subtract, type Decimal } from '../../../shared/decimal.ts'
+import type { AlertText, AlertTextValues } from '../../../shared/model/alert-text.ts'
 import type { AlertFact, AlertReading } from '../../../shared/model/alert.ts'
 
 /** A notice mentions the age of a reading from this age. */
 const oldAfterMs = 10 * minuteMs
 
 /** A caveat if the accounts were read long ago. */
-export function describeAge(read: readonly { readonly fetchedAt: number }[], { now }: AlertInputs): string[] {
+export function describeAge(read: readonly { readonly fetchedAt: number }[], { now }: AlertInputs): AlertText[] {
   const ageMs = now - Math.min(...read.map(({ fetchedAt }) => fetchedAt))
-  return ageMs > oldAfterMs ? [m.alerts_the_account_was_read_age_ms_ago({ ageMs: formatAge(ageMs) })] : []
+  return ageMs > oldAfterMs ? [coded('account-read', { ageMs })] : []
 }
-
-/** Up to three names, and the number of the others. */
-export const nameSome = (names: readonly string[]): string =>
-  names.length <= 3
-    ? names.join(', ')
-    : m.alerts_names_and_count_more({ names: names.slice(0, 3).join(', '), count: names.length - 3 })
 
 /** A measure and its threshold, exact and in the same unit. */
 export interface Level {
@@ -29,7 +23,7 @@ export interface Level {
   /** The distance by which the measure must come back before the rule is armed again, unless the user sets another one. */
   readonly hysteresis: Decimal
   readonly facts: readonly AlertFact[]
-  readonly caveats: readonly string[]
+  readonly caveats: readonly AlertText[]
   /**
    * The trouble persists, although its duration is counted from zero after a restart, a sleep or a pause. So the measure has
    * not come back.
@@ -51,12 +45,22 @@ export const shareOf = (amount: Decimal): Decimal =>
 /** A tenth of a percentage. */
 export const tenthOf = (percent: Decimal): Decimal => divide(absolute(percent), '10' as Decimal) ?? percent
 
+/** A text without language, for facts and caveats, which are stored. */
+export const coded = (code: AlertCode, values: Partial<AlertTextValues> = {}): AlertText => ({ code, ...values })
+
 export const fact = (
-  label: string,
-  form: AlertFact['form'],
+  label: AlertText,
+  form: Exclude<AlertFact['form'], 'words'>,
   value: string,
   currency: string | null = null,
 ): AlertFact => ({ label, form, value, currency })
+
+export const wordsFact = (label: AlertText, value: AlertText): AlertFact => ({
+  label,
+  form: 'words',
+  value,
+  currency: null,
+})
 
 /** A part in percent of the whole; `null` when the whole is zero. */
 export const percentOf = (part: Decimal, whole: Decimal): Decimal | null => divide(multiply(part, hundred), whole)

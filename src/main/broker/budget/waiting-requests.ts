@@ -27,7 +27,7 @@ export class WaitingRequests<Lease> {
       const leave = (): void => {
         queue.delete(waiter)
         onLeave()
-        reject(new AppError('cancelled', m.broker_the_request_was_cancelled_before_it()))
+        reject(new AppError('cancelled', m.broker_the_request_was_cancelled_before_it))
       }
       const waiter: Waiter<Lease> = {
         endpoint,

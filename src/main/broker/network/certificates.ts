@@ -60,5 +60,7 @@ export function asCertificateFailure(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const words = explain(code)
-  return words === null ? asCertificateFailure(error.cause) : new AppError('bad-certificate', `${words} (${code})`)
+  return words === null
+    ? asCertificateFailure(error.cause)
+    : new AppError('bad-certificate', () => `${explain(code) ?? ''} (${code})`)
 }

@@ -38,7 +38,7 @@ export function readEnvironmentProxy(environment: Environment): EnvironmentProxy
 function readAddress(text: string): string {
   const address = text.includes('://') ? text : `http://${text}`
   if (URL.canParse(address) && /^(https?|socks5?):/.test(address)) return address
-  throw new AppError('offline', m.errors_the_address_of_the_proxy_in_the())
+  throw new AppError('offline', m.errors_the_address_of_the_proxy_in_the)
 }
 
 /**
@@ -94,7 +94,7 @@ export class Connections {
    * Returns the pool for this origin. Throws `cancelled` after `close`, and `offline` for an unusable proxy address.
    */
   async open(origin: string): Promise<Dispatcher> {
-    if (this.#isClosed) throw new AppError('cancelled', m.errors_the_connection_was_closed())
+    if (this.#isClosed) throw new AppError('cancelled', m.errors_the_connection_was_closed)
     const usesSystem = this.#options.network.usesSystem()
     if (usesSystem !== this.#usedSystem) this.#closeOldPools(usesSystem)
     const route = usesSystem ? await this.#findRoute(new URL(origin)) : 'direct'

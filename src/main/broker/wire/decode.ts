@@ -63,8 +63,7 @@ export function expectSame(path: string, stated: string, requested: string): voi
 }
 
 const protocolError = (path: string, reason: string): AppError =>
-  new AppError(
-    'protocol',
+  new AppError('protocol', () =>
     m.broker_the_response_cannot_be_read({ path: path || m.broker_all_of_it(), reason: malformedWords(reason) }),
   )
 

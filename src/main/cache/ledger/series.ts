@@ -80,6 +80,6 @@ const prepareSelects = (db: Db) => ({
 
 function readChunkRow(row: Row): SeriesChunk {
   const data = row['data']
-  if (!(data instanceof Uint8Array)) throw new CorruptDatabaseError(m.cache_a_stored_series_is_not_readable())
+  if (!(data instanceof Uint8Array)) throw new CorruptDatabaseError(m.cache_a_stored_series_is_not_readable)
   return { fromMs: integer(row, 'from_ms'), number: integer(row, 'number'), data }
 }

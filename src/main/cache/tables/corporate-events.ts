@@ -101,5 +101,5 @@ function read(row: Row): CorporateEvent {
   if (kind === 'dividend') return { symbol, kind, event: json(row, 'data', Dividend) }
   if (kind === 'bond') return { symbol, kind, event: json(row, 'data', BondEvent) }
   if (kind === 'split') return { symbol, kind, event: json(row, 'data', Split) }
-  throw new CorruptDatabaseError(m.cache_a_stored_event_is_of_unknown_kind())
+  throw new CorruptDatabaseError(m.cache_a_stored_event_is_of_unknown_kind)
 }

@@ -1,3 +1,4 @@
+import { keptText } from '../../../shared/text/kept-text.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { integer, integerOrNull, text, textOrNull, type Row } from '../../sqlite/row.ts'
 import { transact } from '../../sqlite/transact.ts'
@@ -45,8 +46,8 @@ export function createSyncStates(db: Db) {
     },
     start: (job: string, at: number): void => void transact(db, () => start.run(job, at)),
     succeed: (job: string, at: number): void => void transact(db, () => succeed.run(job, at)),
-    fail: (job: string, at: number, code: string, message: string): void =>
-      void transact(db, () => fail.run(job, at, code, message)),
+    fail: (job: string, at: number, code: string, keptMessage: string): void =>
+      void transact(db, () => fail.run(job, at, code, keptMessage)),
     /** Call in the same `transact` as the write of the rows before the cursor. */
     setCursor: (job: string, cursor: string | null): void => void transact(db, () => setCursor.run(job, cursor)),
   }
@@ -59,7 +60,7 @@ function read(row: Row): SyncState {
     lastStarted: integerOrNull(row, 'last_started'),
     lastSucceeded: integerOrNull(row, 'last_succeeded'),
     lastFailed: integerOrNull(row, 'last_failed'),
-    lastError: code === null ? null : { code, message: text(row, 'last_error_message') },
+    lastError: code === null ? null : { code, message: keptText(text(row, 'last_error_message')) },
     failures: integer(row, 'failures'),
     cursor: textOrNull(row, 'cursor'),
   }

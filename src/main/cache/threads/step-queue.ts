@@ -39,7 +39,7 @@ export class StepQueue {
     if (this.#requests.length === 1) setImmediate(() => this.#step())
     const stale = this.#requests.length > maxWaiting ? this.#requests.shift() : undefined
     if (stale !== undefined)
-      this.#replies.fail(stale.id, new AppError('cancelled', m.cache_newer_requests_replaced_this_one()))
+      this.#replies.fail(stale.id, new AppError('cancelled', m.cache_newer_requests_replaced_this_one))
   }
 
   /** Ends the transaction of the current read, so that the next statement reads the newest state. */

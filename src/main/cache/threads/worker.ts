@@ -35,7 +35,7 @@ const replies: Replies = {
     restSoon()
   },
   fail(id, error) {
-    sendFailure(id, asPortable(error), m.cache_the_cache_could_not_be_read())
+    sendFailure(id, asPortable(error), m.cache_the_cache_could_not_be_read)
     restSoon()
   },
 }

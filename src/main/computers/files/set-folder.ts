@@ -47,7 +47,7 @@ const maxFileBytes = 64 * 1024 * 1024
 /** Creates the folder of a new set. Throws an AppError when the chosen folder is missing or cannot be written. */
 export function createSetFolder(folder: string, secret: SetSecret): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new AppError('invalid', m.computers_there_is_no_folder({ path: folder }))
+    throw new AppError('invalid', () => m.computers_there_is_no_folder({ path: folder }))
   try {
     mkdirSync(setFolderIn(folder, setIdOf(secret)), { recursive: true, mode: privateFolder })
   } catch (error) {
@@ -190,6 +190,6 @@ const isOfFileSystem = (error: unknown): error is Error & { readonly code: unkno
 function explainReadFailure(error: unknown, path: string): unknown {
   if (!isOfFileSystem(error)) return error
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-    return new AppError('invalid', m.computers_the_folder_is_not_there({ path }))
-  return new AppError('invalid', m.computers_the_folder_cannot_be_read({ path }))
+    return new AppError('invalid', () => m.computers_the_folder_is_not_there({ path }))
+  return new AppError('invalid', () => m.computers_the_folder_cannot_be_read({ path }))
 }

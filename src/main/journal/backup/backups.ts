@@ -48,7 +48,7 @@ export class JournalBackups {
   /** Throws AppError `not-found` for an id that is not in the list. */
   find(id: string): Backup {
     const found = listBackups(this.#directory).find(({ path }) => basename(path) === id)
-    if (found === undefined) throw new AppError('not-found', m.journal_this_backup_no_longer_exists())
+    if (found === undefined) throw new AppError('not-found', m.journal_this_backup_no_longer_exists)
     return found
   }
 
@@ -93,7 +93,7 @@ export class JournalBackups {
     try {
       await assertIntegrity(this.#source.db)
     } catch (error) {
-      this.#damage ??= { kind: 'journal-damaged', message: asMessage(error), at: now }
+      this.#damage ??= asTrouble('journal-damaged', error, now)
       throw error
     }
     this.#checkedAt = now
@@ -106,11 +106,7 @@ export class JournalBackups {
       this.#backupFailure = null
       return made
     } catch (error) {
-      this.#backupFailure = {
-        kind: 'backup-failed',
-        message: asMessage(error),
-        at: this.#backupFailure?.at ?? clock.now(),
-      }
+      this.#backupFailure = asTrouble('backup-failed', error, this.#backupFailure?.at ?? clock.now())
       throw error
     }
   }
@@ -130,6 +126,10 @@ const asRow = ({ path, at, reason }: Backup): BackupRow => ({
   bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
 })
 
-/** Only the message of an AppError is meant for the user. */
-const asMessage = (error: unknown): string =>
-  error instanceof AppError ? error.message : m.journal_something_went_wrong()
+/** The message is read in the current language. Only that of an AppError is meant for the user. */
+const asTrouble = (kind: DataTrouble['kind'], error: unknown, at: number): DataTrouble => ({
+  ...{ kind, at },
+  get message() {
+    return error instanceof AppError ? error.message : m.journal_something_went_wrong()
+  },
+})

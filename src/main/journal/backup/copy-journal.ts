@@ -104,7 +104,7 @@ export function backUpBeforeUpdate(db: Db, directory: string, at: number): void 
   } catch (cause) {
     const { message } = asStorageError(discard(draft, cause), directory)
     // Not a CorruptDatabaseError: the copy may be the problem, and the journal must stay in its place.
-    throw new StorageError(m.journal_no_backup_so_not_updated({ message }), { cause })
+    throw new StorageError(() => m.journal_no_backup_so_not_updated({ message }), { cause })
   }
   pruneBackups(directory, backup)
 }
@@ -125,7 +125,7 @@ export function draftRestored({ path }: Backup, draft: string, key: DataKey | nu
   } catch (error) {
     const explained = discard(draft, error)
     throw explained instanceof CorruptDatabaseError || explained instanceof SealedFileError
-      ? new CorruptDatabaseError(m.journal_the_backup_is_damaged({ path }), { cause: error })
+      ? new CorruptDatabaseError(() => m.journal_the_backup_is_damaged({ path }), { cause: error })
       : explained
   }
 }
@@ -173,4 +173,4 @@ function discard(draft: string, error: unknown): unknown {
 const asStorageError = (error: unknown, directory: string): Error =>
   error instanceof Error
     ? error
-    : new StorageError(m.journal_could_not_write_to_folder({ folder: directory }), { cause: error })
+    : new StorageError(() => m.journal_could_not_write_to_folder({ folder: directory }), { cause: error })

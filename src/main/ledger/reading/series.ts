@@ -87,7 +87,7 @@ function decode<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof RangeError) throw new CorruptDatabaseError(m.ledger_series_not_readable(), { cause: error })
+    if (error instanceof RangeError) throw new CorruptDatabaseError(m.ledger_series_not_readable, { cause: error })
     throw error
   }
 }

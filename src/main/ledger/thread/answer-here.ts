@@ -24,7 +24,7 @@ export function answerHere(cachePath: string): ThreadClient<LedgerTask> {
   return {
     ask(task) {
       const answer = last.then(() => {
-        if (isClosed) throw new AppError('cancelled', m.ledger_was_closed())
+        if (isClosed) throw new AppError('cancelled', m.ledger_was_closed)
         const { answers } = (opened ??= open())
         return answers.run(task)
       })

@@ -10,7 +10,7 @@ const sliceMs = 8
 export async function runInSlices<T>(steps: Generator<void, T>, isStopped: () => boolean): Promise<T> {
   let sliceEndsAt = performance.now() + sliceMs
   for (;;) {
-    if (isStopped()) throw new AppError('cancelled', m.ledger_was_closed())
+    if (isStopped()) throw new AppError('cancelled', m.ledger_was_closed)
     const { done, value } = steps.next()
     if (done === true) return value
     if (performance.now() < sliceEndsAt) continue

@@ -25,6 +25,6 @@ parentPort?.on('message', (request: ThreadRequest<LedgerTask> | 'close') => {
   const { id, task } = request
   workFor(request, () => answers.run(task)).then(
     (value) => sendResult(id, value),
-    (error: unknown) => sendFailure(id, asPortable(error), m.ledger_could_not_be_read()),
+    (error: unknown) => sendFailure(id, asPortable(error), m.ledger_could_not_be_read),
   )
 })

@@ -55,5 +55,5 @@ function passwordFor(
   if (given !== undefined && given !== '') return given
   const found = findPassword(passwordFile, { host: name, port, database, user }, platform)
   if ('password' in found) return found.password
-  throw new MirrorError(m.mirror_the_database_asks_for_a_password({ missing: found.missing }))
+  throw new MirrorError(() => m.mirror_the_database_asks_for_a_password({ missing: found.missing }))
 }

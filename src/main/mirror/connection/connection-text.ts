@@ -17,21 +17,21 @@ const known: ReadonlySet<string> = new Set([
 export function readConnectionText(text: string): Parameters {
   const parameters = /^postgres(ql)?:\/\//.test(text) ? readUri(text) : readPairs(text)
   if (parameters['password'] !== undefined)
-    throw new AppError('invalid', m.mirror_the_connection_must_not_contain_a_password())
+    throw new AppError('invalid', m.mirror_the_connection_must_not_contain_a_password)
   const stranger = Object.keys(parameters).find((name) => !known.has(name))
   if (stranger !== undefined)
-    throw new AppError('invalid', m.mirror_the_connection_has_an_unknown_parameter({ name: stranger }))
+    throw new AppError('invalid', () => m.mirror_the_connection_has_an_unknown_parameter({ name: stranger }))
   return parameters
 }
 
-const unreadable = (): AppError => new AppError('invalid', m.mirror_the_connection_cannot_be_read())
+const unreadable = (): AppError => new AppError('invalid', m.mirror_the_connection_cannot_be_read)
 
 function readUri(text: string): Record<string, string> {
   const [, authority = '', path = '', query = ''] =
     /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(text) ?? []
   const [, user, password, host = '', port] =
     /^(?:([^:@]*)(?::([^@]*))?@)?(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(authority) ?? fail()
-  if (host.includes(',')) throw new AppError('invalid', m.mirror_the_connection_names_several_hosts())
+  if (host.includes(',')) throw new AppError('invalid', m.mirror_the_connection_names_several_hosts)
   const parts = { user, password, host: host.replace(/^\[|\]$/g, ''), port, dbname: path }
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(parts)) if (value !== undefined && value !== '') read[name] = decode(value)

@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, type ErrorMessage } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 
 /** The database cannot be reached or refuses a statement. The message is for the person and contains no password and no row. */
 export class MirrorError extends AppError {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: ErrorMessage, options?: ErrorOptions) {
     super('unavailable', message, options)
   }
 }
@@ -47,15 +47,15 @@ export function explainDatabaseError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
   const known = words[code] ?? netWords[code]
-  if (known !== undefined) return new MirrorError(known())
+  if (known !== undefined) return new MirrorError(known)
   // The details of an error may contain a row. Its code does not.
   if (error instanceof DatabaseError)
-    return new MirrorError(m.mirror_postgresql_reports_an_error({ code }), { cause: error })
+    return new MirrorError(() => m.mirror_postgresql_reports_an_error({ code }), { cause: error })
   if (!(error instanceof Error)) return error
-  if (/does not support SSL/.test(error.message)) return new MirrorError(m.mirror_the_database_offers_no_tls())
+  if (/does not support SSL/.test(error.message)) return new MirrorError(m.mirror_the_database_offers_no_tls)
   if (/Connection terminated|timeout expired|not queryable/.test(error.message))
-    return new MirrorError(m.mirror_the_connection_was_lost())
+    return new MirrorError(m.mirror_the_connection_was_lost)
   if (/certificate/i.test(error.message) || code.startsWith('ERR_SSL') || code.startsWith('UNABLE_TO'))
-    return new MirrorError(m.mirror_the_certificate_cannot_be_trusted())
+    return new MirrorError(m.mirror_the_certificate_cannot_be_trusted)
   return error
 }

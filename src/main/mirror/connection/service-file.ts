@@ -10,7 +10,7 @@ import type { Parameters } from './connection-text.ts'
  */
 export function readService(name: string, file: string | undefined, home: string): Parameters {
   const path = file ?? join(home, '.pg_service.conf')
-  if (!existsSync(path)) throw new AppError('invalid', m.mirror_there_is_no_service_file({ path }))
+  if (!existsSync(path)) throw new AppError('invalid', () => m.mirror_there_is_no_service_file({ path }))
   const read: Record<string, string> = {}
   let isFound = false
   let isInside = false
@@ -24,7 +24,7 @@ export function readService(name: string, file: string | undefined, home: string
     const [, key, value] = /^\s*([a-z_]+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
     if (isInside && key !== undefined && value !== undefined) read[key] = value
   }
-  if (!isFound) throw new AppError('invalid', m.mirror_the_service_file_has_no_service({ path, name }))
+  if (!isFound) throw new AppError('invalid', () => m.mirror_the_service_file_has_no_service({ path, name }))
   // libpq also reads a password from this file. Tidemark reads passwords from the password file only.
   delete read['password']
   return read

@@ -78,11 +78,12 @@ export function readSettings(text: string, { env, home, platform }: Surroundings
 function readNumber(name: string, text: string, min: number, max: number): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : NaN
   if (number >= min && number <= max) return number
-  throw new AppError('invalid', m.mirror_the_connection_has_an_impossible_value({ name }))
+  throw new AppError('invalid', () => m.mirror_the_connection_has_an_impossible_value({ name }))
 }
 
 function readMode(text: string): TlsMode {
   const mode = tlsModes.find((each) => each === text)
-  if (mode === undefined) throw new AppError('invalid', m.mirror_sslmode_is_one_of({ modes: tlsModes.join(', ') }))
+  if (mode === undefined)
+    throw new AppError('invalid', () => m.mirror_sslmode_is_one_of({ modes: tlsModes.join(', ') }))
   return mode
 }

@@ -27,7 +27,8 @@ function readOptions(
   const usual = (file: string): string | null => (existsSync(join(folder, file)) ? join(folder, file) : null)
   const root = rootCertificate ?? usual('root.crt')
   const isVerified = mode === 'verify-ca' || mode === 'verify-full'
-  if (isVerified && root === null) throw new AppError('invalid', m.mirror_sslmode_needs_a_root_certificate({ mode }))
+  if (isVerified && root === null)
+    throw new AppError('invalid', () => m.mirror_sslmode_needs_a_root_certificate({ mode }))
   const ca = root === null || root === 'system' ? null : readFileNamed(root)
   const [own, ownKey] = [certificate ?? usual('postgresql.crt'), key ?? usual('postgresql.key')]
   // The certificate authorities of the system prove only a name, so libpq uses them with verify-full only.
@@ -47,6 +48,6 @@ function readFileNamed(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch {
-    throw new AppError('invalid', m.mirror_the_file_of_the_connection_cannot_be_read({ path }))
+    throw new AppError('invalid', () => m.mirror_the_file_of_the_connection_cannot_be_read({ path }))
   }
 }

@@ -26,7 +26,7 @@ export async function migrate(client: Client): Promise<void> {
 
 async function takeSteps(client: Client): Promise<void> {
   const version = await readVersion(client)
-  if (version > migrations.length) throw new MirrorError(m.mirror_a_newer_version_wrote_the_mirror())
+  if (version > migrations.length) throw new MirrorError(m.mirror_a_newer_version_wrote_the_mirror)
   if (version === 0) await createSchema(client)
   for (const [index, step] of migrations.entries()) {
     if (index < version) continue

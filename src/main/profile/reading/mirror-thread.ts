@@ -1,4 +1,5 @@
 // Entry of the mirror's thread: one run beside the app that has the profile open, then it exits.
+import { keepText } from '../../../shared/text/kept-text.ts'
 import { homedir, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors.ts'
@@ -32,7 +33,7 @@ async function run(): Promise<MirrorMessage> {
     })
     return { kind: 'done', rows: done.reduce((total, { sent }) => total + sent, 0) }
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'failed', message: error.message }
+    if (error instanceof AppError) return { kind: 'failed', message: keepText(() => error.message) }
     throw error
   } finally {
     await reading.close()

@@ -22,12 +22,12 @@ parentPort?.on('message', (request: ThreadRequest<SealingTask>) => {
     const explained = explainSqliteError(error, task.kind === 'copy' ? task.source.path : task.directory)
     // The message already names the file. The error keeps its message and loses its class.
     const portable = explained instanceof StorageError && !isDamage(explained) ? explained : withMessage(explained)
-    sendFailure(id, portable, m.errors_the_data_could_not_be_copied())
+    sendFailure(id, portable, m.errors_the_data_could_not_be_copied)
   }
 })
 
 /** Marks damage with the error code of SQLite, because classes are lost between threads. */
 function withMessage(error: unknown): unknown {
   if (!isDamage(error) || !(error instanceof Error)) return error
-  return new StorageError(error.message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
+  return new StorageError(() => error.message, { cause: Object.assign(new Error(), { code: 'SQLITE_CORRUPT' }) })
 }

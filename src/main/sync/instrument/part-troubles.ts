@@ -73,7 +73,7 @@ const maxTroubles = 1_000
 
 interface Trouble {
   readonly failures: number
-  readonly problem: string
+  readonly problem: () => string
   readonly isRefused: boolean
   /** UTC ms before which the part is not requested again. */
   readonly until: number
@@ -102,7 +102,8 @@ export class PartTroubles {
     this.#troubles.set(id, {
       failures,
       isRefused,
-      problem: isRefused && isKnown ? m.sync_showing_an_earlier_reading({ message: error.message }) : error.message,
+      problem: () =>
+        isRefused && isKnown ? m.sync_showing_an_earlier_reading({ message: error.message }) : error.message,
       until: this.#clock.now() + waitMs,
     })
     const oldest = this.#troubles.size > maxTroubles ? this.#troubles.keys().next().value : undefined
@@ -114,7 +115,7 @@ export class PartTroubles {
   }
 
   problemOf(id: string): string | null {
-    return this.#troubles.get(id)?.problem ?? null
+    return this.#troubles.get(id)?.problem() ?? null
   }
 
   /** UTC ms before which a part is not requested; `-Infinity` if there is no problem. A clock that was set back does not extend the pause. */

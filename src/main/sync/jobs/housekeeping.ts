@@ -37,7 +37,7 @@ export function createHousekeepingJob({ cache, journal, clock, publish }: SyncCo
       const added = journal.backups.troubles.filter(({ kind }) => before.every((trouble) => trouble.kind !== kind))
       publish('data.changed')
       try {
-        for (const { message } of added) journal.events.add(clock.now(), 'backup', message)
+        for (const trouble of added) journal.events.add(clock.now(), 'backup', () => trouble.message)
         if (added.length > 0) publish('events.changed')
       } catch (error) {
         failures.push(error)

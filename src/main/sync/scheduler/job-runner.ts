@@ -30,11 +30,8 @@ export class JobRunner {
   /** Monotonic ms of the next run, and of the last success if no run has failed since. */
   #plannedAt: number | null = null
   #succeededAt: number | null = null
-  #state: Omit<JobState, 'name' | 'title' | 'phase' | 'nextAt'> = {
-    lastStartedAt: null,
-    lastSucceededAt: null,
-    error: null,
-  }
+  #state: Pick<JobState, 'lastStartedAt' | 'lastSucceededAt'> = { lastStartedAt: null, lastSucceededAt: null }
+  #failure: { readonly error: AppError; readonly at: number } | null = null
 
   constructor(job: Job, options: RunnerOptions) {
     this.job = job
@@ -46,7 +43,9 @@ export class JobRunner {
     const { clock } = this.#options
     // A delay may have fractions, but an instant has whole milliseconds. The clock may be set meanwhile.
     const nextAt = this.#plannedAt === null ? null : Math.ceil(clock.now() + this.#plannedAt - clock.monotonic())
-    return { name: this.job.name, title: this.job.title(), phase, ...this.#state, nextAt }
+    const failure = this.#failure
+    const error = failure && { code: failure.error.code, message: failure.error.message, at: failure.at }
+    return { name: this.job.name, title: this.job.title(), phase, ...this.#state, error, nextAt }
   }
 
   get isStopped(): boolean {
@@ -128,12 +127,12 @@ export class JobRunner {
     if (error === null) {
       this.#failures = 0
       this.#succeededAt = this.#options.clock.monotonic()
-      this.#state = { ...this.#state, lastSucceededAt: this.#options.clock.now(), error: null }
+      this.#state = { ...this.#state, lastSucceededAt: this.#options.clock.now() }
+      this.#failure = null
     } else if (!isAborted) {
       this.#failures++
       this.#succeededAt = null
-      const { code, message } = error
-      this.#state = { ...this.#state, error: { code, message, at: this.#options.clock.now() } }
+      this.#failure = { error, at: this.#options.clock.now() }
     }
     const again = this.#wakeAgain
     this.#wakeAgain = null
@@ -168,6 +167,10 @@ export class JobRunner {
 const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError('internal', m.sync_an_internal_error({ name: error instanceof Error ? error.name : 'unknown' }), {
-        cause: error,
-      })
+    : new AppError(
+        'internal',
+        () => m.sync_an_internal_error({ name: error instanceof Error ? error.name : 'unknown' }),
+        {
+          cause: error,
+        },
+      )

@@ -44,7 +44,7 @@ export type JobName = (typeof jobNames)[number]
 /** Checks a name that a window sends. Throws `not-found` for an unknown one. */
 export function parseJobName(text: string): JobName {
   const name = jobNames.find((known) => known === text)
-  if (name === undefined) throw new AppError('not-found', m.sync_there_is_no_such_job())
+  if (name === undefined) throw new AppError('not-found', m.sync_there_is_no_such_job)
   return name
 }
 

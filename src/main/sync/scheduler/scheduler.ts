@@ -66,11 +66,11 @@ export class Scheduler {
    */
   wake(name: JobName | null, requestedBy: JobRun['requestedBy']): void {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
-    if (chosen.length === 0) throw new AppError('not-found', m.sync_there_is_no_such_job())
+    if (chosen.length === 0) throw new AppError('not-found', m.sync_there_is_no_such_job)
     // A scheduled wake does not probe the connection earlier: probing has its own pace.
     const isHeld = requestedBy === 'person' && chosen.some((runner) => runner.isStopped)
     if (isHeld && !this.isStarted) {
-      throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first())
+      throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first)
     }
     const probes = isHeld ? this.#runners.filter((runner) => runner.job.probesConnection) : []
     for (const runner of new Set([...chosen, ...probes])) runner.wake(requestedBy)

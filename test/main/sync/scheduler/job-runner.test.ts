@@ -1,7 +1,25 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { writeTextsIn } from '../../../../src/shared/language.ts'
+import { m } from '../../../../src/shared/messages/messages.js'
 import { JobState } from '../../../../src/shared/model/app/system.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { start } from './job-runner-rig.ts'
+
+afterEach(() => writeTextsIn(() => 'en'))
+
+test('the error of a job is read in the language of the moment', async () => {
+  const { clock, job, runner } = start()
+  job.outcome = new AppError('unavailable', m.errors_the_service_received_too_many_requests)
+  runner.start(0)
+  await clock.advance(0)
+  const english = runner.state.error?.message
+  writeTextsIn(() => 'ru')
+  expect([english, runner.state.error?.message]).toEqual([
+    m.errors_the_service_received_too_many_requests({}, { locale: 'en' }),
+    m.errors_the_service_received_too_many_requests({}, { locale: 'ru' }),
+  ])
+})
 
 test('a job runs after its first delay and then at its own cadence', async () => {
   const { clock, job, runner } = start()

@@ -113,7 +113,7 @@ export function createTransactionPages(
 function parseCursor(after: string): number {
   const key = /^-?\d{1,16}$/.test(after) ? Number(after) : Number.NaN
   if (!Number.isSafeInteger(key)) {
-    throw new AppError('invalid', m.cache_this_page_does_not_exist())
+    throw new AppError('invalid', m.cache_this_page_does_not_exist)
   }
   return key
 }

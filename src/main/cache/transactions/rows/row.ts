@@ -12,14 +12,14 @@ const rules = new Map(KindRule.options.map((rule) => [rule as string, rule]))
 /** Reads a stored kind. Throws CorruptDatabaseError for an unknown name. */
 export function readKind(row: Row, column: string): TransactionKind {
   const kind = kinds.get(text(row, column))
-  if (kind === undefined) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind())
+  if (kind === undefined) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind)
   return kind
 }
 
 /** Reads the rule that found a stored kind. Throws CorruptDatabaseError for an unknown name. */
 function readRule(row: Row, column: string): KindRule {
   const rule = rules.get(text(row, column))
-  if (rule === undefined) throw new CorruptDatabaseError(m.cache_a_stored_rule_is_unknown())
+  if (rule === undefined) throw new CorruptDatabaseError(m.cache_a_stored_rule_is_unknown)
   return rule
 }
 
@@ -125,7 +125,7 @@ function decodeChange(row: Row): Money | null {
   const nanos = integerOrNull(row, 'nanos')
   if (currency === null || units === null || nanos === null) return null
   const amount = parseDecimal(joinAmount(units, nanos))
-  if (amount === null) throw new CorruptDatabaseError(m.cache_a_stored_amount_is_not_a_number())
+  if (amount === null) throw new CorruptDatabaseError(m.cache_a_stored_amount_is_not_a_number)
   return { currency, amount }
 }
 

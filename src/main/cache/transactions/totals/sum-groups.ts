@@ -56,7 +56,7 @@ export class SumGroups {
 
 function kindOf(name: string): TransactionKind {
   const kind = TransactionKind.safeParse(name)
-  if (!kind.success) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind())
+  if (!kind.success) throw new CorruptDatabaseError(m.cache_a_stored_transaction_is_of_unknown_kind)
   return kind.data
 }
 
