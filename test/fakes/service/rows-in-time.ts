@@ -6,7 +6,7 @@ interface Timed {
 /** The rows that a service keeps when it truncates a response. */
 export type KeptRows = 'newest' | 'oldest' | 'any'
 
-export interface Interval {
+interface Interval {
   readonly from: number
   readonly to: number
   readonly isEndInclusive: boolean

@@ -1,18 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import Health from '../../../src/renderer/health/Health.svelte'
+import { expect, test, vi } from 'vitest'
 import { budget, freshHealth } from '../fixtures/health.ts'
 import { reconciliations } from '../fixtures/ledger.ts'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { failing } from '../fixtures/transport.ts'
+import { open, page } from './health-screen.ts'
 
-let page: Mounted
-afterEach(async () => {
-  await page.end()
-  vi.unstubAllGlobals()
-})
-const open = async (overrides: Partial<Answers> = {}) => {
-  page = await mountInApp(Health, {}, fixtureTransport(overrides))
-}
 const text = () => page.text()
 
 test('the screen shows requests, quotas, jobs, storage and events', async () => {

@@ -1,16 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import Health from '../../../src/renderer/health/Health.svelte'
-import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
-import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
+import { expect, test, vi } from 'vitest'
+import { failing, type Answers } from '../fixtures/transport.ts'
+import { open, page } from './health-screen.ts'
 
-let page: Mounted
-afterEach(async () => {
-  await page.end()
-  vi.unstubAllGlobals()
-})
-const open = async (overrides: Partial<Answers> = {}) => {
-  page = await mountInApp(Health, {}, fixtureTransport(overrides))
-}
 const buttons = (text: string) =>
   [...document.querySelectorAll('button')].filter((button) => button.textContent?.trim() === text)
 const press = async (text: string) => {

@@ -10,7 +10,7 @@ afterEach(async () => {
   location.hash = ''
 })
 
-export const host = () => {
+const host = () => {
   const listeners: ((reach: Reach) => void)[] = []
   return {
     report: (reach: Reach) => listeners.forEach((listener) => listener(reach)),
