@@ -49,7 +49,7 @@ function parseCsv(text: string): Row[] {
   })
 }
 
-/** The exact sum of a column by currency. Unknown cells are left out. */
+/** The exact sum of a column by currency. Unknown cells are not included. */
 function sumsOf(list: readonly Row[], column: string): unknown[][] {
   const known = list.filter((row) => typeof row[column] === 'string')
   return [...Map.groupBy(known, ({ currency }) => currency)]

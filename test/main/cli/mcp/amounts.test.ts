@@ -21,7 +21,7 @@ test('rounded amounts have two significant digits, and prices stay as they are',
   expect((await ask('quotes'))['rows']).toMatchObject([{ quote: { last: '11.05', close: '10' } }])
 })
 
-test('hidden amounts are in no answer, and unknown values stay null', async () => {
+test('no answer contains hidden amounts, and unknown values stay null', async () => {
   const { ask } = await openAssistant({ isOn: true, amounts: 'hidden' })
   for (const { name } of allTools) {
     const answer = JSON.stringify(await ask(name, everything(name)))

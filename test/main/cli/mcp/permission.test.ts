@@ -31,7 +31,7 @@ test('switching off and a change of the amounts setting apply to the next call',
   await expect(ask('positions')).rejects.toThrow('switched off')
 })
 
-test('a locked app answers no assistant, not even one that is already connected', async () => {
+test('a locked app answers no assistant, also no connected assistant', async () => {
   const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
   expect(await ask('accounts')).toMatchObject({ total: 1 })
   await client.call('lock.setPin', { pin: '2580', current: null })
@@ -57,7 +57,7 @@ test('each call is in a log with its question and outcome, which the window show
   expect(launch?.args).toEqual(expect.arrayContaining(['mcp', '--profile']))
 })
 
-test('a program that speaks the protocol of 2026 is answered too, and named in the log', async () => {
+test('a program with the protocol of 2026 gets answers, and the log has its name', async () => {
   const { dataDir, client } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
   const { ask } = await connectAssistant(dataDir, { protocol: { pin: '2026-07-28' } })
