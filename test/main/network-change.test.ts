@@ -44,15 +44,15 @@ test('back from a long outage it catches up soon, once and calmly', async () => 
   await phaseBecomes('live')
   expect(watched.clock.now() - backAt).toBeLessThan(45_000)
   await lookFor(2)
-  const asked = askedSince(backAt)
+  const requested = askedSince(backAt)
   const count = (pattern: RegExp, to = Infinity): number =>
-    asked.filter(({ at, path }) => at < to && pattern.test(path)).length
-  expect(asked.filter(({ status }) => status === 429)).toEqual([])
-  for (const { at } of asked)
-    expect(asked.filter((other) => other.at >= at && other.at < at + minuteMs).length).toBeLessThanOrEqual(200)
+    requested.filter(({ at, path }) => at < to && pattern.test(path)).length
+  expect(requested.filter(({ status }) => status === 429)).toEqual([])
+  for (const { at } of requested)
+    expect(requested.filter((other) => other.at >= at && other.at < at + minuteMs).length).toBeLessThanOrEqual(200)
   expect(count(/\/sessions$/)).toBe(1)
   // What is read every now and then is read once, not once for each turn that was missed.
-  const firstLive = asked[0]?.at ?? backAt
+  const firstLive = requested[0]?.at ?? backAt
   expect(count(/\/transactions$/, firstLive + minuteMs / 2)).toBeLessThan(5 * accounts)
   expect(count(/\/orders$/, firstLive + minuteMs / 2)).toBeLessThanOrEqual(2 * accounts)
   expect(count(/\/orders$/, firstLive + minuteMs / 2)).toBeGreaterThanOrEqual(accounts)

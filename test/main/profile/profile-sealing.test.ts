@@ -152,7 +152,7 @@ test('a plain profile restores a sealed backup with its recovery code, and stays
   expect([names(app), app.sealing.read().isSealed]).toEqual([['Watchlist', 'my own list'], false])
 })
 
-test('a backup that is sealed with another key asks for its recovery code', async () => {
+test('a backup that is sealed with another key requires its recovery code', async () => {
   const { app } = await startSealed()
   const other = newDataKey()
   const { id } = await app.current().journal.backups.backUp('manual', clock)

@@ -81,7 +81,7 @@ test('a missing or empty journal is restored too', async () => {
   expect(names(place)).toEqual(['backed up'])
 })
 
-test('a damaged backup is skipped, and the one before it is restored', async () => {
+test('a damaged backup is skipped, and the backup before it is restored', async () => {
   const place = await createBackedUp()
   await place.clock.advance(day)
   const { journal, close } = place.open()

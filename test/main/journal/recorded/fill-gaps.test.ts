@@ -16,7 +16,7 @@ const span = (at: number, until: number, value: string, followsGap = false): Val
   followsGap,
 })
 
-test('another computer fills only the times in which this one recorded nothing', () => {
+test('another computer fills only the times in which this computer recorded nothing', () => {
   const own = [span(0, 100, 'own'), span(500, 600, 'own', true)]
   const other = [
     span(50, 150, 'other'),
