@@ -15,13 +15,13 @@ const phaseBecomes = (wanted: string) =>
     (phase) => phase === wanted,
     40_000,
   )
-const askedSince = (from: number) => watched.broker.requests().filter(({ at }) => at >= from)
-function look(): void {
+const requestsSince = (from: number) => watched.broker.requests().filter(({ at }) => at >= from)
+function keepVisible(): void {
   watched.current().attention.set('window', ['SBER@MISX', 'AFLT@MISX'], true)
 }
-async function lookFor(minutes: number): Promise<void> {
+async function keepVisibleFor(minutes: number): Promise<void> {
   for (let part = 0; part < 2 * minutes; part++) {
-    look()
+    keepVisible()
     await watched.pass(minuteMs / 2)
   }
 }
@@ -29,22 +29,22 @@ async function lookFor(minutes: number): Promise<void> {
 test('back from a long outage it catches up soon, once and calmly', async () => {
   watched = await watchProfile()
   await phaseBecomes('live')
-  await lookFor(2)
+  await keepVisibleFor(2)
   const accounts = watched.current().cache.accounts.list().length
   await watched.broker.faults.goDown()
   await phaseBecomes('offline')
   // Nothing is measured during the outage.
   watched.setFactor(300)
-  await lookFor(15)
+  await keepVisibleFor(15)
   // Half as fast as in the other tests: 45 s of its clock must hold the work of a busy machine.
   watched.setFactor(30)
-  look()
+  keepVisible()
   const backAt = watched.clock.now()
   await watched.broker.faults.comeUp()
   await phaseBecomes('live')
   expect(watched.clock.now() - backAt).toBeLessThan(45_000)
-  await lookFor(2)
-  const requested = askedSince(backAt)
+  await keepVisibleFor(2)
+  const requested = requestsSince(backAt)
   const count = (pattern: RegExp, to = Infinity): number =>
     requested.filter(({ at, path }) => at < to && pattern.test(path)).length
   expect(requested.filter(({ status }) => status === 429)).toEqual([])
@@ -62,16 +62,16 @@ test('back from a long outage it catches up soon, once and calmly', async () => 
 test('where the connection came and went, word of a network ends the long pause at once', async () => {
   watched = await watchProfile()
   await phaseBecomes('live')
-  for (let turn = 0; turn < 4; turn++) {
+  for (let round = 0; round < 4; round++) {
     await watched.broker.faults.goDown()
-    look()
+    keepVisible()
     await phaseBecomes('offline')
     await watched.broker.faults.comeUp()
     watched.current().scheduler.wake('session', 'person')
     await phaseBecomes('live')
   }
   await watched.broker.faults.goDown()
-  look()
+  keepVisible()
   await phaseBecomes('offline')
   const nextAt = await until(
     () => watched.current().scheduler.states.find(({ name }) => name === 'session')?.nextAt ?? 0,

@@ -90,8 +90,8 @@ test('a cancel settles as not found if neither the service nor the list knows th
   await app.settle()
   expect(app.latest()).toMatchObject({ state: 'not-found' })
   expect(rig.deletes()).toBe(1)
-  const again = await app.prepare(order)
-  expect(again).toMatchObject({ count: 0, lines: [{ order: null, obstacle: 'It is no longer in the list.' }] })
+  const secondPlan = await app.prepare(order)
+  expect(secondPlan).toMatchObject({ count: 0, lines: [{ order: null, obstacle: 'It is no longer in the list.' }] })
 })
 
 test('a cancel stays unknown while the list lacks the order but has an unreadable row', async () => {

@@ -140,9 +140,9 @@ test('every response has the content security policy and forbids sniffing, cachi
 })
 
 test('a port in use gives an error that says what to do', async () => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const address = other.address()
+  const otherServer = createServer()
+  await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
+  const address = otherServer.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const serving = serveWeb({
     dispatch: async () => ({ ok: true, value: null }),
@@ -160,7 +160,7 @@ test('a port in use gives an error that says what to do', async () => {
     code: 'invalid',
     message: expect.stringMatching(new RegExp(`${port}.*--port`)),
   })
-  await new Promise((resolve) => other.close(resolve))
+  await new Promise((resolve) => otherServer.close(resolve))
 })
 
 test('closing ends open connections and frees the port', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LevelCondition } from '../../../../src/main/alerts/measure/measure.ts'
 import type { Quote } from '../../../../src/shared/model/market.ts'
 import { d } from '../../insight/make.ts'
-import { minuteMs, startAlerts, symbol } from '../rig.ts'
+import { minuteMs, symbol, type startAlerts } from '../rig.ts'
 import { percent, threshold, measureWith, quoted } from './rig.ts'
 
 test.each<[string, LevelCondition, Partial<Quote>, string, boolean]>([

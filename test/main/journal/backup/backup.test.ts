@@ -148,7 +148,7 @@ test('on a full disk a change fails with a message and the old data stays', () =
   expect(fill).toThrow(DatabaseWriteError)
   const symbols = journal.watchlists.get(list.id).symbols
   close()
-  const again = place.open()
-  expect(again.restoredFrom).toBeNull()
-  expect(again.journal.watchlists.list()).toEqual([expect.objectContaining({ name: 'first' }), { ...list, symbols }])
+  const reopened = place.open()
+  expect(reopened.restoredFrom).toBeNull()
+  expect(reopened.journal.watchlists.list()).toEqual([expect.objectContaining({ name: 'first' }), { ...list, symbols }])
 })

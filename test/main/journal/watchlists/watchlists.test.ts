@@ -73,8 +73,8 @@ test('unknown columns of another version are skipped; an invalid column list cou
   lists.create('B')
   db.exec(`UPDATE watchlist SET columns = '["last","aura","bid"]' WHERE id = 'w1';
            UPDATE watchlist SET columns = '{broken' WHERE id = 'w2'`)
-  const again = createLists(db)
-  expect(again.list().map(({ columns }) => columns)).toEqual([['last', 'bid'], null])
+  const reopened = createLists(db)
+  expect(reopened.list().map(({ columns }) => columns)).toEqual([['last', 'bid'], null])
 })
 
 test.each<[string, (lists: Lists) => unknown, string]>([

@@ -70,7 +70,7 @@ test('a part has at most one request at a time, for any number of windows and re
 
 test('ten windows with one instrument each leave most of the minute to other requests', async () => {
   const { follow, clock, broker } = start()
-  for (let turn = 0; turn < 12; turn++) {
+  for (let round = 0; round < 12; round++) {
     for (let i = 0; i < 10; i++)
       follow(['details', 'schedule', 'book', 'trades'], { viewId: `v${i}`, focused: `S${i}@XXXX` })
     await clock.advance(20_000)
