@@ -16,12 +16,12 @@ const phaseBecomes = (wanted: string) =>
     40_000,
   )
 const requestsSince = (from: number) => watched.broker.requests().filter(({ at }) => at >= from)
-function watchPrices(): void {
+function keepVisible(): void {
   watched.current().attention.set('window', ['SBER@MISX', 'AFLT@MISX'], true)
 }
-async function watchPricesFor(minutes: number): Promise<void> {
+async function keepVisibleFor(minutes: number): Promise<void> {
   for (let part = 0; part < 2 * minutes; part++) {
-    watchPrices()
+    keepVisible()
     await watched.pass(minuteMs / 2)
   }
 }
@@ -29,23 +29,23 @@ async function watchPricesFor(minutes: number): Promise<void> {
 test('back from a long outage it catches up soon, once and calmly', async () => {
   watched = await watchProfile()
   await phaseBecomes('live')
-  await watchPricesFor(2)
+  await keepVisibleFor(2)
   const accounts = watched.current().cache.accounts.list().length
   await watched.broker.faults.goDown()
   await phaseBecomes('offline')
   // Nothing is measured during the outage.
   watched.setFactor(300)
-  await watchPricesFor(15)
+  await keepVisibleFor(15)
   // 45 s and 30 s of its clock must hold the work of a busy machine.
   watched.setFactor(5)
-  watchPrices()
+  keepVisible()
   const backAt = watched.clock.now()
   await watched.broker.faults.comeUp()
   await phaseBecomes('live')
   expect(watched.clock.now() - backAt).toBeLessThan(45_000)
-  await watchPricesFor(0.5)
+  await keepVisibleFor(0.5)
   watched.setFactor(30)
-  await watchPricesFor(1.5)
+  await keepVisibleFor(1.5)
   const requests = requestsSince(backAt)
   const count = (pattern: RegExp, to = Infinity): number =>
     requests.filter(({ at, path }) => at < to && pattern.test(path)).length
@@ -65,16 +65,16 @@ test('back from a long outage it catches up soon, once and calmly', async () => 
 test('after an unstable connection, news of a network ends the long pause at once', async () => {
   watched = await watchProfile()
   await phaseBecomes('live')
-  for (let turn = 0; turn < 4; turn++) {
+  for (let round = 0; round < 4; round++) {
     await watched.broker.faults.goDown()
-    watchPrices()
+    keepVisible()
     await phaseBecomes('offline')
     await watched.broker.faults.comeUp()
     watched.current().scheduler.wake('session', 'person')
     await phaseBecomes('live')
   }
   await watched.broker.faults.goDown()
-  watchPrices()
+  keepVisible()
   await phaseBecomes('offline')
   const nextAt = await until(
     () => watched.current().scheduler.states.find(({ name }) => name === 'session')?.nextAt ?? 0,

@@ -5,32 +5,14 @@ import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
 import { inEnglishWords } from './in-english-words.ts'
-import { cases, delayed, down, falling, held, prices, rising, times, toHigh, toLow, up } from './market-cases.ts'
+import { cases, delayed, down, falling, held, prices, rising, toHigh, toLow, up } from './market-cases.ts'
+import { calmMarket, moveMarket } from './market-moves.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
 // One minute of the profile's clock takes one second. Only the market of the service changes: the rules read it over HTTP.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let watched: WatchedProfile
-const calmCash = '1000000000'
-
-/** Sets all inputs so that no rule on a level holds. */
-function calm(): void {
-  const { market, accounts } = watched.broker
-  for (const [symbol, price] of prices) market.setPrice(symbol, price)
-  market.setPrice(toHigh, times(toHigh, '0.7'))
-  market.setPrice(toLow, times(toLow, '1.3'))
-  accounts.setCash(accountId, 'RUB', calmCash)
-}
-
-/** Sets all inputs so that every rule on a level holds. */
-function move(): void {
-  const { market, accounts } = watched.broker
-  for (const symbol of [up, rising, toHigh, delayed]) market.setPrice(symbol, times(symbol, '1.5'))
-  for (const symbol of [down, falling, toLow]) market.setPrice(symbol, times(symbol, '0.5'))
-  market.setPrice(held, times(held, '50'))
-  accounts.setCash(accountId, 'RUB', '1')
-}
 
 /** Changes orders and requests a report: new events for the rules that are not on a level. */
 function createEvents(): void {
@@ -100,7 +82,7 @@ beforeAll(async () => {
   for (const symbol of [up, down, rising, falling, toHigh, toLow, held, delayed])
     prices.set(symbol, watched.broker.market.price(symbol) as Decimal)
   for (const currency of ['USD', 'CNY']) watched.broker.accounts.setCash(accountId, currency, '0')
-  calm()
+  calmMarket(watched.broker)
   await until(
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
@@ -116,7 +98,7 @@ beforeAll(async () => {
   await untilCalm()
   const initial = counts()
   expect({ ...initial, 'a future split': 0 }).toEqual(Object.fromEntries(Object.keys(cases).map((name) => [name, 0])))
-  move()
+  moveMarket(watched.broker)
   createEvents()
   await fired(1)
 })
@@ -138,10 +120,10 @@ test('no rule fires again after a restart', async () => {
 })
 
 test('a rule fires again after its measure came back, unless it does not repeat, cools down, is snoozed or disabled', async () => {
-  calm()
+  calmMarket(watched.broker)
   await untilCalm()
   expect(counts()).toEqual(expectedAfter(1))
-  move()
+  moveMarket(watched.broker)
   createEvents()
   await fired(2)
   await watched.pass(minuteMs)
@@ -174,7 +156,7 @@ test('the notices have the same figures as the service', () => {
 
 test('an outage and the stale data it causes fire their rules once each; an old price fires no rule', async () => {
   const { alerts } = watched.current()
-  calm()
+  calmMarket(watched.broker)
   await untilCalm()
   const save = (condition: AlertCondition) => alerts.save(null, draftOf(condition)).rule.id
   const outageRules = {
@@ -192,7 +174,7 @@ test('an outage and the stale data it causes fire their rules once each; an old 
     ])
   const countsBefore = counts()
   await watched.broker.faults.goDown()
-  move()
+  moveMarket(watched.broker)
   await until(noticeCounts, (now) => now.every(([, count]) => count === 1), 40_000)
   await watched.pass(2 * minuteMs)
   expect(noticeCounts()).toEqual([

@@ -38,7 +38,7 @@ test('in a package, its launcher is started', () => {
   expect(elsewhere?.args).toEqual([...mcp, '--data-dir', '/data'])
 })
 
-test('an AppImage is called by its own file, as its launcher is in another folder at each start', () => {
+test('an AppImage is started by its own file, because its launcher is in another folder at each start', () => {
   const { root, launcher } = makePackage()
   const env = { APPIMAGE: '/home/a/Tidemark.AppImage', APPDIR: '/tmp/.mount_a' }
   expect(launchOf({ ...question, root, env, execPath: '/tmp/.mount_a/tidemark' })).toEqual({
@@ -49,7 +49,7 @@ test('an AppImage is called by its own file, as its launcher is in another folde
   expect(launchOf({ ...question, root, env, execPath: '/opt/Tidemark/tidemark' })?.command).toBe(launcher)
 })
 
-test('on Windows the app itself is called, as programs start no batch file', () => {
+test('on Windows the app itself is started, because programs do not start batch files', () => {
   const { root } = makePackage()
   const launch = launchOf({ ...question, root, platform: 'win32', execPath: 'C:\\Tidemark\\Tidemark.exe' })
   expect(launch?.command).toBe('C:\\Tidemark\\Tidemark.exe')

@@ -5,71 +5,11 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { node } from '../../../scripts/child.mjs'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo } from '../ledger/offline-profile.ts'
 import { cli, runCli } from './run-cli.ts'
 import { readRows, runHere } from './run-here.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
-
-const hostileName = '\u001b]0;owned\u0007\u001b[31m=cmd|\u009bred\r\n\u202Eevil'
-const hostile = makeTransaction('9', daysAgo(1), {
-  ...{ category: 'OTHERS', name: hostileName, change: { currency: 'RUB', amount: dec('-0.5') } },
-})
-const formula = makeTransaction('8', daysAgo(2), { category: 'OTHERS', name: '=1+2', change: null })
-
-test('each format has the same rows, and each shows unknown values in its own form', async () => {
-  const { dataDir } = await openStored([...history, formula], '959.5')
-  const read = async (format: string) =>
-    (await runHere(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
-  const json: unknown = JSON.parse(await read('json'))
-  expect(json).toMatchObject([{ id: '1', amount: '1000', quantity: null }, { id: '2' }, { id: '3' }, { amount: null }])
-  const lines = (await read('ndjson')).trimEnd().split('\n')
-  expect(lines.map((line): unknown => JSON.parse(line))).toEqual(json)
-  const csv = (await read('csv')).split('\r\n')
-  expect(csv[0]).toMatch(/^time,account,id,kind,/)
-  expect(csv[1]).toContain(',1000,RUB,,')
-  expect(csv[4]).toContain(",'=1+2,")
-  expect((await read('tsv')).split('\r\n')[1]).toContain('\t1000\tRUB\t\t')
-  const table = (await read('table')).split('\n')
-  expect(table[0]).toMatch(/^Time +Account +Id +Kind/)
-  expect(table[1]).toMatch(/1000 {2}RUB +—/)
-  expect(table).toHaveLength(6)
-})
-
-test('text of the service cannot control a terminal, in any format', async () => {
-  const { dataDir } = await openStored([...history, hostile], '959')
-  const inFormats = ['table', 'csv', 'tsv', 'json', 'ndjson'].map((format) => ['transactions', '--format', format])
-  for (const args of [...inFormats, ['export', 'transactions']]) {
-    const { output } = await runHere([...args, '--data-dir', dataDir])
-    expect(output).toContain('evil')
-    // eslint-disable-next-line no-control-regex -- finds the forbidden characters
-    expect([args, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/.test(output.replaceAll('\r\n', '\n'))]).toEqual([
-      args,
-      false,
-    ])
-  }
-  const [row] = await readRows(['transactions', '--limit', '1', '--data-dir', dataDir])
-  expect(row?.['name']).toBe(hostileName)
-})
-
-test('privacy mode hides amounts and quantities unless --amounts is given, and unknown values stay unknown', async () => {
-  const { dataDir } = await openStored()
-  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ hideAmounts: true }))
-  const [row] = await readRows(['transactions', '--text', 'Ввод', '--data-dir', dataDir])
-  expect(row).toMatchObject({ amount: 'hidden', quantity: null, kind: 'deposit' })
-  const table = await runHere(['accounts', '--data-dir', dataDir])
-  expect(table.output).toContain('•••')
-  expect(table.output).not.toMatch(/1000|959/)
-  const quotes = await readRows(['quotes', '--data-dir', dataDir])
-  expect(quotes).toMatchObject([{ last: '11.05', held: 'hidden' }])
-  const exported = await runHere(['export', 'transactions', '--data-dir', dataDir])
-  expect([exported.code, exported.output]).toEqual([2, ''])
-  expect(await readRows(['accounts', '--amounts', '--data-dir', dataDir])).toMatchObject([{ equity: '1000' }])
-  writeFileSync(join(dataDir, 'settings.json'), '{ damaged')
-  expect(await readRows(['accounts', '--data-dir', dataDir])).toMatchObject([{ equity: 'hidden' }])
-  expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toBe('{ damaged')
-})
 
 test('differences, bad usage and unreadable data have different exit codes', async () => {
   const { dataDir, directory, id, close } = await openStored(history, '959')
@@ -173,7 +113,7 @@ test('a journal, a workbook and an archive contain everything, even if the store
   }
 })
 
-test('a process of its own has the output, the errors and the exit code of the command', async () => {
+test('a separate process has the output, the errors and the exit code of the command', async () => {
   const { dataDir } = await openStored(history, '959')
   const codes: unknown[] = []
   for (const args of [

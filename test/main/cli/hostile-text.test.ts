@@ -5,6 +5,7 @@ import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { testWith, run, writeJournal } from '../export/journal/programs.ts'
 import { daysAgo } from '../ledger/offline-profile.ts'
+import { controlInJson } from './output/control-characters.ts'
 import { assertInert } from './inert-output.ts'
 import { connectAssistant } from './mcp/open-assistant.ts'
 import { runCli } from './run-cli.ts'
@@ -112,19 +113,15 @@ const hostileText = fc
   .map((all) => all.join(''))
   .filter((text) => text !== '')
 
-/** Control characters in JSON, as they are or escaped. */
-// eslint-disable-next-line no-control-regex -- finds the forbidden characters
-const controlInJson = /\\u00|[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029]/
-
-test('hostile text of the broker is data in every output of the command line, in the files and for assistants', async () => {
+test('hostile text of the broker stays data in every output of the command line, in files and for assistants', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText, { minLength: 25, maxLength: 40 }), async (texts) => {
       const rows = [...history, ...rowsWith(texts)]
       const { dataDir, client, close } = await openStored(rows)
       await assertInert(dataDir, rows.length)
       await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-      const { ask, assistant } = await connectAssistant(dataDir)
-      const answer = JSON.stringify(await ask('transactions', { limit: 500 }))
+      const { callTool, assistant } = await connectAssistant(dataDir)
+      const answer = JSON.stringify(await callTool('transactions', { limit: 500 }))
       await assistant.close()
       await close()
       expect(controlInJson.exec(answer)?.[0]).toBeUndefined()

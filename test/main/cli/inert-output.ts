@@ -5,12 +5,9 @@ import { readSheet } from 'read-excel-file/node'
 import { expect } from 'vitest'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { parseCells } from '../export/parse-cells.ts'
+import { controlCharacter } from './output/control-characters.ts'
 import { runHere } from './run-here.ts'
 
-/** Characters that control a terminal or the direction of text. */
-const controlCharacter =
-  // eslint-disable-next-line no-control-regex -- finds the forbidden characters
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
 const number = /^-?\d+(\.\d+)?$/
 

@@ -8,12 +8,12 @@ import { Message, sessionBus } from '@jellybrick/dbus-next'
 import { node } from '../../../scripts/child.mjs'
 import { until } from '../../fakes/until.ts'
 
-/** Whether this computer has what a keyring of its own takes. `npm test` installs it where it may, and names it where it may not. */
+/** Whether this computer has the programs for a separate keyring. `npm test` installs them if it may, and otherwise names them. */
 export const canRunKeyring = ['dbus-daemon', 'gnome-keyring-daemon'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 )
 
-/** A bus that starts no programs itself: another keyring would come before this one. */
+/** A bus that starts no programs itself, because another keyring could start before this keyring. */
 const busConfig = `<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>
@@ -26,14 +26,14 @@ const busConfig = `<busconfig>
 `
 const password = 'a password for tests'
 
-/** GNOME's keyring on a session bus of its own, unlocked. */
+/** GNOME's keyring on a separate session bus, unlocked. */
 export interface Keyring {
-  /** The environment variables with which a program finds it. */
+  /** The environment variables with which a program finds the keyring. */
   readonly env: Readonly<Record<string, string>>
   lock(): Promise<void>
   /** Stores an entry as the app does, or removes it with `null`. */
   put(entry: string, secret: string | null): void
-  /** How often it asked for a window with its password; no window ever answers. */
+  /** How often the keyring requested a window for its password. The requests get no reply. */
   windows(): number
   stop(): Promise<void>
 }
@@ -94,7 +94,7 @@ export async function startKeyring(): Promise<Keyring> {
     },
     windows: () => windows,
     async stop() {
-      // The bus goes last: a message to it that is still under way would be an error.
+      // The bus is closed last, because a message that is sent to a closed bus is an error.
       for (const child of children.filter((each) => each !== bus)) await end(child)
       connection.disconnect()
       await end(bus)

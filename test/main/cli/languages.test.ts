@@ -68,7 +68,7 @@ test('a table has words for kinds and states in the language of Settings, a file
 
 const wordIn = (word: string): unknown => expect.stringMatching(new RegExp(`(^|[ ,])${word}([ ,]|\\r?$)`, 'm'))
 
-test('a list without rows is one line for a person, and no rows in a file', async () => {
+test('a list without rows is one line of text in a terminal, and no rows in a file', async () => {
   const { dataDir } = await openStored()
   const none = ['transactions', '--symbol', 'NONE@MISX', '--data-dir', dataDir]
   expect(await runHere(none)).toEqual({ code: 0, output: '', errors: 'No transactions.\n' })

@@ -35,7 +35,7 @@ const asking = (dataDir: string, ...command: readonly string[]) =>
 const withKeyring = test.skipIf(!canRunKeyring)
 
 withKeyring(
-  'a key that was removed from an unlocked keyring is no locked keyring',
+  'a key that was removed from an unlocked keyring does not count as a locked keyring',
   async () => {
     const { dataDir, entry } = await makeSealed()
     keyring.put(entry, null)

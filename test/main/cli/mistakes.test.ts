@@ -37,7 +37,7 @@ test('a mistake is named in the language of Settings, without control characters
   expect(hostile.errors).toBe('tidemark: Параметра -- [31mred нет. Список параметров: --help.\n')
 })
 
-test('a value that begins with a dash belongs to its option with =, and a negative amount also without', async () => {
+test('a value that begins with a dash needs = after its option; a negative amount does not', async () => {
   const { dataDir } = await openStored()
   for (const args of [['--text=-5'], ['--min', '-5'], ['--min=-5']])
     expect([args, (await runHere(['transactions', ...args, '--data-dir', dataDir])).code]).toEqual([args, 0])
@@ -55,7 +55,7 @@ test('an export names a misspelled subject and a folder that does not exist, and
   expect(existsSync(folder)).toBe(false)
 })
 
-test('help has help, and each way to ask for the version', async () => {
+test('help describes itself, and --version, -v and version print the version', async () => {
   const help = await runHere(['help'])
   for (const args of [['help', '--help'], ['help', 'help'], ['--help'], ['-h']])
     expect(await runHere(args)).toEqual(help)
@@ -67,7 +67,7 @@ test('help has help, and each way to ask for the version', async () => {
 
 const full = '/dev/full'
 
-/** Runs the command line with a full disk in place of standard output or standard error. */
+/** Runs the command line with standard output or standard error on a full disk. */
 function runInto(stream: 'stdout' | 'stderr', args: readonly string[]) {
   const disk = openSync(full, 'w')
   const child = spawn(node, [cli, ...args], {
@@ -81,13 +81,16 @@ function runInto(stream: 'stdout' | 'stderr', args: readonly string[]) {
   )
 }
 
-test.runIf(existsSync(full))('a full disk behind standard output is named, and has its own exit code', async () => {
+test.runIf(existsSync(full))('a full disk behind standard output is reported, and has its own exit code', async () => {
   const { dataDir } = await openStored()
   const words = 'tidemark: The output cannot be written: the disk is full.\n'
   expect(await runInto('stdout', ['transactions', '--data-dir', dataDir])).toEqual([6, words])
   expect(await runInto('stdout', ['help'])).toEqual([6, words])
 })
 
-test.runIf(existsSync(full))('where standard error takes nothing, the exit code still says what happened', async () => {
-  expect(await runInto('stderr', ['positons'])).toEqual([2, ''])
-})
+test.runIf(existsSync(full))(
+  'if standard error cannot be written, the exit code still says what happened',
+  async () => {
+    expect(await runInto('stderr', ['positons'])).toEqual([2, ''])
+  },
+)

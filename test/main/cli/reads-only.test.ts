@@ -10,7 +10,7 @@ import { history, makeTrade, openStored } from './stored-profile.ts'
 import { watchOutside } from './watch-outside.ts'
 
 /**
- * Each command once, except the one that writes into a database. Commands that ask the ledger are also called with outdated
+ * Each command once, except the command that writes into a database. Commands that use the ledger also run with outdated
  * holdings.
  */
 const calls = [
@@ -23,16 +23,16 @@ const calls = [
   ['performance', '--by', 'year'],
 ]
 
-test('no command writes a file, reaches the network or the keychain, and all work without the app', async () => {
+test('no command writes a file, uses the network or uses the keychain, and all work without the app', async () => {
   const { dataDir, directory, client, store, close } = await openStored()
   await client.call('reconciliation.read', { accountId: null })
   // The stored holdings do not contain this row.
   await store([makeTrade('4', daysAgo(5), '1', '-9.5')])
   await close()
   const before = hashFiles(dataDir)
-  // The one command that reaches out is the last: it shows that this would be told.
-  const reaching = ['mirror', '--to', 'postgresql://nobody@127.0.0.1:9/none']
-  const inDirectory = [...calls, reaching].map((args) => [...args, '--data-dir', dataDir])
+  // The last command opens a connection, which proves that connections are reported.
+  const connecting = ['mirror', '--to', 'postgresql://nobody@127.0.0.1:9/none']
+  const inDirectory = [...calls, connecting].map((args) => [...args, '--data-dir', dataDir])
   const ended = await runMany(inDirectory, { nodeArgs: ['--import', watchOutside] })
   for (const [index, args] of calls.entries()) {
     const { code, output = '', errors = '' } = ended[index] ?? {}

@@ -49,7 +49,7 @@ function parseCsv(text: string): Row[] {
   })
 }
 
-/** The exact sum of a column by currency. Unknown cells are left out. */
+/** The exact sum of a column by currency. Unknown cells are not included. */
 function sumsOf(list: readonly Row[], column: string): unknown[][] {
   const known = list.filter((row) => typeof row[column] === 'string')
   return [...Map.groupBy(known, ({ currency }) => currency)]
@@ -58,7 +58,7 @@ function sumsOf(list: readonly Row[], column: string): unknown[][] {
 }
 
 async function openAll() {
-  const { dataDir, client, ask } = await openAssistant(undefined, rows)
+  const { dataDir, client, callTool } = await openAssistant(undefined, rows)
   const written = async (args: string): Promise<string> => {
     const { code, output, errors } = await runHere([...args.split(' '), '--data-dir', dataDir])
     expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
@@ -72,14 +72,14 @@ async function openAll() {
     const [, bytes = new Uint8Array()] = Object.entries(files).find(([each]) => each.endsWith(`${name}.csv`)) ?? []
     return parseCsv(strFromU8(bytes))
   }
-  return { client, ask, run, written, archived }
+  return { client, callTool, run, written, archived }
 }
 
 test('window, command line, assistant and export return the same digits of positions, totals, income and performance', async () => {
-  const { client, ask, run, written, archived } = await openAll()
+  const { client, callTool, run, written, archived } = await openAll()
 
   const positions = await client.call('positions.list', all)
-  const asked = listOf((await ask('positions'))['rows'])
+  const asked = listOf((await callTool('positions'))['rows'])
   expect(pick(positions, ['symbol', 'quantity', 'value', 'unrealizedPnl'])).toEqual([
     [symbol, '6', expect.stringMatching(/^\d/), expect.stringMatching(/^-?\d/)],
   ])
@@ -100,7 +100,7 @@ test('window, command line, assistant and export return the same digits of posit
     ['RUB', '956.11'],
     ['USD', '1234567890123.000000007'],
   ])
-  const answered = await ask('totals')
+  const answered = await callTool('totals')
   const byAssistant = isRecord(answered['totals']) ? listOf(answered['totals']['byCurrency']) : []
   expect(
     pick(byAssistant, ['currency', 'amount'])
@@ -122,7 +122,7 @@ test('window, command line, assistant and export return the same digits of posit
   const paid = pick(income, names)
   expect(paid).toContainEqual([expect.any(String), symbol, 'received', 'RUB', '12.5', '1.63', '10.87'])
   expect(pick(await run(`income --to ${lastDay}`), names)).toEqual(paid)
-  expect(pick(listOf((await ask('income', { to: lastDay }))['rows']), names)).toEqual(paid)
+  expect(pick(listOf((await callTool('income', { to: lastDay }))['rows']), names)).toEqual(paid)
   expect(pick(parseCsv(await written(`export income --to ${lastDay}`)), names)).toEqual(paid)
   expect(
     pick(
@@ -143,7 +143,7 @@ test('window, command line, assistant and export return the same digits of posit
     '12.5',
   ])
   expect(pick(await run(`performance --from ${first} --to ${lastDay}`), figures)).toEqual(wantedFigures)
-  const performance = (await ask('performance', { from: first, to: lastDay }))['performance']
+  const performance = (await callTool('performance', { from: first, to: lastDay }))['performance']
   expect(pick(isRecord(performance) ? listOf(performance['byCurrency']) : [], figures)).toEqual(wantedFigures)
   const realized = byCurrency.filter((each) => each.realized !== '0').map((each) => [each.currency, each.realized])
   expect(sumsOf(parseCsv(await written(`export realized --from ${first} --to ${lastDay}`)), 'profit')).toEqual(realized)

@@ -71,7 +71,7 @@ test('a keychain without the key gives its own exit code, and the data stays unc
   expect(hashFiles(dataDir)).toEqual(before)
 })
 
-test('a separate process asks the keychain of the system and shows its answer', async () => {
+test('a separate process uses the keychain of the system and shows its error', async () => {
   const { dataDir } = await makeSealed()
   const ended = await runCli(['accounts', '--data-dir', dataDir], {
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
@@ -87,7 +87,7 @@ test('nothing is read while the app converts the files', async () => {
   expect([during.code, during.errors]).toEqual([3, expect.stringContaining('being sealed or opened')])
 })
 
-test('the key is in no error and in no file', async () => {
+test('no error and no file contains the key', async () => {
   const { dataDir, directory, key, keychain } = await makeSealed()
   renameSync(join(directory, 'cache.sqlite'), join(directory, 'moved.sqlite'))
   const failed = await run(['accounts', '--data-dir', dataDir], keychain)

@@ -93,7 +93,7 @@ test('a symbol that one computer removes while the other sets a target is kept a
   expect(conflicts).toMatchObject([{ kind: 'symbol', field: 'exists', subject: ['A@X', 'Tech'] }])
 })
 
-test('an edit replaces the edits that its computer had seen, whatever the clocks say', () => {
+test('an edit replaces the edits that its computer had seen, independent of the clocks', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech')
   deliverAll([a, b])

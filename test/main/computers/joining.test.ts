@@ -11,18 +11,18 @@ test('a wrong code joins no set and stores no key', async () => {
   await expect(c.computers.join({ folder, code: flipped, name: 'C' })).rejects.toThrow(
     'A character of this code is wrong',
   )
-  const other = startComputer().computers.offer()
-  await expect(c.computers.join({ folder, code: other, name: 'C' })).rejects.toThrow('nothing of this code')
+  const otherCode = startComputer().computers.offer()
+  await expect(c.computers.join({ folder, code: otherCode, name: 'C' })).rejects.toThrow('nothing of this code')
   expect(c.keychain.accounts).toEqual([])
   expect(c.computers.read().shared).toBeNull()
   expect(existsSync(join(c.directory, 'computers.json'))).toBe(false)
 })
 
 test('the code of a new set must be entered before it is used', async () => {
-  const [a, other] = [startComputer(), startComputer()]
+  const [a, b] = [startComputer(), startComputer()]
   const folder = makeTemporaryDirectory()
   a.computers.offer()
-  await expect(a.computers.create({ folder, code: other.computers.offer(), name: 'A' })).rejects.toThrow('another code')
+  await expect(a.computers.create({ folder, code: b.computers.offer(), name: 'A' })).rejects.toThrow('another code')
   expect(readdirSync(folder)).toEqual([])
 })
 

@@ -22,7 +22,7 @@ const nameOptions = (computer: SimulatedComputer, id: string) =>
     .found.filter(({ field, item }) => field === 'name' && item.includes(id))
     .flatMap(({ heads }) => heads.map(({ value }) => JSON.parse(value ?? 'null') as string))
 
-/** The names that were written, and those that were replaced or removed by somebody who had them on screen. */
+/** The names that were written, and the names that a person replaced or removed while they were on screen. */
 interface Names {
   readonly written: Set<string>
   readonly replaced: Set<string>

@@ -12,7 +12,7 @@ const text = 'a line of the file\n'.repeat(100)
 const writeText = (file: NewFile): Promise<void> => file.append(text)
 const inFolder = (folder: string) => ({ part: join(folder, 'new.part'), path: () => join(folder, 'new.txt') })
 
-/** A disk whose writes take at most so many bytes, and none beyond its size. */
+/** A disk whose writes accept at most this number of bytes, and no bytes beyond its size. */
 async function openSmall(path: string, { bytesAWrite = Infinity, size = Infinity }): Promise<Handle> {
   const handle = await open(path, 'wx')
   let taken = 0
@@ -30,7 +30,7 @@ async function openSmall(path: string, { bytesAWrite = Infinity, size = Infinity
   })
 }
 
-test('a write that takes only a part is continued until all is written', async () => {
+test('a write that accepts only a part is continued until everything is written', async () => {
   const folder = makeTemporaryDirectory()
   const openPart = (path: string) => openSmall(path, { bytesAWrite: 7 })
   const { path, bytes } = await writeNewFile(writeText, { ...inFolder(folder), openPart })
@@ -94,7 +94,7 @@ test('a copy replaces the chosen file only when it is complete', async ({ skip }
   expect(existsSync(source)).toBe(true)
 })
 
-test('a copy to a folder that does not exist creates none', async () => {
+test('a copy to a folder that does not exist does not create the folder', async () => {
   const folder = makeTemporaryDirectory()
   writeFileSync(join(folder, 'source'), 'content')
   const target = join(folder, 'missing', 'copy')

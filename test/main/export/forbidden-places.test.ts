@@ -19,12 +19,12 @@ const rows = (count: number): TransactionRow[] =>
     kindRule: 'category',
   }))
 
-/** Writes three batches, and calls `meanwhile` after the first. */
-const write = (path: string, meanwhile: () => void = () => undefined, perBatch = 10) =>
+/** Writes three batches, and calls `afterFirst` after the first. */
+const write = (path: string, afterFirst: () => void = () => undefined, perBatch = 10) =>
   writeCsv([rows(perBatch), rows(perBatch), rows(perBatch)], {
     path,
     style: { separator: ',', decimalMark: '.' },
-    onWritten: (written) => (written === perBatch ? meanwhile() : undefined),
+    onWritten: (written) => (written === perBatch ? afterFirst() : undefined),
   })
 
 test('a disk that fills up during the export is named in the error, and no file remains', async ({ skip }) => {

@@ -60,7 +60,7 @@ test('an error without a stack is still logged', () => {
   expect(written).toBe('tidemark: fault in start: Error\n')
 })
 
-test("a fault's code is logged when it is one of the system's or SQLite's", () => {
+test("a fault's code is logged if it is a code of the system or of SQLite", () => {
   logFault('start', Object.assign(new Error('S3CRET'), { code: 'ENOSPC' }))
   logFault('cache', Object.assign(new Error('S3CRET'), { code: 'SQLITE_CORRUPT' }))
   logFault('other', Object.assign(new Error('S3CRET'), { code: 'S3CRET', name: 'a S3CRET' }))
@@ -70,7 +70,7 @@ test("a fault's code is logged when it is one of the system's or SQLite's", () =
   expect(written).not.toContain('S3CRET')
 })
 
-/** A log in a data directory of its own. */
+/** A log in a separate data directory. */
 function openLog() {
   const dataDir = join(makeTemporaryDirectory(), 'data')
   const log = new Log(new FakeClock(Date.UTC(2026, 2, 2, 9)))
@@ -164,7 +164,7 @@ test('a fault written to a closed standard error does not end the process', asyn
     process.stdin.once('data', () => {
       logFault('test', new Error('first'))
       logFault('test', new Error('second'))
-      // The error of a write arrives in a later turn of the event loop.
+      // The error of a write arrives in a later iteration of the event loop.
       setTimeout(() => process.exit(7), 100)
     })
     console.log('ready')

@@ -20,7 +20,7 @@ function runModule(code: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
     timeout: 30_000,
-    // The tests have a cache of their own.
+    // The tests have a separate cache.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined },
   })
   if (status !== 0) throw new Error(stderr)
@@ -69,13 +69,13 @@ test('garbage is collected at once', async () => {
   let garbage: object | null = { text: 'x'.repeat(1_000) }
   const reference = new WeakRef(garbage)
   garbage = null
-  // A WeakRef keeps its object until the end of the turn.
+  // A WeakRef keeps its object until the end of the current job of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   collectGarbage()
   expect([reference.deref(), garbage]).toEqual([undefined, null])
 })
 
-test('garbage is collected after each further step of what is done, and not before', () => {
+test('garbage is collected after each completed step of the work, and not before', () => {
   const printed = runModule(`
     const { collectEvery } = await import(${JSON.stringify(source('host/v8-settings.ts'))})
     const { PerformanceObserver } = await import('node:perf_hooks')

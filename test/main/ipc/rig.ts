@@ -21,35 +21,10 @@ import { makeLock } from '../../fakes/app-lock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { ScriptedJob } from '../sync/job.ts'
 import { startSync } from '../sync/harness.ts'
+import { emptyBudget, keychain, noLedger, noPast } from './empty-parts.ts'
 
 /** The open profile. */
 export const profile = { id: 'demo', kind: 'demo', baseUrl: null } as const
-const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
-const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
-const emptyBudget = {
-  limit: 200,
-  used: 0,
-  usedBy: byPurpose,
-  endpoints: [],
-  waiting: byPurpose,
-  nextFreeAt: null,
-  fullLimit: 200,
-  isSavingPower: false,
-}
-
-const noLedger = (): Promise<never> => Promise.reject(new AppError('unavailable', 'This rig has no ledger'))
-
-/** A past of accounts whose history is not loaded. */
-const noPast = {
-  isLoaded: false,
-  isCertain: false,
-  differing: [],
-  moments: [],
-  flows: [],
-  notCounted: 0,
-  rateTrades: [],
-}
-
 /** All handlers over a real cache and journal, with a minimal fake monitor. */
 export function startHandlers({ files = null }: Partial<Pick<HandlerContext, 'files'>> = {}) {
   const sync = startSync()

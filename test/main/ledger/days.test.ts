@@ -114,9 +114,9 @@ test('the causes of a change between two days add up, and transfers between own 
     ...{ currency: 'RUB', begin: '1000', end: '1098.5', change: '98.5', deposits: '0', income: '0', fees: '-1.5' },
     ...{ taxes: '0', price: '100', other: '0' },
   })
-  const one = await compare(first)
-  expect(one.byCurrency[0]).toMatchObject({ end: '998.5', deposits: '-100', price: '100', other: '0' })
-  expect(one.positions).toEqual([
+  const comparison = await compare(first)
+  expect(comparison.byCurrency[0]).toMatchObject({ end: '998.5', deposits: '-100', price: '100', other: '0' })
+  expect(comparison.positions).toEqual([
     {
       ...{ symbol, name: 'Sberbank', currency: 'RUB', before: '0', after: '6', valueBefore: '0', valueAfter: '180' },
       ...{ trades: 2, paid: '80', price: '100' },

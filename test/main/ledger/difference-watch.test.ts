@@ -8,11 +8,11 @@ function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>, isH
   const clock = new FakeClock()
   const events = new EventBus()
   const faults: unknown[] = []
-  let asked = 0
+  let readCount = 0
   const watch = new DifferenceWatch({
     ledger: {
       reconcile: async () => {
-        asked++
+        readCount++
         return (await reconcile()).map((account) => ({ ...account, needsNewerRows: false }))
       },
     },
@@ -23,15 +23,15 @@ function start(reconcile: () => Promise<ReturnType<typeof reconciliations>>, isH
     logFault: (_, error) => faults.push(error),
   })
   onTestFinished(() => watch.close())
-  return { watch, clock, events, faults, asked: () => asked }
+  return { watch, clock, events, faults, readCount: () => readCount }
 }
 
 test('many changes cause one comparison, and the differences are known afterwards', async () => {
-  const { watch, clock, events, asked } = start(async () => reconciliations(0))
+  const { watch, clock, events, readCount } = start(async () => reconciliations(0))
   for (let count = 0; count < 20; count++) events.publish('ledger.changed', { accountId: '1900001' })
   expect(watch.list()).toEqual([])
   await clock.advance(10_000)
-  expect(asked()).toBe(1)
+  expect(readCount()).toBe(1)
   expect(watch.list().map(({ figure, difference }) => [figure, difference])).toEqual([
     ['MSFT@XNGS', '20'],
     ['USD', '0.005'],
@@ -54,22 +54,22 @@ test('a comparison that fails is reported and keeps the previous result', async 
 })
 
 test('a closed watch compares nothing', async () => {
-  const { watch, clock, events, asked } = start(async () => reconciliations(0))
+  const { watch, clock, events, readCount } = start(async () => reconciliations(0))
   events.publish('ledger.changed', { accountId: '1900001' })
   watch.close()
   events.publish('ledger.changed', { accountId: '1900001' })
   await clock.advance(10_000)
-  expect(asked()).toBe(0)
+  expect(readCount()).toBe(0)
 })
 
 test('while no window is visible, new stated figures are compared every five minutes, changed holdings at once', async () => {
-  const { clock, events, asked } = start(async () => reconciliations(0), true)
+  const { clock, events, readCount } = start(async () => reconciliations(0), true)
   for (let quarter = 0; quarter < 4 * 10; quarter++) {
     events.publish('accounts.changed', { accountId: '1900001' })
     await clock.advance(15_000)
   }
-  expect(asked()).toBe(2)
+  expect(readCount()).toBe(2)
   events.publish('ledger.changed', { accountId: '1900001' })
   await clock.advance(5_000)
-  expect(asked()).toBe(3)
+  expect(readCount()).toBe(3)
 })

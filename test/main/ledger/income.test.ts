@@ -182,8 +182,8 @@ test('rows are exported as CSV and as a calendar of whole days', async () => {
 
 test('a tax that names no instrument is found among the payments of all instruments of the account', async () => {
   const unnamed = income('30', daysAgo(288), '-1.3', { category: 'TAX', name: 'НДФЛ', symbol: '' })
-  const other = income('31', daysAgo(289), '77', { symbol: 'GAZP@MISX' })
-  const { client } = await openWith({ [first]: [bought, ...paid, other, unnamed] })
+  const otherRow = income('31', daysAgo(289), '77', { symbol: 'GAZP@MISX' })
+  const { client } = await openWith({ [first]: [bought, ...paid, otherRow, unnamed] })
   const rows = await client.call('income.list', { accountId: null, ...span })
   expect(rows.find(({ date, symbol: of }) => date === dateAgo(290) && of === symbol)).toMatchObject({
     ...{ state: 'received', gross: '10', tax: '1.3', net: '8.7', transactionIds: ['16', '30'] },

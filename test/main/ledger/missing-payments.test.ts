@@ -9,12 +9,12 @@ function start(isWanted: boolean) {
   const clock = new FakeClock()
   const events = new EventBus()
   const faults: unknown[] = []
-  let asked = 0
+  let readCount = 0
   const state = { rows: [incomeRow(), incomeRow({ state: 'missing', date: '2026-01-05' })], fails: false }
   const watch = new MissingPayments({
     ledger: {
       listIncome: () => {
-        asked++
+        readCount++
         return state.fails
           ? Promise.reject(new Error('damaged'))
           : Promise.resolve(new ColumnText(writeColumns(state.rows)))
@@ -25,26 +25,26 @@ function start(isWanted: boolean) {
     logFault: (_, error) => faults.push(error),
   })
   onTestFinished(() => watch.close())
-  return { watch, clock, events, faults, state, asked: () => asked }
+  return { watch, clock, events, faults, state, readCount: () => readCount }
 }
 
 test('missing payments are unknown until they are read, then known, and read once for many changes', async () => {
-  const { watch, clock, events, asked } = start(true)
+  const { watch, clock, events, readCount } = start(true)
   for (let count = 0; count < 20; count++) events.publish('events.changed')
   expect(watch.list()).toBeNull()
   await clock.advance(60_000)
-  expect(asked()).toBe(1)
+  expect(readCount()).toBe(1)
   expect(watch.list()?.map(({ date }) => date)).toEqual(['2026-01-05'])
 })
 
 test('without an alert rule for them, missing payments are read rarely', async () => {
-  const { clock, events, asked } = start(false)
+  const { clock, events, readCount } = start(false)
   await clock.advance(60_000)
   events.publish('events.changed')
   await clock.advance(60_000)
-  expect(asked()).toBe(1)
+  expect(readCount()).toBe(1)
   await clock.advance(600_000)
-  expect(asked()).toBe(2)
+  expect(readCount()).toBe(2)
 })
 
 test('a read that fails is reported and keeps the previous result', async () => {

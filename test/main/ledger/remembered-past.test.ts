@@ -18,7 +18,7 @@ const now = 20_000 * dayMs + 5
 function remember(...answers: (DerivedPast | Error)[]) {
   const quotes = createRecordedQuotes(openTestJournal())
   const given: RecordedLine[] = []
-  let asked = 0
+  let readCount = 0
   let givenUntil: number | null = null
   const past = new RememberedPast({
     quotes,
@@ -29,33 +29,33 @@ function remember(...answers: (DerivedPast | Error)[]) {
     },
     derive(_, at) {
       if (givenUntil !== Math.floor(at / dayMs) * dayMs) return Promise.resolve(null)
-      const answer = answers[Math.min(asked++, answers.length - 1)]!
+      const answer = answers[Math.min(readCount++, answers.length - 1)]!
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     },
   })
-  return { past, quotes, given, asked: () => asked, lose: () => (givenUntil = null) }
+  return { past, quotes, given, readCount: () => readCount, lose: () => (givenUntil = null) }
 }
 
 test('the past is calculated once, until the rows or the day change', async () => {
-  const { past, asked } = remember(known)
+  const { past, readCount } = remember(known)
   await past.read(['a'], now)
   await past.read(['a'], now + 9)
-  expect(asked()).toBe(1)
+  expect(readCount()).toBe(1)
   await past.read(['a', 'b'], now)
   await past.read(['a'], now + dayMs)
-  expect(asked()).toBe(3)
+  expect(readCount()).toBe(3)
   past.forget()
   await past.read(['a'], now + dayMs)
-  expect(asked()).toBe(4)
+  expect(readCount()).toBe(4)
 })
 
 test('while newer rows are expected, the old past is shown and calculated again', async () => {
-  const { past, asked } = remember(known, waiting)
+  const { past, readCount } = remember(known, waiting)
   await past.read(['a'], now)
   past.forget()
   expect(await past.read(['a'], now)).toBe(known)
   await past.read(['a'], now)
-  expect(asked()).toBe(3)
+  expect(readCount()).toBe(3)
 })
 
 test('a failure is not kept', async () => {
@@ -81,15 +81,15 @@ test('the thread is given the last recorded price of each day that is over', asy
 })
 
 test('a thread that lost its prices gets them again, once', async () => {
-  const { past, quotes, given, asked, lose } = remember(known)
+  const { past, quotes, given, readCount, lose } = remember(known)
   quotes.record([{ symbol: 'A@X', at: now - dayMs, last: dec('10') }])
   await past.read(['a'], now)
   given.length = 0
   past.forget()
   await past.read(['a'], now)
-  expect([given, asked()]).toEqual([[], 2])
+  expect([given, readCount()]).toEqual([[], 2])
   past.forget()
   lose()
   await past.read(['a'], now)
-  expect([given.length, asked()]).toEqual([1, 3])
+  expect([given.length, readCount()]).toEqual([1, 3])
 })

@@ -17,7 +17,7 @@ let changes: number
 
 const start = (): AppLock =>
   makeLock({ dataDir, clock, proveSecret: () => Promise.resolve(proof), onChange: () => (changes += 1) })
-/** A new process with the same data and a clock of its own. */
+/** Starts a new process with the same data and its own clock. */
 function restart(): void {
   clock = new FakeClock(clock.now())
   lock = start()
@@ -42,7 +42,7 @@ test('without a PIN nothing is stored, and the app cannot be locked', () => {
   expect([lock.isLocked, existsSync(path())]).toEqual([false, false])
 })
 
-test('the PIN opens the app, another one does not', async () => {
+test('the PIN opens the app, and another PIN does not', async () => {
   await lock.setPin(pin, null)
   lock.lock()
   expect(await lock.unlock('2581')).toMatchObject({ result: 'wrong', state: { isLocked: true, failures: 1 } })
@@ -61,7 +61,7 @@ test('the file has a salted hash and not the PIN, and only this user can read it
   expect(readFileSync(path(), 'utf8')).not.toBe(first)
 })
 
-test('the PIN is changed and removed only with the PIN until now', async () => {
+test('the PIN is changed and removed only with the current PIN', async () => {
   await lock.setPin(pin, null)
   expect((await lock.setPin('9999', null)).result).toBe('wrong')
   expect((await lock.removePin('9999')).result).toBe('wrong')
@@ -77,7 +77,7 @@ test('with a PIN the app starts locked, also after it was killed while it was op
   expect((await lock.unlock(pin)).result).toBe('opened')
 })
 
-test('wrong tries make the next ones wait longer and longer, also across restarts and clocks that are set', async () => {
+test('each wrong try makes the next wait longer, also after a restart and after the clock is changed', async () => {
   await lock.setPin(pin, null)
   lock.lock()
   await fail(2)
@@ -99,51 +99,20 @@ test('wrong tries make the next ones wait longer and longer, also across restart
   expect((await lock.unlock(pin)).result).toBe('opened')
 })
 
-test('tries that are sent together are looked at one after another', async () => {
+test('tries that are sent together are checked one after the other', async () => {
   await lock.setPin(pin, null)
   lock.lock()
   const tries = await Promise.all(['1', '2', '3', '4', pin].map((typed) => lock.unlock(typed)))
   expect(tries.map(({ result }) => result)).toEqual(['wrong', 'wrong', 'wrong', 'waiting', 'waiting'])
 })
 
-test('a try counts before it is looked at, so that ending the process in between gives none away', async () => {
+test('a try counts before it is checked, so that ending the process gives no additional try', async () => {
   await lock.setPin(pin, null)
   lock.lock()
-  const looking = lock.unlock('0000')
+  const checking = lock.unlock('0000')
   await Promise.resolve()
   expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ failures: 1 })
-  await looking
-})
-
-test('it locks after minutes without input, and input starts them again', async () => {
-  await lock.setPin(pin, null)
-  lock.change({ idleMinutes: 5 })
-  await clock.advance(4 * minuteMs)
-  lock.noteActivity()
-  await clock.advance(4 * minuteMs)
-  expect(lock.isLocked).toBe(false)
-  await clock.advance(minuteMs)
-  expect(lock.isLocked).toBe(true)
-})
-
-test('minutes in which the computer slept count', async () => {
-  await lock.setPin(pin, null)
-  lock.change({ idleMinutes: 5, locksOnSleep: false })
-  // Timers and the monotonic clock stand still, the wall clock goes on.
-  clock.set(6 * minuteMs)
-  lock.noteWake()
-  expect(lock.isLocked).toBe(true)
-})
-
-test('it locks on sleep where that is chosen, and never by itself where nothing is chosen', async () => {
-  await lock.setPin(pin, null)
-  lock.change({ idleMinutes: null, locksOnSleep: false })
-  lock.noteSleep()
-  await clock.advance(100 * hourMs)
-  expect(lock.isLocked).toBe(false)
-  lock.change({ locksOnSleep: true })
-  lock.noteSleep()
-  expect(lock.isLocked).toBe(true)
+  await checking
 })
 
 test('the secret of the connection removes a forgotten PIN; other secrets count as wrong tries', async () => {
@@ -158,7 +127,7 @@ test('the secret of the connection removes a forgotten PIN; other secrets count 
   expect(existsSync(path())).toBe(false)
 })
 
-test('a damaged file of the lock locks the app, and only the secret opens it', async () => {
+test('a damaged lock file locks the app, and only the secret opens it', async () => {
   await lock.setPin(pin, null)
   writeFileSync(path(), '{"pin"')
   restart()

@@ -7,7 +7,7 @@ const demo: Profile = { id: 'demo', kind: 'demo', baseUrl: null }
 const mine: Profile = { id: 'mine', kind: 'service', baseUrl: 'https://mine.example' }
 const other: Profile = { id: 'other', kind: 'service', baseUrl: 'https://other.example' }
 
-/** An opener of profiles. The `broken` ones cannot be opened. */
+/** An opener of profiles. The `broken` profiles cannot be opened. */
 function start(broken: readonly Profile[], remembers = (): void => undefined) {
   const notified: string[] = []
   const remembered: string[] = []

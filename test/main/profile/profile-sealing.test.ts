@@ -152,18 +152,18 @@ test('a plain profile restores a sealed backup with its recovery code, and stays
   expect([names(app), app.sealing.read().isSealed]).toEqual([['Watchlist', 'my own list'], false])
 })
 
-test('a backup that is sealed with another key asks for its recovery code', async () => {
+test('a backup that is sealed with another key requires its recovery code', async () => {
   const { app } = await startSealed()
-  const other = newDataKey()
+  const otherKey = newDataKey()
   const { id } = await app.current().journal.backups.backUp('manual', clock)
   const path = join(computer.directory, 'backups', id)
-  copyDatabase({ path, key: heldKey(computer.directory) }, { path: `${path}.other`, key: other })
+  copyDatabase({ path, key: heldKey(computer.directory) }, { path: `${path}.other`, key: otherKey })
   renameSync(`${path}.other`, path)
   app.current().journal.watchlists.create('later')
   expect(await app.current().journal.backups.inspect(id)).toMatchObject({ needsCode: true })
   await expect(app.files.restore(id)).rejects.toThrow('Enter its recovery code')
   await expect(app.files.restore(id, newDataKey())).rejects.toThrow('does not open the backup')
-  await app.files.restore(id, other)
+  await app.files.restore(id, otherKey)
   expect(names(app)).toEqual(['Watchlist', 'my own list'])
   expect(app.sealing.read().isSealed).toBe(true)
 })

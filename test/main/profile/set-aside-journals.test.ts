@@ -49,10 +49,10 @@ test('a kept journal is restored with its code, and the present journal becomes 
 
 test('the code of another key, or an invalid code, changes nothing', async () => {
   const app = await startOver()
-  const other = recoveryCodeOf(newDataKey())
+  const otherCode = recoveryCodeOf(newDataKey())
   const before = [keptBytes(app.directory), app.backups()]
-  expect(await app.setAsideJournals.inspect(app.firstCopy(), other)).toMatchObject({ needsCode: true })
-  await expect(app.setAsideJournals.bringBack(app.firstCopy(), other)).rejects.toMatchObject({ code: 'invalid' })
+  expect(await app.setAsideJournals.inspect(app.firstCopy(), otherCode)).toMatchObject({ needsCode: true })
+  await expect(app.setAsideJournals.bringBack(app.firstCopy(), otherCode)).rejects.toMatchObject({ code: 'invalid' })
   await expect(app.setAsideJournals.bringBack(app.firstCopy(), 'no code')).rejects.toMatchObject({ code: 'invalid' })
   expect([keptBytes(app.directory), app.backups()]).toEqual(before)
   expect(app.names()).toEqual(['since then'])

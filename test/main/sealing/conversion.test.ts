@@ -69,7 +69,7 @@ test('data that is made plain again is complete and has no descriptor', () => {
   expect(readProfile(directory, null)).toEqual(wholeProfile)
 })
 
-test('after a change of the key only the new one opens the data', () => {
+test('after a change of the key, only the new key opens the data', () => {
   const directory = copyOf('sealed')
   convert(directory, { from: first, to: second })
   expect(readDescriptor(directory)).toEqual(sealedWith(second))
@@ -107,7 +107,7 @@ test('an empty file of a database stays empty and is sealed when it is written',
   expect(readFileSync(join(directory, 'cache.sqlite')).toString('latin1')).not.toMatch(/CREATE TABLE|SQLite format/)
 })
 
-test('sealed data without its descriptor is recognized as sealed, a damaged plain file is not', () => {
+test('sealed data without its descriptor is recognized as sealed, and a damaged plain file is not', () => {
   const sealed = copyOf('sealed')
   rmSync(join(sealed, 'sealing.json'))
   expect(readDescriptor(sealed)).toEqual({ keyId: 'unknown', change: null })

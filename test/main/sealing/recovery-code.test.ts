@@ -27,8 +27,8 @@ test('a code is read as a person writes it: small letters, spaces, O for 0, I an
 
 test('a wrong, a missing and a foreign character have different messages', () => {
   const code = recoveryCodeOf(newDataKey())
-  const other = (code.startsWith('7') ? '8' : '7') + code.slice(1)
-  expect(() => readRecoveryCode(other)).toThrow('A character of this recovery code is wrong')
+  const wrongCode = (code.startsWith('7') ? '8' : '7') + code.slice(1)
+  expect(() => readRecoveryCode(wrongCode)).toThrow('A character of this recovery code is wrong')
   expect(() => readRecoveryCode(code.slice(1))).toThrow('has 56 characters; these are 55')
   expect(() => readRecoveryCode(`U${code.slice(1)}`)).toThrow('characters that no code has')
   expect(() => readRecoveryCode('')).toThrow('these are 0')
@@ -46,8 +46,8 @@ test('any single wrong character is detected', () => {
 })
 
 test('the id of a key contains no part of the key and differs between keys', () => {
-  const [one, other] = [newDataKey(), newDataKey()]
-  expect(keyIdOf(one)).toMatch(/^[0-9a-f]{16}$/)
-  expect(keyIdOf(one)).not.toBe(keyIdOf(other))
-  expect(Buffer.from(one).toString('hex')).not.toContain(keyIdOf(one))
+  const [first, second] = [newDataKey(), newDataKey()]
+  expect(keyIdOf(first)).toMatch(/^[0-9a-f]{16}$/)
+  expect(keyIdOf(first)).not.toBe(keyIdOf(second))
+  expect(Buffer.from(first).toString('hex')).not.toContain(keyIdOf(first))
 })

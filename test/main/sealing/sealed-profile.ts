@@ -9,7 +9,7 @@ import { holdKey, type DataKey } from '../../../src/main/sqlite/keys.ts'
 export const knownText = 'ACME DIVIDEND 4711'
 
 /**
- * Creates the files of a closed profile with the known text in all of them, and a log that a killed process left beside the
+ * Creates the files of a closed profile with the known text in all of them, and a log that a killed process left next to the
  * journal.
  */
 export async function makeProfile(directory: string): Promise<void> {

@@ -4,7 +4,7 @@ import { writeTextsIn } from '../../../src/shared/language.ts'
 
 afterEach(() => writeTextsIn(() => 'en'))
 
-test('a state that was found before the language changed is written in the new one', () => {
+test('a state that was found before the language changed is written in the new language', () => {
   expect([unused.message, ready.message]).toEqual(['The keychain has not been used yet', 'The keychain works'])
   writeTextsIn(() => 'ru')
   expect(unused.message).toBe('Хранилище ключей ещё не использовалось')

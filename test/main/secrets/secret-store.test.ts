@@ -74,7 +74,7 @@ test('reading writes nothing to the keychain: a locked keyring would ask for its
   expect(writes).toBe(0)
 })
 
-test('after a removal a later run knows that there is none; with a new secret it does not', async () => {
+test('after a removal, a later run knows that there is no secret, until a new secret is stored', async () => {
   const { keychain, store, nextRun } = create()
   await store.keep('p', secret)
   await store.forget('p')

@@ -6,7 +6,7 @@ import { FakeClock } from '../../fakes/clock.ts'
 
 const closing = fileURLToPath(new URL('./close-while-asked.ts', import.meta.url))
 
-test('a process runs until a thread that is closed has ended, also when a reply comes meanwhile', async () => {
+test('a process runs until a thread that is closed has ended, also if a reply arrives before that', async () => {
   const { code, output } = await run(node, [closing])
   expect([code, output]).toEqual([0, 'closed'])
 })

@@ -38,7 +38,7 @@ function maxInAMinute(from: number): number {
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at < start + minuteMs).length))
 }
 
-/** Lets this number of minutes pass with a window open, and returns what was requested in them. */
+/** Lets a number of minutes pass with a window open, and returns the requests of that time. */
 async function lookFor(minutes: number): Promise<Readonly<Record<string, number>>> {
   const { attention } = watched.current()
   const from = watched.clock.now()

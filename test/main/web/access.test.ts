@@ -22,7 +22,7 @@ test.each([0o640, 0o604, 0o620])('a key file that others may open is refused: mo
   expect(() => readKeyFile(path)).toThrow(/Run: chmod 600/)
 })
 
-test.each(['', 'short', 'notes of the owner, which are no key at all\n'])(
+test.each(['', 'short', 'notes of the owner, which are not a key\n'])(
   'a file without a key is refused and stays as it is: %j',
   (text) => {
     const path = join(makeTemporaryDirectory(), 'key')

@@ -7,7 +7,7 @@ const limits = { maxConnections: 1024, maxUnproven: 64, headersMs: 60_000, reque
 
 /** Connections of a stranger, each with the given start of a request; counts those that are closed. */
 async function holdConnections(port: number, count: number, text: string) {
-  const stranger = { closed: 0 }
+  const otherClient = { closed: 0 }
   const sockets: Socket[] = []
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
@@ -17,10 +17,10 @@ async function holdConnections(port: number, count: number, text: string) {
     sockets.push(socket)
     // Without reading, the end of a connection is not noticed.
     socket.on('error', () => undefined).resume()
-    socket.on('close', () => stranger.closed++)
+    socket.on('close', () => otherClient.closed++)
     await new Promise<void>((resolve) => socket.once('connect', () => socket.write(text, () => resolve())))
   }
-  return stranger
+  return otherClient
 }
 
 test.each([
@@ -32,10 +32,10 @@ test.each([
   const stream = ask({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
   await until(() => events.listeners === 2, Boolean)
-  const stranger = await holdConnections(port, 400, text)
+  const otherClient = await holdConnections(port, 400, text)
   expect(await post('{"method":"app.read"}')).toMatchObject({ status: 200 })
   expect(await ask({})).toMatchObject({ status: 200 })
-  await until(() => stranger.closed >= 400 - limits.maxUnproven, Boolean)
+  await until(() => otherClient.closed >= 400 - limits.maxUnproven, Boolean)
   // The event stream of the owner is the oldest connection of all, and stays.
   expect(events.listeners).toBe(2)
   await host.close()
@@ -47,6 +47,6 @@ test.each([
   ['a body', { ...limits, headersMs: 50, requestMs: 100 }, 'POST /api/request HTTP/1.1\r\nContent-Length: 9\r\n'],
 ])('a connection that never completes %s is closed', async (_, short, text) => {
   const { port } = await startHost(undefined, { limits: short })
-  const stranger = await holdConnections(port, 3, text)
-  await until(() => stranger.closed === 3, Boolean)
+  const otherClient = await holdConnections(port, 3, text)
+  await until(() => otherClient.closed === 3, Boolean)
 })

@@ -21,7 +21,7 @@ test('the key of an address works once', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
 })
 
-test('the key of an address works for 60 s; the session it opened goes on', async () => {
+test('the key of an address works for 60 s; a session that it opened continues', async () => {
   const clock = new FakeClock()
   const { host, openSession, launchKey, post } = await startHost(undefined, { clock })
   const later = new URL(host.issueUrl()).searchParams.get('key') ?? ''
@@ -33,7 +33,7 @@ test('the key of an address works for 60 s; the session it opened goes on', asyn
   expect((await post('{"method":"app.read"}', { authorization: `Bearer ${tokenOf(body)}` })).status).toBe(200)
 })
 
-test('a holder of the script key gets addresses for more browsers; nobody else does', async () => {
+test('only a holder of the script key gets addresses for more browsers', async () => {
   const { ask, bearer, openSession } = await startHost()
   const { body } = await ask({ method: 'POST', path: '/api/address', headers: bearer })
   const { url } = JSON.parse(body) as { url: string }

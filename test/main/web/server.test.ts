@@ -1,6 +1,4 @@
 import { connect, createServer } from 'node:net'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { EventBus } from '../../../src/main/ipc/events.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
@@ -142,9 +140,9 @@ test('every response has the content security policy and forbids sniffing, cachi
 })
 
 test('a port in use gives an error that says what to do', async () => {
-  const other = createServer()
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-  const address = other.address()
+  const otherServer = createServer()
+  await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
+  const address = otherServer.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const serving = serveWeb({
     dispatch: async () => ({ ok: true, value: null }),
@@ -163,7 +161,7 @@ test('a port in use gives an error that says what to do', async () => {
     code: 'invalid',
     message: expect.stringMatching(new RegExp(`${port}.*--port`)),
   })
-  await new Promise((resolve) => other.close(resolve))
+  await new Promise((resolve) => otherServer.close(resolve))
 })
 
 test('closing ends open connections and frees the port', async () => {
@@ -175,28 +173,4 @@ test('closing ends open connections and frees the port', async () => {
   await ended
   await until(() => events.listeners === 0, Boolean)
   await expect(ask({})).rejects.toThrow(/ECONNREFUSED/)
-})
-
-test("a report's file is a download with its own name, for holders of the key", async () => {
-  const { ask, bearer, root } = await startHost()
-  writeFileSync(join(root, 'report-1-full.html'), '<script>alert(1)</script>')
-  const { status, headers, body } = await ask({ path: '/reports/known', headers: bearer })
-  expect([status, body]).toEqual([200, '<script>alert(1)</script>'])
-  expect(headers['content-type']).toBe('application/octet-stream')
-  expect(headers['content-disposition']).toBe('attachment; filename="report-1-full.html"')
-  expect((await ask({ path: '/reports/known' })).status).toBe(401)
-  const unknown = await ask({ path: '/reports/unknown', headers: bearer })
-  expect([unknown.status, unknown.body]).toEqual([404, 'There is no such report\n'])
-  expect((await ask({ path: '/reports/..%2Fknown', headers: bearer })).status).toBe(404)
-})
-
-test('the file of an export is a download, for holders of the key', async () => {
-  const { ask, bearer, root } = await startHost()
-  writeFileSync(join(root, 'transactions-7.csv'), 'a;b')
-  const { status, headers, body } = await ask({ path: '/exports/7', headers: bearer })
-  expect([status, body]).toEqual([200, 'a;b'])
-  expect(headers['content-disposition']).toBe('attachment; filename="transactions-7.csv"')
-  expect((await ask({ path: '/exports/7' })).status).toBe(401)
-  expect((await ask({ path: '/exports/8', headers: bearer })).status).toBe(404)
-  expect((await ask({ path: '/exports/..%2F7', headers: bearer })).status).toBe(404)
 })

@@ -78,8 +78,8 @@ test('an unknown key, a signature for another address and one for another text a
   const foreign = await signFor(second, makePage().privateKey)
   expect((await comeBack(second, foreign.challenge, foreign.signed)).status).toBe(401)
   // What a program at another port got from a page.
-  const elsewhere = await signFor(second, page.privateKey, 'http://127.0.0.1:1')
-  expect((await comeBack(second, elsewhere.challenge, elsewhere.signed)).status).toBe(401)
+  const otherOrigin = await signFor(second, page.privateKey, 'http://127.0.0.1:1')
+  expect((await comeBack(second, otherOrigin.challenge, otherOrigin.signed)).status).toBe(401)
   const challenge = await challengeOf(second)
   expect((await comeBack(second, challenge, signature(page.privateKey, challenge))).status).toBe(401)
 })
@@ -135,7 +135,7 @@ test('after all data was deleted while the host runs, only pages that come later
   expect(JSON.parse(readFileSync(pagesPath, 'utf8'))).toMatchObject({ pages: [{ key: later.key }] })
 })
 
-test('a damaged file trusts nobody and stops no start', async () => {
+test('with a damaged file no page is trusted, and the server starts', async () => {
   const pagesPath = filePath()
   writeFileSync(pagesPath, '{"port": "x"')
   const host = await startHost(undefined, { pagesPath })

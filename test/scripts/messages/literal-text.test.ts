@@ -29,7 +29,7 @@ test('what no person reads is not taken for text', () => {
   ).toEqual([])
 })
 
-test('phrases of a module are found, with … for what is computed', () => {
+test('phrases of a module are found, with … for computed parts', () => {
   expect(inModule("export const a = ['Save', `${n} rows of ${x}`, 'row', '2 files']")).toEqual([
     'Save',
     '{…} rows of {…}',

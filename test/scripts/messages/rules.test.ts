@@ -25,7 +25,7 @@ test('a key that one language lacks is found', () => {
   expect(missingKeys({ a_b: 'Save' }, { a_b: 'Сохранить' })).toEqual([])
 })
 
-test('an English text among the Russian ones is found, also in one of several forms', () => {
+test('an English text among the Russian texts is found, also in a single plural form', () => {
   const english = {
     a_b: 'Save',
     a_c: '{count}%',

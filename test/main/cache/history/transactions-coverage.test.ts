@@ -60,10 +60,10 @@ test('a long page is stored in small transactions, and is covered only with its 
 test('a transaction ends early for a waiting writer, and the next one continues after its last row', async () => {
   const db = openTestCache()
   const coverage = createCoverage(db)
-  let asked = 0
+  let readCount = 0
   const coveredAtWait: number[] = []
   const writePriority = {
-    isWanted: () => (asked += 1) % 2 === 0,
+    isWanted: () => (readCount += 1) % 2 === 0,
     wait: () => void coveredAtWait.push(coverage.list('a').length),
   }
   const transactions = createTransactions(db, null, 1_000, writePriority)

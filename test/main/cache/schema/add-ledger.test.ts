@@ -66,7 +66,7 @@ test('a change that is recorded during a run stays recorded', () => {
   expect(pasts.get('a')).toMatchObject({ changedMs: null })
 })
 
-test('a past that starts again contains nothing of the previous one', () => {
+test('a past that starts again contains no data of the previous past', () => {
   const pasts = new LedgerPasts(openOld())
   const first = pasts.begin('a', '1')!
   const moments = [{ at: 1, text: 'x' }]

@@ -42,7 +42,7 @@ function start() {
     for (let ticks = 0; ticks < 500 && !results.has(id); ticks++) await nextTick()
     return results.get(id)?.count
   }
-  /** Adds the same number of rows, between the stored ones. */
+  /** Adds the same number of rows between the stored rows. */
   const addRows = (name: string) =>
     transactions.upsert(
       'a',
@@ -52,7 +52,7 @@ function start() {
   return { queue, sum, resultOf, addRows, reader, failures }
 }
 
-test('totals are computed from one snapshot, even when rows are written meanwhile', async () => {
+test('totals are computed from one snapshot, even if rows are written during the computation', async () => {
   const { sum, resultOf, addRows, reader } = start()
   sum(1)
   for (let ticks = 0; ticks < 5; ticks++) await nextTick()
@@ -63,7 +63,7 @@ test('totals are computed from one snapshot, even when rows are written meanwhil
   expect(await resultOf(2)).toBe(200)
 })
 
-test('totals interrupted by a newer request start again and include rows written meanwhile', async () => {
+test('totals interrupted by a newer request start again and include the rows written since', async () => {
   const { sum, resultOf, addRows } = start()
   sum(1)
   for (let ticks = 0; ticks < 5; ticks++) await nextTick()

@@ -1,52 +1,9 @@
 import { expect, test } from 'vitest'
-import { createCache } from '../../../../src/main/cache/cache.ts'
 import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
-import type { Db } from '../../../../src/main/sqlite/db.ts'
-import type { BondEvent } from '../../../../src/shared/model/instrument.ts'
 import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-choice.ts'
-import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
-import { dec, openTestCache } from '../open-cache.ts'
-import { makeTransaction } from './make-transactions.ts'
 import { instrument, sum } from './query/filter-truth.ts'
-import { sumNaively } from './query/naive-filter.ts'
-import { base, finishReview, openTransactions } from './rig.ts'
-
-/** Payments that come in, of any type of instrument. */
-const incoming: RowsAlike = {
-  category: 'INCOME',
-  name: 'Выплата',
-  instrumentType: '',
-  hasTrade: false,
-  moneySign: 1,
-  quantitySign: 0,
-}
-const everything = { conditions: [], text: '' }
-const payment = (id: string, amount: string, changes: Partial<Transaction> = {}): Transaction =>
-  makeTransaction(id, base + Number(id) * 1_000, {
-    ...{ category: 'INCOME', name: 'Выплата', symbol: 'B@M', change: { currency: 'RUB', amount: dec(amount) } },
-    ...changes,
-  })
-
-function open(db: Db = openTestCache()) {
-  const transactions = openTransactions(db)
-  const rows = () =>
-    transactions.pages.page({ filter: everything, direction: 'oldest', after: null, limit: 500 }, 'unbounded')!.rows
-  const kinds = (): string[] => rows().map(({ kind, kindRule }) => `${kind} by ${kindRule}`)
-  /** Checks that the sums of the roll-up equal the sums of the current rows. */
-  const expectExactSums = (): void => {
-    const { count, byKind } = sum(db, everything)
-    const naive = sumNaively(rows())
-    const ordered = (sums: typeof byKind) =>
-      sums.map(({ kind, currency, amount, count: n }) => [kind, currency, amount, n]).sort()
-    expect([count, ordered(byKind)]).toEqual([naive.count, ordered(naive.byKind)])
-  }
-  return { db, transactions, cache: createCache(db), rows, kinds, expectExactSums }
-}
-
-const bondEvent = (type: string, value: string): BondEvent => ({
-  ...{ date: '2026-03-01', type, value: dec(value), currency: 'RUB', coupon: null, offer: null },
-  amortization: null,
-})
+import { base, finishReview } from './rig.ts'
+import { incoming, everything, payment, open, bondEvent } from './review-rig.ts'
 
 test('a row gets another kind when the type of its instrument becomes known, and keeps its read time', async () => {
   const { db, transactions, cache, rows, kinds, expectExactSums } = open()
@@ -126,7 +83,7 @@ test('new rules are applied part by part, sums stay exact after each part, and a
   expect(sum(db, everything).unreviewedCount).toBe(0)
 })
 
-test('a writer that remembers a dimension continues after the review has removed it', async () => {
+test('a writer that still uses a dimension continues after the review has removed it', async () => {
   const { db, transactions, cache, kinds } = open()
   transactions.upsert('a', [payment('1', '10')], 1)
   await cache.instruments.upsertAll([instrument('B@M', 'B')])
@@ -151,7 +108,7 @@ test('only the kind changes if a row is read again before its review', async () 
   expectExactSums()
 })
 
-test("the journal's choices replace those of the cache, which has others or none", () => {
+test('the choices of the journal replace those of the cache, also if the cache has other choices or none', () => {
   const { db, transactions, kinds, expectExactSums } = open()
   transactions.upsert('a', [payment('1', '10'), payment('2', '-10')], 1)
   const alike: RowsAlike = { ...incoming, moneySign: -1 }
@@ -172,7 +129,7 @@ test("the journal's choices replace those of the cache, which has others or none
   expectExactSums()
 })
 
-test('a choice for a type of instrument has priority over one for any type, and a choice for a row over both', async () => {
+test('a choice for a type of instrument has priority over a choice for any type, and a choice for a row has priority over both', async () => {
   const { db, transactions, cache, kinds } = open()
   await cache.instruments.upsertAll([instrument('B@M', 'B')])
   transactions.upsert('a', [payment('1', '10'), payment('2', '10', { symbol: 'C@M' }), payment('3', '10')], 1)

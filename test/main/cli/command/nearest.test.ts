@@ -19,6 +19,6 @@ test.each(['sell', 'x', '', 'e', 'portfolio-value-of-today'])('nothing is simila
   expect(nearestOf(typed, commands)).toBeNull()
 })
 
-test('a beginning that several words have is none of them', () => {
+test('a prefix that several words share matches none of them', () => {
   expect(nearestOf('securities', ['securities-transfer-in', 'securities-transfer-out'])).toBeNull()
 })

@@ -12,19 +12,19 @@ const everything = (name: string) => (name === 'past_day' ? { date: '2026-01-15'
 const tellTale = /959\.5|1000|100\.5|"600"|"6"|"10"/
 
 test('rounded amounts have two significant digits, and prices stay as they are', async () => {
-  const { ask } = await openAssistant({ isOn: true, amounts: 'rounded' })
-  expect(await ask('accounts')).toMatchObject({
+  const { callTool } = await openAssistant({ isOn: true, amounts: 'rounded' })
+  expect(await callTool('accounts')).toMatchObject({
     amounts: 'rounded',
     rows: [{ cash: [{ amount: '960', currency: 'RUB' }] }],
   })
-  expect((await ask('positions'))['rows']).toMatchObject([{ value: '600', quantity: '6' }])
-  expect((await ask('quotes'))['rows']).toMatchObject([{ quote: { last: '11.05', close: '10' } }])
+  expect((await callTool('positions'))['rows']).toMatchObject([{ value: '600', quantity: '6' }])
+  expect((await callTool('quotes'))['rows']).toMatchObject([{ quote: { last: '11.05', close: '10' } }])
 })
 
-test('hidden amounts are in no answer, and unknown values stay null', async () => {
-  const { ask } = await openAssistant({ isOn: true, amounts: 'hidden' })
+test('no answer contains hidden amounts, and unknown values stay null', async () => {
+  const { callTool } = await openAssistant({ isOn: true, amounts: 'hidden' })
   for (const { name } of allTools) {
-    const answer = JSON.stringify(await ask(name, everything(name)))
+    const answer = JSON.stringify(await callTool(name, everything(name)))
     const amounts = answer.replaceAll(
       /"(close|bid|ask|last|open|high|low|volume|change|[a-zA-Z]*Price|price)":"[^"]*"/g,
       '',
@@ -32,7 +32,7 @@ test('hidden amounts are in no answer, and unknown values stay null', async () =
     if (!['orders', 'quotes', 'health'].includes(name))
       expect([name, tellTale.exec(amounts)?.[0]]).toEqual([name, undefined])
   }
-  expect((await ask('transactions'))['rows']).toMatchObject([
+  expect((await callTool('transactions'))['rows']).toMatchObject([
     {
       transaction: {
         change: { amount: 'hidden' },
@@ -43,21 +43,21 @@ test('hidden amounts are in no answer, and unknown values stay null', async () =
     {},
     { transaction: { change: { amount: 'hidden' }, changeQuantity: null, trade: null } },
   ])
-  expect((await ask('events'))['rows']).toMatchObject([{ amount: '1.25' }])
+  expect((await callTool('events'))['rows']).toMatchObject([{ amount: '1.25' }])
 })
 
 test('amounts that are not shown cannot be found by a filter either', async () => {
   for (const amounts of ['rounded', 'hidden'] as const) {
-    const { ask } = await openAssistant({ isOn: true, amounts })
-    await expect(ask('transactions', { min: '900' })).rejects.toThrow('a filter by amount is not answered')
-    await expect(ask('totals', { not_max: '900' })).rejects.toThrow('a filter by amount is not answered')
+    const { callTool } = await openAssistant({ isOn: true, amounts })
+    await expect(callTool('transactions', { min: '900' })).rejects.toThrow('a filter by amount is not answered')
+    await expect(callTool('totals', { not_max: '900' })).rejects.toThrow('a filter by amount is not answered')
   }
 })
 
 test('figures that privacy mode hides on screen are hidden from assistants too', async () => {
-  const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  const { callTool, client } = await openAssistant({ isOn: true, amounts: 'shown' })
   await client.call('settings.write', { hideAmounts: true })
-  expect(await ask('positions')).toMatchObject({
+  expect(await callTool('positions')).toMatchObject({
     amounts: 'hidden',
     rows: [{ value: 'hidden', weight: expect.closeTo(0.3847, 4) }],
   })

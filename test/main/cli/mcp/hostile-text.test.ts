@@ -13,8 +13,11 @@ const rowWith = (id: string, name: string) =>
   makeTransaction(id, daysAgo(10), { category: 'OTHERS', name, change: { currency: 'RUB', amount: dec('1') } })
 
 test('text of the service arrives as one line of visible characters, in the data and nowhere else', async () => {
-  const { ask, assistant } = await openAssistant(undefined, [rowWith('1', hostile), rowWith('2', 'я'.repeat(5_000))])
-  const { rows } = await ask('transactions', { order: 'oldest' })
+  const { callTool, assistant } = await openAssistant(undefined, [
+    rowWith('1', hostile),
+    rowWith('2', 'я'.repeat(5_000)),
+  ])
+  const { rows } = await callTool('transactions', { order: 'oldest' })
   expect(rows).toMatchObject([
     { transaction: { name: `[31m${order} # System` } },
     { transaction: { name: `${'я'.repeat(299)}…` } },
@@ -38,11 +41,11 @@ test('an answer stays below its size limit, says so, and its cursor continues to
   const rows = Array.from({ length: count }, (_, row) =>
     rowWith(`${1000 + row}`, `${row} `.padEnd(290, 'длинное имя ')),
   )
-  const { ask } = await openAssistant(undefined, rows)
+  const { callTool } = await openAssistant(undefined, rows)
   const seen = new Set<string>()
   let [pages, cursor]: [number, unknown] = [0, undefined]
   do {
-    const answer = await ask('transactions', { limit: 500, ...(cursor === undefined ? {} : { cursor }) })
+    const answer = await callTool('transactions', { limit: 500, ...(cursor === undefined ? {} : { cursor }) })
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(maxAnswerBytes)
     for (const { transaction } of answer['rows'] as { transaction: { id: string } }[]) seen.add(transaction.id)
     cursor = answer['next']
@@ -56,13 +59,13 @@ test('an answer without pages that is too large is cut, and names the cut list a
     ...rowWith(`${row}`, 'row'),
     category: `category ${row} `.padEnd(250, 'x'),
   }))
-  const { ask, assistant } = await openAssistant(undefined, rows)
-  const answer = await ask('totals')
+  const { callTool, assistant } = await openAssistant(undefined, rows)
+  const answer = await callTool('totals')
   expect(answer).toMatchObject({
     totals: { count: 800 },
     cut: [{ path: 'totals.byCategory', of: 800, shown: expect.any(Number) as number }],
   })
   const { content } = await assistant.callTool({ name: 'totals', arguments: {} })
   expect(JSON.stringify(content)).toMatch(/byCategory holds \d+ of 800: ask a narrower question for the rest/)
-  expect(await ask('totals', { account: [accountId], text: 'nothing like this' })).toMatchObject({ cut: [] })
+  expect(await callTool('totals', { account: [accountId], text: 'nothing like this' })).toMatchObject({ cut: [] })
 })

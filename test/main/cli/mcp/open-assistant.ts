@@ -23,12 +23,12 @@ export async function connectAssistant(
   await assistant.connect(transport)
   onTestFinished(() => assistant.close())
   /** The structured content of a tool's answer. Throws the text of an error. */
-  const ask = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+  const callTool = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
     const { isError, content, structuredContent } = await assistant.callTool({ name, arguments: args })
     if (isError === true || !structuredContent) throw new Error(JSON.stringify(content))
     return Object.fromEntries(Object.entries(structuredContent))
   }
-  return { assistant, ask, errors }
+  return { assistant, callTool, errors }
 }
 
 /** A stored profile with the app open on it, and an assistant that may read it. */

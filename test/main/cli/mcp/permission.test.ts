@@ -9,7 +9,7 @@ import { connectAssistant, openAssistant } from './open-assistant.ts'
 
 test('nothing is answered until assistants are switched on, and the message says where to do that', async () => {
   const { dataDir, directory, client } = await openStored()
-  const { assistant, ask } = await connectAssistant(dataDir)
+  const { assistant, callTool } = await connectAssistant(dataDir)
   const { isError, content, structuredContent } = await assistant.callTool({ name: 'accounts', arguments: {} })
   expect([isError, structuredContent]).toEqual([true, undefined])
   expect(JSON.stringify(content)).toContain('Assistants are switched off for this profile')
@@ -19,34 +19,34 @@ test('nothing is answered until assistants are switched on, and the message says
     { name: 'accounts', outcome: 'refused', client: 'test assistant 1.0' },
   ])
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  expect(await callTool('accounts')).toMatchObject({ total: 1 })
 })
 
 test('switching off and a change of the amounts setting apply to the next call', async () => {
-  const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
-  expect((await ask('positions'))['rows']).toMatchObject([{ value: '600' }])
+  const { callTool, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  expect((await callTool('positions'))['rows']).toMatchObject([{ value: '600' }])
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'hidden' } })
-  expect((await ask('positions'))['rows']).toMatchObject([{ value: 'hidden' }])
+  expect((await callTool('positions'))['rows']).toMatchObject([{ value: 'hidden' }])
   await client.call('settings.write', { assistants: { isOn: false, amounts: 'hidden' } })
-  await expect(ask('positions')).rejects.toThrow('switched off')
+  await expect(callTool('positions')).rejects.toThrow('switched off')
 })
 
-test('a locked app answers no assistant, not even one that is already connected', async () => {
-  const { ask, client } = await openAssistant({ isOn: true, amounts: 'shown' })
-  expect(await ask('accounts')).toMatchObject({ total: 1 })
+test('a locked app answers no assistant, also no connected assistant', async () => {
+  const { callTool, client } = await openAssistant({ isOn: true, amounts: 'shown' })
+  expect(await callTool('accounts')).toMatchObject({ total: 1 })
   await client.call('lock.setPin', { pin: '2580', current: null })
-  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  expect(await callTool('accounts')).toMatchObject({ total: 1 })
   await client.call('lock.lock')
   for (const tool of ['accounts', 'transactions', 'health'])
-    await expect(ask(tool)).rejects.toThrow('Tidemark is locked')
+    await expect(callTool(tool)).rejects.toThrow('Tidemark is locked')
   await client.call('lock.unlock', { pin: '2580' })
-  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  expect(await callTool('accounts')).toMatchObject({ total: 1 })
 })
 
 test('each call is in a log with its question and outcome, which the window shows newest first', async () => {
-  const { ask, client } = await openAssistant()
-  await ask('transactions', { text: 'ввод', limit: 5 })
-  await expect(ask('transactions', { account: ['no such'] })).rejects.toThrow('No transaction of an account')
+  const { callTool, client } = await openAssistant()
+  await callTool('transactions', { text: 'ввод', limit: 5 })
+  await expect(callTool('transactions', { account: ['no such'] })).rejects.toThrow('No transaction of an account')
   const { calls, path, launch } = await client.call('assistants.read')
   expect(calls).toMatchObject([
     { name: 'transactions', question: '{"account":["no such"]}', outcome: 'refused', amounts: null },
@@ -57,11 +57,11 @@ test('each call is in a log with its question and outcome, which the window show
   expect(launch?.args).toEqual(expect.arrayContaining(['mcp', '--profile']))
 })
 
-test('a program that speaks the protocol of 2026 is answered too, and named in the log', async () => {
+test('a program with the protocol of 2026 gets answers, and the log has its name', async () => {
   const { dataDir, client } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { ask } = await connectAssistant(dataDir, { protocol: { pin: '2026-07-28' } })
-  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  const { callTool } = await connectAssistant(dataDir, { protocol: { pin: '2026-07-28' } })
+  expect(await callTool('accounts')).toMatchObject({ total: 1 })
   expect((await client.call('assistants.read')).calls).toMatchObject([
     { name: 'accounts', client: 'test assistant 1.0' },
   ])
@@ -81,21 +81,21 @@ test('the message about a profile that cannot be opened has no paths or names of
 })
 
 test('without a log nothing is answered', async () => {
-  const { ask, directory } = await openAssistant()
+  const { callTool, directory } = await openAssistant()
   const path = callLogPath(directory)
   mkdirSync(path)
-  await expect(ask('accounts')).rejects.toThrow('The log of calls cannot be written')
+  await expect(callTool('accounts')).rejects.toThrow('The log of calls cannot be written')
   chmodSync(path, 0o700)
   rmSync(path, { recursive: true })
-  expect(await ask('accounts')).toMatchObject({ total: 1 })
+  expect(await callTool('accounts')).toMatchObject({ total: 1 })
 })
 
 test('no call reaches the network or the keychain, and no answer contains the secret', async () => {
   const { dataDir, client, profile } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { ask, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchOutside] })
+  const { callTool, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchOutside] })
   const answers = []
-  for (const { name } of allTools) answers.push(await ask(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
+  for (const { name } of allTools) answers.push(await callTool(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
   expect(errors.join('')).toBe('')
   const text = JSON.stringify([answers, readCalls(profile.paths.directory, 100)])
   for (const word of ['secret of a test', 'token', dataDir]) expect([word, text.includes(word)]).toEqual([word, false])

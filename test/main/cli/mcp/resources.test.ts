@@ -54,7 +54,7 @@ test('accounts and reports are resources; a small text report is given in full, 
   await expect(read('tidemark://reports/none')).rejects.toThrow('There is no such report')
 })
 
-test('where amounts are hidden a report is given by its facts only', async () => {
+test('while amounts are hidden, only the facts of a report are given', async () => {
   const { read } = await openWithReports('hidden')
   const report = await read('tidemark://reports/a%2F1')
   expect(report?.text).toContain('not shown to assistants')

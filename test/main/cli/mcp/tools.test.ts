@@ -10,7 +10,7 @@ import { openAssistant } from './open-assistant.ts'
 const needed: Readonly<Record<string, Record<string, unknown>>> = { past_day: { date: '2026-01-15' } }
 
 test('each tool is listed as read-only with schemas, and its answer matches its schema', async () => {
-  const { assistant, ask, errors } = await openAssistant()
+  const { assistant, callTool, errors } = await openAssistant()
   const { tools } = await assistant.listTools()
   expect(tools.map(({ name }) => name)).toEqual(allTools.map(({ name }) => name))
   for (const { name, annotations, inputSchema, outputSchema } of tools) {
@@ -19,7 +19,7 @@ test('each tool is listed as read-only with schemas, and its answer matches its 
     })
     expect([name, inputSchema.type, outputSchema?.type]).toEqual([name, 'object', 'object'])
     // The client checks structured content against the schema of the tool.
-    expect([name, await ask(name, needed[name])]).toEqual([name, expect.objectContaining({ amounts: 'shown' })])
+    expect([name, await callTool(name, needed[name])]).toEqual([name, expect.objectContaining({ amounts: 'shown' })])
   }
   expect(errors.join('')).toBe('')
 })
@@ -31,31 +31,31 @@ test('there is a tool for each command that reads', () => {
 })
 
 test('a tool returns the same digits as the window', async () => {
-  const { ask, client } = await openAssistant()
+  const { callTool, client } = await openAssistant()
   const [position] = await client.call('positions.list', { accountId: null })
   const [account] = await client.call('accounts.list')
   const totals = await client.call('transactions.totals', { filter: { conditions: [], text: '' } })
-  expect((await ask('positions'))['rows']).toMatchObject([
+  expect((await callTool('positions'))['rows']).toMatchObject([
     { symbol, quantity: '6', value: position?.value, unrealizedPnl: position?.unrealizedPnl },
   ])
-  expect((await ask('accounts'))['rows']).toMatchObject([
+  expect((await callTool('accounts'))['rows']).toMatchObject([
     { id: accountId, equity: account?.equity, cash: account?.cash },
   ])
-  expect((await ask('totals'))['totals']).toMatchObject({ count: 3, byCurrency: totals.byCurrency })
-  expect((await ask('reconcile'))['rows']).toMatchObject([
+  expect((await callTool('totals'))['totals']).toMatchObject({ count: 3, byCurrency: totals.byCurrency })
+  expect((await callTool('reconcile'))['rows']).toMatchObject([
     { accountId, positions: [{ symbol, stated: '6', replayed: '6', difference: '0' }], cash: [{ replayed: '959.5' }] },
   ])
 })
 
 test('transactions are found by the filter of the app, and read page by page by a cursor', async () => {
-  const { ask, assistant } = await openAssistant()
-  const first = await ask('transactions', { limit: 2, order: 'oldest' })
-  const second = await ask('transactions', { limit: 2, order: 'oldest', cursor: first['next'] })
+  const { callTool, assistant } = await openAssistant()
+  const first = await callTool('transactions', { limit: 2, order: 'oldest' })
+  const second = await callTool('transactions', { limit: 2, order: 'oldest', cursor: first['next'] })
   const ids = [first, second].map(({ rows }) => rows as { transaction: { id: string; at: string } }[])
   expect(ids.map((rows) => rows.map(({ transaction }) => transaction.id))).toEqual([['1', '2'], ['3']])
   expect(second['next']).toBeNull()
   expect(ids[0]?.[0]?.transaction.at).toBe(new Date(history[0]!.at).toISOString())
-  expect((await ask('transactions', { not_kind: ['deposit'], min: '1' }))['rows']).toMatchObject([
+  expect((await callTool('transactions', { not_kind: ['deposit'], min: '1' }))['rows']).toMatchObject([
     { transaction: { id: '3' } },
   ])
   const { isError, content } = await assistant.callTool({ name: 'transactions', arguments: { from: 'yesterday' } })
@@ -69,10 +69,10 @@ test('an argument that a tool does not know is refused', async () => {
 })
 
 test('answering changes no file of the profile except the log of calls', async () => {
-  const { ask, dataDir, close } = await openAssistant()
+  const { callTool, dataDir, close } = await openAssistant()
   await close()
   const before = hashFiles(dataDir)
-  for (const { name } of allTools) await ask(name, needed[name])
+  for (const { name } of allTools) await callTool(name, needed[name])
   const after = hashFiles(dataDir)
   for (const [path, hash] of before) expect([path, after.get(path)]).toEqual([path, hash])
   const added = [...after.keys()].filter((path) => !before.has(path) && !/\.sqlite-(shm|wal)$/.test(path))

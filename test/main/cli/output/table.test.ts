@@ -44,7 +44,7 @@ test('in a narrow terminal details are dropped first, then text is cut; figures 
   }
 })
 
-test('where not even the figures fit, each row is a block of lines, without details', async () => {
+test('if the figures do not fit either, each row is a block of lines without details', async () => {
   expect(await show({ ...plain, width: 20 })).toEqual([
     ...['Symbol     SBER@MISX', 'Long name  Сбербанк России, обыкновенные акции', 'Value      -12345.678', ''],
     ...['Symbol     A', 'Long name  —', 'Value      —'],

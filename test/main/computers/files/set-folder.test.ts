@@ -21,7 +21,7 @@ function makeSet(openWith?: OpenFile) {
   return { folder, secret, set: new SetFolder(folder, secret, openWith) }
 }
 
-/** A disk that accepts this many bytes of a write, and no more. */
+/** A disk that accepts at most this number of bytes of a write. */
 const fullAfter =
   (bytes: () => number): OpenFile =>
   async (path, flags) => {

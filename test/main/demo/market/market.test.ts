@@ -10,7 +10,7 @@ const quoteOf = async ({ get }: DemoClient, symbol: string) =>
 const exact = ({ value }: { value: string }): Decimal => parseDecimal(value)!
 const number = (wire: { value: string }): number => toNumber(exact(wire))
 
-test('equal seeds and times give equal responses, and a different seed or time gives different ones', async () => {
+test('equal seeds and times give equal responses, and a different seed or time gives different responses', async () => {
   const paths = [
     '/v1/assets',
     '/v1/instruments/SBER@MISX/quotes/latest',

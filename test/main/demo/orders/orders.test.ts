@@ -78,9 +78,9 @@ test('a cancel returns the cancelled order, and a second one is refused', async 
     body: { order_id: id, status: 'ORDER_STATUS_CANCELED', withdraw_at: '2026-03-02T09:00:00.000Z' },
   })
   expect((await find(client, id))?.status).toBe('ORDER_STATUS_CANCELED')
-  const again = await client.ask('DELETE', path)
-  expect(again).toMatchObject({ status: 400, body: { code: 9, details: [] } })
-  const { message } = z.object({ message: z.string() }).parse(again.body)
+  const secondReply = await client.ask('DELETE', path)
+  expect(secondReply).toMatchObject({ status: 400, body: { code: 9, details: [] } })
+  const { message } = z.object({ message: z.string() }).parse(secondReply.body)
   expect(JSON.parse(message)).toEqual({
     code: 'validation_error',
     message: `Order ${id} cannot be canceled`,

@@ -29,7 +29,7 @@ beforeEach(() => {
   before = {}
 })
 
-test('notifications on screen are taken back, and later ones are shown', async () => {
+test('notifications on screen are withdrawn, and later notifications are shown', async () => {
   const notifier = open()
   await notifier.show(notification)
   await notifier.show(notification)
@@ -41,7 +41,7 @@ test('notifications on screen are taken back, and later ones are shown', async (
 })
 
 test.each(['GetCapabilities', 'Notify'])(
-  'one that waits for the reply to %s while all are taken back does not stay on screen',
+  'a notification that waits for the reply to %s while all are withdrawn does not stay on screen',
   async (member) => {
     const notifier = open()
     before = { [member]: () => notifier.clear() }

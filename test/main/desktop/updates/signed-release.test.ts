@@ -15,12 +15,12 @@ test('a release that is signed with the key is read', () => {
   assertOffered(release, offer)
 })
 
-test('another key, another manifest, and no signature or key at all are refused', () => {
+test('another key, another manifest, a missing signature and a missing key are refused', () => {
   const { manifest, signature } = makeRelease()
-  const other = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
+  const otherRelease = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
   const changed = Buffer.from(manifest.toString().replace('0.2.0', '0.3.0'))
   for (const [text, sign, key] of [
-    [other.manifest, other.signature, keys.publicKey],
+    [otherRelease.manifest, otherRelease.signature, keys.publicKey],
     [changed, signature, keys.publicKey],
     [manifest, '', keys.publicKey],
     [manifest, 'not base64 at all', keys.publicKey],

@@ -108,12 +108,15 @@ test('a signed version is downloaded, and replaces the old one when the app quit
 })
 
 test('an unsigned version is not downloaded, and the window shows why', async () => {
-  const stranger = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
+  const foreignRelease = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
   for (const spoil of [
     (files: Record<string, string | Buffer>) => delete files['/app/release.json.sig'],
     (files: Record<string, string | Buffer>) => delete files['/app/release.json'],
     (files: Record<string, string | Buffer>) =>
-      Object.assign(files, { '/app/release.json': stranger.manifest, '/app/release.json.sig': stranger.signature }),
+      Object.assign(files, {
+        '/app/release.json': foreignRelease.manifest,
+        '/app/release.json.sig': foreignRelease.signature,
+      }),
   ]) {
     const { updates, updater, files, check, read } = start()
     spoil(files)

@@ -19,7 +19,7 @@ test('a comma file has decimal points, and text that looks like a formula is not
   )
 })
 
-test('a semicolon file with decimal commas has numbers that a spreadsheet of such a country reads, even negative ones', () => {
+test('a semicolon file with decimal commas has numbers that a spreadsheet with such a locale reads, also negative numbers', () => {
   const style = { separator: ';', decimalMark: ',' } as const
   expect(csvRows(columns, rows.slice(0, 1), style)).toBe("-1234,50;2026-01-02T00:00:00.000Z;'=cmd()\r\n")
   expect(csvRows(columns, rows.slice(0, 1), { separator: ',', decimalMark: ',' })).toContain('"-1234,50",')

@@ -10,7 +10,7 @@ const parts = [
 ]
 const all = ['RUB', 'USD']
 
-test('the currency of equity is the one in which its parts add up to it within 0.1 %', () => {
+test('the currency of equity is the currency in which its parts add up to it within 0.1 %', () => {
   expect(inferCurrency(d('1800'), parts, all, book)).toBe('RUB')
   expect(inferCurrency(d('1801.8'), parts, all, book)).toBe('RUB')
   expect(inferCurrency(d('1803'), parts, all, book)).toBeNull()

@@ -38,8 +38,8 @@ test('positions and cash without a value or a rate are listed as left out', () =
 })
 
 test('without a base currency there is a whole only if everything is in one currency', () => {
-  const one = weigh([held('A', '300')], [cash('100'), cash('0', 'EUR')], null)
-  expect([weightsOf(one), one.whole.currency]).toEqual([[0.75], 'USD'])
+  const single = weigh([held('A', '300')], [cash('100'), cash('0', 'EUR')], null)
+  expect([weightsOf(single), single.whole.currency]).toEqual([[0.75], 'USD'])
   for (const several of [
     weigh([held('A', '300')], [cash('100', 'EUR')], null),
     weigh([held('A', '300'), held('B', '1', 'EUR')], [], null),

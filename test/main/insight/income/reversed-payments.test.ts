@@ -7,10 +7,10 @@ test('a reversed payment does not count, and both rows are listed', () => {
   expect(onlyRow({ events: event, rows })).toMatchObject({
     ...{ state: 'missing', gross: '0', net: '0', transactionIds: rows.map(({ id }) => id) },
   })
-  const again = [...rows, paid('2026-03-12', '15')]
-  expect(onlyRow({ events: event, rows: again })).toMatchObject({
+  const withRepeatedPayment = [...rows, paid('2026-03-12', '15')]
+  expect(onlyRow({ events: event, rows: withRepeatedPayment })).toMatchObject({
     ...{ state: 'received', gross: '15', lateDays: 10 },
-    transactionIds: [again[0]?.id, again[1]?.id, again[2]?.id],
+    transactionIds: [withRepeatedPayment[0]?.id, withRepeatedPayment[1]?.id, withRepeatedPayment[2]?.id],
   })
 })
 

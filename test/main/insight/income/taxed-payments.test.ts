@@ -36,7 +36,7 @@ test('a tax without an instrument belongs to the only payment of which it is a u
     incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
   expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
   expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
-  // 2.70 is 18 % of one payment and 10 % of the other: the one of the same day is chosen, and on another day neither.
+  // 2.70 is 18 % of one payment and 10 % of the other: the payment of the same day is chosen, and on another day neither of them.
   expect(taxesOf(tax('2026-03-09', '-2.7'))).toEqual(['0', '2.7'])
   expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual(['0', '0'])
   // It is no usual percentage of either payment, so it belongs to neither.

@@ -56,10 +56,12 @@ const from2010 = Date.parse('2010-01-01')
 export function incomeOf(world: World): AccountIncome {
   const { events = [], rows = [], covered = [{ from: from2010, to: now }], readUntil = '2026-06-30' } = world
   const moves = world.moves ?? [[symbol, '2015-01-01', '10'] as const]
-  const symbols = [...new Set([...moves.map(([of]) => of), ...rows.map((row) => row.symbol)])].filter((of) => of !== '')
-  const seriesOf = (of: string) => {
+  const symbols = [...new Set([...moves.map(([instrument]) => instrument), ...rows.map((row) => row.symbol)])].filter(
+    (instrument) => instrument !== '',
+  )
+  const seriesOf = (instrument: string) => {
     let quantity = 0n
-    const own = moves.filter(([each]) => each === of).sort((a, b) => a[1].localeCompare(b[1]))
+    const own = moves.filter(([moved]) => moved === instrument).sort((a, b) => a[1].localeCompare(b[1]))
     return {
       opening: 0n,
       points: own.map(([, date, pieces]) => ({ at: noonOf(date), quantity: (quantity += units(pieces)) })),
@@ -69,14 +71,16 @@ export function incomeOf(world: World): AccountIncome {
   return readAccountIncome(
     {
       ...{ accountId: world.accountId ?? '1', symbols, covered, seriesOf, rows: [...rows].sort(compareRows) },
-      heldNow: (of) => seriesOf(of).points.at(-1)?.quantity ?? 0n,
+      heldNow: (instrument) => seriesOf(instrument).points.at(-1)?.quantity ?? 0n,
     },
     {
       now,
-      issuers: new IssuerNames(symbols.map((of) => ({ symbol: of, name: world.names?.[of] ?? null, isin: '' }))),
-      instrumentOf: (of) => ({
-        symbol: of,
-        events: events.filter((each) => each.symbol === of),
+      issuers: new IssuerNames(
+        symbols.map((instrument) => ({ symbol: instrument, name: world.names?.[instrument] ?? null, isin: '' })),
+      ),
+      instrumentOf: (instrument) => ({
+        symbol: instrument,
+        events: events.filter((event) => event.symbol === instrument),
         readUntil: () => readDay,
       }),
     },

@@ -40,7 +40,7 @@ test('the call and put of a strike share a row, and rows are sorted by strike', 
   expect(leftOut).toBe(0)
 })
 
-test('a second contract of the same strike and side has a row of its own', () => {
+test('a second contract of the same strike and side has its own row', () => {
   const weekly = [contract({ symbol: 'CW' }), contract({ symbol: 'PW', type: 'TYPE_PUT' })]
   const monthly = [contract({ symbol: 'CM' }), contract({ symbol: 'PM', type: 'TYPE_PUT' })]
   const { strikes } = groupByStrike([...weekly, ...monthly, contract({ symbol: 'C2', strike: d('101') })])

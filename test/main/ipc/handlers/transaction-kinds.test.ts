@@ -27,7 +27,7 @@ test('a kind chosen by a person applies at once, and the kind by the rules appli
   })
 })
 
-test('a kind chosen for all similar rows applies to these rows and to later similar ones, and to no others', async () => {
+test('a kind chosen for all similar rows applies to these rows and to later similar rows, and to no other rows', async () => {
   const { cache, client } = start()
   const adjustment = { category: 'OTHERS', name: 'Adjustment' }
   const rows = Array.from({ length: 900 }, (_, i) => makeTransaction(`${i}`, base + i, adjustment))

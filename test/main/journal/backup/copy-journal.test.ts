@@ -81,7 +81,7 @@ test('a missing or empty journal is restored too', async () => {
   expect(names(place)).toEqual(['backed up'])
 })
 
-test('a damaged backup is skipped, and the one before it is restored', async () => {
+test('a damaged backup is skipped, and the backup before it is restored', async () => {
   const place = await createBackedUp()
   await place.clock.advance(day)
   const { journal, close } = place.open()
@@ -148,7 +148,7 @@ test('on a full disk a change fails with a message and the old data stays', () =
   expect(fill).toThrow(DatabaseWriteError)
   const symbols = journal.watchlists.get(list.id).symbols
   close()
-  const again = place.open()
-  expect(again.restoredFrom).toBeNull()
-  expect(again.journal.watchlists.list()).toEqual([expect.objectContaining({ name: 'first' }), { ...list, symbols }])
+  const reopened = place.open()
+  expect(reopened.restoredFrom).toBeNull()
+  expect(reopened.journal.watchlists.list()).toEqual([expect.objectContaining({ name: 'first' }), { ...list, symbols }])
 })

@@ -16,15 +16,15 @@ const span = (at: number, until: number, value: string, followsGap = false): Val
   followsGap,
 })
 
-test('another computer fills only the times in which this one recorded nothing', () => {
+test('another computer fills only the times in which this computer recorded nothing', () => {
   const own = [span(0, 100, 'own'), span(500, 600, 'own', true)]
-  const other = [
+  const otherReadings = [
     span(50, 150, 'other'),
     span(190, 300, 'other', true),
     span(310, 490, 'other'),
     span(700, 800, 'other'),
   ]
-  expect(fillGaps(own, [other], silence)).toEqual([
+  expect(fillGaps(own, [otherReadings], silence)).toEqual([
     span(0, 100, 'own'),
     span(101, 150, 'other'),
     span(190, 300, 'other', true),

@@ -30,7 +30,7 @@ test('over months of frequent readings the record stays small, and no recorded i
   const quotes = createRecordedQuotes(openTestJournal())
   const days = 50
   let [now, price] = [base, 0]
-  for (let turn = 0; turn < days * 6; turn++) {
+  for (let round = 0; round < days * 6; round++) {
     // Four hours of changing prices, read every two minutes, in the last hour every ten seconds.
     const until = now + 4 * hour
     const seen = []

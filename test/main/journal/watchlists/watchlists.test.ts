@@ -5,16 +5,8 @@ import { migrations } from '../../../../src/main/journal/migrations.ts'
 import { Watchlists } from '../../../../src/main/journal/watchlists/watchlists.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 import { maxLists, maxListSymbols } from '../../../../src/shared/watchlist-text.ts'
-import { d } from '../../insight/make.ts'
 import { openTestJournal } from '../open-journal.ts'
-
-function createLists(db = openTestJournal()) {
-  let count = 0
-  return new Watchlists(db, () => `w${++count}`)
-}
-type Lists = ReturnType<typeof createLists>
-const names = (lists: Lists) => lists.list().map(({ name }) => name)
-const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `S${from + index}@X`)
+import { createLists, many, names, type Lists } from './rig.ts'
 
 test('watchlists are created, renamed, ordered and removed', () => {
   const lists = createLists()
@@ -81,8 +73,8 @@ test('unknown columns of another version are skipped; an invalid column list cou
   lists.create('B')
   db.exec(`UPDATE watchlist SET columns = '["last","aura","bid"]' WHERE id = 'w1';
            UPDATE watchlist SET columns = '{broken' WHERE id = 'w2'`)
-  const again = createLists(db)
-  expect(again.list().map(({ columns }) => columns)).toEqual([['last', 'bid'], null])
+  const reopened = createLists(db)
+  expect(reopened.list().map(({ columns }) => columns)).toEqual([['last', 'bid'], null])
 })
 
 test.each<[string, (lists: Lists) => unknown, string]>([
@@ -171,51 +163,4 @@ test('lists stored before columns existed show the default columns', () => {
     { id: 'v', name: 'Yours', symbols: [], columns: null, targets: [], sections: [] },
     { id: 'w', name: 'Mine', symbols: ['GAZP@MISX', 'SBER@MISX'], columns: null, targets: [], sections: [] },
   ])
-})
-
-test('a target price belongs to an instrument of one list, and is copied with the list', () => {
-  const lists = createLists()
-  lists.create('A', ['A@X', 'B@X'])
-  lists.setTarget('w1', 'B@X', d('12.50'))
-  expect(lists.get('w1').targets).toEqual([{ symbol: 'B@X', price: '12.5' }])
-  expect(lists.duplicate('w1', 'Copy').targets).toEqual(lists.get('w1').targets)
-  lists.setTarget('w1', 'B@X', null)
-  expect([lists.get('w1').targets, lists.get('w2').targets]).toEqual([[], [{ symbol: 'B@X', price: '12.5' }]])
-  expect(() => lists.setTarget('w1', 'C@X', d('1'))).toThrow('not in the watchlist')
-})
-
-test('sections keep their instruments together, and a moved instrument joins the section of the row whose place it takes', () => {
-  const lists = createLists()
-  lists.create('A', ['A@X', 'B@X', 'C@X', 'D@X'])
-  lists.setSection('w1', 'D@X', 'Banks')
-  lists.setSection('w1', 'B@X', 'Banks')
-  const shape = () => [
-    lists
-      .get('w1')
-      .symbols.map((symbol) => symbol[0])
-      .join(''),
-    lists.get('w1').sections,
-  ]
-  expect(shape()).toEqual(['ACDB', [{ name: 'Banks', symbols: ['D@X', 'B@X'] }]])
-  lists.moveSymbol('w1', 'C@X', 2)
-  expect(shape()).toEqual(['ADCB', [{ name: 'Banks', symbols: ['D@X', 'C@X', 'B@X'] }]])
-  lists.moveSymbol('w1', 'D@X', 0)
-  expect(shape()).toEqual(['DACB', [{ name: 'Banks', symbols: ['C@X', 'B@X'] }]])
-  lists.renameSection('w1', 'Banks', 'Lenders')
-  expect(lists.get('w1').sections.map(({ name }) => name)).toEqual(['Lenders'])
-  lists.renameSection('w1', 'Lenders', null)
-  expect(shape()).toEqual(['DACB', []])
-  expect(() => lists.renameSection('w1', 'Banks', null)).toThrow('no longer exists')
-})
-
-test('an added instrument joins the section of the row before its place', () => {
-  const lists = createLists()
-  lists.create('A', ['A@X', 'B@X'])
-  lists.setSection('w1', 'B@X', 'Banks')
-  lists.addSymbols('w1', ['C@X'])
-  lists.addSymbols('w1', ['D@X'], 1)
-  expect(lists.get('w1')).toMatchObject({
-    symbols: ['A@X', 'D@X', 'B@X', 'C@X'],
-    sections: [{ name: 'Banks', symbols: ['B@X', 'C@X'] }],
-  })
 })

@@ -167,7 +167,7 @@ test('another opening balance, other facts and other prices calculate the past f
   expect(valueOf({ factsVersion: 1 })).toEqual(['120'])
 })
 
-test('the past of an account that nobody requests is removed after some time', async () => {
+test('the past of an account that is not requested is removed after some time', async () => {
   const { rig, read } = openPast()
   await rig.write([makeTrade('1', start + hourMs, 'A@MISX', '2', '-20')])
   for (let index = 0; index < 30; index++) {

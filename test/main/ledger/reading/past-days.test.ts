@@ -62,7 +62,7 @@ test('a position without a price has no value, and neither has its account', asy
   })
 })
 
-test('the view as known then leaves out a row that was read later, and says so', async () => {
+test('the view "as known then" excludes a row that was read later, and says so', async () => {
   const late = trade('3', day(1) + hourMs, 7, 20)
   const { read } = await openDays({
     [accountId]: [

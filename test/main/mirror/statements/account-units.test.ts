@@ -25,25 +25,25 @@ const lotOf = (symbol: string, quantity: string): OpenLot => ({
   },
 })
 
-/** An account whose lots and income come in two parts each, and the parts that were asked for. */
+/** An account whose lots and income come in two parts each, and the parts that were requested. */
 function makeUnit() {
-  const asked: string[] = []
+  const requested: string[] = []
   const unit = accountUnit({
     ...{ account: makeAccount({ id: accountId }), fetchedAt: 0, isLoaded: true },
     async *lots() {
-      asked.push('lots 1')
+      requested.push('lots 1')
       yield [lotOf('A', '1'), lotOf('A', '2')]
-      asked.push('lots 2')
+      requested.push('lots 2')
       yield [lotOf('A', '3'), lotOf('B', '4')]
     },
     async *income() {
-      asked.push('income 1')
+      requested.push('income 1')
       yield [incomeOf('2025-01-10'), incomeOf('2025-02-10')]
-      asked.push('income 2')
+      requested.push('income 2')
       yield [incomeOf('2025-04-10')]
     },
   })
-  return { unit, asked }
+  return { unit, requested }
 }
 
 async function readAll(rows: Rows) {
@@ -52,14 +52,14 @@ async function readAll(rows: Rows) {
   return read
 }
 
-test('a part of lots and income is read when the rows before it were taken', async () => {
-  const { unit, asked } = makeUnit()
+test('a part of lots and income is read only after the rows before it are taken', async () => {
+  const { unit, requested } = makeUnit()
   for (const table of ['lot', 'income'])
     for await (const row of unit.rows(table)) {
       expect(row[0]).toBe(accountId)
       break
     }
-  expect(asked).toEqual(['lots 1', 'income 1'])
+  expect(requested).toEqual(['lots 1', 'income 1'])
 })
 
 test('rows are numbered across the parts, lots by instrument, and are the same each time', async () => {

@@ -5,6 +5,8 @@ import { noteExport } from '../../../../src/main/export/written-exports.ts'
 import { Erasures } from '../../../../src/main/profile/erasure/erasures.ts'
 import { createProfiles, demoProfileOf, profileOf } from '../../../../src/main/profile/profile-registry.ts'
 import type { Profile } from '../../../../src/shared/model/app/connection.ts'
+import type { ErasureReport } from '../../../../src/shared/model/app/erasure.ts'
+import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
 export const demo = demoProfileOf('typical')
 export const own = profileOf(new URL('https://own.test'))
@@ -62,3 +64,18 @@ export function openErasures(
     ...options,
   })
 }
+
+/** Writes the data of one connection and of the app; returns the data folder. */
+export function writeData(): string {
+  const dataDir = makeTemporaryDirectory()
+  writeProfile(dataDir, own)
+  write(join(dataDir, 'logs', 'tidemark.log'), 'started')
+  write(join(dataDir, 'app-lock.json'), '{}')
+  write(join(dataDir, 'web-pages.json'), '{"port":8421,"pages":[]}')
+  write(join(dataDir, 'exports', 'of-an-earlier-version.csv'), 'unknown')
+  return dataDir
+}
+
+/** The outcome of each part of a report. */
+export const outcomes = ({ lines }: ErasureReport): Record<string, string> =>
+  Object.fromEntries(lines.map(({ part, outcome }) => [part, outcome]))

@@ -70,7 +70,7 @@ test('a lower cap is noticed within a day', async () => {
   expect(count()).toBe(3_400)
 })
 
-test('a service that refuses long intervals gets requests for shorter ones', async () => {
+test('a service that refuses long intervals gets requests for shorter intervals', async () => {
   const { readAll, service, clock, count } = start({ widestMs: 100 * dayMs })
   service.put(accountId, evenly(clock.now(), 900, 1_400))
   await readAll()

@@ -1,30 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Instrument } from '../../../../src/main/demo/catalog/instrument.ts'
 import { until } from '../../../fakes/until.ts'
 import { startDemoInstruments } from './demo.ts'
-
-type Rig = Awaited<ReturnType<typeof startDemoInstruments>>
-
-/** The first instrument of a type whose market is open at the demo's time. */
-function find(
-  { demo, clock }: Rig,
-  type: Instrument['type'],
-  matches: (candidate: Instrument) => boolean = () => true,
-): Instrument {
-  const found = demo.market.catalog.list.find(
-    (candidate) => candidate.type === type && (candidate.endsAt ?? Infinity) > clock.now() && matches(candidate),
-  )
-  if (found === undefined) throw new Error(`the demo has no ${type}`)
-  return found
-}
-
-/** Opens an instrument like a window: with the parts of its type, once the type is known. */
-async function openAll(rig: Rig, symbol: string) {
-  await rig.open(symbol, ['details', 'schedule'])
-  const { parts } = await rig.call('instruments.read', { symbol, accountId: null })
-  await rig.open(symbol, parts)
-  return rig.call('instruments.read', { symbol, accountId: null })
-}
+import { find, openAll } from './screen-rig.ts'
 
 const whole = { problem: null, isForbidden: false, fetchedAt: expect.any(Number) }
 
@@ -96,7 +73,7 @@ test.each(['SBER', '@MISX', 'SBER@', '@', 'A@B@C'])(
   async (symbol) => {
     const rig = await startDemoInstruments()
     const before = rig.demo.requests().length
-    const asks = [
+    const calls = [
       () => rig.call('instruments.read', { symbol, accountId: null }),
       () => rig.call('instruments.book', { symbol }),
       () => rig.call('instruments.chain', { symbol, root: null, expiration: null }),
@@ -106,7 +83,7 @@ test.each(['SBER', '@MISX', 'SBER@', '@', 'A@B@C'])(
           ...{ isVisible: true, again: false },
         }),
     ]
-    for (const ask of asks) await expect(ask()).rejects.toMatchObject({ code: 'invalid', message: /ticker@mic/ })
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'invalid', message: /ticker@mic/ })
     await rig.instruments.run(new AbortController().signal)
     expect(rig.demo.requests().length).toBe(before)
   },
@@ -134,54 +111,6 @@ test('after a restart without the service an instrument is shown from the cache,
     expect(part.value).not.toBeNull()
     expect(rig.clock.now() - (part.fetchedAt ?? 0)).toBeGreaterThanOrEqual(3_600_000)
   }
-})
-
-test('while a chain is on screen, further expiries are found with less than twelve requests', async () => {
-  const rig = await startDemoInstruments()
-  const symbol = 'AAPL@XNGS'
-  await openAll(rig, symbol)
-  for (let i = 0; i < 20; i++) {
-    await rig.clock.advance(2_000)
-    await rig.open(symbol, ['details', 'options'])
-  }
-  const { value } = await rig.call('instruments.chain', { symbol, root: null, expiration: null })
-  const listed = rig.demo.market.catalog
-    .optionsOn(symbol)
-    .filter(({ endsAt }) => (endsAt ?? 0) > rig.clock.now())
-    .map(({ option }) => new Date((option?.expiresOn ?? 0) * 86_400_000).toISOString().slice(0, 10))
-  expect(value?.expiries).toEqual([...new Set(listed)].toSorted())
-  expect(value?.expiration).toBe(value?.expiries[0])
-  expect(rig.demo.requests().filter(({ path }) => path.endsWith('/options')).length).toBeLessThan(12)
-  const last = value?.expiries.at(-1) ?? ''
-  const chain = await rig.call('instruments.chain', { symbol, root: null, expiration: last })
-  expect(chain.value?.strikes).toHaveLength(13)
-  expect(chain.value?.strikes.every(({ call, put }) => call?.expirationFirstDay === last && put !== null)).toBe(true)
-})
-
-test('an expiry entered by the user is requested; without contracts it is empty, not unknown', async () => {
-  const rig = await startDemoInstruments()
-  const [symbol, root, expiration] = ['AAPL@XNGS', null, '2026-05-01'] as const
-  await openAll(rig, symbol)
-  const before = await rig.call('instruments.chain', { symbol, root, expiration })
-  expect(before).toMatchObject({ value: { expiration, strikes: [] }, fetchedAt: null })
-  await rig.open(symbol, ['options'], { root, expiration })
-  const after = await rig.call('instruments.chain', { symbol, root, expiration })
-  expect(after).toMatchObject({ value: { expiration, strikes: [] }, fetchedAt: expect.any(Number), problem: null })
-  expect(after.value?.expiries).not.toContain(expiration)
-})
-
-test('options on a future are separated by root, and a root without contracts is no longer offered', async () => {
-  const rig = await startDemoInstruments()
-  const future = find(rig, 'OPTIONS', ({ mic, option }) => mic === 'RTSX' && option?.underlying.type === 'FUTURES')
-  const symbol = future.option?.underlying.symbol ?? ''
-  await openAll(rig, symbol)
-  const ask = (root: string | null) => rig.call('instruments.chain', { symbol, root, expiration: null })
-  expect((await ask(null)).value?.roots).toEqual(['monthly', 'weekly'])
-  await rig.open(symbol, ['options'], { root: 'weekly', expiration: null })
-  await rig.open(symbol, ['options'], { root: 'nonsense', expiration: null })
-  expect((await ask('weekly')).value?.strikes.length).toBeGreaterThan(0)
-  expect(await ask('nonsense')).toMatchObject({ value: { expiries: [], strikes: [] }, problem: null })
-  expect((await ask(null)).value?.roots).toEqual(['weekly', 'monthly'])
 })
 
 test('recorded prices are returned thinned, oldest first, and quotes in the order of the given symbols', async () => {

@@ -15,7 +15,7 @@ function start(lists: Record<string, readonly Order[]>) {
   const readFor = async (ms: number): Promise<string[]> => {
     const before = sync.broker.calls.length
     const end = sync.clock.now() + ms
-    for (let turn = 0; turn < 500; turn++) {
+    for (let round = 0; round < 500; round++) {
       await job.run(runOf())
       const delayMs = job.nextDelayMs() ?? Infinity
       if (sync.clock.now() + delayMs > end) break

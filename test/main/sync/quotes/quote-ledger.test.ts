@@ -100,10 +100,10 @@ test('on a full disk prices are tried again twice a minute, limited in number, a
   const { clock, writes, see, fill } = start()
   fill(true)
   let refusals = 0
-  for (let turn = 0; turn < 3_000; turn++) {
+  for (let round = 0; round < 3_000; round++) {
     await clock.advance(1_000)
     try {
-      see(String(turn))
+      see(String(round))
     } catch {
       refusals += 1
     }

@@ -140,8 +140,8 @@ const Named = z.object({ name: z.string(), version: z.string() })
 /** The name and version of the calling program; empty if it states none. */
 export function clientOf(server: McpServer, { mcpReq }: ServerContext): string {
   const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}))
-  // Programs with the protocol of 2025 send their name once, when they connect; later ones with each request.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the programs of 2025 send it only there
+  // Programs with the protocol of 2025 send their name once, when they connect; later programs with each request.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only place where the protocol of 2025 has the name
   const named = Named.safeParse(envelope.get(CLIENT_INFO_META_KEY) ?? server.server.getClientVersion())
   return named.success ? `${named.data.name} ${named.data.version}` : ''
 }

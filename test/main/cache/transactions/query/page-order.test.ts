@@ -46,7 +46,7 @@ const filters: readonly TransactionFilter[] = [
   { conditions: [], text: 'me 1' },
 ]
 
-/** The strategies that the app chooses, and each strategy alone, followed by the one that always completes a page. */
+/** The strategies that the app chooses, and each strategy alone, followed by the strategy that always completes a page. */
 const plans: readonly (StrategyName | 'as chosen')[] = ['as chosen', ...strategyNames]
 
 /** A history with a record of all its rows, to which rows can be added. */
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('the strategies are tried from the cheapest to the one that always completes a page', () => {
+test('the strategies are tried from the cheapest to the strategy that always completes a page', () => {
   const choices = filters.map((filter) => chooseStrategies(compileFilter(filter), 'unbounded').join(' '))
   expect(choices).toEqual([
     'walkTable',

@@ -10,7 +10,7 @@ import { dec, openTestCache } from '../../open-cache.ts'
 import { openTransactions } from '../rig.ts'
 
 const base = Date.UTC(2026, 0, 31, 22)
-/** Adds so many rows that reading from the end of the table cannot fill a page: every strategy is used. */
+/** Adds enough rows that reading from the end of the table cannot fill a page, so every strategy is used. */
 function fill(db: Db) {
   const transactions = openTransactions(db)
   const truth: TransactionRow[] = []

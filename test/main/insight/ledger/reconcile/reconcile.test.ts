@@ -39,9 +39,16 @@ it('if only the pieces of a trade have the wrong sign, it contradicts its money 
 })
 
 it('two wrong rows of one currency are distinguished by their pieces', () => {
-  const other = makeRow('buy', { id: '3', at: 3, symbol: 'BBB@MISX', money: '-77', pieces: '3', trade: { size: '3' } })
-  const truth = [deposit, bought, other]
-  const loaded = [deposit, { ...bought, id: '9' }, bought, withOppositeSign(other)]
+  const otherRow = makeRow('buy', {
+    id: '3',
+    at: 3,
+    symbol: 'BBB@MISX',
+    money: '-77',
+    pieces: '3',
+    trade: { size: '3' },
+  })
+  const truth = [deposit, bought, otherRow]
+  const loaded = [deposit, { ...bought, id: '9' }, bought, withOppositeSign(otherRow)]
   const { positions, cash } = reconcile(figuresOf(truth, loaded), evidenceOf(loaded))
   expect(positions.slice(0, 2).map(({ causes }) => causes[0]?.kind)).toEqual(['doubled-row', 'sign'])
   expect(cash[0]?.causes.slice(0, 2).map(({ transactionIds }) => transactionIds)).toEqual([['9', '2'], ['3']])

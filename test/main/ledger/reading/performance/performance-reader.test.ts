@@ -1,13 +1,26 @@
 import { expect, it } from 'vitest'
-import { add, toNumber } from '../../../../../src/shared/decimal.ts'
+import { toNumber } from '../../../../../src/shared/decimal.ts'
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
-import type { Cache } from '../../../../../src/main/cache/cache.ts'
 import { dec } from '../../../cache/open-cache.ts'
-import { makeDetails, makePosition } from '../../../insight/make.ts'
+import { makeDetails } from '../../../insight/make.ts'
 import { finish } from '../../rig.ts'
-import { day, deposit, leftOf, main, money, now, openPerformance, other, prices, start, story, trade } from './rig.ts'
+import {
+  day,
+  deposit,
+  leftOf,
+  main,
+  money,
+  now,
+  openPerformance,
+  other,
+  prices,
+  start,
+  stateMore,
+  story,
+  trade,
+} from './rig.ts'
 
 it('the parts of a period equal a calculation by hand', async () => {
   const { read } = await openPerformance({ [main]: story() }, prices)
@@ -185,20 +198,3 @@ it('an instrument without rows counts as the service states it, and has no value
   stateMore(unpriced.rig, { cash: '0', pieces: '3' })
   expect(unpriced.read()).toMatchObject({ end: null, remainder: null, unpriced: [{ symbol: 'A@X', at: 'end' }] })
 })
-
-/** The service states more money, and more pieces of one instrument, than the rows give. */
-function stateMore(
-  { cache }: { readonly cache: Cache },
-  { cash, pieces }: { readonly cash: string; readonly pieces: string },
-): void {
-  const { account } = cache.accounts.get(main)!
-  const [held = makePosition({ symbol: 'A@X', quantity: dec('0') })] = account.positions
-  cache.accounts.replaceAccount(
-    {
-      ...account,
-      cash: account.cash.map((each) => ({ ...each, amount: add(each.amount, dec(cash)) })),
-      positions: [{ ...held, quantity: add(held.quantity!, dec(pieces)) }],
-    },
-    now - 1,
-  )
-}

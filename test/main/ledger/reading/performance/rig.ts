@@ -3,6 +3,7 @@ import { readPerformance } from '../../../../../src/main/ledger/reading/performa
 import { InstrumentMemory } from '../../../../../src/main/ledger/reading/performance/method-holdings.ts'
 import type { PerformanceQuestion } from '../../../../../src/main/ledger/reading/performance/question.ts'
 import { Reconciler } from '../../../../../src/main/ledger/reading/reconciliation.ts'
+import type { Cache } from '../../../../../src/main/cache/cache.ts'
 import { LedgerHoldings } from '../../../../../src/main/cache/ledger/holdings.ts'
 import { createLedgerCash } from '../../../../../src/main/cache/ledger/money-sums.ts'
 import { formatUnits } from '../../../../../src/main/insight/lots/units.ts'
@@ -13,7 +14,7 @@ import type { Transaction } from '../../../../../src/shared/model/transaction/tr
 import { defaultSettings } from '../../../../../src/shared/default-settings.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { makeTransaction } from '../../../cache/transactions/make-transactions.ts'
-import { makeAccount, makeDetails } from '../../../insight/make.ts'
+import { makeAccount, makeDetails, makePosition } from '../../../insight/make.ts'
 
 export const start = Date.UTC(2022, 0, 1)
 export const now = start + 800 * dayMs + 5
@@ -137,3 +138,20 @@ export const story = (): Transaction[] => [
   trade(200, 'A@X', -4, 15),
   deposit(500, '-200'),
 ]
+
+/** The service states more money, and more pieces of one instrument, than the rows give. */
+export function stateMore(
+  { cache }: { readonly cache: Cache },
+  { cash, pieces }: { readonly cash: string; readonly pieces: string },
+): void {
+  const { account } = cache.accounts.get(main)!
+  const [held = makePosition({ symbol: 'A@X', quantity: dec('0') })] = account.positions
+  cache.accounts.replaceAccount(
+    {
+      ...account,
+      cash: account.cash.map(({ currency, amount }) => ({ currency, amount: add(amount, dec(cash)) })),
+      positions: [{ ...held, quantity: add(held.quantity!, dec(pieces)) }],
+    },
+    now - 1,
+  )
+}

@@ -14,7 +14,7 @@ test('with exact forecasts responses are almost full, and with inexact ones they
   expect(wild).toBeLessThan(steady)
 })
 
-test('truncated responses lower the target, and whole ones raise it again', () => {
+test('truncated responses lower the target, and complete responses raise it again', () => {
   const target = new FillTarget()
   for (let i = 0; i < 40; i++) target.note(100, 100)
   const before = target.share

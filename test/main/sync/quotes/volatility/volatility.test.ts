@@ -50,7 +50,7 @@ test('a tenfold volatility is learned within a few quotes, and forgotten after i
   expect(expected(watch([1e-9, 1e-7, 1e-9], 120))).toBeLessThan(4e-9)
 })
 
-test('a quote with an unchanged trade time means that nobody traded, not that the price is calm', () => {
+test('a quote with an unchanged trade time means that there was no trade, not that the price is calm', () => {
   const history = watch([4e-9], 30)
   const { last } = history
   expect(seePrice(history, { ...last, seenAt: last.seenAt + 60_000 }, 4e-9)).toBe(history)
