@@ -9,13 +9,14 @@ import type {
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import type { App } from '../lib/app.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
+import { asksEndingsThisWeek, endings } from '../navigation/income-address.ts'
 import { currenciesOf } from './chart-bars.ts'
-import { keyOf, matchesText } from './income-words.ts'
+import { isEnding, keyOf, matchesText } from './income-words.ts'
 
 /** The view modes of the screen. */
 type IncomeMode = 'list' | 'month' | 'year' | 'yields'
-/** How far back the list goes. */
-type IncomePeriod = 'near' | 'year' | 'years' | 'all'
+/** How far the list goes: seven days ahead, or back. */
+type IncomePeriod = 'week' | 'near' | 'year' | 'years' | 'all'
 
 interface ExportedIncome {
   readonly id: string
@@ -43,6 +44,7 @@ export function spanOf(mode: IncomeMode, month: string, period: IncomePeriod, to
   if (mode === 'month') return { from: startOf(year, number - 1), to: startOf(year, number) }
   if (mode === 'year') return { from: startOf(year, 0), to: startOf(year + 1, 0) }
   const now = Date.parse(`${today}T00:00:00Z`)
+  if (period === 'week') return { from: now, to: now + 7 * dayMs }
   const thisYear = new Date(now).getUTCFullYear()
   if (period === 'year') return { from: startOf(thisYear, 0), to: startOf(thisYear + 1, 0) }
   const to = now + 367 * dayMs
@@ -68,7 +70,7 @@ export class IncomeView {
   /** The month of the calendar, `2026-03`; its year is shown in the mode `year`. */
   month = $state('')
   state = $state<IncomeState | 'all'>('all')
-  kind = $state<IncomeKind | 'all'>('all')
+  kind = $state<IncomeKind | typeof endings | 'all'>('all')
   symbol = $state('all')
   filter = $state('')
   #currency = $state<string | null>(null)
@@ -91,6 +93,21 @@ export class IncomeView {
       () => app.client.call('income.summary', { accountId: app.accountId, by: this.grouping }),
       { key: () => `${app.accountId} ${this.grouping}`, coalesceMs: 2_000 },
     )
+    this.#accept()
+    $effect(() => {
+      const accept = () => this.#accept()
+      addEventListener('hashchange', accept)
+      return () => removeEventListener('hashchange', accept)
+    })
+  }
+
+  /** Shows what the address asks for. */
+  #accept(): void {
+    if (!asksEndingsThisWeek(location.hash)) return
+    this.clearFilters()
+    this.mode = 'list'
+    this.period = 'week'
+    this.kind = endings
   }
 
   get today(): string {
@@ -104,7 +121,7 @@ export class IncomeView {
     this.rows.current?.filter(
       (row) =>
         (this.state === 'all' || row.state === this.state) &&
-        (this.kind === 'all' || row.kind === this.kind) &&
+        (this.kind === 'all' || row.kind === this.kind || (this.kind === endings && isEnding(row))) &&
         (this.symbol === 'all' || row.symbol === this.symbol) &&
         matchesText(row, this.filter),
     ),
@@ -112,6 +129,15 @@ export class IncomeView {
 
   readonly isFiltered = $derived.by(
     () => this.filter.trim() !== '' || [this.state, this.kind, this.symbol].some((value) => value !== 'all'),
+  )
+
+  /** Whether only the expiries and maturities of the next seven days are shown, by no other filter. */
+  readonly asksEndingsThisWeek = $derived.by(
+    () =>
+      this.kind === endings &&
+      this.period === 'week' &&
+      this.filter.trim() === '' &&
+      [this.state, this.symbol].every((value) => value === 'all'),
   )
 
   clearFilters(): void {

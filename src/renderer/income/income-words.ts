@@ -45,9 +45,12 @@ export const isAhead = ({ state }: Pick<IncomeRow, 'state'>): boolean => state =
 export const keyOf = (row: IncomeRow): string =>
   [row.accountId, row.symbol, row.kind, row.date, row.state, row.expected?.low, ...row.transactionIds].join('\n')
 
-/** Whether the event has amounts. A split or an offer pays nothing by itself, so its amount is not "unknown". */
+/** Whether the event ends a contract or a bond. */
+export const isEnding = ({ kind }: Pick<IncomeRow, 'kind'>): boolean => kind === 'expiry' || kind === 'redemption'
+
+/** Whether the event has amounts. A split, an offer or an expiry pays nothing by itself, so its amount is not "unknown". */
 export const paysMoney = ({ kind, gross, transactionIds }: IncomeRow): boolean =>
-  !['split', 'offer'].includes(kind) || gross !== null || transactionIds.length > 0
+  !['split', 'offer', 'expiry'].includes(kind) || gross !== null || transactionIds.length > 0
 
 /** Whether the instrument, account and kind of a row contain every word of a filter. */
 export function matchesText({ name, symbol, accountId, kind }: IncomeRow, filter: string): boolean {

@@ -5,6 +5,7 @@ import type { TransactionKind } from '../../shared/model/transaction/transaction
 import { decimalOf } from '../../shared/decimal.ts'
 import type { PriceShock } from '../../shared/model/margin.ts'
 import { startOfDay, type PeriodPreset } from '../../shared/period.ts'
+import { endingsThisWeekHash } from '../navigation/income-address.ts'
 import { marginHash } from '../navigation/margin-address.ts'
 import { defaultPerformance, performanceHash } from '../navigation/performance-address.ts'
 import { hashOf } from '../navigation/transactions-address.ts'
@@ -82,7 +83,7 @@ interface Answer {
   readonly hash: string
 }
 
-/** "Commissions last year", "Taxes in 2024" for a text with that year, "Return this year", "What if bonds fall by 10%". */
+/** "Commissions last year", "Taxes in 2024" for a text with that year, "Return this year", "What expires this week", "What if bonds fall by 10%". */
 export const listAnswers = (text = ''): Answer[] => [
   ...sums(text),
   {
@@ -90,6 +91,7 @@ export const listAnswers = (text = ''): Answer[] => [
     words: m.search_performance_words(),
     hash: performanceHash({ ...defaultPerformance, period: { name: 'year' } }),
   },
+  { title: m.search_what_expires_this_week(), words: m.search_what_expires_words(), hash: endingsThisWeekHash },
   ...falls.map(({ title, type }) => ({
     title,
     words: m.search_what_if_words(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contribution } from './contribution.ts'
 import { ConvertedSum, EquityCurrency, NotConverted, Rate } from './currency.ts'
-import { AccountId, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
+import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from './values.ts'
 
 /**
  * The margin of an account, as the service reports it, in the currency of the account (which the service does not state).
@@ -96,6 +96,10 @@ export const PositionRow = z.object({
   symbol: InstrumentSymbol,
   name: z.string().nullable(),
   type: z.string().nullable(),
+  /** Whether the reference data of the instrument has been read. */
+  isReferenceRead: z.boolean(),
+  /** The last day of a contract, or the maturity of a bond; `null` if it is not known. */
+  expiresOn: CalendarDate.nullable(),
   /** Signed pieces. */
   quantity: Decimal.nullable(),
   /** Quantity divided by the lot size; `null` while the lot size is unknown. */

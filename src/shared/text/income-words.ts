@@ -8,6 +8,7 @@ export const incomeKinds: Readonly<Record<IncomeKind, string>> = texts({
   coupon: m.income_coupon,
   amortization: m.common_amortization,
   redemption: m.income_redemption,
+  expiry: m.income_expiry,
   offer: m.income_offer,
   split: m.common_split,
   other: m.income_other_income,

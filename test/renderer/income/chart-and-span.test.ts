@@ -43,6 +43,7 @@ test('a month and a year are complete periods; a list spans a year back and a ye
   expect(dates(spanOf('month', '2026-02', 'near', '2026-06-30'))).toEqual(['2026-02-01', '2026-03-01'])
   expect(dates(spanOf('year', '2026-02', 'near', '2026-06-30'))).toEqual(['2026-01-01', '2027-01-01'])
   expect(dates(spanOf('list', '2026-02', 'near', '2026-06-30'))).toEqual(['2025-06-30', '2027-07-02'])
+  expect(dates(spanOf('list', '2026-02', 'week', '2026-06-30'))).toEqual(['2026-06-30', '2026-07-07'])
   expect(monthAfter('2026-01', -1)).toBe('2025-12')
 })
 

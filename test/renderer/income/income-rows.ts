@@ -17,8 +17,9 @@ export const incomeRow = (over: Partial<IncomeRow> = {}): IncomeRow => ({
 })
 
 /** A projected dividend of 16 USD. */
-export const projectedRow = (date: string): IncomeRow =>
+export const projectedRow = (date: string, over: Partial<IncomeRow> = {}): IncomeRow =>
   incomeRow({
     ...{ date, state: 'projected', gross: null, tax: null, net: null, transactionIds: [], source: 'projection' },
     expected: { low: d('16'), high: d('16'), currency: 'USD' },
+    ...over,
   })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import Income from '../../../src/renderer/income/Income.svelte'
-import { dec } from '../fixtures/data.ts'
+import { endingsThisWeekHash } from '../../../src/renderer/navigation/income-address.ts'
+import { day, dec } from '../fixtures/data.ts'
 import { mountInApp } from '../fixtures/page/mount.ts'
 import { failing, fixtureTransport, type Answers } from '../fixtures/transport.ts'
 import { incomeRow, projectedRow } from './income-rows.ts'
@@ -34,6 +35,32 @@ test('sorting includes past income that the list does not show yet', async () =>
   await screen.settle()
   expect(first()).toContain('777.00')
   await screen.end()
+})
+
+const expiry = (name: string) =>
+  projectedRow('2027-03-31', {
+    ...{ name, kind: 'expiry', state: 'announced', expected: null, pieces: { low: dec('400'), high: dec('400') } },
+  })
+
+test('the address of what expires this week shows expiries and maturities only, with the pieces held', async () => {
+  location.hash = endingsThisWeekHash
+  const list = vi.fn<Answers['income.list']>(() => [
+    projectedRow('2027-03-31'),
+    expiry('SBER 330 CALL'),
+    projectedRow('2027-03-31', { name: 'OFZ', kind: 'redemption' }),
+  ])
+  const screen = await show({ 'income.list': list })
+  const rows = [...screen.target.querySelectorAll('table[aria-label="Coming income"] tbody tr')].map(words)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(/SBER 330 CALL.*Expiry.*Announced.*400 pcs/)
+  expect(rows[1]).toMatch(/OFZ.*Redemption/)
+  const { from, to } = list.mock.calls.at(-1)?.[0] ?? expect.fail('not read')
+  expect((to - from) / day).toBe(7)
+  await screen.end()
+  const none = await show()
+  expect(words(none.target)).toContain('Nothing expires or matures in the next 7 days')
+  await none.end()
+  location.hash = ''
 })
 
 test('no income and a failed read have different messages', async () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { PositionRow } from '../../../src/shared/model/portfolio.ts'
 import * as data from '../fixtures/data.ts'
+import { fixtureNow } from '../fixtures/fixture-now.ts'
+import { positions } from '../fixtures/positions.ts'
 import { show, words, rowOf, cellsOf } from './positions-screen.ts'
 
 test('the price of a bond is in percent, its value in money', async () => {
@@ -73,6 +76,8 @@ test('privacy mode hides amounts and quantities but shows prices', async () => {
   await hidden.end()
 })
 
+const daysTo = (date: string) => Math.ceil((Date.parse(date) - fixtureNow) / data.day)
+
 test('a bond expands to its next coupon, accrued interest, yield and maturity, for all its pieces', async () => {
   const { target, settle, end } = await show()
   rowOf(target, 'US Treasury').querySelector('button')?.click()
@@ -81,7 +86,36 @@ test('a bond expands to its next coupon, accrued interest, yield and maturity, f
   expect(line).toContain('225.00 USD projected')
   expect(line).toContain('6.20 USD 0.62 USD each')
   expect(line).toContain('4.62%')
-  expect(line).toContain('2,552 d')
+  expect(line).toContain(`${daysTo('2033-11-15').toLocaleString('en')} d`)
+  await end()
+})
+
+test('a contract shows the days to its expiry, and why it has none', async () => {
+  const now = fixtureNow
+  const dateAfter = (days: number) => new Date(now + days * data.day).toISOString().slice(0, 10)
+  const [future] = positions(now).filter(({ type }) => type === 'FUTURES')
+  const contract = (symbol: string, over: Partial<PositionRow>): PositionRow => ({
+    ...future!,
+    symbol,
+    name: symbol,
+    ...over,
+  })
+  const { target, end } = await show({
+    'settings.read': () => ({ ...data.settings, positionColumns: ['maturity'] }),
+    'positions.list': () => [
+      contract('A@X', { expiresOn: dateAfter(12) }),
+      contract('B@X', { expiresOn: dateAfter(0) }),
+      contract('C@X', { expiresOn: dateAfter(-1) }),
+      contract('D@X', { expiresOn: null, isReferenceRead: false }),
+      contract('E@X', { expiresOn: null }),
+    ],
+  })
+  const left = ['A@X', 'B@X', 'C@X', 'D@X', 'E@X'].map((name) => cellsOf(target, name)['Days left'])
+  expect(left).toEqual(['12 d', 'today', 'expired', '—', '—'])
+  const why = (name: string) => rowOf(target, name).querySelector('td:last-child span')?.getAttribute('title')
+  expect(why('C@X')).toMatch(/^Expired on .*, and is still held$/)
+  expect(why('D@X')).toMatch(/^Expiry not known yet/)
+  expect(why('E@X')).toBe('The service states no last day.')
   await end()
 })
 

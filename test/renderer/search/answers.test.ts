@@ -73,6 +73,20 @@ test('a year in the text selects that year', () => {
   })
 })
 
+test.each([
+  ['en', 'what expires this week'],
+  ['en', 'which options expire this week?'],
+  ['en', 'what matures this week'],
+  ['ru', 'что истекает на этой неделе'],
+  ['ru', 'какие опционы истекают на неделе'],
+  ['ru', 'что погашается на этой неделе'],
+] as const)('in %s, “%s” opens the expiries and maturities of the next seven days', (language, text) => {
+  writeTextsIn(() => language)
+  const { named, matching } = findCommands(listCommands({ ...appState, text }), text)
+  const [first] = [...named, ...matching]
+  expect(first?.action).toEqual({ kind: 'address', hash: '#/income?kind=endings&period=week' })
+})
+
 test('a whole question finds its command by its words', () => {
   expect(find('What did I pay in commissions last year?').matching.map(({ title }) => title)).toEqual([
     'Commissions last year',

@@ -1,7 +1,14 @@
 import { dayMs } from '../../../shared/durations.ts'
 import type { LedgerRow } from '../ledger/row.ts'
 import { assign, type Assigned } from './assign.ts'
-import { expectPayment, piecesNear, type Expectation, type HeldSeries, type PiecesHeld } from './expectation.ts'
+import {
+  expectPayment,
+  piecesAt,
+  piecesNear,
+  type Expectation,
+  type HeldSeries,
+  type PiecesHeld,
+} from './expectation.ts'
 import { EventsBySymbol } from './fitting-events.ts'
 import { dateOf, dayOf, type IncomeEvent, type InstrumentIncome, type UnnamedIncomeRow } from './income-event.ts'
 import {
@@ -10,6 +17,7 @@ import {
   describePast,
   describeSplitRows,
   describeWithoutEvent,
+  paysMoney,
 } from './income-row.ts'
 import type { IssuerNames } from './issuer-name.ts'
 import { findPayments, type Payment } from './payment.ts'
@@ -51,7 +59,9 @@ interface Known {
 export function readAccountIncome(account: AccountHistory, { instrumentOf, issuers, now }: Known): AccountIncome {
   const today = dayOf(now)
   const events = account.symbols.flatMap((symbol) => instrumentOf(symbol)?.events ?? [])
-  const isAhead = ({ day, endsOn }: IncomeEvent): boolean => day > today || (endsOn ?? '') >= dateOf(today)
+  // A contract lives until the end of its last day.
+  const isAhead = ({ day, endsOn, kind }: IncomeEvent): boolean =>
+    day > today || (kind === 'expiry' && day === today) || (endsOn ?? '') >= dateOf(today)
   const past = expectPast(
     account,
     events.filter((event) => !isAhead(event)),
@@ -103,13 +113,15 @@ function expectPast(account: AccountHistory, events: readonly IncomeEvent[]): Ex
     redeemedAt.set(symbol, [...(redeemedAt.get(symbol) ?? []), at])
   }
   return events.map((event) => {
+    if (event.kind === 'expiry')
+      return expectPayment(event, exactly(piecesAt(account.seriesOf(event.symbol), event.day * dayMs)))
     const until = redeemedAt.get(event.symbol)?.find((at) => dayOf(at) >= event.day - 3)
     return expectPayment(event, piecesNear(account.seriesOf(event.symbol), event.day, until))
   })
 }
 
 function assignRows(account: AccountHistory, held: readonly Expectation[], issuers: Known['issuers']): Assigned {
-  const paying = held.filter(({ event }) => event.kind !== 'offer' && event.kind !== 'split')
+  const paying = held.filter(({ event }) => paysMoney(event.kind))
   const bySymbol = new EventsBySymbol(paying)
   const isSameEvent = (a: Payment, b: Payment): boolean => {
     const [own, other] = [bySymbol.fitting(a), bySymbol.fitting(b)]

@@ -87,6 +87,12 @@ export function piecesNear({ opening, points }: HeldSeries, day: number, until =
   return { low, high }
 }
 
+/** The pieces held just before `at` (UTC ms), in units; `null` if they are not known. */
+export function piecesAt({ opening, points }: HeldSeries, at: number): bigint | null {
+  const next = firstAt(points, at)
+  return next === 0 ? opening : (points[next - 1]?.quantity ?? null)
+}
+
 /** The index of the first point at or after a time (UTC ms). */
 function firstAt(points: readonly HeldFrom[], at: number): number {
   let [low, high] = [0, points.length]

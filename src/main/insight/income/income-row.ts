@@ -36,7 +36,8 @@ export function describeFuture(accountId: string, expectation: Expectation): Unn
   return { ...headOf(accountId, expectation), ...nothingPaid, state, rule: [rule] }
 }
 
-const paysMoney = (kind: IncomeKind): boolean => kind !== 'offer' && kind !== 'split'
+/** Whether an event pays by itself. What an expiration pays depends on prices. */
+export const paysMoney = (kind: IncomeKind): boolean => kind !== 'offer' && kind !== 'split' && kind !== 'expiry'
 
 interface Past {
   readonly accountId: string
@@ -55,7 +56,7 @@ export function describePast(past: Past): UnnamedIncomeRow {
   const { event } = expectation
   const head = headOf(accountId, expectation)
   if (!paysMoney(event.kind)) {
-    return { ...head, ...nothingPaid, state: 'passed', rule: [{ code: 'pays-nothing' }] }
+    return { ...head, ...nothingPaid, state: 'passed', rule: [event.rule ?? { code: 'pays-nothing' }] }
   }
   const isLoaded = past.isLoaded(event.day - daysBefore, Math.min(event.day + daysAfter + 1, today))
   const judged: Judged = judge({ expectation, payments, today, isLoaded })

@@ -15,8 +15,8 @@ const daysAhead = 366
 const [minPeriod, maxPeriod] = [25, 370]
 
 /**
- * Returns the repayment at maturity by the reference data; empty if the service sends one or a term is not known.
- * `today` in days since 1970.
+ * Returns the repayment at maturity by the reference data; empty if the service sends one or the date is not known.
+ * A coming one has no amount while the face value or its currency is not known. `today` in days since 1970.
  */
 export function redemptionOf(
   symbol: string,
@@ -25,11 +25,24 @@ export function redemptionOf(
   today: number,
 ): IncomeEvent[] {
   const { maturesOn: day, face, currency } = terms
-  if (day === null || face === null || face === 0n || currency === '') return []
+  const isAmountKnown = face !== null && currency !== ''
+  if (day === null || face === 0n || (!isAmountKnown && day <= today)) return []
   if (events.some(({ kind }) => kind === 'redemption')) return []
   const rule: IncomeReason = { code: 'maturity' }
   const source = day > today ? 'projection' : 'event'
-  return [{ symbol, kind: 'redemption', date: dateOf(day), day, each: face, currency, endsOn: null, source, rule }]
+  return [
+    {
+      symbol,
+      kind: 'redemption',
+      date: dateOf(day),
+      day,
+      each: isAmountKnown ? face : null,
+      currency,
+      endsOn: null,
+      source,
+      rule,
+    },
+  ]
 }
 
 /**

@@ -24,6 +24,8 @@ export function buildPositionRows(
         ...position,
         name: known?.name ?? null,
         type: known?.type ?? null,
+        isReferenceRead: known !== null,
+        expiresOn: known?.expirationDate ?? null,
         lots: known?.lotSize == null || position.quantity === null ? null : divide(position.quantity, known.lotSize),
         priceDecimals: known?.decimals ?? null,
         ...value,

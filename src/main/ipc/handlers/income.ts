@@ -3,12 +3,14 @@ import { divide, type Decimal } from '../../../shared/decimal.ts'
 import type { IncomeFigures, IncomeRow, IncomeSummary } from '../../../shared/model/ledger/income.ts'
 import { readFacts } from '../../cache/instrument-facts.ts'
 import { exportIncome } from '../../export/income-files.ts'
+import { unsettledContracts } from '../../insight/income/expiry.ts'
+import { dayOf } from '../../insight/income/income-event.ts'
 import { convertParts, type Conversion } from '../../insight/currency/convert.ts'
 import type { Params } from '../../../shared/contract/contract.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { createPartReader } from '../read-part.ts'
-import { readAccounts, readRates } from '../read-portfolio.ts'
+import { readAccounts, readDetails, readRates } from '../read-portfolio.ts'
 
 type IncomeHandlers = Pick<Handlers, Extract<keyof Handlers, `income.${string}`>>
 
@@ -27,6 +29,20 @@ export function createIncomeHandlers({ current, clock, logFault }: HandlerContex
 
   return {
     'income.list': list,
+    'income.unsettled'({ accountId }) {
+      const { cache } = current()
+      const accounts = readAccounts(cache, accountId)
+      const factsOf = readFacts(
+        cache,
+        accounts.flatMap(({ account }) => account.positions.map(({ symbol }) => symbol)),
+      )
+      return unsettledContracts(
+        accounts.map(({ account }) => account),
+        readDetails(cache, accounts),
+        (symbol) => factsOf(symbol).type,
+        dayOf(clock.now()),
+      ).map((contract) => ({ ...contract, name: factsOf(contract.symbol).name }))
+    },
     async 'income.summary'({ accountId, by }) {
       const { cache, ledger } = current()
       const { groups, ...summary } = await ledger.summarizeIncome(idsOf(accountId), by)

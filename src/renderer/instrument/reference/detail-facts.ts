@@ -1,6 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 import type { TradingParams, InstrumentDetails } from '../../../shared/model/instrument.ts'
+import { daysLeftWords, maturesAtEnd } from '../../lib/words/days-left.ts'
 import { titleOf } from '../../lib/words/service-names.ts'
 import { decimalOf, multiply, parseDecimal, type Decimal } from '../../../shared/decimal.ts'
 import type { Format } from '../../../shared/text/format.ts'
@@ -50,8 +51,8 @@ const piecesWords = (size: Decimal, format: Format): string =>
     ? m.instrument_reference_one_piece({ count: format.quantity(size) })
     : m.instrument_reference_pieces({ count: format.quantity(size) })
 
-/** The reference data as labelled values. Common fields are always listed ("—" if unknown); others only if the service reports them. */
-export function detailFacts(details: InstrumentDetails, format: Format): readonly Fact[] {
+/** The reference data as labelled values. Common fields are always listed ("—" if unknown); others only if the service reports them. `now` in UTC ms. */
+export function detailFacts(details: InstrumentDetails, format: Format, now: number): readonly Fact[] {
   const optional = (title: string, value: string | null, text: (value: string) => string = (value) => value): Fact[] =>
     value === null || value === '' ? [] : [{ title, text: text(value) }]
   const amount = (value: Decimal | null, currency: string | null) => format.amount(value, { currency })
@@ -71,7 +72,11 @@ export function detailFacts(details: InstrumentDetails, format: Format): readonl
       text: format.quantity(details.decimals === null ? null : decimalOf(details.decimals)),
     },
     { title: m.common_currency(), text: details.quoteCurrency ?? '—' },
-    ...optional(m.instrument_reference_expires(), details.expirationDate, (date) => format.date(date)),
+    ...optional(
+      maturesAtEnd(details.type) ? m.positions_maturity() : m.instrument_reference_expires(),
+      details.expirationDate,
+      (date) => `${format.date(date)} · ${daysLeftWords(date, details.type, now, format)}`,
+    ),
     ...(details.strike === null
       ? []
       : [{ title: m.instrument_reference_strike(), text: format.quantity(details.strike) }]),

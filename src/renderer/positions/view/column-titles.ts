@@ -20,7 +20,7 @@ export const columnTitles: Readonly<Record<ColumnKey, string>> = texts({
   nextCoupon: m.positions_next_coupon,
   accrued: m.positions_accrued,
   yield: m.positions_yield,
-  maturity: m.positions_to_maturity,
+  maturity: m.positions_days_left,
   age: m.positions_age,
 })
 
@@ -33,7 +33,7 @@ const longTitles: Readonly<Partial<Record<ColumnKey, string>>> = texts({
   margin: m.positions_maintenance_margin,
   accrued: m.positions_accrued_interest_of_one_piece,
   yield: m.positions_yield_to_maturity_effective,
-  maturity: m.positions_days_to_maturity,
+  maturity: m.positions_days_to_maturity_or_expiry,
   age: m.positions_time_since_the_last_update,
 })
 

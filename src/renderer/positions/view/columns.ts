@@ -116,7 +116,7 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   },
   maturity: {
     ...{ width: 96 },
-    order: byNumber((row) => row.bond?.daysToMaturity ?? null),
+    order: byText((row) => row.expiresOn),
   },
   age: {
     width: 60,

@@ -6,6 +6,9 @@ import { columnKeys, columnPlans, isOffered, readColumns, type ColumnKey } from 
 import type { PositionsView } from './positions-view.svelte.ts'
 import { fitColumns, minNamePx, type Track } from './track-widths.ts'
 
+/** The maximum width of the name beyond its minimum, px. */
+const extraNamePx = 260
+
 /** The columns of the positions: those that the person chose, in their order (a setting), or those that fit. */
 export class PositionsColumns {
   /** The available width for the table, px; 0 until it is known. */
@@ -28,6 +31,8 @@ export class PositionsColumns {
   })
   /** The width that the table needs, px. */
   readonly neededPx = $derived.by(() => this.tracks.reduce((sum, { widthPx }) => sum + widthPx, minNamePx))
+  /** The maximum width of the table, px: in a wide window the figures of a row stay close to its name. */
+  readonly measurePx = $derived.by(() => this.neededPx + extraNamePx)
   readonly shown = $derived.by((): readonly ColumnKey[] => this.tracks.map(({ key }) => key))
   readonly offered = $derived.by((): readonly ColumnKey[] => columnKeys.filter((key) => this.#isUsable(key)))
 

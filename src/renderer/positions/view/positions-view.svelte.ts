@@ -3,6 +3,7 @@ import { SvelteSet } from 'svelte/reactivity'
 import type { BondFigures } from '../../../shared/model/bond.ts'
 import type { PositionRow } from '../../../shared/model/portfolio.ts'
 import type { Sort } from '../../ui/table/data-table.svelte.ts'
+import { CalmOrder } from './calm-order.ts'
 import { comparedAmounts, isColumnKey, orderOf } from './columns.ts'
 import { isSplit, subtotalInBase, subtotals, type Grouping, type Subtotal } from './grouping.ts'
 import { foldByInstrument, splitByAccount, type Holding } from './holding.ts'
@@ -13,6 +14,8 @@ interface Source {
   readonly rows: () => readonly PositionRow[]
   readonly base?: () => string | null
   readonly bonds?: () => readonly BondFigures[]
+  /** The account in scope. */
+  readonly scope?: () => string | null
   /** Formats a number of rows. */
   readonly countText?: (count: number) => string
 }
@@ -26,17 +29,35 @@ export class PositionsView {
   activeKey = $state('')
   /** The rows that show their accounts. */
   readonly open = new SvelteSet<string>()
+  /** Whether the pointer or the focus is in the table: its rows then keep their places. */
+  isInUse = $state(false)
   readonly #source: Source
+  readonly #order = new CalmOrder<Holding>()
 
   readonly #bonds = $derived.by(() => new Map(this.#source.bonds?.().map((bond) => [bond.symbol, bond])))
   readonly #held = $derived.by((): readonly Holding[] => {
     const arrange = isSplit(this.grouping) ? splitByAccount : foldByInstrument
     return arrange(this.#source.rows(), (symbol) => this.#bonds.get(symbol) ?? null)
   })
+  /** Whether the rates and the reference data on which the order depends are known. */
+  readonly #isComplete = $derived.by(() =>
+    this.#source
+      .rows()
+      .every(
+        ({ isReferenceRead, value, currency, valueInBase }) =>
+          isReferenceRead && (this.base === null || value === null || currency === null || valueInBase !== null),
+      ),
+  )
   /** Sums depend on which rows are shown, not on their order. */
   readonly #matching = $derived.by(() => filterHoldings(this.#held, this.filter))
   /** Sorted before filtering, so that a key typed in the filter does not sort all rows again. */
-  readonly #sorted = $derived.by(() => this.#ordered(this.#held))
+  readonly #sorted = $derived.by(() =>
+    this.#order.arrange(this.#held, (rows) => this.#ordered(rows), {
+      choice: JSON.stringify([this.sort, this.grouping, this.#source.scope?.() ?? null]),
+      isComplete: this.#isComplete,
+      isInUse: this.isInUse,
+    }),
+  )
   readonly shown = $derived.by(() => {
     if (!this.isFiltered) return this.#sorted
     const matching = new Set(this.#matching)

@@ -3,13 +3,15 @@ import { ConvertedSum } from '../currency.ts'
 import { AccountId, CalendarDate, Decimal, Instant, InstrumentSymbol, Money } from '../values.ts'
 import { IncomeReason } from './income-reason.ts'
 
-/** The type of an event that pays money or changes pieces. */
-export const IncomeKind = z.enum(['dividend', 'coupon', 'amortization', 'redemption', 'offer', 'split', 'other'])
+/** The type of an event that pays money, changes pieces, or ends an option or a future (`expiry`). */
+export const IncomeKind = z.enum([
+  ...(['dividend', 'coupon', 'amortization', 'redemption', 'expiry', 'offer', 'split', 'other'] as const),
+])
 export type IncomeKind = z.infer<typeof IncomeKind>
 
 /**
  * The state of an event in an account. `not-loaded`: the transactions that decide it are not loaded. `unknown`: the event
- * or the pieces do not determine the expected amount. `passed`: an offer that has ended, which pays nothing by itself.
+ * or the pieces do not determine the expected amount. `passed`: an offer or a contract that has ended, which pays nothing by itself.
  */
 export const IncomeState = z.enum([
   'received',
@@ -74,6 +76,19 @@ export const IncomeRow = z.object({
   endsOn: CalendarDate.nullable(),
 })
 export type IncomeRow = z.infer<typeof IncomeRow>
+
+/** A held contract or bond that ends at an unknown date, or has ended although it is still held. */
+export const UnsettledContract = z.object({
+  accountId: AccountId,
+  symbol: InstrumentSymbol,
+  name: z.string().nullable(),
+  kind: IncomeKind.extract(['expiry', 'redemption']),
+  /** Its last day, which is over; `null` while its reference data has not been read. */
+  date: CalendarDate.nullable(),
+  /** Signed pieces. */
+  quantity: Decimal.nullable(),
+})
+export type UnsettledContract = z.infer<typeof UnsettledContract>
 
 /** What data the list is based on. */
 export const IncomeCoverage = z.object({

@@ -76,6 +76,12 @@ test('equal coupons continue at their period until maturity, and the face value 
   ])
 })
 
+test('a coming repayment has no amount while the face value is not known; a past one is then left to its rows', () => {
+  const faceless = { ...terms, face: null, currency: '' }
+  expect(redemptionOf(symbol, [], faceless, today)).toMatchObject([{ date: '2027-03-01', each: null }])
+  expect(redemptionOf(symbol, [], { ...faceless, maturesOn: today }, today)).toEqual([])
+})
+
 test('different coupons are not projected, because the next amount is not known', () => {
   const events = [...coupons(['2026-03-01'], '20'), ...coupons(['2026-05-31'], '21')]
   expect(projectCoupons(symbol, events, terms, today)).toEqual([])

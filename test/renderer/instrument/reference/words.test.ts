@@ -40,13 +40,21 @@ test('the price step is in units of the last decimal', () => {
 
 test('reference data always lists the common fields, and optional fields only when they are reported', () => {
   const facts = (changes: Parameters<typeof details>[1]) =>
-    Object.fromEntries(detailFacts(details('X@XNYS', changes), format).map(({ title, text }) => [title, text]))
+    Object.fromEntries(
+      detailFacts(details('X@XNYS', changes), format, Date.UTC(2026, 10, 20, 12)).map(({ title, text }) => [
+        title,
+        text,
+      ]),
+    )
   expect(facts({ lotSize: null, decimals: null })).toMatchObject({ Lot: '—', Decimals: '—', 'Price step': '—' })
   expect(facts({})).not.toHaveProperty('Strike')
   expect(facts({ strike: dec('225.5'), expirationDate: '2027-01-15' })).toMatchObject({
     Strike: '225.5',
-    Expires: '15 Jan 2027',
+    Expires: '15 Jan 2027 · 56\u00a0d',
   })
+  expect(facts({ expirationDate: '2026-11-20' })).toMatchObject({ Expires: '20 Nov 2026 · today' })
+  expect(facts({ expirationDate: '2026-11-19' })).toMatchObject({ Expires: '19 Nov 2026 · expired' })
+  expect(facts({ type: 'BONDS', expirationDate: '2026-11-19' })).toMatchObject({ Maturity: '19 Nov 2026 · matured' })
   expect(facts({ faceValue: dec('1000'), faceCurrency: 'RUB' })).toMatchObject({ 'Face value': '1,000.00\u00a0RUB' })
 })
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import ContributionPanel from '../../../../src/renderer/overview/answers/ContributionPanel.svelte'
-import PaymentsPanel from '../../../../src/renderer/overview/answers/PaymentsPanel.svelte'
+import ComingPanel from '../../../../src/renderer/overview/answers/ComingPanel.svelte'
 import SincePanel from '../../../../src/renderer/overview/answers/SincePanel.svelte'
 import { contributionBars } from '../../../../src/renderer/overview/answers/contribution-bars.ts'
-import { nextPayments } from '../../../../src/renderer/overview/answers/next-payments.ts'
-import type { IncomeRow } from '../../../../src/shared/model/ledger/income.ts'
+import { comingEvents } from '../../../../src/renderer/overview/answers/coming.ts'
+import type { IncomeRow, UnsettledContract } from '../../../../src/shared/model/ledger/income.ts'
 import type { SinceVisit } from '../../../../src/shared/model/visit.ts'
 import * as activity from '../../fixtures/activity.ts'
 import { day, dec, settings } from '../../fixtures/data.ts'
@@ -82,7 +82,7 @@ test('the next payment is listed first; past and received payments and splits ar
     payment({ kind: 'split' }),
     payment({ state: 'received' }),
   ]
-  expect(nextPayments(rows, today).map(({ date }) => date)).toEqual([dateAfter(2), dateAfter(9)])
+  expect(comingEvents(rows, today).map(({ date }) => date)).toEqual([dateAfter(2), dateAfter(9)])
 })
 
 test('a payment shows its expected amount: a range when it is uncertain, "—" when it is unknown', async () => {
@@ -90,7 +90,7 @@ test('a payment shows its expected amount: a range when it is uncertain, "—" w
     payment({ date: dateAfter(1), expected: { low: dec('10'), high: dec('12.5'), currency: 'USD' } }),
     payment({ date: dateAfter(2), expected: null, rule: [{ code: 'history-not-loaded' }] }),
   ]
-  const { target, text, end } = await mountInApp(PaymentsPanel, {}, fixtureTransport({ 'income.list': () => rows }))
+  const { target, text, end } = await mountInApp(ComingPanel, {}, fixtureTransport({ 'income.list': () => rows }))
   expect(text()).toContain('10.00–12.50 USD')
   const unknown = [...target.querySelectorAll('li data')].at(-1)
   expect([unknown?.textContent, unknown?.getAttribute('title')]).toEqual([
@@ -101,14 +101,44 @@ test('a payment shows its expected amount: a range when it is uncertain, "—" w
 })
 
 test('no upcoming payments and a failed read have different messages', async () => {
-  const none = await mountInApp(PaymentsPanel, {}, fixtureTransport({ 'income.list': () => [] }))
-  expect(none.text()).toContain('No payment is announced or projected')
+  const none = await mountInApp(ComingPanel, {}, fixtureTransport({ 'income.list': () => [] }))
+  expect(none.text()).toContain('No payment or expiry is announced or projected')
   await none.end()
   const transport = fixtureTransport({ 'income.list': failing('internal', 'The ledger cannot be read.') })
-  const broken = await mountInApp(PaymentsPanel, {}, transport)
+  const broken = await mountInApp(ComingPanel, {}, transport)
   expect(broken.text()).toContain('The ledger cannot be read.')
   expect(broken.text()).not.toContain('No payment')
   await broken.end()
+})
+
+const contract = (over: Partial<UnsettledContract>): UnsettledContract => ({
+  ...{ accountId: '1900001', symbol: 'SiU6@RTSX', name: 'Si-9.26', kind: 'expiry', date: null, quantity: dec('-3') },
+  ...over,
+})
+const linesOf = (target: Element) =>
+  [...target.querySelectorAll('li')].map((line) => line.textContent.replace(/\s+/g, ' ').trim())
+
+test('expiries and maturities say what happens and the pieces held; held contracts that have ended come first', async () => {
+  const pieces = { low: dec('400'), high: dec('400') }
+  const rows = [
+    payment({ date: dateAfter(5), kind: 'redemption', state: 'projected', name: 'OFZ', pieces }),
+    payment({ date: today, kind: 'expiry', name: 'SBER 330 CALL', expected: null, pieces }),
+  ]
+  const { target, text, end } = await mountInApp(
+    ComingPanel,
+    {},
+    fixtureTransport({
+      'income.list': () => rows,
+      'income.unsettled': () => [contract({ date: dateAfter(-2) }), contract({ symbol: 'X@RTSX', name: 'Brent' })],
+    }),
+  )
+  expect(linesOf(target)).toEqual([
+    '16 Nov Si-9.26 expired -3 pcs',
+    '18 Nov SBER 330 CALL expires 400 pcs',
+    '23 Nov OFZ matures 400 pcs 30.00 USD',
+  ])
+  expect(text()).toContain('Expiry not known yet: Brent')
+  await end()
 })
 
 const sinceLastVisit = (): SinceVisit => ({

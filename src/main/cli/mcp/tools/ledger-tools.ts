@@ -18,7 +18,8 @@ const income = listTool(
   requests['income.list'].result.element.extend({ rule: z.string() }),
   {
     ...{ name: 'income', title: 'Income', options: incomeListOptions },
-    description: 'Dividends, coupons and repayments, oldest first: received, late, missing and to come.',
+    description:
+      'Dividends, coupons, repayments, and expiries of options and futures, oldest first: received, late, missing and to come.',
   },
   async (call) => {
     const [accountId, symbol] = [call.values.text('account'), call.values.text('symbol')]

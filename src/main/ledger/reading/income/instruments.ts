@@ -1,6 +1,7 @@
 import { dayMs } from '../../../../shared/durations.ts'
 import type { Cache } from '../../../cache/cache.ts'
 import { createIssuers, type StoredIssuer } from '../../../cache/ledger/instrument-reference.ts'
+import { expiryOf, isExpiring } from '../../../insight/income/expiry.ts'
 import { projectCoupons, projectDividends, redemptionOf, type BondTerms } from '../../../insight/income/projection.ts'
 import {
   dayOf,
@@ -36,6 +37,10 @@ export function createInstrumentReader(db: Db, tables: InstrumentTables) {
     const stored = Map.groupBy(tables.corporateEvents.list(symbols), ({ symbol }) => symbol)
     const bonds = issuers.filter(({ type }) => type === 'BONDS').map(({ symbol }) => symbol)
     const terms = readTerms(tables, bonds)
+    const contracts = issuers.filter(({ type }) => isExpiring(type)).map(({ symbol }) => symbol)
+    const expiries = new Map(
+      tables.instrumentDetails.getMany(contracts).map(({ details }) => [details.symbol, details.expirationDate]),
+    )
     const bySymbol = new Map(
       issuers.map(({ symbol, type }): [string, InstrumentIncome] => {
         const served = (stored.get(symbol) ?? []).flatMap((each): IncomeEvent[] =>
@@ -47,7 +52,9 @@ export function createInstrumentReader(db: Db, tables: InstrumentTables) {
         )
         const known = terms.get(symbol)
         const events =
-          known === undefined ? withDividends(served, today, split.has(symbol)) : withBond(symbol, served, known, today)
+          known === undefined
+            ? [...withDividends(served, today, split.has(symbol)), ...expiryOf(symbol, expiries.get(symbol) ?? null)]
+            : withBond(symbol, served, known, today)
         const list = type === 'BONDS' ? 'bond' : 'dividend'
         const readAt = tables.corporateEvents.fetchedAt(symbol, list)
         return [symbol, { symbol, events, readUntil: () => (readAt === null ? null : Math.floor(readAt / dayMs)) }]
