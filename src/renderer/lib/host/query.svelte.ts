@@ -39,11 +39,10 @@ export class Query<T> {
   ) {
     this.#read = read
     this.#coalesceMs = options.coalesceMs ?? defaultCoalesceMs
-    const followed = new Set<Topic>(typeof topics === 'string' ? [topics] : topics)
-    followed.delete('profile.changed')
+    // The topic of the profile also follows lost events. Another profile builds the screens again, with queries of their own.
+    const followed = new Set<Topic>(['profile.changed', ...(typeof topics === 'string' ? [topics] : topics)])
     this.#subscribe = createSubscriber(() => {
       const stops = [...followed].map((topic) => client.on(topic, () => this.#soon()))
-      stops.push(client.on('profile.changed', () => this.#restart()))
       stops.push(
         $effect.root(() => {
           $effect(() => {
@@ -141,8 +140,8 @@ export class Query<T> {
     }, waitMs)
   }
 
-  /** Called when the key or the profile changes: the shown value and any read in progress belong to the old one. */
-  #restart(key = this.#key): void {
+  /** Called when the key changes: the shown value and any read in progress belong to the old one. */
+  #restart(key: unknown): void {
     this.#key = key
     this.#settle(this.#sequence)
     this.#grace = setTimeout(() => {

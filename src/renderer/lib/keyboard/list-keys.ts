@@ -1,6 +1,7 @@
 import { isTyping } from './shortcut-letter.ts'
 
-const controls = [
+/** The elements that the Tab key or the arrow keys of a list reach. */
+export const controls = [
   ...['a[href]', 'summary', 'button:not(:disabled)', 'input:not(:disabled)', 'select:not(:disabled)', '[tabindex="0"]'],
 ].join()
 const rows = ['[role=grid] tr[tabindex="0"]', '[role=grid][tabindex="0"]', '[role=treegrid][tabindex="0"]'].join()

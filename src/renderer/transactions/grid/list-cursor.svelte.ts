@@ -13,7 +13,7 @@ import type { Format } from '../../../shared/text/format.ts'
 
 /** The active row of the list, and the commands that open, select and copy rows. */
 export class ListCursor {
-  readonly #index = new ViewState('active transaction', 0, isIndex)
+  readonly #index = new ViewState('active-transaction', 0, isIndex)
   #isFirst = true
   /** The row whose details are open; it follows the active row. */
   opened = $state.raw<TransactionRow>()

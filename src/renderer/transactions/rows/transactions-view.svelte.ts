@@ -122,7 +122,7 @@ export class TransactionsView {
       addEventListener('hashchange', onhashchange)
       const stops = [
         client.on('transactions.changed', () => this.#soon()),
-        client.on('profile.changed', () => this.list.show(this.requested)),
+        client.on('profile.changed', () => this.#soon()),
       ]
       return () => {
         removeEventListener('hashchange', onhashchange)

@@ -1,3 +1,4 @@
+import { tick } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 import { findFirstField, keepFocus } from '../../lib/keyboard/first-field.ts'
 
@@ -22,7 +23,14 @@ export function modal(isOpen: () => boolean, onclose: () => void): Attachment<HT
       dialog.showModal()
       firstControl(dialog)?.focus()
     } else if (!mustBeOpen && dialog.open) dialog.close()
-    return () => dialog.removeEventListener('close', notify)
+    return () => {
+      dialog.removeEventListener('close', notify)
+      if (!dialog.open) return
+      // A dialog that is removed while it is open reports no close.
+      void tick().then(() => {
+        if (!dialog.isConnected) returnFocus()
+      })
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { untrack, type Snippet } from 'svelte'
+import { focusedTable } from '../../lib/view-state/return-focus.ts'
 import { isReturn } from '../../lib/view-state/history-entries.ts'
 import { isText, ViewState } from '../../lib/view-state/view-state.svelte.ts'
 import { rowAfterKey } from '../../lib/keyboard/row-after-key.ts'
@@ -57,7 +58,7 @@ export class TableState<T> {
   readonly #activeKey: ViewState<string>
   readonly #sort: ViewState<Sort>
   /** The table whose row had the focus last. */
-  readonly #focusedTable = new ViewState('focused table', '', isText)
+  readonly #focusedTable = new ViewState(focusedTable, '', isText)
   readonly #source: Source<T>
   #awaitsFocus: boolean
 

@@ -1,3 +1,4 @@
+import { tick } from 'svelte'
 import { afterEach, expect, test } from 'vitest'
 import { modal } from '../../../../src/renderer/ui/overlay/modal.ts'
 import '../../fixtures/page/dom.ts'
@@ -14,7 +15,7 @@ function makeDialog(html: string) {
     () => isOpen,
     () => undefined,
   )
-  attach(dialog)
+  const detach = attach(dialog)
   const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
   return {
     async close(): Promise<void> {
@@ -22,6 +23,11 @@ function makeDialog(html: string) {
       document.querySelector<HTMLElement>(':focus')?.blur()
       attach(dialog)
       await closed
+    },
+    async remove(): Promise<void> {
+      detach?.()
+      dialog.remove()
+      await tick()
     },
   }
 }
@@ -31,6 +37,11 @@ test('a dialog focuses its first field, and returns the focus when it closes', a
   const dialog = makeDialog('<header><button></button></header><input id="field" />')
   expect(focused()).toBe('field')
   await dialog.close()
+  expect(focused()).toBe('opener')
+})
+
+test('a dialog that is removed while it is open gives the focus back', async () => {
+  await makeDialog('<input id="field" />').remove()
   expect(focused()).toBe('opener')
 })
 
