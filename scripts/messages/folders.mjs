@@ -106,7 +106,10 @@ export const names = {
   'src/renderer/lib/host/event-stream.ts': ['Notification'],
   'src/renderer/lib/host/page-session.ts': ['Bearer {…}'],
   'src/renderer/lib/host/page-key.ts': ['Bearer {…}', 'tidemark page {…} {…}'],
-  'src/renderer/lib/keyboard/shortcut-letter.ts': ['Slash', 'input:not([type=radio], [type=checkbox]), textarea, select'],
+  'src/renderer/lib/keyboard/shortcut-letter.ts': [
+    'Slash',
+    'input:not([type=radio], [type=checkbox]), textarea, select',
+  ],
   'src/renderer/lib/keyboard/list-keys.ts': ['[role=grid] tbody tr[tabindex="0"], [role=grid][tabindex="0"]'],
   'src/renderer/lock/LockScreen.svelte': ['(prefers-color-scheme: dark)'],
   'src/renderer/margin/HistoryPanel.svelte': ['All'],
