@@ -1,5 +1,6 @@
 import type { Topic } from '../../shared/contract/contract.ts'
-import type { AlertCondition, Notice } from '../../shared/model/alert.ts'
+import type { Notice } from '../../shared/model/alert.ts'
+import type { AlertCondition } from '../../shared/model/alert-condition.ts'
 import { evaluate } from './evaluate.ts'
 import { statusOf } from './rule-state.ts'
 import { describeReport } from './occurrences.ts'

@@ -9,17 +9,6 @@ const maxRemembered = 200
 /** A rule does not fire for earlier events. The clocks of computer and service may differ by this much. */
 const clockToleranceMs = 5 * minuteMs
 
-/** The state of a rule that has not fired yet. */
-export const freshState = (now: number): AlertState => ({
-  phase: 'armed',
-  firedAt: null,
-  firedCount: 0,
-  snoozedUntil: null,
-  since: now,
-  notified: [],
-  splits: [],
-})
-
 /** The status of a rule at `now` (UTC ms). If several apply, the first of: off, expired, done, snoozed. */
 export function statusOf({ rule, state }: Alert, now: number): AlertStatus {
   if (!rule.isEnabled) return 'off'

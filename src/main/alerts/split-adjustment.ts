@@ -1,5 +1,6 @@
 import { divide, multiply, sign, type Decimal } from '../../shared/decimal.ts'
-import type { AlertCondition, NotedSplit } from '../../shared/model/alert.ts'
+import type { NotedSplit } from '../../shared/model/alert.ts'
+import type { AlertCondition } from '../../shared/model/alert-condition.ts'
 import { percentOf } from './measure/threshold.ts'
 import type { Alert } from './measure/measure.ts'
 import type { AlertInputs } from './measure/inputs.ts'

@@ -1,6 +1,6 @@
 import { m } from '../../shared/messages/messages.js'
 import { parseDecimal, sign, type Decimal } from '../../shared/decimal.ts'
-import type { AlertCondition } from '../../shared/model/alert.ts'
+import type { AlertCondition } from '../../shared/model/alert-condition.ts'
 
 type ConditionOf<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 

@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
 import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
-import type { AlertCondition, AlertDraft, AlertRule } from '../../shared/model/alert.ts'
+import type { AlertDraft, AlertRule } from '../../shared/model/alert.ts'
+import type { AlertCondition } from '../../shared/model/alert-condition.ts'
 import { buildCondition, type RuleInput } from './build-condition.ts'
 
 export type Kind = AlertCondition['kind']

@@ -6,7 +6,7 @@ import { dayMs } from '../../shared/durations.ts'
 import { momentWords } from '../../shared/text/connection-words.ts'
 import type { Format } from '../../shared/text/format.ts'
 import type { AlertPreview, AlertRow } from '../../shared/model/alert.ts'
-import { describeCondition, symbolBeside, type FigureStyle } from '../../shared/text/alert-words.ts'
+import { describeCondition, symbolBeside, type FigureStyle } from '../../shared/text/alerts/alert-words.ts'
 
 type Choices<V extends string> = readonly { readonly value: V; readonly label: string }[]
 

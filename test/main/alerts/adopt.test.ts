@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adopt } from '../../../src/main/alerts/adopt.ts'
-import { freshState } from '../../../src/main/alerts/rule-state.ts'
+import { freshState } from '../../../src/shared/model/alert.ts'
 import type { AlertInputs } from '../../../src/main/alerts/measure/inputs.ts'
 import type { AlertRule, AlertState } from '../../../src/shared/model/alert.ts'
 import type { Decimal } from '../../../src/shared/decimal.ts'

@@ -1,6 +1,6 @@
 import type { AlertText } from '../../../src/shared/model/alert-text.ts'
 import type { AlertFact } from '../../../src/shared/model/alert.ts'
-import { alertText } from '../../../src/shared/text/alert-texts.ts'
+import { alertText } from '../../../src/shared/text/alerts/alert-texts.ts'
 import { createFormat } from '../../../src/shared/text/format.ts'
 
 const format = createFormat({ locale: 'en-GB' })

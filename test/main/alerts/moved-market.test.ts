@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { subtract, type Decimal } from '../../../src/shared/decimal.ts'
-import type { AlertCondition } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AlertCondition } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { inEnglishWords } from './in-english-words.ts'

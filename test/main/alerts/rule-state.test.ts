@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freshState, judgeLevel, statusOf } from '../../../src/main/alerts/rule-state.ts'
+import { judgeLevel, statusOf } from '../../../src/main/alerts/rule-state.ts'
+import { freshState } from '../../../src/shared/model/alert.ts'
 import type { Level } from '../../../src/main/alerts/measure/threshold.ts'
 import type { Alert } from '../../../src/main/alerts/measure/measure.ts'
 import type { AlertDraft } from '../../../src/shared/model/alert.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AlertCondition, AlertDraft } from '../../../src/shared/model/alert.ts'
+import type { AlertDraft } from '../../../src/shared/model/alert.ts'
+import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { keepBase } from '../../../src/main/currency/rate-settings.ts'
 import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
 import { inEnglishWords } from './in-english-words.ts'

@@ -12,7 +12,7 @@ const small = [
   ...['causes_not_settled_yet', 'income_rules_rows_pay_it', 'reconciliation_count_less_likely_causes'],
   ...['connection_the_service_refused_the_secret_count_times', 'connection_the_secret_could_not_be_read_count'],
   ...['errors_count_accounts', 'orders_of_count_accounts', 'positions_count_accounts', 'orders_count_legs'],
-  ...['errors_all_count_working_orders_of_owner_market', 'transactions_count_accounts_are_not_fully_loaded'],
+  ...['errors_all_count_working_orders_of_owner', 'transactions_count_accounts_are_not_fully_loaded'],
   ...['erasure_count_files', 'health_count_things_need_attention', 'health_count_jobs', 'health_count_quotas'],
   ...['health_count_fields', 'instrument_market_count_levels_beyond_the_chart', 'instrument_options_count_strikes'],
   ...['instrument_own_count_purchases', 'instrument_own_count_sales', 'lock_wait_minutes', 'settings_lock_count_hours'],

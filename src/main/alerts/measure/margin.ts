@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { absolute, add, decimalOf, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertText } from '../../../shared/model/alert-text.ts'
-import type { AlertCondition } from '../../../shared/model/alert.ts'
+import type { AlertCondition } from '../../../shared/model/alert-condition.ts'
 import type { MarginCall } from '../../../shared/model/margin.ts'
 import { marginUnknownWords } from '../../../shared/text/unknown-words.ts'
 import {

@@ -2,7 +2,8 @@ import { m } from '../../../shared/messages/messages.js'
 import { absolute, sum, type Decimal, decimalOf } from '../../../shared/decimal.ts'
 import type { AlertText } from '../../../shared/model/alert-text.ts'
 import { keepText } from '../../../shared/text/kept-text.ts'
-import type { AlertCondition, AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
+import type { AlertFact, AlertRule, AlertState } from '../../../shared/model/alert.ts'
+import type { AlertCondition } from '../../../shared/model/alert-condition.ts'
 import { sumAllOrNone, heldPositions } from '../../insight/portfolio/account-summary.ts'
 import {
   coded,

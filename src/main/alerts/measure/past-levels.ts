@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { subtract } from '../../../shared/decimal.ts'
 import { minuteMs } from '../../../shared/durations.ts'
-import type { AlertCondition } from '../../../shared/model/alert.ts'
+import type { AlertCondition } from '../../../shared/model/alert-condition.ts'
 import { pastRates } from '../../currency/past-rates.ts'
 import { convertCurve } from '../../insight/currency/convert.ts'
 import { addCurves, type EquitySpan } from '../../insight/portfolio/curves.ts'

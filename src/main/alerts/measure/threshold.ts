@@ -1,5 +1,5 @@
 import { minuteMs } from '../../../shared/durations.ts'
-import type { AlertCode } from '../../../shared/text/alert-texts.ts'
+import type { AlertCode } from '../../../shared/text/alerts/alert-texts.ts'
 import type { AlertInputs } from './inputs.ts'
 import { absolute, add, compare, divide, multiply, negate, subtract, type Decimal } from '../../../shared/decimal.ts'
 import type { AlertText, AlertTextValues } from '../../../shared/model/alert-text.ts'

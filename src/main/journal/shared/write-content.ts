@@ -1,4 +1,4 @@
-import { AlertState, type AlertRule } from '../../../shared/model/alert.ts'
+import { AlertState, freshState, type AlertRule } from '../../../shared/model/alert.ts'
 import type { Db } from '../../sqlite/db.ts'
 import { jsonText, type Row } from '../../sqlite/row.ts'
 import { readItemName, type Content, type Fields, type ItemKind } from './content.ts'
@@ -139,7 +139,7 @@ function writeAlert({ db, now }: Writing, [id = '']: readonly string[], item: It
   const rule: AlertRule = { ...rest, condition, hysteresis, id }
   const row = db.prepare<[string], Row>('SELECT rule, state FROM alert_rule WHERE id = ?').get(id)
   const state = AlertState.safeParse(row === undefined ? undefined : jsonText(row, 'state'))
-  const stored: AlertState = state.success ? { ...state.data, splits } : { ...armed(now), splits }
+  const stored: AlertState = state.success ? { ...state.data, splits } : { ...freshState(now), splits }
   run(
     db,
     `INSERT INTO alert_rule (id, created_at, rule, state) VALUES (?, ?, ?, ?)
@@ -147,7 +147,3 @@ function writeAlert({ db, now }: Writing, [id = '']: readonly string[], item: It
     ...[id, rule.createdAt, JSON.stringify(rule), JSON.stringify(stored)],
   )
 }
-
-const armed = (now: number): AlertState => ({
-  ...{ phase: 'armed', firedAt: null, firedCount: 0, snoozedUntil: null, since: now, notified: [], splits: [] },
-})

@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import { texts } from '../../../shared/texts.ts'
 import type { ComputerConflict, ConflictValue, FolderFault } from '../../../shared/model/app/computers.ts'
-import { describeCondition, type FigureStyle } from '../../../shared/text/alert-words.ts'
+import { describeCondition, type FigureStyle } from '../../../shared/text/alerts/alert-words.ts'
 import type { Format } from '../../../shared/text/format.ts'
 import { kindTitle } from '../../../shared/text/transaction-kinds.ts'
 

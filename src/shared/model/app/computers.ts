@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertCondition } from '../alert.ts'
+import { AlertCondition } from '../alert-condition.ts'
 import { Decimal, Instant } from '../values.ts'
 
 /** A computer of the person that shares the folder. */

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  describeCondition,
-  describeNotice,
-  noticeHref,
-  type FigureStyle,
-} from '../../../src/shared/text/alert-words.ts'
-import { createFormat } from '../../../src/shared/text/format.ts'
-import type { AlertCondition } from '../../../src/shared/model/alert.ts'
-import { noticeRow, noticeRows } from '../../renderer/fixtures/alerts.ts'
-import { dec } from '../../renderer/fixtures/data.ts'
+import { describeCondition, type FigureStyle } from '../../../../src/shared/text/alerts/alert-words.ts'
+import { describeNotice, noticeHref } from '../../../../src/shared/text/alerts/notice-words.ts'
+import { createFormat } from '../../../../src/shared/text/format.ts'
+import type { AlertCondition } from '../../../../src/shared/model/alert-condition.ts'
+import { noticeRow, noticeRows } from '../../../renderer/fixtures/alerts.ts'
+import { dec } from '../../../renderer/fixtures/data.ts'
 
 const style: FigureStyle = { format: createFormat({ locale: 'en-GB' }), isPrivate: false, accountCurrency: 'USD' }
 const privateStyle: FigureStyle = { ...style, isPrivate: true }

@@ -1,10 +1,10 @@
-import { decimalOf } from '../decimal.ts'
-import { m } from '../messages/messages.js'
-import type { AlertText, AlertTextValues } from '../model/alert-text.ts'
-import type { Format } from './format.ts'
-import { incomeKinds } from './income-words.ts'
-import { keptText } from './kept-text.ts'
-import { wordsOf } from './service-words.ts'
+import { decimalOf } from '../../decimal.ts'
+import { m } from '../../messages/messages.js'
+import type { AlertText, AlertTextValues } from '../../model/alert-text.ts'
+import type { Format } from '../format.ts'
+import { incomeKinds } from '../income-words.ts'
+import { keptText } from '../kept-text.ts'
+import { wordsOf } from '../service-words.ts'
 
 type Formats = Pick<Format, 'age' | 'count' | 'date' | 'quantity'>
 type Given = AlertTextValues & { readonly format: Formats }

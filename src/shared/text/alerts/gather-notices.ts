@@ -1,11 +1,11 @@
-import { m } from '../messages/messages.js'
-import { counted } from './counted.ts'
-import { minuteMs, hourMs } from '../durations.ts'
-import type { Settings } from '../model/app/settings.ts'
-import { describeNotice, noticeHref } from './alert-words.ts'
-import type { Client } from '../client.ts'
-import { createFormat } from './format.ts'
-import type { NoticeRow } from '../model/alert.ts'
+import { m } from '../../messages/messages.js'
+import { counted } from '../counted.ts'
+import { minuteMs, hourMs } from '../../durations.ts'
+import type { Settings } from '../../model/app/settings.ts'
+import { describeNotice, noticeHref } from './notice-words.ts'
+import type { Client } from '../../client.ts'
+import { createFormat } from '../format.ts'
+import type { NoticeRow } from '../../model/alert.ts'
 
 type Silence = Pick<Settings, 'silentHours'>
 
