@@ -1,5 +1,5 @@
 import type { Instrument } from '../../../../src/main/demo/catalog/instrument.ts'
-import { startDemoInstruments } from './demo.ts'
+import type { startDemoInstruments } from './demo.ts'
 
 export type Rig = Awaited<ReturnType<typeof startDemoInstruments>>
 
