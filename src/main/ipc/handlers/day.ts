@@ -1,10 +1,10 @@
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readComparison } from '../read-comparison.ts'
-import { readDayProfit } from '../read-day.ts'
-import { createPartReader } from '../read-part.ts'
-import { readPastDay } from '../read-past-day.ts'
-import { readAccounts, readRates } from '../read-portfolio.ts'
+import { readComparison } from '../read/read-comparison.ts'
+import { readDayProfit } from '../read/read-day.ts'
+import { createPartReader } from '../read/read-part.ts'
+import { readPastDay } from '../read/read-past-day.ts'
+import { readAccounts, readRates } from '../read/read-portfolio.ts'
 
 type DayHandlers = Pick<Handlers, 'day.explain' | 'history.day' | 'history.compare'>
 

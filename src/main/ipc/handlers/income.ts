@@ -9,8 +9,8 @@ import { convertParts, type Conversion } from '../../insight/currency/convert.ts
 import type { Params } from '../../../shared/contract/contract.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { createPartReader } from '../read-part.ts'
-import { readAccounts, readDetails, readRates } from '../read-portfolio.ts'
+import { createPartReader } from '../read/read-part.ts'
+import { readAccounts, readDetails, readRates } from '../read/read-portfolio.ts'
 
 type IncomeHandlers = Pick<Handlers, Extract<keyof Handlers, `income.${string}`>>
 

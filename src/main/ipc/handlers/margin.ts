@@ -7,12 +7,12 @@ import { stressAccount } from '../../margin/margin-recorder.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readStaleTimes } from '../account-stale-times.ts'
-import { maxGapMs } from '../read-equity.ts'
+import { maxGapMs } from '../read/read-equity.ts'
 import { stressPortfolio } from '../../insight/margin/stress-portfolio.ts'
 import { wholeConversion } from '../../insight/currency/weights.ts'
 import { sumByCurrency } from '../../insight/portfolio/position-value.ts'
-import { createPartReader } from '../read-part.ts'
-import { readAccounts, readPositions, readRates } from '../read-portfolio.ts'
+import { createPartReader } from '../read/read-part.ts'
+import { readAccounts, readPositions, readRates } from '../read/read-portfolio.ts'
 
 type MarginHandlers = Pick<Handlers, Extract<keyof Handlers, `margin.${string}` | `shockSets.${string}`>>
 

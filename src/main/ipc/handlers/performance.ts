@@ -5,7 +5,7 @@ import { readFacts } from '../../cache/instrument-facts.ts'
 import { writeRealizedCsv } from '../../export/realized-csv.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { nameInstruments, performanceQuestion } from '../read-performance.ts'
+import { nameInstruments, performanceQuestion } from '../read/read-performance.ts'
 
 type PerformanceHandlers = Pick<Handlers, Extract<keyof Handlers, `performance.${string}`>>
 

@@ -6,10 +6,10 @@ import { drawPositions } from '../../insight/portfolio/curves.ts'
 import { allocate } from '../../insight/portfolio/position-rows.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { maxGapMs, readEquity } from '../read-equity.ts'
-import { readOverview } from '../read-overview.ts'
-import { readBonds } from '../read-bonds.ts'
-import { createPartReader } from '../read-part.ts'
+import { maxGapMs, readEquity } from '../read/read-equity.ts'
+import { readOverview } from '../read/read-overview.ts'
+import { readBonds } from '../read/read-bonds.ts'
+import { createPartReader } from '../read/read-part.ts'
 import {
   readAccounts,
   readNames,
@@ -18,7 +18,7 @@ import {
   summarizeAccounts,
   type PortfolioSource,
   type WeighedPositions,
-} from '../read-portfolio.ts'
+} from '../read/read-portfolio.ts'
 
 type PortfolioHandlers = Pick<
   Handlers,

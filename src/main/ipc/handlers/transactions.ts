@@ -1,7 +1,7 @@
 import { m } from '../../../shared/messages/messages.js'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readEvents } from '../read-events.ts'
+import { readEvents } from '../read/read-events.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { TransactionFilter } from '../../../shared/model/transaction/transaction-filter.ts'
 import { conditionsNow } from '../../../shared/period.ts'

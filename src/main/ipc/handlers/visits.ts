@@ -2,7 +2,7 @@ import { Visit } from '../../../shared/model/visit.ts'
 import { noteVisit } from '../../insight/visit.ts'
 import type { HandlerContext } from '../context.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readSinceVisit } from '../read-since-visit.ts'
+import { readSinceVisit } from '../read/read-since-visit.ts'
 
 type VisitHandlers = Pick<Handlers, Extract<keyof Handlers, `visits.${string}`>>
 

@@ -7,7 +7,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { logPath, readLastLogLines } from '../../../host/log.ts'
 import { parseJobName } from '../../../sync/scheduler/job.ts'
 import { describeHealth } from '../../../insight/health-report.ts'
-import { createPartReader } from '../../read-part.ts'
+import { createPartReader } from '../../read/read-part.ts'
 import type { Health } from '../../../../shared/model/app/system.ts'
 import type { ReadQuotas } from '../../../../shared/model/app/usage.ts'
 

@@ -1,8 +1,8 @@
-import type { SinceVisit } from '../../shared/model/visit.ts'
-import type { FilterCondition } from '../../shared/model/transaction/transaction-filter.ts'
-import { readFacts } from '../cache/instrument-facts.ts'
-import type { OpenProfile } from './context.ts'
-import { nameNotices } from './name-notices.ts'
+import type { SinceVisit } from '../../../shared/model/visit.ts'
+import type { FilterCondition } from '../../../shared/model/transaction/transaction-filter.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
+import type { OpenProfile } from '../context.ts'
+import { nameNotices } from '../name-notices.ts'
 import { readEvents } from './read-events.ts'
 import { readAccounts } from './read-portfolio.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { hourMs } from '../../src/shared/durations.ts'
-import { useApp } from './rig/app.ts'
-import { findMisfits } from './rig/fit.ts'
+import { hourMs } from '../../../src/shared/durations.ts'
+import { useApp } from '../rig/app.ts'
+import { findMisfits } from '../rig/fit.ts'
 
 const screens = [
   ...['overview', 'positions', 'margin', 'orders', 'watchlists', 'transactions', 'income', 'performance'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useApp } from './rig/app.ts'
-import { enterScreen, maxShift, observeShifts, totalShift } from './rig/layout-shift.ts'
+import { useApp } from '../rig/app.ts'
+import { enterScreen, maxShift, observeShifts, totalShift } from '../rig/layout-shift.ts'
 
 /**
  * The screens on which nothing moves. This is also true of income after its events are read: `ledger/income.test.ts` waits for

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
-import { useApp } from './rig/app.ts'
-import { focusReader } from './rig/focus.ts'
+import { useApp } from '../rig/app.ts'
+import { focusReader } from '../rig/focus.ts'
 
 const app = useApp()
 const wait = { timeout: 60_000 }

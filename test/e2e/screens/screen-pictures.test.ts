@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { node, run } from '../../scripts/child.mjs'
-import { makeDataDir, removeDataDir } from './rig/web-host.ts'
+import { node, run } from '../../../scripts/child.mjs'
+import { makeDataDir, removeDataDir } from '../rig/web-host.ts'
 
 test('the pictures of a screen are taken by one command, at the fixed instant', async () => {
   const folder = await makeDataDir()
-  const script = join(import.meta.dirname, '..', '..', 'scripts', 'screens', 'take.ts')
+  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'screens', 'take.ts')
   const options = ['--only', 'day', '--states', 'waiting', '--out', folder]
   const { ok, output } = await run(node, [script, ...options])
   expect({ ok, output }).toMatchObject({ ok: true })

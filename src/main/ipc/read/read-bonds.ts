@@ -1,7 +1,7 @@
-import type { BondFigures } from '../../shared/model/bond.ts'
-import { bondFigures } from '../insight/bonds/bond-figures.ts'
-import { dayOf } from '../insight/income/income-event.ts'
-import { heldPositions } from '../insight/portfolio/account-summary.ts'
+import type { BondFigures } from '../../../shared/model/bond.ts'
+import { bondFigures } from '../../insight/bonds/bond-figures.ts'
+import { dayOf } from '../../insight/income/income-event.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { readAccounts, type PortfolioSource } from './read-portfolio.ts'
 
 /** Bonds of one part. They take a few milliseconds: a yield takes about 0.3 ms. */

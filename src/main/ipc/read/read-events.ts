@@ -1,9 +1,9 @@
-import type { EventRow } from '../../shared/model/transaction/transaction.ts'
-import { readFacts } from '../cache/instrument-facts.ts'
-import type { StoredAccount } from '../cache/tables/accounts.ts'
-import { buildEventRows } from '../insight/event-rows.ts'
-import { heldPositions } from '../insight/portfolio/account-summary.ts'
-import type { OpenProfile } from './context.ts'
+import type { EventRow } from '../../../shared/model/transaction/transaction.ts'
+import { readFacts } from '../../cache/instrument-facts.ts'
+import type { StoredAccount } from '../../cache/tables/accounts.ts'
+import { buildEventRows } from '../../insight/event-rows.ts'
+import { heldPositions } from '../../insight/portfolio/account-summary.ts'
+import type { OpenProfile } from '../context.ts'
 
 /** Past and future dividends, coupons, offers and splits of the instruments that these accounts hold. `now`: UTC ms. */
 export function readEvents(

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../fakes/until.ts'
-import { useApp } from './rig/app.ts'
-import { openPage } from './rig/browser.ts'
-import { findClippedTexts } from './rig/clipped-text.ts'
-import { findMisfits } from './rig/fit.ts'
-import { buildPseudoWindows, type PseudoWindows } from './rig/pseudo-language.ts'
+import { until } from '../../fakes/until.ts'
+import { useApp } from '../rig/app.ts'
+import { openPage } from '../rig/browser.ts'
+import { findClippedTexts } from '../rig/clipped-text.ts'
+import { findMisfits } from '../rig/fit.ts'
+import { buildPseudoWindows, type PseudoWindows } from '../rig/pseudo-language.ts'
 
 /** The screens whose folders are translated. */
 const screens = [

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { startDemoBroker } from '../../src/main/demo/server.ts'
-import { useApp } from './rig/app.ts'
-import { findAccessibilityFaults, findVisualFaults } from './rig/browser.ts'
-import { makeDataDir, removeDataDir, startWebHost } from './rig/web-host.ts'
+import { startDemoBroker } from '../../../src/main/demo/server.ts'
+import { useApp } from '../rig/app.ts'
+import { findAccessibilityFaults, findVisualFaults } from '../rig/browser.ts'
+import { makeDataDir, removeDataDir, startWebHost } from '../rig/web-host.ts'
 
 const screens = [
   'overview',
