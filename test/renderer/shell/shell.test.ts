@@ -58,8 +58,7 @@ test('a chosen account limits all screens to it, until the account disappears', 
   expect(page.app.accountId).toBe('TRQD05:989213')
   accounts = accounts.slice(0, 1)
   page.transport.emit('profile.changed')
-  await page.settle()
-  expect(page.app.accountId).toBeNull()
+  await vi.waitFor(() => expect(page.app.accountId).toBeNull())
 })
 
 test('an address of the overview can choose the account, at start and later', async () => {
