@@ -74,7 +74,7 @@ test('a bond, a future, an option, an index and a currency each show the parts o
 
   await show(page, symbols.future)
   await readAllParts(page)
-  expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} Contract size [\d.,]+/)
+  expect(await textOf(page, 'details')).toMatch(/Expires \d+ \w+ \d{4} · \d+ d Contract size [\d.,]+/)
   await expect.poll(() => textOf(page, 'quote'), { timeout: 60_000 }).toMatch(/Open interest [\d,]+/)
   expect(await section(page, 'options').getByRole('rowheader').count()).toBeGreaterThan(5)
 

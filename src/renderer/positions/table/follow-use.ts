@@ -1,6 +1,9 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** Reports whether the pointer or the focus is in an element. */
+/**
+ * Reports whether the pointer or the focus is in an element, after the event: a removed element loses the focus while the page
+ * is being changed.
+ */
 export function followUse(report: (isInUse: boolean) => void): Attachment<HTMLElement> {
   return (element) => {
     let [hasPointer, hasFocus] = [false, false]
@@ -10,7 +13,7 @@ export function followUse(report: (isInUse: boolean) => void): Attachment<HTMLEl
         type,
         () => {
           change()
-          report(hasPointer || hasFocus)
+          queueMicrotask(() => report(hasPointer || hasFocus))
         },
         { signal: stop.signal },
       )
@@ -20,7 +23,8 @@ export function followUse(report: (isInUse: boolean) => void): Attachment<HTMLEl
     on('focusout', () => (hasFocus = false))
     return () => {
       stop.abort()
-      report(false)
+      ;[hasPointer, hasFocus] = [false, false]
+      queueMicrotask(() => report(false))
     }
   }
 }
