@@ -49,7 +49,7 @@ test('a price alert is created by keyboard alone, says that it will fire at once
   await history.getByText('always true').waitFor(wait)
   await history.getByText(/^Last/).waitFor()
   const { rows, unread } = await app.host.call('notices.list', { limit: 10 })
-  expect(rows).toMatchObject([{ condition: { kind: 'price', symbol }, facts: [{ label: 'Last' }] }])
+  expect(rows).toMatchObject([{ condition: { kind: 'price', symbol }, facts: [{ label: { code: 'last' } }] }])
   expect(unread).toBe(1)
   await page.getByText('fired', { exact: true }).waitFor()
   expect(await findAccessibilityFaults(page)).toEqual([])
