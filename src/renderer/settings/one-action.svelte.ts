@@ -24,6 +24,11 @@ export class OneAction {
     this.#error = undefined
   }
 
+  forgetResult(): void {
+    this.#error = undefined
+    this.#done = undefined
+  }
+
   /** Shows an error that happened outside an action. */
   protected fail(cause: unknown): void {
     this.#error = asAppError(cause)

@@ -75,3 +75,12 @@ export class SealingControl extends OneAction {
     return this.state.refresh()
   }
 }
+
+const controls = new WeakMap<App, SealingControl>()
+
+/** The control of a window. Its actions may change the profile, which builds the screen again: their results stay. */
+export function sealingControlOf(app: App): SealingControl {
+  const control = controls.get(app) ?? new SealingControl(app)
+  controls.set(app, control)
+  return control
+}
