@@ -79,7 +79,7 @@ class WebServer implements WebHost {
     this.#options = options
     this.#port = port
     const { events, lock } = options
-    // Before any page listens: a page must find nothing unsent when it is told of the lock.
+    // This listens before any page does, so that the unsent events are gone when a page reads of the lock.
     this.#stopListening = events.listen((topic) => {
       if (topic === 'lock.changed' && lock.isLocked) this.#sending.cut()
     })

@@ -42,7 +42,7 @@ const expiry = (name: string) =>
     ...{ name, kind: 'expiry', state: 'announced', expected: null, pieces: { low: dec('400'), high: dec('400') } },
   })
 
-test('the address of what expires this week shows expiries and maturities only, with the pieces held', async () => {
+test('the address for this week’s expiries lists only expiries and maturities, with the quantities held', async () => {
   location.hash = endingsThisWeekHash
   const list = vi.fn<Answers['income.list']>(() => [
     projectedRow('2027-03-31'),
