@@ -58,8 +58,9 @@ export default defineConfig(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
-  // In markup the linter's view of types ends at a component's edge; svelte-check sees them all.
-  { files: ['**/*.svelte'], rules: unsafeOff },
+  // svelte-check checks the types of components. Rules that use types would update the whole program for each component, which
+  // took seven minutes in place of two.
+  { files: ['**/*.svelte'], ...tseslint.configs.disableTypeChecked },
   { files: ['src/**'], rules: { 'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }] } },
   {
     files: ['src/**'],

@@ -20,7 +20,7 @@ export class LockForm {
   #message = $state<string>()
   /** When the next attempt is accepted, by the clock of this window. */
   #openAt = $state(0)
-  #now = $state(performance.now())
+  #now = $state(nowMs())
   readonly #lock: Lock
 
   constructor(lock: Lock) {
@@ -28,7 +28,7 @@ export class LockForm {
     this.#noteWait(lock.state?.waitMs ?? 0)
     $effect(() => {
       if (this.#openAt <= this.#now) return
-      const timer = setInterval(() => (this.#now = performance.now()), 250)
+      const timer = setInterval(() => (this.#now = nowMs()), 250)
       return () => clearInterval(timer)
     })
   }
@@ -94,9 +94,12 @@ export class LockForm {
   }
 
   #noteWait(waitMs: number): void {
-    this.#now = performance.now()
+    this.#now = nowMs()
     this.#openAt = waitMs > 0 ? this.#now + waitMs : 0
   }
 }
+
+/** Whole, so that a wait of 5,000 ms is not 5,000.0000000001 and rounded up to 6 s. */
+const nowMs = (): number => Math.round(performance.now())
 
 const describe = (error: AppError): string => `${errorTitle(error)}: ${error.message}`

@@ -1,5 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import App from '../../../src/renderer/App.svelte'
 import { AppError } from '../../../src/shared/errors.ts'
 import type { LockState } from '../../../src/shared/model/app/lock.ts'
@@ -10,6 +10,7 @@ import { fixtureTransport, type Answers, type FixtureTransport } from '../fixtur
 
 let end = async (): Promise<void> => undefined
 afterEach(async () => {
+  vi.restoreAllMocks()
   await end()
   location.hash = ''
 })
@@ -90,6 +91,8 @@ test('a request refused by the lock locks the window, even if the event was lost
 })
 
 test('a wrong PIN is reported, and after several wrong PINs the next try must wait', async () => {
+  // A time to which 5,000 cannot be added exactly.
+  vi.spyOn(performance, 'now').mockReturnValue(4104.2)
   await open(locked)
   await type('1')
   expect(text()).toContain('This is not the PIN.')

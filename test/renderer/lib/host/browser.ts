@@ -1,3 +1,4 @@
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web'
 import { vi } from 'vitest'
 
 type Release = () => void
