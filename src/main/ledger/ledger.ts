@@ -91,7 +91,7 @@ export class Ledger {
     })
   }
 
-  /** The lot method and the opening balances that a person chose. */
+  /** The lot method that the user chose, and the opening balances that the user entered. */
   get choices(): LedgerChoices {
     return this.#client.choices
   }

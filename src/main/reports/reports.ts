@@ -145,7 +145,7 @@ export class Reports {
   }
 
   #storeRecovered(): void {
-    // Unless the person cancelled or removed one in the meantime.
+    // Unless the user cancelled or removed one in the meantime.
     const phaseOf = (id: string): string | undefined => this.#context.library.get(id)?.phase
     const open = this.#recovered.filter(({ id }) => ['sending', 'receiving'].includes(phaseOf(id) ?? ''))
     if (open.length > 0) this.#put(...open)

@@ -97,7 +97,7 @@ const plain: AccountPlan = {
   activity: 1200,
 }
 
-/** The margin account among others of the same person. */
+/** The margin account among others of the same user. */
 const shared: AccountPlan = {
   ...margin,
   openedOn: historyStart,

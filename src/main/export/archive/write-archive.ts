@@ -39,7 +39,7 @@ export async function writeArchive(tables: readonly ExportTable[], target: Archi
   await zip.end()
 }
 
-/** The README of the archive, for a person who opens it without Tidemark. */
+/** The README of the archive, for reading without Tidemark. */
 const archiveReadme = (tables: readonly ExportTable[], now: number, remarks: readonly string[]): string =>
   [
     `Tidemark, everything in one archive. Written ${new Date(now).toISOString()}.`,

@@ -17,7 +17,7 @@ export const transactionTable = (parts: Parts<TransactionRow>): ExportTable =>
       ['account', 'text', 'Account id', (row) => row.accountId],
       ['time', 'time', 'UTC', ({ transaction }) => transaction.at],
       ['id', 'text', 'Of the service', ({ transaction }) => transaction.id],
-      ['kind', 'text', 'What it is; unknown where neither a rule nor a person says it', (row) => row.kind],
+      ['kind', 'text', 'What it is; unknown where neither a rule nor the user says it', (row) => row.kind],
       ['kind_rule', 'text', 'How the kind was found', (row) => row.kindRule],
       ['category', 'text', 'Of the service', ({ transaction }) => transaction.category],
       ['name', 'text', 'As the service names it', ({ transaction }) => transaction.name],

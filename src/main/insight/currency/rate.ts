@@ -43,7 +43,7 @@ export function findRoutes(from: string, to: string, pairs: readonly Pair[]): Ro
   return [...direct, ...over]
 }
 
-/** Applies a person's choices to the pairs: chosen units replace those that the service states. */
+/** Applies the user's choices to the pairs: chosen units replace those that the service states. */
 export function applyUnits(pairs: readonly Pair[], choices: ReadonlyMap<string, RateChoice>): Pair[] {
   const units = new Map([...choices.values()].map((choice) => [choice.symbol, choice.units]))
   return pairs.map((pair) => ({ ...pair, units: units.get(pair.symbol) ?? pair.units }))

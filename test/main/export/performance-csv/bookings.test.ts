@@ -61,7 +61,7 @@ const at = Date.UTC(2024, 2, 5, 10, 15)
 const row = (id: string, category: string, name: string, money: string, symbol = ''): Transaction =>
   makeTransaction(id, at, { category, name, symbol, change: { currency: 'RUB', amount: dec(money) } })
 
-test('each kind has the booking that a person would enter', async () => {
+test('each kind has the booking that a user would enter', async () => {
   const rig = openLedgerRig()
   rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', name: 'Alpha', type: 'EQUITIES' }), 1)
   await rig.write([
