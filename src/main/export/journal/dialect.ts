@@ -4,7 +4,7 @@ import type { CommodityNames } from './commodity-names.ts'
 import { accountPart, oneLine } from './inert-text.ts'
 import type { JournalPart } from './journal-rows.ts'
 
-/** The data that a journal declares before its first entry. */
+/** The data that an exported journal declares before its first entry. */
 export interface Survey {
   readonly firstAt: number | null
   readonly rowCount: number
@@ -54,7 +54,7 @@ export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowC
   return { firstAt, rowCount, unknownCount, currencies, symbols, places: [...places.values()] }
 }
 
-/** The data for the head of a journal. */
+/** The data for the head of an exported journal. */
 export interface JournalHead {
   readonly survey: Survey
   /** Plain sentences that the reader must know, written as comments. */
@@ -104,7 +104,7 @@ export function amountText(
 
 type Lot = NonNullable<Extract<Posting, { pieces: bigint }>['lot']>
 
-/** Plain sentences as comments, at the start of the journal. */
+/** Plain sentences as comments, at the start of the exported journal. */
 export const remarkLines = (remarks: readonly string[]): string[] => [
   ...remarks.map((remark) => `; ${oneLine(remark)}`),
   '',

@@ -21,7 +21,7 @@ interface JournalChunk {
   readonly rowsRead: number
 }
 
-/** The journal in parts of bounded size. Write them in this order. Each transaction is contained exactly once. */
+/** The exported journal in chunks of bounded size. Write them in this order. Each transaction is contained exactly once. */
 export function* exportJournal(options: JournalOptions): Generator<JournalChunk, Survey> {
   const rows = new JournalRows(options)
   let rowsRead = 0

@@ -71,7 +71,7 @@ export class PartPlan {
     const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
     const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, requestedIds.has(id), live))
     const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#planSearch(request))
-    return [...plannedParts, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
+    return [...plannedParts, ...others].sort((a, b) => priorityOf(a) - priorityOf(b) || a.dueAt - b.dueAt)
   }
 
   /** Each request once, by id, without forbidden parts. */
@@ -147,5 +147,5 @@ export class PartPlan {
   }
 }
 
-const rank = ({ purpose }: PlannedPart): number => purposes.indexOf(purpose)
+const priorityOf = ({ purpose }: PlannedPart): number => purposes.indexOf(purpose)
 const purposes: readonly Purpose[] = ['user', 'visible', 'held']

@@ -60,14 +60,14 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
     const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
     // Instruments for which a figure on screen waits go first.
-    const rankOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
+    const priorityOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
     return followed
       .filter(
         (instrument) =>
           isOlder(fetchedAt.get(instrument.symbol) ?? -Infinity, work.freshMs(instrument, quiet), now) &&
           isOlder(refusedAt.get(instrument.symbol) ?? -Infinity, work.refusedMs, now),
       )
-      .sort((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b))
+      .sort((a, b) => orderOf(a) - orderOf(b) || priorityOf(a) - priorityOf(b))
   }
 
   const isMissed = (instrument: Followed, fetchedAt: ReadonlyMap<string, number>): boolean =>
