@@ -128,7 +128,7 @@ function dailyFlows(run: number): Flow[] {
 async function fill(): Promise<void> {
   const { profile: filling } = await openQuietProfile(directory)
   const { cache, journal } = filling
-  for (const rows of set.parts()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
+  for (const rows of set.chunks()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
   await cache.transactions.store(accountId, pack([]), Date.now(), { from: beginsAt, to: Date.now() + 1 })
   cache.history.putBeginning(accountId, beginsAt)
   cache.accounts.replaceAccount(set.account(), Date.now())

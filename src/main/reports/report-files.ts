@@ -114,7 +114,7 @@ function freePath(folder: string, name: string): string {
 }
 
 /** Removes incomplete files that a crash left. */
-export function removeParts(folder: string): void {
+export function removePartialFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
       if (name.startsWith('report-') && name.endsWith(partEnding)) rmSync(join(folder, name), { force: true })

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { AppError } from '../../shared/errors.ts'
 import type { RequestableForm, Report, ReportRow, ReportSchedule } from '../../shared/model/report.ts'
 import { maxReportDays, monthBefore, splitRange } from './dates.ts'
-import { findMovedFile, removeParts } from './report-files.ts'
+import { findMovedFile, removePartialFiles } from './report-files.ts'
 import { type ReportContext, mayRun } from './context.ts'
 import { ReportJob } from './report-job.ts'
 import { explainWriteFailure } from '../disk/new-file.ts'
@@ -30,7 +30,7 @@ export class Reports {
     this.#context = context
     this.#downloads = new Downloads(context)
     this.job = new ReportJob(context, this.#downloads, { newReport, prepare: () => this.#storeRecovered() })
-    removeParts(context.folder)
+    removePartialFiles(context.folder)
     this.#recovered = context.library.list().flatMap(recover)
     try {
       this.#storeRecovered()

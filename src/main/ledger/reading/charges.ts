@@ -25,7 +25,7 @@ export interface TimeWindow {
 export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined>
 
 /** Rows between two pauses. */
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 /** Finds the owners of an account's commissions and taxes from the rows near each. The result is not stored. */
 export class ChargeReader {
@@ -91,16 +91,16 @@ export class ChargeReader {
     const endKey = keyBehind(to, this.#rows.overflowMs())
     let last = firstKeyAt(from - commissionAfterMs) - 1
     for (;;) {
-      const part = this.#rows.nextBefore(last, endKey, rowsInPart)
-      for (const raw of part) {
+      const chunk = this.#rows.nextBefore(last, endKey, rowsPerChunk)
+      for (const raw of chunk) {
         const dimension = decoder.dimension(raw[1])
         if (dimension?.account !== account) continue
         if (!dimension.hasTrade && dimension.kind !== 'commission' && dimension.kind !== 'tax') continue
         const placed = decoder.decode(raw)
         if (placed !== null) order.push(placed)
       }
-      last = part.at(-1)?.[0] ?? last
-      if (part.length < rowsInPart) break
+      last = chunk.at(-1)?.[0] ?? last
+      if (chunk.length < rowsPerChunk) break
       yield attribute()
     }
     order.flush()
@@ -131,8 +131,8 @@ export class ChargeReader {
 
   *#ofSymbol(account: number, symbol: string, { from, to }: TimeWindow): Generator<RawRow> {
     const keys = this.#rows.keysOf(account, symbol, from, keyBehind(to, this.#rows.overflowMs()))
-    for (let first = 0; first < keys.length; first += rowsInPart) {
-      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInPart))) {
+    for (let first = 0; first < keys.length; first += rowsPerChunk) {
+      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsPerChunk))) {
         if (raw[3] >= from && raw[3] < to) yield raw
       }
     }

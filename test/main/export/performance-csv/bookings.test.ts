@@ -21,9 +21,9 @@ type Row = Readonly<Record<string, string | number | null>>
 async function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Promise<Row[]> {
   const cache = createCache(db)
   const found: Row[] = []
-  for (const { columns, parts } of bookingTables({ db, tables: cache, names: cache, choices, accountIds: null }))
-    for await (const part of parts())
-      for (const cells of part)
+  for (const { columns, chunks } of bookingTables({ db, tables: cache, names: cache, choices, accountIds: null }))
+    for await (const chunk of chunks())
+      for (const cells of chunk)
         found.push(Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null])))
   return found
 }
