@@ -21,8 +21,8 @@ export interface TimeWindow {
   readonly to: number
 }
 
-/** Charges with their owners in parts, in time order. Each part takes a few milliseconds. */
-export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined>
+/** Charges with their owners in chunks, in time order. Each chunk takes a few milliseconds. */
+export type ChargeChunks = Generator<readonly AttributedCharge[], void, undefined>
 
 /** Rows between two pauses. */
 const rowsPerChunk = 1_000
@@ -38,12 +38,12 @@ export class ChargeReader {
   }
 
   /** The charges booked in a time range. */
-  chargesOf(accountId: string, from: number, to: number): ChargeParts {
+  chargesOf(accountId: string, from: number, to: number): ChargeChunks {
     return this.#within(this.#accountKey.get(accountId) ?? -1, { from, to }, new RowDecoder(this.#rows))
   }
 
   /** The charges that name an instrument, belong to rows of it or may belong to them. */
-  *chargesOfInstrument(accountId: string, symbol: string): ChargeParts {
+  *chargesOfInstrument(accountId: string, symbol: string): ChargeChunks {
     const account = this.#accountKey.get(accountId) ?? -1
     const decoder = new RowDecoder(this.#rows)
     const windows: TimeWindow[] = []
@@ -54,12 +54,12 @@ export class ChargeReader {
       else if (dimension?.kind === 'commission' || dimension?.kind === 'tax') windows.push({ from: at, to: at + 1 })
     }
     for (const window of merge(windows)) {
-      for (const part of this.#within(account, window, decoder)) yield part.filter((each) => concerns(each, symbol))
+      for (const chunk of this.#within(account, window, decoder)) yield chunk.filter((each) => concerns(each, symbol))
     }
   }
 
   /** The charges around one row: the row itself if it is a charge; otherwise those that (may) belong to it or its neighbours. */
-  *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeParts {
+  *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeChunks {
     const account = this.#accountKey.get(accountId) ?? -1
     const decoder = new RowDecoder(this.#rows)
     const isOne = kind === 'commission' || kind === 'tax'
@@ -72,7 +72,7 @@ export class ChargeReader {
     for (const window of merge(windows)) yield* this.#within(account, window, decoder)
   }
 
-  *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeParts {
+  *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeChunks {
     let arrived: LedgerRow[] = []
     /** Trades before `arrived` to which a later commission may belong. */
     let earlier: LedgerRow[] = []

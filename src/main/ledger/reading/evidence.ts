@@ -42,7 +42,7 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
       let own = bySymbol.get(symbol)
       if (own === undefined) {
         const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
-        own = withPieces(read(chunksOf(keys).flatMap((part) => rows.byKeys(part))))
+        own = withPieces(read(chunksOf(keys).flatMap((chunk) => rows.byKeys(chunk))))
         bySymbol.set(symbol, own)
       }
       return own
