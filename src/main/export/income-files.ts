@@ -153,7 +153,7 @@ export async function exportIncome(
     async (file) => {
       for await (const text of texts) await file.append(text)
     },
-    { part: `${path}.part`, path: () => path },
+    { partialPath: `${path}.part`, path: () => path },
   )
   return { path, rows: rows.length }
 }

@@ -116,7 +116,7 @@ async function writeFile(path: string, write: (append: Append) => Promise<void>)
   const folder = dirname(path)
   if (!existsSync(folder)) throw new AppError('invalid', m.cli_there_is_no_folder({ folder }))
   await writeNewFile((file) => write((data) => file.append(data)), {
-    part: `${path}.${randomUUID()}.part`,
+    partialPath: `${path}.${randomUUID()}.part`,
     path: () => path,
   })
 }
