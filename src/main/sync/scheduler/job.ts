@@ -72,5 +72,4 @@ export interface Job {
 }
 
 /** The purpose of a job's requests: a click of the user has priority. */
-export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose =>
-  run.requestedBy === 'user' ? 'user' : otherwise
+export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose => (run.requestedBy === 'user' ? 'user' : otherwise)
