@@ -122,7 +122,7 @@ rmSync(directory, { recursive: true, force: true })
 async function fill(): Promise<void> {
   const { profile: filling } = await openQuietProfile(directory)
   const { cache } = filling
-  for (const rows of set.parts()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
+  for (const rows of set.chunks()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
   const covered = { from: beginsAt, to: Date.now() + 1 }
   await cache.transactions.store(accountId, pack([]), Date.now(), covered)
   cache.history.putBeginning(accountId, beginsAt)

@@ -72,7 +72,7 @@ await measure('any past day', runs, () =>
 const tenYears = { accountId: null, from: endsAt - 10 * 365 * dayMs, to: endsAt }
 const lastYear = { accountId: null, from: endsAt - 400 * dayMs, to: endsAt }
 await measure('income of a year, as the app reads it soon after a start', 1, () => client.call('income.list', lastYear))
-// A person opens the screen later than this. By then the ledger has written its texts in advance.
+// The screen is opened later than this. By then the ledger has written its texts in advance.
 await setTimeout(secondMs)
 await measure('income of ten years, first', 1, () => client.call('income.list', tenYears))
 await measure('income of ten years, again', runs, () => client.call('income.list', tenYears))
@@ -128,7 +128,7 @@ function dailyFlows(run: number): Flow[] {
 async function fill(): Promise<void> {
   const { profile: filling } = await openQuietProfile(directory)
   const { cache, journal } = filling
-  for (const rows of set.parts()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
+  for (const rows of set.chunks()) await cache.transactions.store(accountId, pack(rows), Date.now(), null)
   await cache.transactions.store(accountId, pack([]), Date.now(), { from: beginsAt, to: Date.now() + 1 })
   cache.history.putBeginning(accountId, beginsAt)
   cache.accounts.replaceAccount(set.account(), Date.now())

@@ -74,7 +74,7 @@ export const packageConfig = ({ app, output, electronDist, electronVersion, upda
     extraResources: [launcher('tidemark-mac', 'tidemark')],
     icon: 'resources/icon.png',
     category: 'public.app-category.finance',
-    // Updates use the archive; people install from the disk image.
+    // Updates use the archive; users install from the disk image.
     target: updateFeed === null ? ['dmg'] : ['dmg', 'zip'],
     hardenedRuntime: true,
     entitlements: 'resources/entitlements.mac.plist',

@@ -68,7 +68,7 @@ export function createSimulatedBroker({ clock, accountIds, responses }: Simulate
       const respond = responses[name]
       if (respond === undefined) throw new AppError('invalid', `The simulated service has no ${name}`)
       // Like the real client: an expired token is renewed by the next request that needs it.
-      if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'person' })
+      if (session === null || (session.expiresAt ?? 0) <= clock.now()) await renewSession({ purpose: 'user' })
       const symbol = 'symbol' in input ? (input.symbol ?? null) : null
       const accountId = 'accountId' in input ? (input.accountId ?? null) : null
       return travel({ endpoint: name, purpose, symbol, accountId }, () => respond(input), signal)

@@ -33,7 +33,7 @@ export async function compareWithHledger(set: LedgerSet, rowLimit: number): Prom
 async function writeJournal(set: LedgerSet, path: string, rowLimit: number): Promise<number> {
   const file = createWriteStream(path)
   let count = 0
-  for (const rows of set.parts()) {
+  for (const rows of set.chunks()) {
     const part = rows.slice(0, rowLimit - count)
     const entries = part.map(({ at, name, symbol, changeQuantity, change }) => {
       const pieces = changeQuantity === null ? '' : `  assets:pieces  ${changeQuantity} "${symbol}"\n`

@@ -11,7 +11,7 @@ export interface LedgerSet {
   readonly beginsAt: number
   readonly endsAt: number
   /** Rows in parts, oldest first. */
-  parts(): Generator<readonly Transaction[]>
+  chunks(): Generator<readonly Transaction[]>
   /** The account after all parts, and after the purchases of `purchaseOf` in `later`. */
   account(later?: { readonly symbol: string; readonly pieces: number }): Account
 }
@@ -25,7 +25,7 @@ interface LedgerShape {
   readonly depositEvery?: number | null
 }
 
-const rowsInPart = 5_000
+const rowsPerChunk = 5_000
 
 /** Trades, their commissions, and dividends of `symbolCount` instruments. Sales close lots that purchases opened. */
 export function createLedgerSet(rows: number, symbolCount: number, shape: LedgerShape = {}): LedgerSet {
@@ -75,9 +75,9 @@ export function createLedgerSet(rows: number, symbolCount: number, shape: Ledger
 
   return {
     ...{ accountId, symbols, beginsAt, endsAt },
-    *parts() {
-      for (let first = 0; first < rows; first += rowsInPart) {
-        yield Array.from({ length: Math.min(rowsInPart, rows - first) }, (_, index) => rowAt(first + index))
+    *chunks() {
+      for (let first = 0; first < rows; first += rowsPerChunk) {
+        yield Array.from({ length: Math.min(rowsPerChunk, rows - first) }, (_, index) => rowAt(first + index))
       }
     },
     account: (later = { symbol: '', pieces: 0 }) => ({

@@ -14,7 +14,7 @@ export async function fillProfile(dataDir: string, set: LedgerSet): Promise<stri
   )
   const { profile } = await openQuietProfile(directory)
   const { cache } = profile
-  for (const rows of set.parts()) await cache.transactions.store(set.accountId, pack(rows), Date.now(), null)
+  for (const rows of set.chunks()) await cache.transactions.store(set.accountId, pack(rows), Date.now(), null)
   await cache.transactions.store(set.accountId, pack([]), Date.now(), { from: set.beginsAt, to: Date.now() + 1 })
   cache.history.putBeginning(set.accountId, set.beginsAt)
   cache.accounts.replaceAccount(set.account(), Date.now())

@@ -37,7 +37,7 @@ export async function runRoi(set: LedgerSet): Promise<void> {
  */
 async function writeJournal(set: LedgerSet, path: string): Promise<void> {
   const file = createWriteStream(path)
-  for (const rows of set.parts()) {
+  for (const rows of set.chunks()) {
     const entries = rows.map(({ at, category, trade, change }) => {
       const other = trade !== null ? 'assets:pieces' : category === 'DEPOSIT' ? 'equity:outside' : 'income:rows'
       return `${new Date(at).toISOString().slice(0, 10)} row\n  assets:cash  ${change?.amount ?? '0'} RUB\n  ${other}\n`

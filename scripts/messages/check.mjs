@@ -32,8 +32,8 @@ const unlisted = files
 
 /** @param {readonly string[]} folders @param {string} path */
 const isIn = (folders, path) => folders.some((place) => path === place || path.startsWith(`${place}/`))
-const readByPeople = places.flatMap(codeIn).filter((path) => !isIn(Object.keys(programs), path))
-const literals = readByPeople.flatMap((path) =>
+const filesWithTexts = places.flatMap(codeIn).filter((path) => !isIn(Object.keys(programs), path))
+const literals = filesWithTexts.flatMap((path) =>
   literalTexts(read(path), path.endsWith('.ts'))
     .filter(({ text }) => !(names[/** @type {keyof typeof names} */ (path)] ?? []).includes(text))
     .map(({ text, start }) => {

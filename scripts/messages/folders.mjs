@@ -1,6 +1,6 @@
-// The folders in which the code contains text for a person.
+// The folders in which the code contains text for the user.
 
-/** The folders with texts for a person. A new folder must be in one of them. */
+/** The folders with texts for the user. A new folder must be in one of them. */
 export const places = ['src/renderer', 'src/shared/contract', 'src/shared/model', 'src/shared/text', 'src/main']
 
 /** Files whose text only programs read, with the reason. It is English in both languages. */
@@ -26,7 +26,7 @@ export const programs = {
  */
 export const sameInRussian = []
 
-/** Texts in the code that no person reads: names of APIs, keys and files. */
+/** Texts in the code that users do not read: names of APIs, keys and files. */
 export const names = {
   'src/main/broker/file-transport.ts': ['Bearer {…}'],
   'src/main/broker/transport.ts': ['Bearer {…}'],

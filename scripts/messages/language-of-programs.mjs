@@ -1,4 +1,4 @@
-// Distinguishes code in text form from text for a person: SQL, markup, media types, lists of columns and of codes.
+// Distinguishes code in text form from text for the user: SQL, markup, media types, lists of columns and of codes.
 
 const keywords = [
   ...[
@@ -86,6 +86,6 @@ const isMediaType = (text) => /^\w+\/[\w.+-]+(; ?[\w-]+=.*)?$/.test(text)
 /** @param {string} text as XNYS ARCX XASE */
 const isCodeList = (text) => /^[A-Z\d]{3,}(\s+[A-Z\d]{3,})+$/.test(text)
 
-/** @param {string} text whether a program reads it, and no person */
+/** @param {string} text whether only programs read it */
 export const isLanguageOfPrograms = (text) =>
   [isSql, isColumnList, isMediaType, isCodeList].some((holds) => holds(text.trim()))

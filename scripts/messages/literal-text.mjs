@@ -2,7 +2,7 @@
 import { parse } from 'svelte/compiler'
 import { isLanguageOfPrograms } from './language-of-programs.mjs'
 
-/** Attributes of elements and components that a person reads or hears. */
+/** Attributes of elements and components that the user reads or hears. */
 const readAttributes = new Set([
   ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'],
   ...['label', 'text', 'heading', 'hint', 'help', 'codeHelp', 'origin', 'note', 'empty', 'description'],
@@ -60,7 +60,7 @@ const childrenOf = (node) =>
 
 const codeCalls = /^(note|logFault|closest|matches|querySelector|querySelectorAll)$/
 
-/** @param {any} node whether it holds no text for a person: types, module names, errors of the programmer, the log, selectors */
+/** @param {any} node whether it holds no text for the user: types, module names, errors of the programmer, the log, selectors */
 const isCode = (node) =>
   /^(TS|Import|Export(All|Named)Declaration$)/.test(node.type)
     ? !/^TS(As|Satisfies|NonNull)/.test(node.type) && !(node.type === 'ExportNamedDeclaration' && node.declaration)
@@ -112,7 +112,7 @@ export function literalTexts(source, isModule = false) {
       return
     }
     check(node, isPhrase)
-    // The lines that a person types in the help of a command.
+    // The lines that the user types in the help of a command.
     if (node.type === 'Property' && node.key.name === 'examples') return
     if (node.type === 'Property' || node.type === 'PropertyDefinition') {
       if (node.value) walk(node.value)

@@ -13,7 +13,7 @@ const conditions: readonly AlertCondition[] = [
   { kind: 'order', accountId: null, on: 'filled' },
 ]
 
-/** Does what a person does in the first hour: a base currency, a watchlist, alerts, a report. */
+/** Does what a user does in the first hour: a base currency, a watchlist, alerts, a report. */
 export async function fillApp({ broker, host }: RunningApp): Promise<void> {
   await until(
     () => host.call('accounts.list'),

@@ -1,4 +1,4 @@
-/** Modifiers as people write them (lower case), with their names in Electron. */
+/** Modifiers as users write them (lower case), with their names in Electron. */
 const modifiers: Readonly<Record<string, string>> = {
   ...{ ctrl: 'Ctrl', control: 'Ctrl', strg: 'Ctrl' },
   ...{ cmd: 'Cmd', command: 'Cmd', commandorcontrol: 'CmdOrCtrl', cmdorctrl: 'CmdOrCtrl' },

@@ -20,7 +20,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** A text, or a function that writes it in the current language: for an error that is kept over a change of language. */
 export type ErrorMessage = string | (() => string)
 
-/** An error that keeps its code across the process boundary. Its message is for a person: what happened, and what to do. */
+/** An error that keeps its code across the process boundary. Its message is for the user: what happened, and what to do. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

@@ -62,7 +62,7 @@ const crash = () =>
   })
 const isShown = (windows: Awaited<ReturnType<typeof readWindows>>): boolean => windows.some(({ showsApp }) => showsApp)
 
-test('after the process of a window ends, the app is shown again, three times; then the person decides', async () => {
+test('after the process of a window ends, the app is shown again, three times; then the user decides', async () => {
   await start()
   await app.evaluate(({ dialog }) => {
     Object.assign(dialog, {
@@ -133,7 +133,7 @@ test('after an uncaught exception the data is closed and the app restarts once',
   expect(log).not.toContain('S3CRET')
 })
 
-test('a restarted app that fails again closes its data and tells the person what to do', async () => {
+test('a restarted app that fails again closes its data and tells the user what to do', async () => {
   await start(['--restarted-after-fault'])
   let stderr = ''
   app.process().stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))

@@ -7,7 +7,7 @@ import { findVisualFaults } from './rig/browser.ts'
 const app = useApp()
 
 test(
-  'a person sets a base currency, and the overview shows one total with the rates used',
+  'the user sets a base currency, and the overview shows one total with the rates used',
   { timeout: 300_000 },
   async () => {
     const { page, faults } = await app.open({ viewport: { width: 1280, height: 860 } })

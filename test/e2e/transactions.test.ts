@@ -164,7 +164,7 @@ test('a kind is a pill, and totals by kind add up to all rows', async () => {
   expect(faults).toEqual([])
 })
 
-test('a person changes a kind for all rows like this, undoes it, and changes one row, which a restart keeps', async () => {
+test('the user changes a kind for all rows like this, undoes it, and changes one row, which a restart keeps', async () => {
   const { page, faults } = await open('#/transactions?kind=loan')
   const grid = page.getByRole('grid')
   const countLoans = async () => (await readTotals(filterBy('kind', 'loan'))).count

@@ -70,7 +70,7 @@ test('after an unstable connection, news of a network ends the long pause at onc
     keepVisible()
     await phaseBecomes('offline')
     await watched.broker.faults.comeUp()
-    watched.current().scheduler.wake('session', 'person')
+    watched.current().scheduler.wake('session', 'user')
     await phaseBecomes('live')
   }
   await watched.broker.faults.goDown()
@@ -85,7 +85,7 @@ test('after an unstable connection, news of a network ends the long pause at onc
   // The rest of the pause must hold the work of a busy machine.
   watched.setFactor(5)
   await watched.broker.faults.comeUp()
-  watched.current().scheduler.wake('session', 'person')
+  watched.current().scheduler.wake('session', 'user')
   await phaseBecomes('live')
   expect(watched.clock.now()).toBeLessThan(nextAt)
 })

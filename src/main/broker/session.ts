@@ -69,13 +69,13 @@ export class Session {
   async provideToken(signal: AbortSignal): Promise<string> {
     const opened = this.#opened
     // All requests wait for the first token, including the user's requests. So it has their priority.
-    if (opened === null || this.#isRefused) return (await this.#renewOnce('person', signal)).token
+    if (opened === null || this.#isRefused) return (await this.#renewOnce('user', signal)).token
     const age = ageMs(opened, this.#clock)
-    if (age >= opened.lifeMs) return (await this.#renewOnce('person', signal)).token
+    if (age >= opened.lifeMs) return (await this.#renewOnce('user', signal)).token
     if (age >= renewalAgeMs(opened.lifeMs) && this.#clock.monotonic() >= this.#notBefore) {
       this.#notBefore = this.#clock.monotonic() + renewAgainMs
       // A failure is reported as the outcome of the request. Callers get it only after the token has expired.
-      this.#startRenewal('person').catch(() => undefined)
+      this.#startRenewal('user').catch(() => undefined)
     }
     return opened.token
   }
@@ -88,7 +88,7 @@ export class Session {
     if (this.#opened !== null && this.#opened.token !== refused) return this.#opened.token
     if (this.#clock.monotonic() < this.#replacedAt + replaceAgainMs) throw freshTokenRefused()
     this.#isRefused = true
-    const { token } = await this.#renewOnce('person', signal)
+    const { token } = await this.#renewOnce('user', signal)
     this.#replacedAt = this.#clock.monotonic()
     return token
   }
@@ -99,7 +99,7 @@ export class Session {
    */
   async renew(purpose: Purpose, signal: AbortSignal): Promise<SessionDetails> {
     const isNeeded = this.#opened === null || this.#isRefused
-    return (await this.#renewOnce(isNeeded ? 'person' : purpose, signal)).details
+    return (await this.#renewOnce(isNeeded ? 'user' : purpose, signal)).details
   }
 
   /** Discards the token and aborts a renewal in progress. */

@@ -6,7 +6,7 @@ const isPlace = (word: string): boolean => /[/\\:]/.test(word)
 /**
  * The arguments of the command line among the arguments of the packed app's process, without the name of the app; `null` if the
  * app itself is started. Launchers pass the switches of Chromium, then `--`, then the command, so that Chromium does not read
- * the options of a command. A person may omit `--`. An AppImage adds `--no-sandbox` where the system has no sandbox.
+ * the options of a command. The user may omit `--`. An AppImage adds `--no-sandbox` where the system has no sandbox.
  */
 export function commandArguments(args: readonly string[]): readonly string[] | null {
   const begins = args.findIndex((arg) => arg === '--' || !arg.startsWith('-'))

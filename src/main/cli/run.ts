@@ -65,9 +65,9 @@ function languageFor(args: readonly string[], { defaultDataDir, languages }: Env
   const given = (option: string): string | undefined =>
     args.find((arg) => arg.startsWith(`${option}=`))?.slice(option.length + 1) ??
     (args.includes(option) ? args[args.indexOf(option) + 1] : undefined)
-  const isForPerson = asksForHelp(args) || (args[0] !== 'mcp' && (given('--format') ?? 'table') === 'table')
+  const isForUser = asksForHelp(args) || (args[0] !== 'mcp' && (given('--format') ?? 'table') === 'table')
   const settings = { all: () => readStoredSettings(given('--data-dir') ?? defaultDataDir) }
-  const language = languageOf(isForPerson ? chosenLanguage(settings) : 'en', languages)
+  const language = languageOf(isForUser ? chosenLanguage(settings) : 'en', languages)
   return () => language
 }
 
@@ -164,7 +164,7 @@ async function writeText(text: string, { write }: Environment): Promise<ExitCode
   return exitCodes.fine
 }
 
-/** The message of an AppError is meant for the person. Of any other error only its class and stack frames are shown. */
+/** The message of an AppError is meant for the user. Of any other error only its class and stack frames are shown. */
 function messageOf(error: unknown, { logFault }: Environment): string {
   if (error instanceof AppError && error.code !== 'invalid-request') return plainText(error.message)
   if (error instanceof AppError) return m.cli_an_option_has_an_impossible_value()

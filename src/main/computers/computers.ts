@@ -24,14 +24,14 @@ interface ComputersOptions extends FolderChecksOptions, SetMemberOptions {
   readonly onJoin?: () => void
 }
 
-/** The entries of a person who creates or joins a set. */
+/** What the user enters to create or join a set. */
 interface Entry {
   readonly folder: string
   readonly code: string
   readonly name: string
 }
 
-/** Shares a profile with the person's other computers through a folder. Runs one operation at a time. */
+/** Shares a profile with the user's other computers through a folder. Runs one operation at a time. */
 export class Computers {
   readonly #options: ComputersOptions
   readonly #member: SetMember
@@ -60,7 +60,7 @@ export class Computers {
     return codeOf(this.#offered)
   }
 
-  /** See the contract. Requires `code` as proof that the person has written it down. */
+  /** See the contract. Requires `code` as proof that the user has written it down. */
   async create({ folder, code, name }: Entry): Promise<void> {
     this.#assertFree()
     const secret = readSetCode(code)
@@ -75,7 +75,7 @@ export class Computers {
   async join({ folder: chosen, code, name }: Entry): Promise<void> {
     this.#assertFree()
     const secret = readSetCode(code)
-    // The person may also choose the set's own folder.
+    // The user may also choose the set's own folder.
     const folder = chosen === setFolderIn(dirname(chosen), setIdOf(secret)) ? dirname(chosen) : chosen
     const found = new SetFolder(folder, secret)
     const nothing = m.computers_there_is_nothing_of_this_code({ folder: chosen })

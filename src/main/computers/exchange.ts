@@ -20,7 +20,7 @@ interface Exchanging {
   readonly received: readonly Batch[]
   /** Values that this computer recorded and has not shared yet. */
   readonly recorded: readonly SharedValue[]
-  /** The edits with which a person settled conflicts. */
+  /** The edits by which the user settled conflicts. */
   readonly choices?: readonly Edit[]
 }
 

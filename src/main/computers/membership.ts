@@ -7,7 +7,7 @@ import { ComputerId } from './batch.ts'
 /** The set that a profile belongs to. Stored in a plain file beside the databases, without secrets. */
 const Membership = z.object({
   format: z.literal(1),
-  /** The folder that the person chose. */
+  /** The chosen folder. */
   folder: z.string().min(1),
   setId: z.string().regex(/^[0-9a-f]{16}$/),
   /** This computer. */
@@ -16,7 +16,7 @@ const Membership = z.object({
 })
 export type Membership = Omit<z.infer<typeof Membership>, 'format'>
 
-/** The folder of a set, inside the folder that the person's file sync transfers. */
+/** The folder of a set, inside the folder that the user's file sync transfers. */
 export const setFolderIn = (folder: string, setId: string): string => join(folder, `tidemark-${setId}`)
 
 const pathIn = (directory: string): string => join(directory, 'computers.json')

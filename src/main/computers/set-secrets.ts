@@ -19,7 +19,7 @@ export class SetSecrets {
     const stored = await this.#call((keychain) => keychain.read(this.#entry))
     const secret = stored === null ? null : new Uint8Array(Buffer.from(stored, 'base64'))
     if (secret !== null && setIdOf(secret) === setId) return secret
-    // No test by writing: the keychain could ask for a password, and the person did not start this.
+    // No test by writing: the keychain could ask for a password, and the user did not start this.
     throw new AppError('no-keychain', m.computers_the_keychain_returns_no_key)
   }
 

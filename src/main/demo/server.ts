@@ -7,7 +7,7 @@ import { answerRequest } from './service/answer-request.ts'
 import { Faults } from './service/faults.ts'
 import type { Market } from './market/market.ts'
 import type { Orders } from './orders/orders.ts'
-import { type LoggedRequest, RequestLog } from './service/dispatch.ts'
+import { type LoggedRequest, AccessLog } from './service/dispatch.ts'
 import { suggestSymbols } from './catalog/catalog.ts'
 import type { TransactionOrder } from './accounts/transactions.ts'
 import { createWorld } from './world/world.ts'
@@ -65,7 +65,7 @@ export async function startDemoBroker(options: DemoBrokerOptions = {}): Promise<
     alwaysOpen: options.alwaysOpen ?? false,
     readOnly: options.readOnly ?? false,
   })
-  const log = new RequestLog(options.accessLog)
+  const log = new AccessLog(options.accessLog)
   const server = createServer((request, response) => {
     const origin = `http://127.0.0.1:${port}`
     // A connection that broke in between has nobody to answer.

@@ -22,7 +22,7 @@ import { showMainWindow, type WindowFiles } from './window/window.ts'
 interface PresenceOptions {
   /** A client that works while the app is locked. Its data must not be shown. */
   readonly client: Client
-  /** A client that refuses while the app is locked, for data that is shown and for actions of a person. */
+  /** A client that refuses while the app is locked, for data that is shown and for actions of the user. */
   readonly shown: Client
   readonly lock: { readonly isLocked: boolean; readonly hasPin: boolean; lock(): void }
   readonly clock: Clock

@@ -16,7 +16,7 @@ export const fileTime = (at: number): string =>
 
 /** A file that is being written. */
 export interface NewFile {
-  /** Writes all of it; throws when the disk takes a part only. */
+  /** Writes all of it; throws when the disk takes only some of it. */
   append(data: string | Uint8Array): Promise<void>
 }
 
@@ -24,49 +24,49 @@ type Handle = Pick<FileHandle, 'write' | 'sync' | 'stat' | 'close'>
 
 interface NewFileOptions {
   /** The name until the file is complete. */
-  readonly part: string
-  /** Whether a part of this name, which a failed attempt left, is replaced; otherwise it is an error. */
-  readonly replacesPart?: boolean
+  readonly partialPath: string
+  /** Whether a partial file of this name, which a failed attempt left, is replaced; otherwise it is an error. */
+  readonly replacesPartial?: boolean
   /** The final path, chosen when all is written. */
   readonly path: () => string
   /** Whether the user chose the path: an existing file there is replaced and its folder must exist. Otherwise the reverse. */
   readonly isChosen?: boolean
   /** Called with the complete file before it gets its name. */
-  readonly beforeRename?: (part: string) => Promise<void>
-  /** Opens the part for writing; a test can give a disk that fails. */
-  readonly openPart?: (path: string) => Promise<Handle>
+  readonly beforeRename?: (partialPath: string) => Promise<void>
+  /** Opens the partial file for writing; a test can give a disk that fails. */
+  readonly openPartial?: (path: string) => Promise<Handle>
 }
 
 /**
- * Writes a file that appears only when it is complete: to `part` first, every write checked, the size compared, flushed, then
- * renamed. On failure the part is deleted, and an AppError for the user or the error of `write` is thrown.
+ * Writes a file that appears only when it is complete: to `partialPath` first, every write checked, the size compared, flushed,
+ * then renamed. On failure the partial file is deleted, and an AppError for the user or the error of `write` is thrown.
  */
 export async function writeNewFile(
   write: (file: NewFile) => Promise<void>,
   {
-    part,
+    partialPath,
     path: choosePath,
     isChosen = false,
-    replacesPart = false,
+    replacesPartial = false,
     beforeRename,
-    openPart = createPart,
+    openPartial = createPartial,
   }: NewFileOptions,
 ): Promise<{ readonly path: string; readonly bytes: number }> {
-  const folder = dirname(part)
+  const folder = dirname(partialPath)
   try {
     if (!isChosen) mkdirSync(folder, { recursive: true, mode: privateFolder })
-    if (replacesPart) rmSync(part, { force: true })
-    const file = await openPart(part)
+    if (replacesPartial) rmSync(partialPath, { force: true })
+    const file = await openPartial(partialPath)
     try {
       const bytes = await fill(file, write, folder)
-      await beforeRename?.(part)
+      await beforeRename?.(partialPath)
       const path = choosePath()
       if (!isChosen && existsSync(path)) throw new AppError('invalid', () => m.errors_path_already_exists({ path }))
-      renameSync(part, path)
+      renameSync(partialPath, path)
       flushFolder(folder)
       return { path, bytes }
     } finally {
-      removePart(part)
+      removePartial(partialPath)
     }
   } catch (error) {
     throw explainWriteFailure(error, folder)
@@ -86,7 +86,7 @@ async function fill(file: Handle, write: (file: NewFile) => Promise<void>, folde
   return bytes
 }
 
-/** A nearly full disk takes a part of a write without an error: only the next one fails. */
+/** A nearly full disk takes some of a write without an error: only the next one fails. */
 async function appendAll(file: Handle, data: string | Uint8Array, folder: string): Promise<number> {
   const bytes = typeof data === 'string' ? Buffer.from(data) : data
   for (let done = 0; done < bytes.byteLength;) {
@@ -97,14 +97,14 @@ async function appendAll(file: Handle, data: string | Uint8Array, folder: string
   return bytes.byteLength
 }
 
-const createPart = (path: string): Promise<Handle> => open(path, 'wx', privateFile)
+const createPartial = (path: string): Promise<Handle> => open(path, 'wx', privateFile)
 
 const incomplete = (folder: string): AppError =>
   new AppError('invalid', () => m.errors_the_disk_that_holds_folder_did_not({ folder }))
 
-function removePart(part: string): void {
+function removePartial(partialPath: string): void {
   try {
-    rmSync(part, { force: true })
+    rmSync(partialPath, { force: true })
   } catch {
     // In a folder that is not writable there is no such file either.
   }
@@ -119,7 +119,7 @@ export async function copyChecked(source: string, target: string): Promise<void>
     async (file) => {
       for await (const chunk of createReadStream(source)) if (chunk instanceof Uint8Array) await file.append(chunk)
     },
-    { part: `${target}.${randomUUID()}.part`, path: () => target, isChosen: true },
+    { partialPath: `${target}.${randomUUID()}.part`, path: () => target, isChosen: true },
   )
 }
 

@@ -32,15 +32,15 @@ export function freePath({ folder, format, now, taken }: FileChoice): string {
 }
 
 /** Removes incomplete files of an earlier run. */
-export function removeParts(folder: string): void {
+export function removePartialFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
-      if (isPart(name)) rmSync(join(folder, name), { force: true })
+      if (isPartialFile(name)) rmSync(join(folder, name), { force: true })
     }
   } catch {
     // The folder does not exist or is not readable: nothing to remove.
   }
 }
 
-const isPart = (name: string): boolean =>
+const isPartialFile = (name: string): boolean =>
   Object.values(fileNames).some(([stem, ending]) => name.startsWith(`${stem}-`) && name.endsWith(`.${ending}.part`))

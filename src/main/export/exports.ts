@@ -6,7 +6,7 @@ import { m } from '../../shared/messages/messages.js'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
-import { freePath, removeParts } from './export-files.ts'
+import { freePath, removePartialFiles } from './export-files.ts'
 import { ExportMessage, type ExportRequest, type ExportTask } from './messages.ts'
 
 interface ExportsOptions {
@@ -42,7 +42,7 @@ export class Exports {
 
   constructor(options: ExportsOptions) {
     this.#options = options
-    removeParts(options.folder)
+    removePartialFiles(options.folder)
   }
 
   list(): TransactionExport[] {

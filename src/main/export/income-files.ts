@@ -34,7 +34,7 @@ const columns: readonly (readonly [string, (row: IncomeRow) => string | number |
   ['rule', (row) => incomeRule(row.rule)],
 ]
 
-/** A header and a line for each row, in parts as the rows arrive. Unknown values are empty cells. */
+/** A header and a line for each row, in chunks as the rows arrive. Unknown values are empty cells. */
 export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separator): AsyncGenerator<string> {
   const line = (cells: readonly string[]): string =>
     `${cells.map((cell) => formatCell(cell, separator)).join(separator)}\r\n`
@@ -44,10 +44,10 @@ export async function* formatIncomeCsv(batches: IncomeBatches, separator: Separa
 }
 
 /** The library keeps all its events in memory. Many events at once would take gigabytes. */
-const eventsInPart = 500
+const eventsPerChunk = 500
 
 /**
- * Events of whole days as an iCalendar file (RFC 5545), in parts as the rows arrive. An event has the same id in each export,
+ * Events of whole days as an iCalendar file (RFC 5545), in chunks as the rows arrive. An event has the same id in each export,
  * so that a calendar replaces it.
  */
 export async function* formatIncomeCalendar(batches: IncomeBatches, now: number): AsyncGenerator<string> {
@@ -55,9 +55,9 @@ export async function* formatIncomeCalendar(batches: IncomeBatches, now: number)
   const { head, foot } = divide(calendarOf([], now))
   yield head
   for await (const rows of batches) {
-    for (let first = 0; first < rows.length; first += eventsInPart) {
-      const part = rows.slice(first, first + eventsInPart).map((row) => [idOf(row), row] as const)
-      yield divide(calendarOf(part, now)).events
+    for (let first = 0; first < rows.length; first += eventsPerChunk) {
+      const chunk = rows.slice(first, first + eventsPerChunk).map((row) => [idOf(row), row] as const)
+      yield divide(calendarOf(chunk, now)).events
     }
   }
   yield foot
@@ -153,7 +153,7 @@ export async function exportIncome(
     async (file) => {
       for await (const text of texts) await file.append(text)
     },
-    { part: `${path}.part`, path: () => path },
+    { partialPath: `${path}.part`, path: () => path },
   )
   return { path, rows: rows.length }
 }

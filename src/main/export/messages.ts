@@ -52,7 +52,7 @@ export interface ExportTask {
   /** The key of sealed data. The exported file is not sealed. */
   readonly key: DataKey | null
   readonly path: string
-  /** The language of messages for the person. The file is in English. */
+  /** The language of messages for the user. The file is in English. */
   readonly language: Language
   readonly request: ExportRequest
 }

@@ -44,7 +44,7 @@ export async function writeRealizedCsv(
         lotCount += lots.length
       }
     },
-    { part: `${path}.part`, path: () => path },
+    { partialPath: `${path}.part`, path: () => path },
   )
   return { path, lotCount }
 }

@@ -38,7 +38,7 @@ async function writeFile(chosen: ExportRequest): Promise<number> {
     async (file) => {
       written = await writeWhole({ db, append: (data) => file.append(data), report }, chosen)
     },
-    { part: `${path}.part`, path: () => path },
+    { partialPath: `${path}.part`, path: () => path },
   )
   return written
 }

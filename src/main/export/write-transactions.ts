@@ -32,7 +32,7 @@ export async function writeCsv(batches: Iterable<readonly TransactionRow[]>, tar
         onWritten(written)
       }
     },
-    { part: `${path}.part`, path: () => path },
+    { partialPath: `${path}.part`, path: () => path },
   )
 }
 

@@ -15,21 +15,21 @@ import { journalTables } from './tables/journal-tables.ts'
 import { writeJournal } from './write-journal.ts'
 import { partialAccounts, type WriterInput } from './writer-input.ts'
 
-/** Rows of income by date, oldest first, in parts. */
-export type IncomeParts = () => AsyncIterable<readonly IncomeRow[]>
+/** Rows of income by date, oldest first, in chunks. */
+export type IncomeChunks = () => AsyncIterable<readonly IncomeRow[]>
 
 /** The income of the request, one text after the other. */
-const incomeOf = (request: WholeExport): IncomeParts =>
+const incomeOf = (request: WholeExport): IncomeChunks =>
   async function* () {
-    for (const part of 'income' in request ? request.income : [])
-      yield await readColumns(new ColumnText<IncomeRow>([part]))
+    for (const chunk of 'income' in request ? request.income : [])
+      yield await readColumns(new ColumnText<IncomeRow>([chunk]))
   }
 
 /** Writes an export of all data. Returns the number of rows. `income` replaces the income of the request. */
 export function writeWhole(
   input: WriterInput,
   request: WholeExport,
-  income: IncomeParts = incomeOf(request),
+  income: IncomeChunks = incomeOf(request),
 ): Promise<number> {
   switch (request.format) {
     case 'hledger':
@@ -68,7 +68,7 @@ async function writeBookings(
 async function writeTables(
   { db, append, report }: WriterInput,
   request: TablesExport,
-  income: IncomeParts,
+  income: IncomeChunks,
 ): Promise<number> {
   const transactions = new LedgerRows(db).count()
   let written = 0

@@ -116,7 +116,7 @@ const credentials: readonly (readonly [pattern: RegExp, replacement: string])[] 
   [/(?<![\w+=-])(?=[\w+=-]*\d)(?=[\w+=-]*[a-z])[\w+=-]{32,}/gi, hidden],
 ]
 
-/** The text without what looks like a secret or token, and with `~` for the home folder, whose name identifies a person. */
+/** The text without what looks like a secret or token, and with `~` for the home folder, whose name identifies the user. */
 function redact(text: string, home = homedir()): string {
   const withoutHome = home.length > 1 ? text.replaceAll(home, '~') : text
   return credentials.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), withoutHome)

@@ -22,7 +22,7 @@ export const tickerOf = (text: string): string => (text.includes('@') ? text.sli
 /**
  * Finds the candidate that an input names: first by exact symbol, then by symbol, ticker or ISIN without regard to
  * case. If exactly one active instrument matches, archived ones are ignored. With several matches `symbol` is `null`,
- * and `candidates` lists them for the person to choose from.
+ * and `candidates` lists them for the user to choose from.
  */
 export function matchInput(input: string, candidates: readonly Named[]): ResolvedInput {
   const exact = candidates.find(({ symbol }) => symbol === input)

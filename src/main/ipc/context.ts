@@ -52,10 +52,10 @@ export interface OpenProfile {
     | ('choices' | 'reconcile' | 'listLots' | 'listQuantities' | 'readPast' | 'readState')
     | ('readDayRows' | 'readPastDays' | 'listIncome' | 'summarizeIncome' | 'listCharges' | 'readCharges')
   > & { readonly performance: Pick<Ledger['performance'], 'read' | 'table' | 'explain' | 'realized' | 'benchmark'> }
-  /** The kinds of transactions, and the choices of a person. */
+  /** The kinds of transactions, and the user's choices. */
   readonly kinds: Pick<KindKeeper, 'choose' | 'chosenFor'>
   readonly cancels: Pick<Cancels, 'prepare' | 'confirm'>
-  /** The folder that the person's computers share. */
+  /** The folder that the user's computers share. */
   readonly computers: Pick<Computers, 'read' | 'offer' | 'create' | 'join' | 'leave' | 'check' | 'choose'>
   readonly attention: Attention
   /** The instruments that windows show, and the state of their parts. */

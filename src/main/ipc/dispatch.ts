@@ -6,10 +6,10 @@ import { ColumnText, readColumns } from '../../shared/column-text.ts'
 import { AppError } from '../../shared/errors.ts'
 
 /** One function for each request of the contract. A missing one is a compile error. */
-export type Handlers = { readonly [M in Method]: (params: Params<M>) => Answer<M> | Promise<Answer<M>> }
+export type Handlers = { readonly [M in Method]: (params: Params<M>) => HandlerResult<M> | Promise<HandlerResult<M>> }
 
 /** The result of a request. Large lists may be text. */
-type Answer<M extends Method> = Result<M> | (Result<M> extends readonly (infer Row)[] ? ColumnText<Row> : never)
+type HandlerResult<M extends Method> = Result<M> | (Result<M> extends readonly (infer Row)[] ? ColumnText<Row> : never)
 
 export type Dispatch = (method: unknown, params: unknown, form?: ReplyForm) => Promise<Reply>
 
@@ -29,10 +29,10 @@ export function createDispatcher(handlers: Handlers, logFault: (method: string, 
     }
     try {
       const handle: (params: Params<M>) => unknown = handlers[method]
-      const answer = await handle(parsed.data as Params<M>)
-      if (!(answer instanceof ColumnText)) return { ok: true, value: requests[method].result.parse(answer) }
-      if (form === 'columns') return { ok: true, parts: answer.parts }
-      return { ok: true, value: requests[method].result.parse(await readColumns(answer)) }
+      const result = await handle(parsed.data as Params<M>)
+      if (!(result instanceof ColumnText)) return { ok: true, value: requests[method].result.parse(result) }
+      if (form === 'columns') return { ok: true, parts: result.parts }
+      return { ok: true, value: requests[method].result.parse(await readColumns(result)) }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, code: error.code, message: error.message }
       logFault(method, error)

@@ -2,7 +2,7 @@ import { dayMs } from '../../shared/durations.ts'
 import { readColumns } from '../../shared/column-text.ts'
 import type { WholeFormat } from '../../shared/model/transaction/history.ts'
 import type { WholeExport } from '../export/messages.ts'
-import type { IncomeParts } from '../export/write-whole.ts'
+import type { IncomeChunks } from '../export/write-whole.ts'
 import { quarters } from '../time/quarters.ts'
 import type { OpenProfile } from './context.ts'
 
@@ -25,14 +25,14 @@ export async function wholeExport(
 }
 
 /**
- * The same input for a command line program, whose connection has its own holdings (`openCurrentSnapshot`). Income is read part
- * by part, because all of it would take much memory at once.
+ * The same input for a command line program, whose connection has its own holdings (`openCurrentSnapshot`). Income is read chunk
+ * by chunk, because all of it would take much memory at once.
  */
 export function wholeReading(
   { ledger, paths, cache }: Pick<OpenProfile, 'ledger' | 'paths' | 'cache'>,
   { format, accountIds }: { readonly format: WholeFormat; readonly accountIds: readonly string[] | null },
   now: number,
-): { readonly request: WholeExport; readonly income: IncomeParts } {
+): { readonly request: WholeExport; readonly income: IncomeChunks } {
   const common = { choices: ledger.choices, journalPath: paths.journal }
   const isOfTables = format === 'parquet' || format === 'xlsx' || format === 'archive'
   return {

@@ -4,7 +4,7 @@ import type { Db } from '../sqlite/db.ts'
 import { text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** The kinds that a person chose for transactions. They replace the kinds that the rules find. */
+/** The kinds that the user chose for transactions. They replace the kinds that the rules find. */
 export function createKindChoices(db: Db) {
   const selectAll = db.prepare<[], Row>('SELECT target, kind FROM kind_choice ORDER BY target')
   const selectOne = db.prepare<[string], Row>('SELECT target, kind FROM kind_choice WHERE target = ?')

@@ -11,7 +11,7 @@ const notifiedEvents = `UPDATE alert_rule
    SET state = json_remove(json_set(state, '$.notified', json_extract(state, '$.told')), '$.told')
    WHERE iif(json_valid(state), json_type(state, '$.told'), NULL) = 'array';`
 
-/** Balances before the first row, entered by a person. */
+/** Balances before the first row, entered by the user. */
 const openingBalances = `CREATE TABLE opening_balance (
      account_id TEXT NOT NULL,
      symbol     TEXT NOT NULL,
@@ -143,7 +143,7 @@ export const migrations: Migrations = [
      follows_gap   INTEGER NOT NULL CHECK (follows_gap IN (0, 1)),
      PRIMARY KEY (holding, at)
    ) STRICT, WITHOUT ROWID;`,
-  // 9: kinds that a person chose for transactions
+  // 9: kinds that the user chose for transactions
   kindChoices,
   // 10: balances before the first row
   openingBalances,
@@ -151,7 +151,7 @@ export const migrations: Migrations = [
   notifiedEvents,
   // 12: the recorded distance to a margin call
   recordedMargin,
-  // 13: data about the other computers of a person
+  // 13: data about the other computers of the user
   addSharedTables,
   // 14: target prices and sections of watchlists
   watchlistTargets,

@@ -3,7 +3,7 @@ import type { Db } from '../sqlite/db.ts'
 import { decimal, integer, text, type Row } from '../sqlite/row.ts'
 import { transact } from '../sqlite/transact.ts'
 
-/** A balance before the first row, entered by a person: pieces of a symbol, or money of a currency; the other is null. */
+/** A balance before the first row, entered by the user: pieces of a symbol, or money of a currency; the other is null. */
 export interface OpeningBalance {
   readonly accountId: string
   readonly symbol: string | null

@@ -65,7 +65,7 @@ const prepareStatements = (db: Db) => ({
   update: db.prepare<[string, number, number, string]>(
     'UPDATE order_cancel SET state = ?, is_settled = ?, changed_at = ? WHERE id = ? AND is_settled = 0',
   ),
-  putAnswer: db.prepare<[string, number, string]>(
+  putResponse: db.prepare<[string, number, string]>(
     'UPDATE order_cancel SET answer = ?, said_cancelled = ? WHERE id = ?',
   ),
   putShown: db.prepare<[string | null, string | null, string]>(
@@ -143,7 +143,7 @@ export class OrderCancels {
       const isSettled = unsettledStates.includes(state) ? 0 : 1
       if (this.#sql.update.run(state, isSettled, at, id).changes === 0) return false
       this.#sql.insertStep.run(at, state, words, id)
-      if (response !== undefined) this.#sql.putAnswer.run(response, saidCancelled ? 1 : 0, id)
+      if (response !== undefined) this.#sql.putResponse.run(response, saidCancelled ? 1 : 0, id)
       if (shown !== undefined) this.#sql.putShown.run(shown.executed, shown.remaining, id)
       return true
     })

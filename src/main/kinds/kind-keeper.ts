@@ -18,7 +18,7 @@ interface KindKeeperOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
-/** What a person chose for a row, and how far the choice reaches. */
+/** The kind that the user chose for a row, and how far the choice reaches. */
 interface ChosenKind {
   readonly scope: KindScope
   readonly kind: TransactionKind
@@ -27,7 +27,7 @@ interface ChosenKind {
 /** Windows are notified of changed rows at most this often during the review. */
 const publishEveryMs = secondMs
 
-/** Updates the kinds of transactions after new reference data and after a choice of the person. */
+/** Updates the kinds of transactions after new reference data and after a choice of the user. */
 export class KindKeeper {
   readonly #options: KindKeeperOptions
   readonly #changed = new Set<string>()
@@ -81,7 +81,7 @@ export class KindKeeper {
     return { previous }
   }
 
-  /** What a person chose for a row; null if the rules decide. Throws AppError `not-found` where there is no such row. */
+  /** The kind that the user chose for a row; null if the rules decide. Throws AppError `not-found` where there is no such row. */
   chosenFor(row: { readonly accountId: string; readonly id: string }): ChosenKind | null {
     for (const target of this.#targetsOf(row)) {
       const kind = this.#options.journal.kinds.get(target)

@@ -31,7 +31,7 @@ export class LedgerClient {
     this.#thread = options.thread
   }
 
-  /** The lot method and the opening balances that a person chose. */
+  /** The lot method that the user chose, and the opening balances that the user entered. */
   get choices(): LedgerChoices {
     const { settings, openings } = this.#options.journal
     return {

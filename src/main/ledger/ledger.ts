@@ -67,7 +67,7 @@ export class Ledger {
     this.#client = client
     this.#past = new RememberedPast({
       quotes: options.journal.quotes,
-      give: (part) => client.ask({ kind: 'past-quotes', ...part }, z.unknown()),
+      give: (chunk) => client.ask({ kind: 'past-quotes', ...chunk }, z.unknown()),
       derive: (accountIds, now) =>
         client.askCurrent(
           { kind: 'past', choices: client.choices, accountIds, now, factsVersion: this.#factsVersion },
@@ -91,7 +91,7 @@ export class Ledger {
     })
   }
 
-  /** The lot method and the opening balances that a person chose. */
+  /** The lot method that the user chose, and the opening balances that the user entered. */
   get choices(): LedgerChoices {
     return this.#client.choices
   }

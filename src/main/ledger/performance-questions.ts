@@ -40,7 +40,7 @@ export class RememberedAnswers<T> {
   }
 }
 
-/** A person switches between this number of scopes and periods at most. */
+/** The user switches between this number of scopes and periods at most. */
 const maxAnswers = 60
 
 type Scope = Omit<TimedPerformanceScope, 'now'>

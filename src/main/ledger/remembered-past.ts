@@ -5,8 +5,8 @@ import type { RecordedQuotes } from '../journal/recorded/quotes.ts'
 import type { DerivedPast } from '../insight/history/past-price.ts'
 import type { RecordedLine } from './thread/messages.ts'
 
-/** A part of the recorded prices before a time (UTC ms). */
-interface QuotePart {
+/** A chunk of the recorded prices before a time (UTC ms). */
+interface QuoteChunk {
   readonly lines: readonly RecordedLine[]
   readonly until: number
   readonly isFirst: boolean
@@ -15,8 +15,8 @@ interface QuotePart {
 
 interface PastSource {
   readonly quotes: Pick<RecordedQuotes, 'symbols' | 'lines'>
-  /** Sends a part of the recorded prices to the thread. */
-  readonly give: (part: QuotePart) => Promise<unknown>
+  /** Sends a chunk of the recorded prices to the thread. */
+  readonly give: (chunk: QuoteChunk) => Promise<unknown>
   /** `null`: the thread does not have the prices of that day yet. */
   readonly derive: (accountIds: readonly string[], now: number) => Promise<DerivedPast | null>
 }
@@ -29,7 +29,7 @@ interface Remembered {
 }
 
 /** Lines that are read and sent at once. They take a few milliseconds. */
-const linesInPart = 64
+const linesPerChunk = 64
 /** The thread may stop while idle between the prices and the question. The prices are then sent again. */
 const maxAttempts = 3
 
@@ -87,15 +87,15 @@ export class RememberedPast {
     throw new AppError('internal', m.ledger_past_not_worked_out)
   }
 
-  /** The last price of each day before `until` (UTC ms), in parts. */
+  /** The last price of each day before `until` (UTC ms), in chunks. */
   async #giveQuotes(until: number): Promise<void> {
     const { quotes, give } = this.#source
     const symbols = quotes.symbols()
     await give({ lines: [], until, isFirst: true, isLast: symbols.length === 0 })
-    for (let first = 0; first < symbols.length; first += linesInPart) {
-      const part = symbols.slice(first, first + linesInPart)
-      const lines = await quotes.lines(part, 0, until, until / dayMs)
-      await give({ lines, until, isFirst: false, isLast: first + linesInPart >= symbols.length })
+    for (let first = 0; first < symbols.length; first += linesPerChunk) {
+      const chunk = symbols.slice(first, first + linesPerChunk)
+      const lines = await quotes.lines(chunk, 0, until, until / dayMs)
+      await give({ lines, until, isFirst: false, isLast: first + linesPerChunk >= symbols.length })
     }
   }
 }

@@ -91,7 +91,7 @@ export class AppLock {
   async unlock(pin: string): Promise<LockTry> {
     const result = await this.#tryPin(pin)
     if (result === 'opened') this.#open()
-    return this.#answer(result)
+    return this.#resultOf(result)
   }
 
   /** Lets the system open the lock in place of the PIN. Throws `invalid` where the system cannot. */
@@ -99,18 +99,18 @@ export class AppLock {
     this.#system.require(true)
     const result = await this.#tryPin(pin)
     if (result === 'opened') this.change({ usesSystem: true })
-    return this.#answer(result)
+    return this.#resultOf(result)
   }
 
   /** A refused prompt changes nothing, and counts as no try. Throws `invalid` where the system cannot, or is not chosen. */
   async unlockWithSystem(): Promise<LockTry> {
     this.#system.require(this.#store.choices.usesSystem)
     const isConfirmed = this.#isLocked && (await this.#system.confirm())
-    if (!this.#isLocked) return this.#answer('opened')
-    if (!isConfirmed || !this.#store.choices.usesSystem) return this.#answer('refused')
+    if (!this.#isLocked) return this.#resultOf('opened')
+    if (!isConfirmed || !this.#store.choices.usesSystem) return this.#resultOf('refused')
     this.#tries.reset()
     this.#open()
-    return this.#answer('opened')
+    return this.#resultOf('opened')
   }
 
   /** When it is the secret of the connection, the PIN is removed and the app opens. */
@@ -120,15 +120,15 @@ export class AppLock {
       () => this.#options.proveSecret(secret),
     )
     if (proof === 'right') this.remove()
-    if (typeof proof === 'object') return this.#answer('not-proved', proof.message)
-    return this.#answer(proof === 'right' ? 'opened' : proof)
+    if (typeof proof === 'object') return this.#resultOf('not-proved', proof.message)
+    return this.#resultOf(proof === 'right' ? 'opened' : proof)
   }
 
   /** Sets the first PIN, or another one. Throws AppError `internal` when it cannot be stored; then the old one stays. */
   async setPin(pin: string, current: string | null): Promise<LockTry> {
     if (this.hasPin) {
       const result = await this.#tryPin(current ?? '')
-      if (result !== 'opened') return this.#answer(result)
+      if (result !== 'opened') return this.#resultOf(result)
     }
     this.#store.write({
       pin: await hashPin(pin, this.#options.hashCost),
@@ -137,13 +137,13 @@ export class AppLock {
       choices: this.#store.choices,
     })
     this.#changed()
-    return this.#answer('opened')
+    return this.#resultOf('opened')
   }
 
   async removePin(current: string): Promise<LockTry> {
     const result = await this.#tryPin(current)
     if (result === 'opened') this.remove()
-    return this.#answer(result)
+    return this.#resultOf(result)
   }
 
   /** Removes the lock and opens the app. Throws AppError `internal` when its file cannot be deleted: it stays locked then. */
@@ -193,7 +193,7 @@ export class AppLock {
     this.#options.onChange()
   }
 
-  #answer(result: LockTry['result'], message: string | null = null): LockTry {
+  #resultOf(result: LockTry['result'], message: string | null = null): LockTry {
     return { result, message, state: this.state }
   }
 }

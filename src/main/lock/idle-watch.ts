@@ -25,7 +25,7 @@ export class IdleWatch {
     this.check()
   }
 
-  /** The person used a window. */
+  /** Restarts the idle time, because a window was used. */
   note(): void {
     this.#last = this.#moment()
   }

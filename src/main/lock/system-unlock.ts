@@ -1,10 +1,10 @@
 import { m } from '../../shared/messages/messages.js'
 import { AppError } from '../../shared/errors.ts'
 
-/** A way in which the system confirms who the person is in place of the PIN, a fingerprint for example. */
+/** A way in which the system authenticates the user in place of the PIN, a fingerprint for example. */
 export interface SystemAuthentication {
   isAvailable(): boolean
-  /** Whether the person was recognized; `false` also when they cancel. */
+  /** Whether the user was recognized; `false` also if the user cancels. */
   confirm(): Promise<boolean>
 }
 
@@ -22,7 +22,7 @@ export class SystemUnlock {
     return this.#system?.isAvailable() ?? false
   }
 
-  /** Throws `invalid` where the system cannot confirm, or the person did not choose it. */
+  /** Throws `invalid` where the system cannot confirm, or the user has not switched this on. */
   require(isChosen: boolean): void {
     if (!this.isAvailable || !isChosen)
       throw new AppError('invalid', m.errors_this_computer_cannot_open_the_lock_itself())
@@ -33,7 +33,7 @@ export class SystemUnlock {
     this.#locks += 1
   }
 
-  /** Whether the person was recognized. Rejects with the error of the system. */
+  /** Whether the user was recognized. Rejects with the error of the system. */
   async confirm(): Promise<boolean> {
     const locks = this.#locks
     this.#prompt ??= Promise.resolve(this.#system?.confirm() ?? false).finally(() => (this.#prompt = null))

@@ -9,13 +9,13 @@ export interface MirrorTask {
   readonly directory: string
   /** The key of sealed data. */
   readonly key: DataKey | null
-  /** The language of messages for the person. Data in the database is in English. */
+  /** The language of messages for the user. Data in the database is in English. */
   readonly language: Language
   /** A connection text without a password. */
   readonly to: string
 }
 
-/** The result of a run. `message` is for the person; null for a fault of Tidemark. */
+/** The result of a run. `message` is for the user; null for a fault of Tidemark. */
 export const MirrorMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), rows: z.int() }),
   z.object({ kind: z.literal('failed'), message: z.string().nullable() }),

@@ -56,7 +56,7 @@ export class CancelPlans {
     const accountIds = await ensureMayTrade(broker, signal)
     const lastNumber = journal.cancels.lastNumber()
     const ids = accountsOf(scope, accountIds)
-    const readings = await Promise.all(ids.map((id) => reader.read(id, { purpose: 'person', signal })))
+    const readings = await Promise.all(ids.map((id) => reader.read(id, { purpose: 'user', signal })))
     const lines = this.#layOut(
       scope,
       readings.flatMap(({ orders }) => orders),

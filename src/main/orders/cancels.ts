@@ -72,7 +72,7 @@ export class Cancels {
   async readAgain(signal: AbortSignal): Promise<void> {
     const accounts = new Set(this.#listAwaited().map(({ accountId }) => accountId))
     const { reader } = this.#context
-    const reads = [...accounts].map((accountId) => reader.read(accountId, { purpose: 'person', signal }))
+    const reads = [...accounts].map((accountId) => reader.read(accountId, { purpose: 'user', signal }))
     const failed = (await Promise.allSettled(reads)).find((result) => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }

@@ -25,7 +25,7 @@ export async function ensureMayTrade(
   broker: Pick<Broker, 'session' | 'renewSession'>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
+  const session = broker.session() ?? (await broker.renewSession({ purpose: 'user', signal }))
   if (session.isReadOnly) throw new AppError('invalid', m.errors_this_token_is_read_only_it_cannot)
   return session.accountIds
 }

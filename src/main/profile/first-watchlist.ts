@@ -7,7 +7,7 @@ export function addFirstWatchlist(journal: Pick<Journal, 'watchlists'>, symbols:
   if (journal.watchlists.list().length === 0) journal.watchlists.create(m.profile_first_watchlist(), symbols)
 }
 
-/** Removes the first watchlist if the person has not used it, before lists of other computers arrive. */
+/** Removes the first watchlist if it is unchanged, before lists of other computers arrive. */
 export function removeUntouchedList({ watchlists }: Pick<Journal, 'watchlists'>): void {
   const [first, ...others] = watchlists.list()
   const isOurs = languages.some((locale) => first?.name === m.profile_first_watchlist({}, { locale }))

@@ -13,7 +13,7 @@ import { proveSecret } from './prove-secret.ts'
 import type { buildSharedParts, SharedOptions } from './shared-parts.ts'
 
 interface LockPartsOptions extends Pick<SharedOptions, 'dataDir' | 'clock' | 'logFault'> {
-  /** The way in which this computer can authenticate the person; `null` if the host has none. */
+  /** The way in which this computer can authenticate the user; `null` if the host has none. */
   readonly systemAuthentication?: SystemAuthentication | null
   /** Removes the data that the windows of this host store; `null` if only a browser can. */
   readonly forgetPages?: (() => Promise<void>) | null

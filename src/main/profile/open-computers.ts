@@ -18,7 +18,7 @@ interface Readers {
   readonly kinds: Pick<KindKeeper, 'reread'>
 }
 
-/** Opens the folder through which this profile shares a person's entries with the same profile on other computers. */
+/** Opens the folder through which this profile shares the user's entries with the same profile on other computers. */
 export function openComputers(
   { directory, clock, logFault, events, setSecrets = noSecrets }: OpenProfileOptions,
   { data: { cache, journal }, publish }: Ground,

@@ -65,7 +65,7 @@ export interface OpenProfileOptions extends ServiceAccess {
   readonly logFault: (where: string, error: unknown) => void
   /** Symbols of the first watchlist, for a profile that has no watchlist yet. */
   readonly firstWatchlist: readonly string[]
-  /** The secrets of the folder that the person's computers share. Without them no folder can be shared. */
+  /** The secrets of the folder that the user's computers share. Without them no folder can be shared. */
   readonly setSecrets?: Pick<SetSecrets, 'read' | 'keep' | 'forget'>
   /** Copies a sealed journal. Without it, this thread makes the copy. */
   readonly copySealed?: CopySealed | undefined

@@ -105,7 +105,7 @@ function buildSubjects(
     ...{ broker, clock, publish, logFault, library: journal.reports, schedules: journal.reportSchedules },
     folder: options.reportDir,
     wakeJob: () => {
-      if (scheduler.isStarted) scheduler.wake('reports', 'person')
+      if (scheduler.isStarted) scheduler.wake('reports', 'user')
     },
   })
   return { kinds, ledger, differences, alerts, exports, mirror, reports }

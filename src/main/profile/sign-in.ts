@@ -55,7 +55,7 @@ export function createSignIn({ keychain, marks, clock, network, budgetOf }: Sign
       const readSecret = (): Promise<string> => Promise.resolve(secret)
       const broker = createBroker({ baseUrl: url, readSecret, budget, clock, network })
       try {
-        return { profile, session: await broker.renewSession({ purpose: 'person' }) }
+        return { profile, session: await broker.renewSession({ purpose: 'user' }) }
       } finally {
         await broker.close()
       }

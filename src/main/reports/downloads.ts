@@ -63,7 +63,7 @@ export class Downloads {
       const file = await receiveFile(response.chunks, {
         folder,
         name: nameFile(report, response),
-        partName: `report-${report.id}`,
+        partialName: `report-${report.id}`,
         markFromWeb: (path) => markFromWeb(path, clock.now(), (error) => logFault('the mark of a download', error)),
         onBytes: (bytes) => {
           const download = this.#running.get(report.id)

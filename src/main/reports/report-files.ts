@@ -67,13 +67,13 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const partEnding = '.part'
+const partialEnding = '.part'
 
 interface Target {
   readonly folder: string
   readonly name: string
   /** The name of the unfinished file, unique to this transfer. */
-  readonly partName: string
+  readonly partialName: string
   /** Called after each chunk with the number of bytes written so far. */
   readonly onBytes: (bytes: number) => void
   /** Marks the complete file as downloaded, before it gets its name. Must not reject. */
@@ -81,15 +81,15 @@ interface Target {
 }
 
 /**
- * Writes chunks to `<partName>.part` in `folder`, hashes and flushes it, and renames it when complete. Never replaces an
+ * Writes chunks to `<partialName>.part` in `folder`, hashes and flushes it, and renames it when complete. Never replaces an
  * existing file: the new name gets a number. Throws an AppError for the user, or what `chunks` throws; then nothing remains.
  */
 export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
-  { folder, name, partName, onBytes, markFromWeb }: Target,
+  { folder, name, partialName, onBytes, markFromWeb }: Target,
 ): Promise<{ readonly path: string; readonly bytes: number; readonly sha256: string }> {
   const hash = createHash('sha256')
-  const part = join(folder, `${partName}${partEnding}`)
+  const partialPath = join(folder, `${partialName}${partialEnding}`)
   const received = await writeNewFile(
     async (file) => {
       let bytes = 0
@@ -100,7 +100,7 @@ export async function receiveFile(
       }
       if (bytes === 0) throw new AppError('protocol', m.errors_the_service_sent_an_empty_file)
     },
-    { part, replacesPart: true, path: () => freePath(folder, name), beforeRename: markFromWeb },
+    { partialPath, replacesPartial: true, path: () => freePath(folder, name), beforeRename: markFromWeb },
   )
   return { ...received, sha256: hash.digest('hex') }
 }
@@ -114,10 +114,10 @@ function freePath(folder: string, name: string): string {
 }
 
 /** Removes incomplete files that a crash left. */
-export function removeParts(folder: string): void {
+export function removePartialFiles(folder: string): void {
   try {
     for (const name of readdirSync(folder)) {
-      if (name.startsWith('report-') && name.endsWith(partEnding)) rmSync(join(folder, name), { force: true })
+      if (name.startsWith('report-') && name.endsWith(partialEnding)) rmSync(join(folder, name), { force: true })
     }
   } catch {
     // The folder does not exist or is not readable: nothing to remove.

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { AppError } from '../../shared/errors.ts'
 import type { RequestableForm, Report, ReportRow, ReportSchedule } from '../../shared/model/report.ts'
 import { maxReportDays, monthBefore, splitRange } from './dates.ts'
-import { findMovedFile, removeParts } from './report-files.ts'
+import { findMovedFile, removePartialFiles } from './report-files.ts'
 import { type ReportContext, mayRun } from './context.ts'
 import { ReportJob } from './report-job.ts'
 import { explainWriteFailure } from '../disk/new-file.ts'
@@ -30,7 +30,7 @@ export class Reports {
     this.#context = context
     this.#downloads = new Downloads(context)
     this.job = new ReportJob(context, this.#downloads, { newReport, prepare: () => this.#storeRecovered() })
-    removeParts(context.folder)
+    removePartialFiles(context.folder)
     this.#recovered = context.library.list().flatMap(recover)
     try {
       this.#storeRecovered()
@@ -145,7 +145,7 @@ export class Reports {
   }
 
   #storeRecovered(): void {
-    // Unless the person cancelled or removed one in the meantime.
+    // Unless the user cancelled or removed one in the meantime.
     const phaseOf = (id: string): string | undefined => this.#context.library.get(id)?.phase
     const open = this.#recovered.filter(({ id }) => ['sending', 'receiving'].includes(phaseOf(id) ?? ''))
     if (open.length > 0) this.#put(...open)

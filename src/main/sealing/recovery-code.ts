@@ -29,7 +29,7 @@ export function readRecoveryCode(text: string): DataKey {
   return readCode(code, form)
 }
 
-/** The text of the recovery file. It opens the data, so the person must keep it in another place. */
+/** The text of the recovery file. It opens the data, so the user must keep it in another place. */
 export const recoveryFileOf = (profileName: string, keyId: string, code: string): string =>
   [
     m.sealing_recovery_file(),

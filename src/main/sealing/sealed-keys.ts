@@ -66,7 +66,7 @@ export class SealedKeys {
   }
 
   /**
-   * Stores the offered key in the keychain and returns it. `code` proves that the person has it. Throws `invalid` for another
+   * Stores the offered key in the keychain and returns it. `code` proves that the user has it. Throws `invalid` for another
    * code, and `no-keychain`; the offer then stays valid.
    */
   async accept(profileId: string, code: string): Promise<DataKey> {

@@ -52,7 +52,7 @@ export function askSecretService(clock: Clock): AskLocked {
   }
 }
 
-/** Rejects when the connection is lost, or when all answers together take too long. */
+/** Rejects when the connection is lost, or when all replies together take too long. */
 function watchFailure(connection: NodeJS.EventEmitter, clock: Clock) {
   let stop = (): void => undefined
   const failed = new Promise<never>((_resolve, reject) => {
@@ -82,8 +82,8 @@ const properties = { interface: 'org.freedesktop.DBus.Properties', member: 'Get'
 async function hasLockedCollection(call: BusCall): Promise<boolean> {
   const paths = valueOf(await call(properties, 'ss', [service.interface, 'Collections']))
   for (const path of Array.isArray(paths) ? paths : []) {
-    const answer = await call({ ...properties, path: String(path) }, 'ss', [collection, 'Locked'])
-    if (valueOf(answer) === true) return true
+    const reply = await call({ ...properties, path: String(path) }, 'ss', [collection, 'Locked'])
+    if (valueOf(reply) === true) return true
   }
   return false
 }

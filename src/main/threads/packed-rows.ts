@@ -5,8 +5,8 @@ import { deserialize, serialize } from 'node:v8'
  */
 export interface Packed<T> {
   readonly count: number
-  /** Each part has a few rows: if all rows of a response were unpacked together, the garbage collector would copy them several times. */
-  readonly parts: readonly Uint8Array[]
+  /** Each chunk has a few rows: if all rows of a response were unpacked together, the garbage collector would copy them several times. */
+  readonly chunks: readonly Uint8Array[]
   readonly rowType?: T
 }
 
@@ -18,31 +18,31 @@ export interface RowFeed<T> {
   take(): T
 }
 
-const rowsInPart = 50
+const rowsPerChunk = 50
 
 export function pack<T>(rows: readonly T[]): Packed<T> {
-  const starts = Array.from({ length: Math.ceil(rows.length / rowsInPart) }, (_, index) => index * rowsInPart)
-  return { count: rows.length, parts: starts.map((start) => serialize(rows.slice(start, start + rowsInPart))) }
+  const starts = Array.from({ length: Math.ceil(rows.length / rowsPerChunk) }, (_, index) => index * rowsPerChunk)
+  return { count: rows.length, chunks: starts.map((start) => serialize(rows.slice(start, start + rowsPerChunk))) }
 }
 
-const unpackPart = <T>(part: Uint8Array): readonly T[] => deserialize(part) as readonly T[]
+const unpackChunk = <T>(chunk: Uint8Array): readonly T[] => deserialize(chunk) as readonly T[]
 
 /** Unpacks all rows. */
-export const unpack = <T>({ parts }: Packed<T>): readonly T[] => parts.flatMap((part) => unpackPart<T>(part))
+export const unpack = <T>({ chunks }: Packed<T>): readonly T[] => chunks.flatMap((chunk) => unpackChunk<T>(chunk))
 
 /** Unpacks the rows, only a few at a time. */
-export function feedOf<T>({ count, parts }: Packed<T>): RowFeed<T> {
+export function feedOf<T>({ count, chunks }: Packed<T>): RowFeed<T> {
   let taken = 0
-  let part: readonly T[] = []
+  let chunk: readonly T[] = []
   return {
     get left() {
       return count - taken
     },
     take() {
-      const index = taken % rowsInPart
-      if (index === 0) part = unpackPart(parts[taken / rowsInPart] as Uint8Array)
+      const index = taken % rowsPerChunk
+      if (index === 0) chunk = unpackChunk(chunks[taken / rowsPerChunk] as Uint8Array)
       taken += 1
-      return part[index] as T
+      return chunk[index] as T
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /**
  * Any program of this computer can connect and send nothing. A plain limit would let it take all connections and lock
- * the owner out, so connections that have not sent a credential have a small limit of their own: a new one replaces the
+ * the user out, so connections that have not sent a credential have a small limit of their own: a new one replaces the
  * oldest of them. Connections that have sent a credential are never closed for others.
  */
 export class ConnectionGuard {

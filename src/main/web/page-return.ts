@@ -5,7 +5,7 @@ import type { Access } from './access.ts'
 import { readBody, sendJson, sendText } from './responses.ts'
 import { PublicKey, type TrustedPages } from './trusted-pages.ts'
 
-const Answer = z.object({ challenge: z.string().max(128), signature: z.string().max(256) })
+const SignedChallenge = z.object({ challenge: z.string().max(128), signature: z.string().max(256) })
 
 /** Answers the requests by which an open page comes back after a restart of the host. */
 export class PageReturn {
@@ -26,10 +26,10 @@ export class PageReturn {
 
   /** Sends a session token to a page that signed the challenge with a trusted key. Returns whether it did. */
   async accept(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const answer = Answer.safeParse(parse(await readBody(request)))
+    const signed = SignedChallenge.safeParse(parse(await readBody(request)))
     // The origin is that of this host, which was checked before. A page always sends it.
     const { origin } = request.headers
-    const isAccepted = answer.success && origin !== undefined && this.#pages.accepts(answer.data, origin, this.#port())
+    const isAccepted = signed.success && origin !== undefined && this.#pages.accepts(signed.data, origin, this.#port())
     if (isAccepted) sendJson(response, { token: this.#access.issueToken() })
     else sendText(response, 401, m.web_this_page_is_not_known())
     return isAccepted

@@ -77,13 +77,13 @@ export class TrustedPages {
   }
 
   /** Whether a trusted page of this port signed a challenge of this run, which is used up by that. */
-  accepts(answer: { readonly challenge: string; readonly signature: string }, origin: string, port: number): boolean {
-    const expiresAt = this.#challenges.get(answer.challenge)
-    this.#challenges.delete(answer.challenge)
+  accepts(signed: { readonly challenge: string; readonly signature: string }, origin: string, port: number): boolean {
+    const expiresAt = this.#challenges.get(signed.challenge)
+    this.#challenges.delete(signed.challenge)
     if (expiresAt === undefined || expiresAt <= this.#clock.monotonic()) return false
     const now = this.#clock.now()
-    const text = Buffer.from(signedText(origin, answer.challenge))
-    const signature = Buffer.from(answer.signature, 'base64url')
+    const text = Buffer.from(signedText(origin, signed.challenge))
+    const signature = Buffer.from(signed.signature, 'base64url')
     return this.#stored.pages.some(
       (page) => page.port === port && now - page.at < maxAgeMs && isSignedBy(page.key, text, signature),
     )

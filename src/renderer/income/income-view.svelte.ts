@@ -57,7 +57,7 @@ const topics = [
   ...(['instruments.changed', 'currencies.changed', 'settings.changed'] as const),
 ]
 
-/** The data of the screen and the choices of the person. */
+/** The data of the screen and the choices of the user. */
 export class IncomeView {
   readonly app: App
   readonly rows: Query<readonly IncomeRow[]>

@@ -21,7 +21,7 @@ interface Store<T> {
   readonly remove: (id: string) => Promise<unknown>
 }
 
-/** Named items that the person saved. The last removed item can be restored. */
+/** Named items that the user saved. The last removed item can be restored. */
 export class SavedItems<T extends Named> {
   readonly list: Query<readonly T[]>
   readonly #store: Store<T>

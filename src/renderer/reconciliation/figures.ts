@@ -15,7 +15,7 @@ export interface Figure {
   readonly replayed: Decimal | null
   readonly difference: Decimal | null
   readonly causes: readonly DifferenceCause[]
-  /** The balance before the first transaction, entered by the person. */
+  /** The balance before the first transaction, entered by the user. */
   readonly opening: Decimal | null
 }
 

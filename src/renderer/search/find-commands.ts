@@ -29,7 +29,7 @@ export function findCommands(commands: readonly Command[], text: string): FoundC
   return found
 }
 
-/** In lower case. In Russian, many people type е instead of ё. */
+/** In lower case. In Russian, many users type е instead of ё. */
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
 const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)

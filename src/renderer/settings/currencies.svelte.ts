@@ -5,7 +5,7 @@ import type { App } from '../lib/app.svelte.ts'
 import { ActionRunner } from '../lib/action-runner.svelte.ts'
 import { Query } from '../lib/host/query.svelte.ts'
 
-/** The rate of one currency: its value, its candidates, and the person's choice. */
+/** The rate of one currency: its value, its candidates, and the user's choice. */
 interface RateRow {
   readonly currency: string
   readonly rate: Rate | null

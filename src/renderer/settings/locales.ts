@@ -35,6 +35,6 @@ function nameOf(tag: string, names: Intl.DisplayNames, language: Language): stri
     const name = names.of(tag) ?? tag
     return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
   } catch {
-    return tag // A malformed tag is shown unchanged, so that the person can see and replace it.
+    return tag // A malformed tag is shown unchanged, so that the user can see and replace it.
   }
 }

@@ -51,7 +51,7 @@ export class Shortcuts {
 
   readonly onkeydown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
-    // The lock works in every state, because a person may be approaching the desk.
+    // The lock works in every state, because another person may be approaching the desk.
     const isLock = letterOf(event) === 'l' && event.shiftKey && (event.ctrlKey || event.metaKey)
     if (isLock) this.#actions.lock()
     if (!isLock && isModal()) return

@@ -33,7 +33,7 @@ export const reportRequests = {
   /** Searches the report folder for a moved file, by size and hash. Throws `not-found`. */
   'reports.find': request(ReportId, ReportRow),
   /**
-   * Desktop only: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the person cancels). A
+   * Desktop only: opens the file, shows it in its folder, or copies it to a chosen path (`null` if the user cancels). A
    * file that can run code is opened only with `isConfirmed`.
    */
   'reports.open': request(ReportId.extend({ isConfirmed: z.boolean().optional() }), nothing),

@@ -4,10 +4,10 @@ import { AlertText } from './alert-text.ts'
 import { AlertCondition } from './alert-condition.ts'
 import { CalendarDate, Decimal, Instant } from './values.ts'
 
-/** The part of a rule that a person enters. */
+/** The part of a rule that the user enters. */
 export const AlertDraft = z.object({
   condition: AlertCondition,
-  /** The name that the person chose; without one, the condition describes the rule. */
+  /** The name that the user chose; without one, the condition describes the rule. */
   name: z.string().trim().min(1).max(80).optional(),
   note: z.string().trim().max(500),
   isEnabled: z.boolean(),
@@ -114,7 +114,7 @@ export const AlertPreview = z.object({
 export type AlertPreview = z.infer<typeof AlertPreview>
 
 /**
- * A notice for the person. The alert history consists of notices. `rescaled`: a split changed the threshold. `arrived`: a
+ * A notice for the user. The alert history consists of notices. `rescaled`: a split changed the threshold. `arrived`: a
  * report was downloaded.
  */
 export const Notice = z.object({

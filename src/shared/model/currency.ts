@@ -60,10 +60,7 @@ export const ConvertedSum = z.object({
 })
 export type ConvertedSum = z.infer<typeof ConvertedSum>
 
-/**
- * The currency of an account's equity, which the service does not state: `inferred` from its parts, or chosen by the
- * person.
- */
+/** The currency of an account's equity, which the service does not state: `inferred` from its parts, or chosen. */
 export const EquityCurrency = z.object({ currency: z.string(), inferred: z.boolean() })
 export type EquityCurrency = z.infer<typeof EquityCurrency>
 
@@ -75,18 +72,18 @@ export const RateCandidate = z.object({
   isInverse: z.boolean(),
   /** The intermediate currency of the rate; `null` if the instrument quotes the pair directly. */
   via: z.string().nullable(),
-  /** `null` if the service does not state it; the person must then enter it. */
+  /** `null` if the service does not state it; the user must then enter it. */
   units: PriceUnits.nullable(),
 })
 export type RateCandidate = z.infer<typeof RateCandidate>
 
-/** A rate instrument that the person chose. */
+/** A rate instrument that the user chose. */
 export const RateChoice = z.object({ symbol: InstrumentSymbol, units: PriceUnits.nullable() })
 export type RateChoice = z.infer<typeof RateChoice>
 
 /** The base currency and the rates to it. */
 export const Currencies = z.object({
-  /** `null` if the person has not chosen one. */
+  /** `null` if the user has not chosen one. */
   base: z.string().nullable(),
   /** The currency of most positions and cash; `null` if there are none. */
   suggested: z.string().nullable(),

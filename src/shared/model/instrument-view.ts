@@ -115,7 +115,7 @@ export const OptionChain = part(
     expiration: CalendarDate.nullable(),
     /** Earliest first. The list grows while the chain is shown, because the service has no request that lists expiries. */
     expiries: z.array(CalendarDate),
-    /** The known roots (kinds of options: weekly, monthly …), from responses or derived from tickers; a person may enter others. */
+    /** The known roots (kinds of options: weekly, monthly …), from responses or derived from tickers; the user may enter others. */
     roots: z.array(z.string()),
     strikes: z.array(ChainStrike),
     /** The number of skipped contracts: those without a strike, and those that are neither a call nor a put. */

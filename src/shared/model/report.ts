@@ -18,7 +18,7 @@ export const ReportInfo = z.object({
 })
 export type ReportInfo = z.infer<typeof ReportInfo>
 
-/** The forms that a person can request. */
+/** The forms that the user can request. */
 export const RequestableForm = ReportForm.exclude(['REPORT_FORM_UNKNOWN'])
 export type RequestableForm = z.infer<typeof RequestableForm>
 
@@ -29,7 +29,7 @@ export const Month = CalendarDate.regex(/^\d{4}-\d{2}$/)
 
 /**
  * The state of a report. `queued`: not requested yet; `sending`: the request is being sent; `making`: the service prepares it;
- * `receiving`: it is being downloaded; `elsewhere`: the file is on another origin, which the person must allow; `here`: downloaded;
+ * `receiving`: it is being downloaded; `elsewhere`: the file is on another origin, which the user must allow; `here`: downloaded;
  * `failed` and `cancelled`: ended without a file.
  */
 export const ReportPhase = z.enum([
@@ -64,7 +64,7 @@ export const Report = z.object({
   endOn: WholeDate,
   phase: ReportPhase,
   requestedAt: Instant,
-  /** The month for which a schedule requested it; `null` if the person requested it. */
+  /** The month for which a schedule requested it; `null` if the user requested it. */
   scheduledFor: Month.nullable(),
   /** The id of the service; `null` until it accepted the request. */
   serviceId: z.string().nullable(),
@@ -78,7 +78,7 @@ export const Report = z.object({
   breaks: z.int(),
   /** Why it failed or is waiting; a kept text (see `keepText`). */
   reason: z.string().nullable(),
-  /** The other origin that has the file, and the origin that the person allowed. */
+  /** The other origin that has the file, and the origin that the user allowed. */
   elsewhere: z.string().nullable(),
   allowedOrigin: z.string().nullable(),
   file: ReportFile.nullable(),
@@ -91,7 +91,7 @@ export const ReportRow = Report.omit({ serviceId: true, allowedOrigin: true }).e
   progress: z.object({ bytes: z.int(), total: z.int().nullable() }).nullable(),
   /** The file is no longer at its path. */
   isMissing: z.boolean(),
-  /** Opening the file with the default program may run code, so the person must confirm it. */
+  /** Opening the file with the default program may run code, so the user must confirm it. */
   mayRun: z.boolean(),
 })
 export type ReportRow = z.infer<typeof ReportRow>

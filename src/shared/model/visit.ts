@@ -4,11 +4,11 @@ import { NoticeRow } from './alert.ts'
 import { EventRow, TransactionRow } from './transaction/transaction.ts'
 import { Instant } from './values.ts'
 
-/** The visits of the person. Stored for each profile. */
+/** The user's visits. Stored for each profile. */
 export const Visit = z.object({
-  /** When the previous visit ended, or when the person marked everything as seen; `null` before the second visit. */
+  /** When the previous visit ended, or when the user marked everything as seen; `null` before the second visit. */
   since: Instant.nullable(),
-  /** The last known time at which the person used the app. */
+  /** The last known time at which the app was used. */
   seenAt: Instant,
 })
 export type Visit = z.infer<typeof Visit>

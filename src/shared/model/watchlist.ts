@@ -12,7 +12,7 @@ export const Watchlist = z.object({
   symbols: z.array(InstrumentSymbol),
   /** The columns in their order; `null` for the default columns. */
   columns: QuoteColumns.nullable(),
-  /** The target prices that a person set; an instrument without one is not listed. */
+  /** The target prices that were set; an instrument without one is not listed. */
   targets: z.array(z.object({ symbol: InstrumentSymbol, price: Decimal })),
   /**
    * The sections in their order. In `symbols`, the symbols of each section are adjacent, and those before the first section
@@ -46,7 +46,7 @@ export const QuoteRow = z.object({
   delayMinutes: z.int().nullable(),
   /** The token has no permission for this market. */
   isForbidden: z.boolean(),
-  /** Why the last request for this quote failed, for a person; `null` if it succeeded. */
+  /** Why the last request for this quote failed, for the user; `null` if it succeeded. */
   problem: z.string().nullable(),
   /** Signed pieces over all accounts; 0 if no account holds it, `null` if an account is unknown. */
   heldQuantity: Decimal.nullable(),

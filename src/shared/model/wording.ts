@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Decimal } from './values.ts'
 
-/** A text in parts. The code that shows it writes its numbers and dates in the formats of the person. */
+/** A text in parts. The code that shows it writes its numbers and dates in the user's formats. */
 export const Wording = z.array(
   z.union([
     z.string(),

@@ -10,7 +10,7 @@ import type { Format } from './format.ts'
 export const profileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>): string => baseUrl ?? m.connection_demo_broker()
 
 /**
- * Whether a person typed the name of a profile. All languages are accepted: window and main process may use different ones.
+ * Whether the typed text is the name of a profile. All languages are accepted: window and main process may use different ones.
  */
 export const isProfileName = ({ baseUrl }: Pick<Profile, 'baseUrl'>, typed: string): boolean =>
   (baseUrl === null ? languages.map((locale) => m.connection_demo_broker({}, { locale })) : [baseUrl]).includes(

@@ -1,7 +1,7 @@
 import type { Format } from './format.ts'
 
 /**
- * The parameters of a message with a count: `count` selects the plural form, `shown` is the number in the person's format.
+ * The parameters of a message with a count: `count` selects the plural form, `shown` is the number in the user's format.
  */
 export const counted = (
   count: number,

@@ -14,7 +14,7 @@ export interface AmountOptions {
   readonly signed?: boolean | undefined
 }
 
-/** Numbers and dates in the person's formats; `null` is written as "—". A Decimal is formatted from its text, never through a float. */
+/** Numbers and dates in the user's formats; `null` is written as "—". A Decimal is formatted from its text, never through a float. */
 export interface Format {
   amount(value: Decimal | null, options?: AmountOptions): string
   /** With `decimals` places, or with all digits if the decimals of the instrument are unknown (`null`). */

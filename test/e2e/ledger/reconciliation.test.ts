@@ -38,7 +38,7 @@ test('the rows behind a cause open on the screen, and from there in the list of 
   expect(page.url()).toContain('#/transactions?account=1900001')
 })
 
-test('an opening balance closes a difference, is marked as the person’s own, and can be removed', async () => {
+test('an opening balance closes a difference, is marked as entered by you, and can be removed', async () => {
   const { page } = await open()
   await difference(page, 'Дома и кварталы').getByRole('button', { name: 'Enter opening balance…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Opening balance' })

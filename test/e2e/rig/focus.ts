@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What a person who uses only the keyboard meets at the element that has the focus. */
+/** What a user who uses only the keyboard meets at the element that has the focus. */
 interface Focused {
   /** The element in short, for messages. */
   readonly of: string

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Content that moves after it was shown makes a person lose the place or click on the wrong thing. */
+/** When content moves after it was shown, users lose their place or click on the wrong thing. */
 export const maxShift = 0.01
 
 export interface Shift {

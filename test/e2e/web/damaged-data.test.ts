@@ -38,7 +38,7 @@ async function fillProfile(): Promise<string> {
   return join(dataDir, 'profiles', folder ?? '')
 }
 
-test('the running app replaces a damaged cache, and says so until the person dismisses it', async () => {
+test('the running app replaces a damaged cache, and says so until the user dismisses it', async () => {
   const folder = await fillProfile()
   const path = join(folder, 'cache.sqlite')
   const db = new Database(path)

@@ -91,7 +91,7 @@ async function expectOneNotice(
   near: string,
   far: string,
 ): Promise<ReturnType<typeof noticesOf>[number]['facts'] | undefined> {
-  watched.current().scheduler.wake('events', 'person')
+  watched.current().scheduler.wake('events', 'user')
   const [notice] = await until(
     () => noticesOf(near),
     (notices) => notices.length > 0,

@@ -9,6 +9,6 @@ export async function start(options: Partial<BrokerOptions> = {}): Promise<Rig> 
   return rig
 }
 
-export const person = { purpose: 'person' } as const
+export const user = { purpose: 'user' } as const
 
 export const cancel = { accountId: 'A', orderId: '1' }

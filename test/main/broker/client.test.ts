@@ -5,7 +5,7 @@ import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
 import { answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
-import { cancel, person, start } from './client-rig.ts'
+import { cancel, user, start } from './client-rig.ts'
 
 test.each([
   [400, 'invalid', 1],
@@ -21,7 +21,7 @@ test.each([
 ])('a response with status %i is the error %s after %i attempts', async (status, code, attempts) => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, status, { code: 1, message: 'words', details: [] })
-  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ name: 'AppError', code })
+  expect(await failureOf(rig.broker.call('getUsage', {}, user))).toMatchObject({ name: 'AppError', code })
   expect(rig.service.calls).toHaveLength(attempts)
 })
 
@@ -30,7 +30,7 @@ test.each([429, 500, 503, 504])('a read that fails with %i is retried until it s
   let left = 3
   rig.service.handle = (_, response) =>
     left-- > 0 ? answer(response, status, 'down for maintenance') : answer(response, 200, { quotas: [] })
-  expect(await rig.broker.call('getUsage', {}, person)).toEqual({ quotas: [] })
+  expect(await rig.broker.call('getUsage', {}, user)).toEqual({ quotas: [] })
   expect(rig.service.calls).toHaveLength(4)
 })
 
@@ -40,7 +40,7 @@ test('a request with a broken connection is retried, and each attempt takes a sl
   rig.service.handle = (_, response, raw) =>
     left-- > 0 ? raw.socket.resetAndDestroy() : answer(response, 200, { quotas: [] })
   await rig.broker.call('getUsage', {}, { purpose: 'held' })
-  expect(rig.budget.snapshot()).toMatchObject({ used: 5, usedBy: { person: 2, held: 3 } })
+  expect(rig.budget.snapshot()).toMatchObject({ used: 5, usedBy: { user: 2, held: 3 } })
   expect(rig.budget.snapshot().endpoints[0]).toEqual({ endpoint: 'getUsage', count: 3 })
   expect(rig.outcomes.map(({ endpoint, outcome }) => `${endpoint} ${outcome}`)).toEqual([
     'openSession ok',
@@ -54,9 +54,9 @@ test('a request with a broken connection is retried, and each attempt takes a sl
 test('the back-off has full jitter and doubles', async () => {
   const clock = new FakeClock()
   const rig = await start({ clock, random: () => 0.5 })
-  await rig.broker.renewSession(person)
+  await rig.broker.renewSession(user)
   rig.service.handle = (_, response) => answer(response, 503, '')
-  const failure = failureOf(rig.broker.call('getUsage', {}, person))
+  const failure = failureOf(rig.broker.call('getUsage', {}, user))
   for (const [calls, waitMs] of [
     [1, 250],
     [2, 500],
@@ -74,10 +74,10 @@ test('the back-off has full jitter and doubles', async () => {
 test('aborting a call ends its back-off', async () => {
   const clock = new FakeClock()
   const rig = await start({ clock, random: () => 1 })
-  await rig.broker.renewSession(person)
+  await rig.broker.renewSession(user)
   rig.service.handle = (_, response) => answer(response, 503, '')
   const aborting = new AbortController()
-  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: aborting.signal }))
+  const failure = failureOf(rig.broker.call('getUsage', {}, { ...user, signal: aborting.signal }))
   await expect.poll(() => rig.outcomes.at(-1)?.outcome).toBe('unavailable')
   aborting.abort()
   expect(await failure).toMatchObject({ code: 'cancelled' })
@@ -89,11 +89,11 @@ test('aborting a call ends its back-off', async () => {
 test('a call aborted while it waits for a slot sends nothing', async () => {
   const clock = new FakeClock()
   const rig = await start({ clock, budget: createBudget({ clock, limit: 2 }) })
-  await rig.broker.renewSession(person)
+  await rig.broker.renewSession(user)
   const aborting = new AbortController()
-  const failure = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: aborting.signal }))
+  const failure = failureOf(rig.broker.call('getUsage', {}, { ...user, signal: aborting.signal }))
   await settle()
-  expect(rig.budget.snapshot().waiting.person).toBe(1)
+  expect(rig.budget.snapshot().waiting.user).toBe(1)
   aborting.abort()
   expect(await failure).toMatchObject({ code: 'cancelled' })
   expect(rig.service.calls).toHaveLength(0)
@@ -102,37 +102,37 @@ test('a call aborted while it waits for a slot sends nothing', async () => {
 test('a 429 response lowers the limit of the budget', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 429, { code: 8, message: 'Too Many Requests' })
-  await failureOf(rig.broker.call('getUsage', {}, person))
+  await failureOf(rig.broker.call('getUsage', {}, user))
   expect(rig.budget.snapshot().limit).toBeLessThan(200)
 })
 
 test('a response that cannot be decoded is a protocol error that names the path, and is not retried', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 200, { symbol: 'S@M', quote: { ask: { value: 'private' } } })
-  const failure = await failureOf(rig.broker.call('getQuote', { symbol: 'S@M' }, person))
+  const failure = await failureOf(rig.broker.call('getQuote', { symbol: 'S@M' }, user))
   expect(failure).toMatchObject({ code: 'protocol', message: expect.stringContaining('quote.ask.value') })
   expect(failure.message).not.toContain('private')
-  expect(rig.outcomes.at(-1)).toMatchObject({ endpoint: 'getQuote', outcome: 'protocol', purpose: 'person' })
+  expect(rig.outcomes.at(-1)).toMatchObject({ endpoint: 'getQuote', outcome: 'protocol', purpose: 'user' })
   expect(rig.service.calls).toHaveLength(1)
 })
 
 test('closing cancels every call, including calls in progress', async () => {
   const rig = await start()
   rig.service.handle = () => undefined
-  const inProgress = failureOf(rig.broker.call('getUsage', {}, person))
+  const inProgress = failureOf(rig.broker.call('getUsage', {}, user))
   await expect.poll(() => rig.service.calls.length).toBe(1)
   await rig.broker.close()
   expect(await inProgress).toMatchObject({ code: 'cancelled' })
-  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'cancelled' })
-  expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(rig.broker.call('getUsage', {}, user))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(rig.broker.renewSession(user))).toMatchObject({ code: 'cancelled' })
 })
 
 test('neither the secret nor the token is in any error, outcome or snapshot, even if the service repeats them', async () => {
   const rig = await start()
   const calls = [
-    () => rig.broker.call('getUsage', {}, person),
-    () => rig.broker.call('cancelOrder', cancel, person),
-    () => rig.broker.renewSession(person),
+    () => rig.broker.call('getUsage', {}, user),
+    () => rig.broker.call('cancelOrder', cancel, user),
+    () => rig.broker.renewSession(user),
   ]
   const results: unknown[] = []
   for (const status of [200, 302, 400, 401, 403, 404, 500]) {

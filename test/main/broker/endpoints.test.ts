@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
 
 test.each(cases)('$name is sent as $sent', async ({ name, input, sent, body }) => {
   rig.service.handle = (_, response) => answer(response, 200, fullResponses[name])
-  const output = await rig.broker.call(name, input, { purpose: 'person' })
+  const output = await rig.broker.call(name, input, { purpose: 'user' })
   expect(() => outputSchemas[name].parse(unpackContent(output))).not.toThrow()
   const request = rig.service.calls.at(-1)!
   expect(`${request.method} ${request.url}`).toBe(sent)
@@ -130,7 +130,7 @@ test('only reads are retried', () => {
 test('special characters in a symbol are encoded, and the service decodes the same symbol', async () => {
   rig.service.handle = (_, response) => answer(response, 200, { sessions: [] })
   for (const symbol of ['#RI/X?@#RBRD', 'Ü b@_m', '100%@M', 'A:B@M']) {
-    await rig.broker.call('getSchedule', { symbol }, { purpose: 'person' })
+    await rig.broker.call('getSchedule', { symbol }, { purpose: 'user' })
     const { pathname, search } = new URL(rig.service.received.at(-1)!.url, rig.service.url)
     expect(pathname.split('/').map(decodeURIComponent)).toEqual(['', 'v1', 'assets', symbol, 'schedule'])
     expect(search).toBe('')
@@ -139,7 +139,7 @@ test('special characters in a symbol are encoded, and the service decodes the sa
 
 test('invalid input is rejected before any request is sent', async () => {
   const before = rig.service.received.length
-  const purpose = { purpose: 'person' } as const
+  const purpose = { purpose: 'user' } as const
   const invalidCalls = [
     rig.broker.call('getQuote', { symbol: '' }, purpose),
     rig.broker.call('getAccount', { accountId: '..' }, purpose),
@@ -154,7 +154,7 @@ test('invalid input is rejected before any request is sent', async () => {
 test('a path in the base address is kept', async () => {
   const prefixed = await startRig({ baseUrl: new URL('/broker/api', rig.service.url) })
   rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
-  await prefixed.broker.call('getUsage', {}, { purpose: 'person' })
+  await prefixed.broker.call('getUsage', {}, { purpose: 'user' })
   expect(rig.service.received.slice(-3).map(({ url }) => url)).toEqual([
     '/broker/api/v1/sessions',
     '/broker/api/v1/sessions/details',

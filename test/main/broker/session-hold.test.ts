@@ -3,7 +3,7 @@ import type { BrokerOptions } from '../../../src/main/broker/client.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { minuteMs } from '../../../src/shared/durations.ts'
 import { FakeClock } from '../../fakes/clock.ts'
-import { person, start as startRig } from './client-rig.ts'
+import { user, start as startRig } from './client-rig.ts'
 import { answer, failureOf, secret } from './loopback.ts'
 
 async function start(options: Partial<BrokerOptions> = {}) {
@@ -15,7 +15,7 @@ async function start(options: Partial<BrokerOptions> = {}) {
     return isRefusing
   }
   const accept = (): void => void (isRefusing = false)
-  const call = () => rig.broker.call('getUsage', {}, person)
+  const call = () => rig.broker.call('getUsage', {}, user)
   return { ...rig, clock, call, accept, requestCount: () => rig.service.received.length }
 }
 
@@ -25,7 +25,7 @@ test('a refused secret is tried again after 1, 5 and 15 minutes and then hourly,
   const startedAt = clock.monotonic()
   for (let minute = 0; minute <= 200; minute++) {
     const before = requestCount()
-    const failures = await Promise.all([call(), call(), broker.renewSession(person)].map(failureOf))
+    const failures = await Promise.all([call(), call(), broker.renewSession(user)].map(failureOf))
     expect(failures.map(({ code }) => code)).toEqual(['secret-refused', 'secret-refused', 'secret-refused'])
     if (requestCount() > before) sent.push((clock.monotonic() - startedAt) / minuteMs)
     await clock.advance(minuteMs)
@@ -93,7 +93,7 @@ test('a locked keyring is read a few times in ten minutes, however many callers 
   })
   const startedAt = clock.monotonic()
   for (let second = 0; second < 600; second += 5) {
-    await Promise.all([failureOf(call()), failureOf(call()), failureOf(broker.renewSession(person))])
+    await Promise.all([failureOf(call()), failureOf(call()), failureOf(broker.renewSession(user))])
     await clock.advance(5_000)
   }
   expect(reads.map((at) => (at - startedAt) / 1000)).toEqual([0, 15, 45, 105, 225, 525])

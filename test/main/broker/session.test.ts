@@ -16,16 +16,16 @@ async function start(options: Partial<BrokerOptions> = {}): Promise<Rig & { cloc
   rig.service.handle = (_, response) => answer(response, 200, { quotas: [] })
   return { ...rig, clock }
 }
-const person = { purpose: 'person' } as const
+const user = { purpose: 'user' } as const
 const useToken = async ({ broker, service }: Rig): Promise<string | undefined> => {
-  await broker.call('getUsage', {}, person)
+  await broker.call('getUsage', {}, user)
   return service.calls.at(-1)?.headers.authorization
 }
 const bearer = (n: number): string => `Bearer ${tokenOf(n)}`
 
 test('concurrent calls open one session', async () => {
   const rig = await start()
-  await Promise.all(Array.from({ length: 12 }, () => rig.broker.call('getUsage', {}, person)))
+  await Promise.all(Array.from({ length: 12 }, () => rig.broker.call('getUsage', {}, user)))
   expect(rig.service.sessions).toBe(1)
   expect(rig.broker.session()).toMatchObject({ accountIds: ['TRQD05:989213'], isReadOnly: false })
 })
@@ -92,7 +92,7 @@ test('concurrent 401 responses renew the session once, and each call is repeated
     headers.authorization === bearer(2)
       ? answer(response, 200, { quotas: [] })
       : answer(response, 401, { code: 16, message: 'ended' })
-  await Promise.all(Array.from({ length: 10 }, () => rig.broker.call('getUsage', {}, person)))
+  await Promise.all(Array.from({ length: 10 }, () => rig.broker.call('getUsage', {}, user)))
   expect(rig.service.sessions).toBe(2)
   expect(rig.service.calls.slice(1).filter(({ headers }) => headers.authorization === bearer(1))).toHaveLength(10)
   expect(rig.service.calls.filter(({ headers }) => headers.authorization === bearer(2))).toHaveLength(10)
@@ -101,7 +101,7 @@ test('concurrent 401 responses renew the session once, and each call is repeated
 test('a second 401 directly after the renewal does not count as a refused secret', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'never' })
-  expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({ code: 'unavailable' })
+  expect(await failureOf(rig.broker.call('getUsage', {}, user))).toMatchObject({ code: 'unavailable' })
   expect(rig.broker.hold()).toBeNull()
   expect(rig.service.sessions).toBe(2)
   expect(rig.service.calls).toHaveLength(2)
@@ -110,7 +110,7 @@ test('a second 401 directly after the renewal does not count as a refused secret
 test('a cancel with a 401 response is not sent again, and its error says that nothing was done', async () => {
   const rig = await start()
   rig.service.handle = (_, response) => answer(response, 401, { code: 16, message: 'ended' })
-  const failure = await failureOf(rig.broker.call('cancelOrder', { accountId: 'A', orderId: '1' }, person))
+  const failure = await failureOf(rig.broker.call('cancelOrder', { accountId: 'A', orderId: '1' }, user))
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('nothing was done') })
   expect(rig.service.calls).toHaveLength(1)
   expect(rig.service.sessions).toBe(2)
@@ -119,7 +119,7 @@ test('a cancel with a 401 response is not sent again, and its error says that no
 test('a refused secret has its own error, which does not contain the secret', async () => {
   const rig = await start()
   rig.service.handleSession = (_, response) => (answer(response, 401, { message: `Api token ${secret} unknown` }), true)
-  const failure = await failureOf(rig.broker.renewSession(person))
+  const failure = await failureOf(rig.broker.renewSession(user))
   expect(failure).toMatchObject({ code: 'secret-refused', message: expect.stringContaining('refuses the secret') })
   expect(failure.message).not.toContain(secret)
   expect(rig.service.received).toHaveLength(1)
@@ -129,7 +129,7 @@ test('a refused secret has its own error, which does not contain the secret', as
 test('no request is sent without a secret', async () => {
   for (const stored of [null, '', ' \n']) {
     const rig = await start({ readSecret: async () => stored })
-    expect(await failureOf(rig.broker.call('getUsage', {}, person))).toMatchObject({
+    expect(await failureOf(rig.broker.call('getUsage', {}, user))).toMatchObject({
       code: 'signed-out',
       message: expect.stringContaining('Connect'),
     })
@@ -146,8 +146,8 @@ test('aborting a call does not abort opening the session that other calls wait f
     return true
   }
   const aborting = new AbortController()
-  const aborted = failureOf(rig.broker.call('getUsage', {}, { ...person, signal: aborting.signal }))
-  const stays = rig.broker.call('getUsage', {}, person)
+  const aborted = failureOf(rig.broker.call('getUsage', {}, { ...user, signal: aborting.signal }))
+  const stays = rig.broker.call('getUsage', {}, user)
   await expect.poll(() => rig.service.received.length).toBe(1)
   aborting.abort()
   expect(await aborted).toMatchObject({ code: 'cancelled' })
@@ -159,7 +159,7 @@ test('aborting a call does not abort opening the session that other calls wait f
 test('a session that is discarded while it opens is not kept', async () => {
   const rig = await start()
   rig.service.handleSession = () => (rig.broker.forget(), false)
-  expect(await failureOf(rig.broker.renewSession(person))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(rig.broker.renewSession(user))).toMatchObject({ code: 'cancelled' })
   expect(rig.broker.session()).toBeNull()
 })
 

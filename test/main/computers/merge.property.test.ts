@@ -22,7 +22,7 @@ const nameOptions = (computer: SimulatedComputer, id: string) =>
     .found.filter(({ field, item }) => field === 'name' && item.includes(id))
     .flatMap(({ heads }) => heads.map(({ value }) => JSON.parse(value ?? 'null') as string))
 
-/** The names that were written, and the names that a person replaced or removed while they were on screen. */
+/** The names that were written, and the names that the user replaced or removed while they were on screen. */
 interface Names {
   readonly written: Set<string>
   readonly replaced: Set<string>
@@ -73,7 +73,7 @@ function run(computer: SimulatedComputer, { what, pick, other }: Step, names: Na
   else settleOne(computer, pick, names)
 }
 
-/** The person chooses one of the values of a conflict. */
+/** The user chooses one of the values of a conflict. */
 function settleOne(computer: SimulatedComputer, pick: number, names: Names): void {
   computer.check()
   const { heads, found } = conflicts(computer)

@@ -41,7 +41,7 @@ export class SimulatedComputer {
     return result
   }
 
-  /** The person chooses one of the values of a conflict. */
+  /** The user chooses one of the values of a conflict. */
   choose(choice: Edit): void {
     this.check([], [choice])
   }

@@ -10,7 +10,7 @@ type Handle = Awaited<ReturnType<typeof open>>
 
 const text = 'a line of the file\n'.repeat(100)
 const writeText = (file: NewFile): Promise<void> => file.append(text)
-const inFolder = (folder: string) => ({ part: join(folder, 'new.part'), path: () => join(folder, 'new.txt') })
+const inFolder = (folder: string) => ({ partialPath: join(folder, 'new.part'), path: () => join(folder, 'new.txt') })
 
 /** A disk whose writes accept at most this number of bytes, and no bytes beyond its size. */
 async function openSmall(path: string, { bytesAWrite = Infinity, size = Infinity }): Promise<Handle> {
@@ -32,16 +32,16 @@ async function openSmall(path: string, { bytesAWrite = Infinity, size = Infinity
 
 test('a write that accepts only a part is continued until everything is written', async () => {
   const folder = makeTemporaryDirectory()
-  const openPart = (path: string) => openSmall(path, { bytesAWrite: 7 })
-  const { path, bytes } = await writeNewFile(writeText, { ...inFolder(folder), openPart })
+  const openPartial = (path: string) => openSmall(path, { bytesAWrite: 7 })
+  const { path, bytes } = await writeNewFile(writeText, { ...inFolder(folder), openPartial })
   expect(readFileSync(path, 'utf8')).toBe(text)
   expect(bytes).toBe(text.length)
 })
 
 test('a disk that silently stops storing leaves no file', async () => {
   const folder = makeTemporaryDirectory()
-  const openPart = (path: string) => openSmall(path, { size: 1_000 })
-  await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(
+  const openPartial = (path: string) => openSmall(path, { size: 1_000 })
+  await expect(writeNewFile(writeText, { ...inFolder(folder), openPartial })).rejects.toThrow(
     /did not take the whole file/,
   )
   expect(readdirSync(folder)).toEqual([])
@@ -49,7 +49,7 @@ test('a disk that silently stops storing leaves no file', async () => {
 
 test('a file that is shorter than what was written leaves no file', async () => {
   const folder = makeTemporaryDirectory()
-  const openPart = async (path: string): Promise<Handle> => {
+  const openPartial = async (path: string): Promise<Handle> => {
     const handle = await open(path, 'wx')
     const sync = handle.sync.bind(handle)
     handle.sync = async () => {
@@ -58,7 +58,7 @@ test('a file that is shorter than what was written leaves no file', async () => 
     }
     return handle
   }
-  await expect(writeNewFile(writeText, { ...inFolder(folder), openPart })).rejects.toThrow(
+  await expect(writeNewFile(writeText, { ...inFolder(folder), openPartial })).rejects.toThrow(
     /did not take the whole file/,
   )
   expect(readdirSync(folder)).toEqual([])

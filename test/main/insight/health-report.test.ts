@@ -11,9 +11,9 @@ const health: Health = {
   budget: {
     limit: 200,
     used: 12,
-    usedBy: { cancel: 0, person: 1, visible: 2, held: 3, background: 6 },
+    usedBy: { cancel: 0, user: 1, visible: 2, held: 3, background: 6 },
     endpoints: [{ endpoint: 'getQuote', count: 12 }],
-    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
+    waiting: { cancel: 0, user: 0, visible: 0, held: 0, background: 0 },
     nextFreeAt: null,
     fullLimit: 200,
     isSavingPower: false,

@@ -8,7 +8,7 @@ test('the first visit has nothing missed', () => {
   expect(noteVisit(null, start)).toEqual({ since: null, seenAt: start })
 })
 
-test('a visit continues while the person keeps using the app', () => {
+test('a visit continues while the user keeps using the app', () => {
   const visit = { since: start - 90 * minuteMs, seenAt: start }
   expect(noteVisit(visit, start + visitGapMs)).toEqual({ since: visit.since, seenAt: start + visitGapMs })
 })

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/shared/errors.ts'
 
 export const keychain = { kind: 'ready', message: 'ready', remedy: '' } as const
-const byPurpose = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
+const byPurpose = { cancel: 0, user: 0, visible: 0, held: 0, background: 0 }
 export const emptyBudget = {
   limit: 200,
   used: 0,

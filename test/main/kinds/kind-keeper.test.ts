@@ -29,7 +29,7 @@ function start(journal = createJournal(openTestJournal(), makeTemporaryDirectory
 }
 const income = makeTransaction('1', base, { category: 'INCOME', name: 'Выплата', symbol: 'B@M' })
 
-test('what a person chose survives a deleted cache', async () => {
+test('the kind that the user chose survives a deleted cache', async () => {
   const before = start()
   await before.store('a', income)
   await before.keeper.choose({ accountId: 'a', id: '1' }, 'coupon', 'row')

@@ -64,7 +64,7 @@ test('figures that changed after the last loaded row are not compared with older
   expect(account?.coverage).toBe('partial')
 })
 
-test('an opening balance that a person enters is part of the replay and is marked, until it is removed', async () => {
+test('an opening balance that the user enters is part of the replay and is marked, until it is removed', async () => {
   const { client, events } = await openWith([deposit, sold])
   const topics: string[] = []
   events.listen((topic) => topics.push(topic))

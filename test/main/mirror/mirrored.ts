@@ -43,7 +43,7 @@ export async function compareTransactions({ paths }: Pick<MirroredProfile, 'path
   const table = transactionTable(() => readBatches(db, { filter: { conditions: [], text: '' }, direction: 'oldest' }))
   const name = table.columns.findIndex((column) => column.name === 'instrument')
   const cached: string[] = []
-  for await (const rows of table.parts())
+  for await (const rows of table.chunks())
     for (const row of rows) cached.push(textOf(row.filter((_, index) => index !== name)))
   db.close()
   const rows = await database.query(`SELECT to_jsonb(ARRAY[${columns}]) AS row FROM tidemark.transaction`)

@@ -109,7 +109,7 @@ testWithPostgres('a computer does not remove a row that it never had', async () 
   expect(await database.query('SELECT id FROM tidemark.transaction')).toHaveLength(5)
 })
 
-testWithPostgres('a kind that a person chose on one computer is stored, and so is its removal', async () => {
+testWithPostgres('a kind that the user chose on one computer is stored, and so is its removal', async () => {
   const [home, office] = [await openStored(), await openStored()]
   const database = await postgres().createDatabase()
   await runMirror(home.profile, database.to)

@@ -136,7 +136,7 @@ test('the daily check finds a page that is damaged while the cache is open, and 
   const path = join(directory, 'cache.sqlite')
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0xa5, 4_096 * 20, 4_096 * 24))
-  app.current().scheduler.wake('cache-check', 'person')
+  app.current().scheduler.wake('cache-check', 'user')
   await until(
     () => app.openings(),
     (openings) => openings === 2,
@@ -152,7 +152,7 @@ test('a cache that is deleted while it is open is created again', async () => {
   await until(() => isWell(app), Boolean, 30_000)
   const path = join(directory, 'cache.sqlite')
   for (const part of ['', '-wal', '-shm']) rmSync(path + part, { force: true })
-  app.current().scheduler.wake('cache-check', 'person')
+  app.current().scheduler.wake('cache-check', 'user')
   await until(
     () => app.openings(),
     (openings) => openings === 2,

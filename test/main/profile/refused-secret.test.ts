@@ -56,7 +56,7 @@ test('when the user requests it, it is tried at once', async () => {
   refuse(1)
   watched.broker.faults.revokeTokens()
   await phase('refused')
-  watched.current().scheduler.wake(null, 'person')
+  watched.current().scheduler.wake(null, 'user')
   const from = watched.clock.now()
   await phase('live')
   expect(watched.clock.now() - from).toBeLessThan(minuteMs / 2)

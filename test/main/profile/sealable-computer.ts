@@ -29,7 +29,7 @@ export function start(): SealableProfile {
   return app
 }
 
-/** A running profile, sealed, with a watchlist of the person. */
+/** A running profile, sealed, with a watchlist of the user. */
 export async function startSealed(): Promise<{ app: SealableProfile; code: string }> {
   const app = start()
   await app.open()

@@ -16,7 +16,7 @@ test('every key is read from its code and from its file', () => {
   )
 })
 
-test('a code is read as a person writes it: small letters, spaces, O for 0, I and L for 1', () => {
+test('a code is read as users write it: small letters, spaces, O for 0, I and L for 1', () => {
   const key = new Uint8Array(32).fill(8)
   const code = recoveryCodeOf(key)
   expect(code).toMatch(/[01]/)

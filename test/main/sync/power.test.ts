@@ -60,7 +60,7 @@ test('on battery the list of all instruments is read once, and again only on mai
   await clock.advance(2 * 86_400_000)
   await instruments.run(runOf())
   expect(broker.count('listAllAssets')).toBe(1)
-  await instruments.run(runOf('person'))
+  await instruments.run(runOf('user'))
   expect(broker.count('listAllAssets')).toBe(2)
   await clock.advance(2 * 86_400_000)
   power.isSaving = false

@@ -27,7 +27,7 @@ test.each([
   ['nothing', ''],
   ['half of the headers', 'GET /api/events HTTP/1.1\r\nHost: x\r\n'],
   ['half of a body', 'POST /api/request HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'],
-])('a stranger who holds 400 connections and sends %s does not starve the owner', async (_, text) => {
+])('a stranger who holds 400 connections and sends %s does not starve the user', async (_, text) => {
   const { host, port, ask, post, bearer, events } = await startHost(undefined, { limits })
   const stream = ask({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
@@ -36,7 +36,7 @@ test.each([
   expect(await post('{"method":"app.read"}')).toMatchObject({ status: 200 })
   expect(await ask({})).toMatchObject({ status: 200 })
   await until(() => otherClient.closed >= 400 - limits.maxUnproven, Boolean)
-  // The event stream of the owner is the oldest connection of all, and stays.
+  // The event stream of the user is the oldest connection of all, and stays.
   expect(events.listeners).toBe(2)
   await host.close()
   await ended

@@ -31,7 +31,7 @@ test('positions that a sum does not include are counted once and named with the 
   expect(figure.detail).toContain('Unknown, therefore not included: Swiss, Future')
 })
 
-test('a large count has the number format of the person', () => {
+test('a large count has the number format of the user', () => {
   const missing = Array.from({ length: 1_234 }, (_, index) => `Instrument ${index}`)
   const sum = { currency: 'RUB', amount: dec('5'), parts: [], rates: [], notConverted: [], missing }
   expect(sumFigure(sum, format).note).toBe('1,234 positions not included')

@@ -20,7 +20,7 @@ function makeOrder() {
       .join(' ')
 }
 
-test('rows keep their places when their figures change, and are sorted again when the person sorts', () => {
+test('rows keep their places when their figures change, and are sorted again when the user sorts', () => {
   const arrange = makeOrder()
   expect(arrange({ a: 1, b: 2, c: 3 })).toBe('c b a')
   expect(arrange({ a: 9, b: 2, c: 3 })).toBe('c b a')

@@ -18,7 +18,7 @@ test('value, day and unrealized are shown at every width, and more width never h
   expect(before).toContain('margin')
 })
 
-test('the columns that the person chose are all shown, in that order', () => {
+test('the columns that the user chose are all shown, in that order', () => {
   expect(fitColumns(['age', 'lots', 'value'], rows, 100, true).map(({ key }) => key)).toEqual(['age', 'lots', 'value'])
 })
 

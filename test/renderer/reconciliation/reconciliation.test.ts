@@ -102,7 +102,7 @@ test('text that is not a number is not saved, and a failed save keeps the dialog
   await screen.end()
 })
 
-test('an opening balance of the person is marked and can be removed', async () => {
+test('an opening balance of the user is marked and can be removed', async () => {
   const screen = await show()
   const read = await screen.app.client.call('reconciliation.read', { accountId: null })
   const [account] = read

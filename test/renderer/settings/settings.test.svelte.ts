@@ -136,7 +136,7 @@ test('a shortcut is saved in its normal form; an invalid shortcut or one of anot
   expect(page.sent('settings.write').at(-1)).toEqual({ glanceShortcut: null })
 })
 
-test('until the person chooses, the autostart setting shows the state of the system', async () => {
+test('until the user chooses, the autostart setting shows the state of the system', async () => {
   await open(onDesktop('none'))
   expect(page.find<HTMLInputElement>('input[aria-label="Start with the system"]').checked).toBe(true)
 })

@@ -85,7 +85,7 @@ test('another profile builds the screen again without the filter of the one befo
   expect(document.activeElement?.closest('main')).not.toBeNull()
 })
 
-test('a person who changes the language by keyboard stays on that choice', async () => {
+test('after a change of the language by keyboard, the focus stays on that choice', async () => {
   await open('#/settings')
   const choice = () => find('input[type=radio][value=ru]')
   choice().focus()

@@ -18,7 +18,7 @@ test('a text that an expression in markup results in is found', () => {
   expect(inMarkup('<p>{a === "open" ? "open" : `${b} closed`}</p>')).toEqual(['open', '{…} closed'])
 })
 
-test('what no person reads is not taken for text', () => {
+test('what users do not read is not taken for text', () => {
   expect(inMarkup('<a href="#/orders" class="wide {a}" data-kind="row of sums">{m.open()}</a>')).toEqual([])
   expect(inMarkup('<p>Tidemark · PIN · UTC</p><style>p { color: red }</style><!-- A comment -->')).toEqual([])
   expect(inMarkup('<div style:left="{a}px" {b}></div>')).toEqual([])

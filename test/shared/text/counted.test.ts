@@ -45,7 +45,7 @@ test.each(['en', 'ru'])('a number that may exceed 999 is formatted before it is 
   expect(bareCounts(language).filter((key) => !small.includes(key))).toEqual([])
 })
 
-test('a sentence has the plural form of its number, and the number has the format of the person', () => {
+test('a sentence has the plural form of its number, and the number has the format of the user', () => {
   const many = counted(1_234_561, createFormat({ locale: 'en-GB' }))
   expect(m.common_count_transactions(many)).toBe('1,234,561 transactions')
   writeTextsIn(() => 'ru')

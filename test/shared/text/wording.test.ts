@@ -6,7 +6,7 @@ import { dec } from '../../main/cache/open-cache.ts'
 
 const words: Wording = ['A purchase of ', { number: dec('12500.5') }, ' on ', { date: '2026-03-05' }, '.']
 
-test('a text has the number and date formats of the person; a text for programs has none', () => {
+test('a text has the number and date formats of the user; a text for programs has none', () => {
   expect(plainWording(words)).toBe('A purchase of 12500.5 on 2026-03-05.')
   expect(writeWording(words, createFormat({ locale: 'de-DE' }))).toBe('A purchase of 12.500,5 on 5. März 2026.')
 })

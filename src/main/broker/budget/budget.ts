@@ -131,14 +131,14 @@ class SlidingBudget implements Budget {
     if (this.#observed.holdLeftMs === 0) {
       this.#serveAtOnce('cancel')
       if (this.#isWaiting('visible') && this.#pacing.isLiveOverdue) this.#serveFlow('visible')
-      this.#serveAtOnce('person')
+      this.#serveAtOnce('user')
       for (let next = this.#pacing.choose(this.#isWaiting); next !== null; next = this.#pacing.choose(this.#isWaiting))
         this.#serveFlow(next)
     }
     this.#wake()
   }
 
-  #serveAtOnce(purpose: 'cancel' | 'person'): void {
+  #serveAtOnce(purpose: 'cancel' | 'user'): void {
     while (this.#isWaiting(purpose) && this.#pacing.allowsAtOnce(purpose, this.#isWaiting('visible')))
       this.#grant(purpose)
   }
@@ -175,7 +175,7 @@ class SlidingBudget implements Budget {
     this.#stopTimer()
     if (!purposes.some(this.#isWaiting)) return
     const freeMs = this.#slots.freeInMs(0) ?? windowMs
-    const isClickWaiting = this.#isWaiting('cancel') || this.#isWaiting('person')
+    const isClickWaiting = this.#isWaiting('cancel') || this.#isWaiting('user')
     const flowMs = this.#pacing.waitMs(this.#isWaiting)
     const delayMs = this.#observed.holdLeftMs || Math.min(isClickWaiting ? freeMs : windowMs, flowMs)
     this.#stopTimer = this.#clock.after(Math.max(1, Math.ceil(delayMs)), () => this.#serve())

@@ -72,18 +72,18 @@ export class Pacing {
   }
 
   /** Whether a request outside the flow may be sent now. `isLive`: a visible request waits. */
-  allowsAtOnce(purpose: 'cancel' | 'person', isLive: boolean): boolean {
+  allowsAtOnce(purpose: 'cancel' | 'user', isLive: boolean): boolean {
     const { used, inFlight } = this.#slots
     if (inFlight >= shares.inFlight[purpose]) return false
     if (purpose === 'cancel') return used < this.#serviceLimit()
     const reserve = isLive || this.#slots.usedBy('visible') > 0 ? this.#slots.neededFor(this.#livePerMs) : 0
-    return used + reserve < this.#count(shares.person)
+    return used + reserve < this.#count(shares.user)
   }
 
   /** Whether a visible request is overdue. Then it is sent before the user's requests. */
   get isLiveOverdue(): boolean {
     const { used, inFlight } = this.#slots
-    const hasRoom = used < this.#count(shares.person) && inFlight < shares.inFlight.visible
+    const hasRoom = used < this.#count(shares.user) && inFlight < shares.inFlight.visible
     return hasRoom && this.#clock.monotonic() - this.#liveAt >= 1 / this.#livePerMs - 1e-6
   }
 
@@ -120,7 +120,7 @@ export class Pacing {
       )
     })
     if (waiting('visible')) {
-      const hasRoom = this.#slots.used < this.#count(shares.person)
+      const hasRoom = this.#slots.used < this.#count(shares.user)
       waits.push(hasRoom ? Math.max(1, this.#liveAt + 1 / this.#livePerMs - this.#clock.monotonic()) : freeMs)
     }
     return Math.min(...waits)

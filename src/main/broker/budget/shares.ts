@@ -1,7 +1,7 @@
 import type { Purpose } from '../../../shared/model/app/usage.ts'
 
 /** The purposes, highest priority first. */
-export const purposes = ['cancel', 'person', 'visible', 'held', 'background'] as const satisfies readonly Purpose[]
+export const purposes = ['cancel', 'user', 'visible', 'held', 'background'] as const satisfies readonly Purpose[]
 
 /** Purposes of automatic requests, which form an even flow. Cancels and the user's clicks are sent at once. */
 export const flowPurposes = ['visible', 'held', 'background'] as const satisfies readonly Purpose[]
@@ -20,7 +20,7 @@ interface FlowShare {
  * The policy, in shares of the requests allowed in any 60 s.
  *
  *     cancel      ─ at once, up to 100 %
- *     person      ─ at once, up to 98 %, minus a reserve of 12 % for visible data
+ *     user        ─ at once, up to 98 %, minus a reserve of 12 % for visible data
  *     visible ┐   ─ together an even flow, up to 95 %;    80 of 100 while all wait
  *     held    ├     each slot goes to the purpose that    10 of 100, up to 40 %
  *     backgr. ┘     is furthest below its weight          10 of 100, up to 60 %
@@ -29,7 +29,7 @@ interface FlowShare {
  * load. 3 % of the limit stays free for clicks, and another 2 % for cancels.
  */
 export const shares = {
-  person: 0.98,
+  user: 0.98,
   flow: 0.95,
   /** Visible data keeps this share, evenly spaced, even if the user's clicks take all other slots. */
   liveReserve: 0.12,
@@ -44,13 +44,13 @@ export const shares = {
    * The maximum number of requests in flight. If the service stops responding, purposes with a higher priority can
    * still send.
    */
-  inFlight: { cancel: 40, person: 32, visible: 24, held: 16, background: 8 } satisfies Record<Purpose, number>,
+  inFlight: { cancel: 40, user: 32, visible: 24, held: 16, background: 8 } satisfies Record<Purpose, number>,
 } as const
 
 /** A value for each purpose. */
 export const perPurpose = <T>(valueOf: (purpose: Purpose) => T): Readonly<Record<Purpose, T>> => ({
   cancel: valueOf('cancel'),
-  person: valueOf('person'),
+  user: valueOf('user'),
   visible: valueOf('visible'),
   held: valueOf('held'),
   background: valueOf('background'),

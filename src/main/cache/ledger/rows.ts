@@ -10,7 +10,7 @@ import {
   readDimension,
 } from './row-statements.ts'
 
-/** Rows and their dimensions. Rows are read in parts, so that no statement stays open. */
+/** Rows and their dimensions. Rows are read in chunks, so that no statement stays open. */
 export class LedgerRows {
   readonly #rows
   readonly #dimensions

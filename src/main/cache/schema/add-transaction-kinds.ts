@@ -43,7 +43,7 @@ export const transactionKinds = `
   ) STRICT;
   INSERT INTO transaction_kind_state VALUES (1, 1, '');
 
-  -- What a person chose: a copy of the journal, read while rows are stored.
+  -- What the user chose: a copy of the journal, read while rows are stored.
   CREATE TABLE transaction_kind_choice (
     target TEXT PRIMARY KEY,
     kind   TEXT NOT NULL

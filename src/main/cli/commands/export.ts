@@ -116,7 +116,7 @@ async function writeFile(path: string, write: (append: Append) => Promise<void>)
   const folder = dirname(path)
   if (!existsSync(folder)) throw new AppError('invalid', m.cli_there_is_no_folder({ folder }))
   await writeNewFile((file) => write((data) => file.append(data)), {
-    part: `${path}.${randomUUID()}.part`,
+    partialPath: `${path}.${randomUUID()}.part`,
     path: () => path,
   })
 }
@@ -143,18 +143,18 @@ async function* content(call: Call, subject: List): AsyncGenerator<string> {
   }
 }
 
-const lotsInPart = 1_000
+const lotsPerChunk = 1_000
 
 async function* realized(call: Call): AsyncGenerator<string> {
   const scope = await performanceScope(call)
   const method = LotMethod.optional().parse(call.values.text('method') ?? undefined)
-  const question = { ...scope, ...(method === undefined ? {} : { method }), limit: lotsInPart }
+  const question = { ...scope, ...(method === undefined ? {} : { method }), limit: lotsPerChunk }
   yield byteOrderMark + formatLotHeader()
-  for (let offset = 0; ; offset += lotsInPart) {
+  for (let offset = 0; ; offset += lotsPerChunk) {
     const { lots, lotCount, coverage } = await call.reading.call('performance.realized', { ...question, offset })
     if (coverage === 'partial') throw new AppError('unavailable', m.cli_export_no_lot_is_known())
     yield lots.map(formatLot).join('')
-    if (offset + lotsInPart >= lotCount) return
+    if (offset + lotsPerChunk >= lotCount) return
   }
 }
 

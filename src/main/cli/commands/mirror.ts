@@ -29,7 +29,7 @@ export const mirrorInto: Command = {
   run,
 }
 
-/** There is a pause after each part of a long list. */
+/** There is a pause after each chunk of a long list. */
 const pausesInCollection = 10
 
 async function run({ values, reading, output, clock }: Call) {

@@ -35,16 +35,16 @@ export const quotes: Command = {
 }
 
 /** The maximum number of symbols in one request. */
-const symbolsInPart = 500
+const symbolsPerChunk = 500
 
 async function run(call: Call) {
   const { reading, output } = call
   const symbols = await readSymbols(call)
-  async function* parts(): AsyncGenerator<readonly QuoteRow[]> {
-    for (let first = 0; first < symbols.length; first += symbolsInPart)
-      yield await reading.call('quotes.list', { symbols: symbols.slice(first, first + symbolsInPart) })
+  async function* chunks(): AsyncGenerator<readonly QuoteRow[]> {
+    for (let first = 0; first < symbols.length; first += symbolsPerChunk)
+      yield await reading.call('quotes.list', { symbols: symbols.slice(first, first + symbolsPerChunk) })
   }
-  await output.rows(columns, parts(), m.cli_no_quotes)
+  await output.rows(columns, chunks(), m.cli_no_quotes)
   return exitCodes.fine
 }
 

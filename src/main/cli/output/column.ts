@@ -20,7 +20,7 @@ export interface Column<Row> {
   readonly isDetail?: true
   /** A gain or a loss. A terminal shows it in colour. */
   readonly isProfit?: true
-  /** The values are codes. A table shows this text for a code, in the language of the person. */
+  /** The values are codes. A table shows this text for a code, in the user's language. */
   readonly wordsOf?: (code: string) => string
 }
 

@@ -16,7 +16,7 @@ interface OutputOptions {
   readonly style: TableStyle
   /** Writes to standard output. Waits while the reader is slower. */
   readonly write: (text: string) => Promise<void>
-  /** Writes a remark for a person to standard error. */
+  /** Writes a remark for the user to standard error. */
   readonly remark: (text: string) => void
 }
 
@@ -65,7 +65,7 @@ export class Output {
     return this.#options.write(text)
   }
 
-  /** Writes a remark for a person that the rows do not contain. */
+  /** Writes a remark for the user that the rows do not contain. */
   remark(text: string): void {
     this.#options.remark(text)
   }

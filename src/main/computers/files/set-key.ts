@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { m } from '../../../shared/messages/messages.js'
 import { readCode, writeCode, type CodeForm } from '../../sealing/key-code.ts'
 
-/** The secret that the computers of one person share: 128 random bits. A person types it on each computer as a code. */
+/** The secret that the computers of one user share: 128 random bits. The user types it on each computer as a code. */
 export type SetSecret = Uint8Array
 
 const secretBytes = 16

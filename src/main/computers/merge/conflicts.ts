@@ -20,7 +20,7 @@ export interface Conflict {
   /** The name of the item on screen: of a list or view, a symbol, an account. */
   readonly subject: readonly string[]
   readonly heads: Heads
-  /** The value that all computers use until the person chooses. */
+  /** The value that all computers use until the user chooses. */
   readonly shown: string | null
 }
 

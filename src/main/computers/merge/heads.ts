@@ -17,7 +17,7 @@ export function headsOf(edits: readonly WrittenEdit[]): Heads {
     .toSorted((a, b) => (a.computer === b.computer ? a.counter - b.counter : a.computer < b.computer ? -1 : 1))
 }
 
-/** The value that is used until a person chooses. A value has priority over a removal. Null when all computers removed it. */
+/** The value that is used until the user chooses. A value has priority over a removal. Null when all computers removed it. */
 export const shownValue = (heads: Heads): string | null => heads.find(({ value }) => value !== null)?.value ?? null
 
 /** By item and field. */

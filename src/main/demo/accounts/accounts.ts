@@ -58,7 +58,7 @@ export class Accounts {
   /** The holdings after all transactions up to now, with what a test has set. */
   holdings(accountId: string): Holdings {
     const now = this.#market.now()
-    const holdings = this.#replayLedger(accountId, now).copy()
+    const holdings = this.#replayPlanned(accountId, now).copy()
     for (const row of this.#transactions.tradingOn(accountId, dayAt(now))) if (row.at <= now) holdings.apply(row)
     for (const [key, holding] of this.#positions) {
       const symbol = key.slice(accountId.length + 1)
@@ -107,9 +107,9 @@ export class Accounts {
     return plan
   }
 
-  /** Applies the ledger up to now, continuing from the last call. */
-  #replayLedger(accountId: string, now: number): Holdings {
-    const rows = this.#transactions.ledger(accountId)
+  /** Applies the planned transactions up to now, continuing from the last call. */
+  #replayPlanned(accountId: string, now: number): Holdings {
+    const rows = this.#transactions.planned(accountId)
     let replay = this.#replays.get(accountId)
     if (replay === undefined || now < replay.at) replay = { holdings: new Holdings(), index: 0, at: now }
     for (let row = rows[replay.index]; row !== undefined && row.at <= now; row = rows[replay.index]) {

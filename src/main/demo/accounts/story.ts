@@ -6,7 +6,7 @@ import type { Market } from '../market/market.ts'
 import { type Day } from '../values/day.ts'
 import { dayMs, hourMs } from '../../../shared/durations.ts'
 import { exact } from '../values/wire.ts'
-import { heldToExpiry, shareChain } from './derivatives-ledger.ts'
+import { heldToExpiry, shareChain } from './derivative-drafts.ts'
 import { commissionDraft, depositFor, moneyDraft, tradeDraft, type TransactionDraft } from './transaction-row.ts'
 
 type Step<K extends StoryStep['kind']> = Extract<StoryStep, { readonly kind: K }>

@@ -1,7 +1,7 @@
 import { tradingDrafts } from './daily-trading.ts'
 import { plans, type AccountPlan, type DemoSize } from '../data/account-plans.ts'
 import { dayAt, type Day } from '../values/day.ts'
-import { ledgerOf } from './ledger.ts'
+import { plannedDrafts } from './planned-drafts.ts'
 import type { Market } from '../market/market.ts'
 import { hashText } from '../values/random.ts'
 import { inTimeOrder, type TransactionDraft, type DemoTransaction } from './transaction-row.ts'
@@ -19,15 +19,15 @@ export interface TransactionQuery {
 
 /** How many generated days stay in memory. */
 const maxDays = 24
-/** The ids of a day: up to this number for its trading, from it on for the ledger. */
-const firstLedgerId = 900_000
+/** The ids of a day: up to this number for its trading, from it on for the planned transactions. */
+const firstPlannedId = 900_000
 
 /** The transactions of all accounts, generated one day at a time on request. */
 export class Transactions {
   readonly #market: Market
   readonly #order: TransactionOrder
   readonly #accounts: ReadonlyMap<string, { readonly plan: AccountPlan; readonly index: number }>
-  readonly #ledgers = new Map<
+  readonly #planned = new Map<
     string,
     { readonly rows: readonly DemoTransaction[]; readonly byDay: ReadonlyMap<Day, DemoTransaction[]> }
   >()
@@ -43,8 +43,8 @@ export class Transactions {
   }
 
   /** Purchases, income and fees of an account, oldest first, including future ones and unlisted ones. */
-  ledger(accountId: string): readonly DemoTransaction[] {
-    return this.#ledgerOf(accountId).rows
+  planned(accountId: string): readonly DemoTransaction[] {
+    return this.#plannedOf(accountId).rows
   }
 
   /** All rows of a UTC day, oldest first, including those later today. */
@@ -52,7 +52,7 @@ export class Transactions {
     const key = `${accountId} ${day}`
     const cached = this.#days.get(key)
     if (cached !== undefined) return cached
-    const rows = inTimeOrder([...this.tradingOn(accountId, day), ...(this.#ledgerOf(accountId).byDay.get(day) ?? [])])
+    const rows = inTimeOrder([...this.tradingOn(accountId, day), ...(this.#plannedOf(accountId).byDay.get(day) ?? [])])
     this.#days.set(key, rows)
     for (const oldest of this.#days.keys()) {
       if (this.#days.size <= maxDays) break
@@ -90,25 +90,25 @@ export class Transactions {
     return account
   }
 
-  #ledgerOf(accountId: string): {
+  #plannedOf(accountId: string): {
     readonly rows: readonly DemoTransaction[]
     readonly byDay: ReadonlyMap<Day, DemoTransaction[]>
   } {
-    const built = this.#ledgers.get(accountId)
+    const built = this.#planned.get(accountId)
     if (built !== undefined) return built
     const { plan, index } = this.#accountOf(accountId)
     const byDay = new Map<Day, DemoTransaction[]>()
-    const rows = ledgerOf(this.#market, plan, this.#until).map((draft: TransactionDraft) => {
+    const rows = plannedDrafts(this.#market, plan, this.#until).map((draft: TransactionDraft) => {
       const day = dayAt(draft.at)
       const rowsOfDay = byDay.get(day) ?? []
       byDay.set(day, rowsOfDay)
-      const row = { ...draft, id: idOf(index, day, firstLedgerId + rowsOfDay.length) }
+      const row = { ...draft, id: idOf(index, day, firstPlannedId + rowsOfDay.length) }
       if (!row.isUnlisted) rowsOfDay.push(row)
       return row
     })
-    const ledger = { rows, byDay }
-    this.#ledgers.set(accountId, ledger)
-    return ledger
+    const planned = { rows, byDay }
+    this.#planned.set(accountId, planned)
+    return planned
   }
 }
 

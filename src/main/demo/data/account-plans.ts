@@ -23,7 +23,7 @@ export interface AccountPlan {
   readonly story: readonly StoryStep[]
   /** Dividends that do not arrive as they should. */
   readonly oddDividends: readonly OddDividend[]
-  /** The number of daily trading rows from 2019-06-03 to 2026-07-01; the ledger adds its own. */
+  /** The number of daily trading rows from 2019-06-03 to 2026-07-01; the other transactions come on top. */
   readonly activity: number
 }
 
@@ -97,7 +97,7 @@ const plain: AccountPlan = {
   activity: 1200,
 }
 
-/** The margin account among others of the same person. */
+/** The margin account among others of the same user. */
 const shared: AccountPlan = {
   ...margin,
   openedOn: historyStart,

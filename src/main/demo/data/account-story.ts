@@ -48,7 +48,7 @@ const brickTransfer = {
   boughtOn: dayOf(2024, 5, 14),
 } as const
 
-/** Shares that go from one of the person's accounts to another. */
+/** Shares that go from one of the user's accounts to another. */
 export const transferStories: { readonly [side in 'from' | 'to']: readonly StoryStep[] } = {
   from: [
     { kind: 'trade', symbol: 'KIRP@MISX', on: dayOf(2024, 5, 14), pieces: 40 },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse, IncomingMessage } from 'node:http'
-import { jsonReply, type HttpReply, handleRequest, type RequestLog } from './dispatch.ts'
+import { jsonReply, type HttpReply, handleRequest, type AccessLog } from './dispatch.ts'
 import type { Fault, Faults } from './faults.ts'
 import { errorBody, Refusal } from './routes/route.ts'
 import type { World } from '../world/world.ts'
@@ -71,17 +71,17 @@ async function sendLarge(response: ServerResponse, megabytes: number): Promise<v
   response.end(']}')
 }
 
-interface AnswerContext {
+interface DemoContext {
   readonly world: World
   readonly faults: Faults
-  readonly log: RequestLog
+  readonly log: AccessLog
   /** The demo's own address, with which the addresses of report files start. */
   readonly origin: string
 }
 
 /** Answers one HTTP request: logs it, applies the rate limit and the faults that match it, then calls its route. */
 export async function answerRequest(
-  { world, faults, log, origin }: AnswerContext,
+  { world, faults, log, origin }: DemoContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -22,12 +22,12 @@ export interface LoggedRequest {
 const maxRequests = 20_000
 
 /** The latest requests, for tests. */
-export class RequestLog {
-  readonly #onAnswer: ((request: LoggedRequest) => void) | undefined
+export class AccessLog {
+  readonly #onResponse: ((request: LoggedRequest) => void) | undefined
   #requests: { -readonly [K in keyof LoggedRequest]: LoggedRequest[K] }[] = []
 
-  constructor(onAnswer?: (request: LoggedRequest) => void) {
-    this.#onAnswer = onAnswer
+  constructor(onResponse?: (request: LoggedRequest) => void) {
+    this.#onResponse = onResponse
   }
 
   /** Adds a request; the returned function sets the status of its reply. */
@@ -37,7 +37,7 @@ export class RequestLog {
     if (this.#requests.length > maxRequests * 1.1) this.#requests = this.#requests.slice(-maxRequests)
     return (status) => {
       entry.status = status
-      this.#onAnswer?.({ ...entry })
+      this.#onResponse?.({ ...entry })
     }
   }
 

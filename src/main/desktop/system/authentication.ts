@@ -11,7 +11,7 @@ export const createTouchId = (
   confirm: () =>
     preferences.promptTouchID(m.desktop_open_tidemark()).then(
       () => true,
-      // Electron rejects alike when the person cancels and when macOS does not recognize them.
+      // Electron rejects alike when the user cancels and when macOS does not recognize the user.
       () => false,
     ),
 })

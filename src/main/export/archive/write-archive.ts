@@ -3,7 +3,7 @@ import { ZipWriter } from './zip-writer.ts'
 
 interface ArchiveTarget {
   readonly append: (data: Uint8Array) => Promise<void>
-  /** Called after each part of rows. */
+  /** Called after each chunk of rows. */
   readonly onRows: (count: number) => Promise<void>
   /** UTC ms. */
   readonly now: number
@@ -24,7 +24,7 @@ export async function writeArchive(tables: readonly ExportTable[], target: Archi
       `${table.name}.csv`,
       (async function* () {
         yield csvHeader(table, style)
-        for await (const rows of table.parts()) {
+        for await (const rows of table.chunks()) {
           yield csvRows(table.columns, rows, style)
           count += rows.length
           await target.onRows(rows.length)
@@ -39,7 +39,7 @@ export async function writeArchive(tables: readonly ExportTable[], target: Archi
   await zip.end()
 }
 
-/** The README of the archive, for a person who opens it without Tidemark. */
+/** The README of the archive, for reading without Tidemark. */
 const archiveReadme = (tables: readonly ExportTable[], now: number, remarks: readonly string[]): string =>
   [
     `Tidemark, everything in one archive. Written ${new Date(now).toISOString()}.`,

@@ -35,8 +35,8 @@ export class ZipWriter {
     return this.add(name, once(text))
   }
 
-  /** Packs one file. `parts` yields its text. */
-  async add(name: string, parts: AsyncIterable<string>): Promise<void> {
+  /** Packs one file. `chunks` yields its text. */
+  async add(name: string, chunks: AsyncIterable<string>): Promise<void> {
     const entry = new ZipDeflate(name, { level: 6 })
     // A fixed time, so that the same data gives the same file.
     entry.mtime = packedAt
@@ -44,8 +44,8 @@ export class ZipWriter {
     const hash: Hash = createHash('sha256')
     let bytes = 0
     const encoder = new TextEncoder()
-    for await (const part of parts) {
-      const data = encoder.encode(part)
+    for await (const chunk of chunks) {
+      const data = encoder.encode(chunk)
       hash.update(data)
       bytes += data.byteLength
       entry.push(data)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { quotedCommodity } from './inert-text.ts'
 
-/** The names of currencies and instruments in a journal. Different ones always have different names. */
+/** The names of currencies and instruments in an exported journal. Different ones always have different names. */
 export interface CommodityNames {
   readonly currency: (code: string) => string
   readonly instrument: (symbol: string) => string
@@ -26,7 +26,7 @@ const hashLength = 8
 
 /**
  * Beancount: `SBER@MISX` becomes `SBER.MISX`, a currency of letters is unchanged. A name that cannot be written exactly ends
- * with a dash and a part of its hash; the journal contains the symbol beside it.
+ * with a dash and a part of its hash; the exported journal contains the symbol beside it.
  */
 export function beancountNames(currencies: Iterable<string>, symbols: Iterable<string>): CommodityNames {
   const taken = new Set<string>()

@@ -2,9 +2,9 @@ import { fitsPlaces, formatUnits, placesOf } from '../../insight/lots/units.ts'
 import type { DayPrice, JournalEntry, Place, Posting } from './entry.ts'
 import type { CommodityNames } from './commodity-names.ts'
 import { accountPart, oneLine } from './inert-text.ts'
-import type { JournalPart } from './journal-rows.ts'
+import type { EntryChunk } from './journal-rows.ts'
 
-/** The data that a journal declares before its first entry. */
+/** The data that an exported journal declares before its first entry. */
 export interface Survey {
   readonly firstAt: number | null
   readonly rowCount: number
@@ -22,7 +22,7 @@ const isOfMoney = (posting: Posting): posting is Extract<Posting, { money: bigin
  * Reads all entries once. Its memory depends on the number of accounts, currencies and instruments, not on the number of
  * entries.
  */
-export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowCount: number }, Survey> {
+export function* survey(chunks: Iterable<EntryChunk>): Generator<{ readonly rowCount: number }, Survey> {
   const [currencies, symbols, places] = [new Map<string, number>(), new Map<string, number>(), new Map<string, Place>()]
   const note = (decimals: Map<string, number>, name: string, units: bigint): void => {
     const known = decimals.get(name)
@@ -30,8 +30,8 @@ export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowC
     if (known === undefined || !fitsPlaces(units, known)) decimals.set(name, Math.max(known ?? 0, placesOf(units)))
   }
   let [firstAt, rowCount, unknownCount]: [number | null, number, number] = [null, 0, 0]
-  for (const part of parts) {
-    for (const { at, kind, id, postings } of part.entries) {
+  for (const chunk of chunks) {
+    for (const { at, kind, id, postings } of chunk.entries) {
       firstAt = Math.min(firstAt ?? at, at)
       if (id !== null) rowCount++
       if (kind === 'unknown') unknownCount++
@@ -45,16 +45,16 @@ export function* survey(parts: Iterable<JournalPart>): Generator<{ readonly rowC
         }
       }
     }
-    for (const { symbol, currency } of part.prices) {
+    for (const { symbol, currency } of chunk.prices) {
       note(symbols, symbol, 0n)
       note(currencies, currency, 0n)
     }
-    yield { rowCount: part.rowCount }
+    yield { rowCount: chunk.rowCount }
   }
   return { firstAt, rowCount, unknownCount, currencies, symbols, places: [...places.values()] }
 }
 
-/** The data for the head of a journal. */
+/** The data for the head of an exported journal. */
 export interface JournalHead {
   readonly survey: Survey
   /** Plain sentences that the reader must know, written as comments. */
@@ -104,7 +104,7 @@ export function amountText(
 
 type Lot = NonNullable<Extract<Posting, { pieces: bigint }>['lot']>
 
-/** Plain sentences as comments, at the start of the journal. */
+/** Plain sentences as comments, at the start of the exported journal. */
 export const remarkLines = (remarks: readonly string[]): string[] => [
   ...remarks.map((remark) => `; ${oneLine(remark)}`),
   '',

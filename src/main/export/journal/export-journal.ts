@@ -21,11 +21,11 @@ interface JournalChunk {
   readonly rowsRead: number
 }
 
-/** The journal in parts of bounded size. Write them in this order. Each transaction is contained exactly once. */
+/** The exported journal in chunks of bounded size. Write them in this order. Each transaction is contained exactly once. */
 export function* exportJournal(options: JournalOptions): Generator<JournalChunk, Survey> {
   const rows = new JournalRows(options)
   let rowsRead = 0
-  const surveying = survey(rows.parts())
+  const surveying = survey(rows.chunks())
   let step = surveying.next()
   for (; step.done !== true; step = surveying.next()) {
     rowsRead += step.value.rowCount
@@ -42,9 +42,9 @@ export function* exportJournal(options: JournalOptions): Generator<JournalChunk,
     remarks: remarksOf(options, rows, found),
   })
   yield { text: dialect.head(), rowsRead }
-  for (const part of rows.parts()) {
-    rowsRead += part.rowCount
-    yield { text: part.entries.map(dialect.entry).join('') + part.prices.map(dialect.price).join(''), rowsRead }
+  for (const chunk of rows.chunks()) {
+    rowsRead += chunk.rowCount
+    yield { text: chunk.entries.map(dialect.entry).join('') + chunk.prices.map(dialect.price).join(''), rowsRead }
   }
   yield* writePrices(options.quotes(symbols, rows), dialect, rowsRead)
   return found

@@ -1,4 +1,4 @@
-/** The maximum length of text of the broker in a journal. */
+/** The maximum length of text of the broker in an exported journal. */
 const maxLength = 200
 
 /** Text on one line, without line breaks and invisible characters. */

@@ -24,16 +24,16 @@ export interface JournalRowsOptions {
   readonly accountIds: readonly string[] | null
 }
 
-/** The entries and prices of a part of the rows. */
-export interface JournalPart {
+/** The entries and prices of a chunk of the rows. */
+export interface EntryChunk {
   readonly rowCount: number
   readonly entries: readonly JournalEntry[]
   /** The last prices of completed days. */
   readonly prices: readonly DayPrice[]
 }
 
-/** Rows of a larger part survive the garbage collection of young objects, so memory would grow with a million of them. */
-const rowsInPart = 200
+/** Rows of a larger chunk survive the garbage collection of young objects, so memory would grow with a million of them. */
+const rowsPerChunk = 200
 /** Every row of a set of accounts once, as an entry, in the order of the replay. */
 export class JournalRows {
   readonly #options: JournalRowsOptions
@@ -60,7 +60,7 @@ export class JournalRows {
   }
 
   /** Opening balances come first, with the time of the first row. */
-  *parts(): Generator<JournalPart> {
+  *chunks(): Generator<EntryChunk> {
     const { db, tables, choices } = this.#options
     const { instrumentOf } = this
     const dimensions = this.#dimensions
@@ -89,7 +89,7 @@ export class JournalRows {
     })
     let after = Number.MIN_SAFE_INTEGER
     let isFirst = true
-    for (let raw = this.#rows.next(after, rowsInPart); raw.length > 0; raw = this.#rows.next(after, rowsInPart)) {
+    for (let raw = this.#rows.next(after, rowsPerChunk); raw.length > 0; raw = this.#rows.next(after, rowsPerChunk)) {
       for (const each of raw) {
         const placed = decoder.decode(each)
         if (placed !== null && this.#accountIds.has(placed.account)) order.push(placed)

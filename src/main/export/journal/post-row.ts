@@ -23,7 +23,7 @@ export function postRow(posted: PostedRow): JournalEntry {
 const isMirrored = ({ row: { kind }, change }: PostedRow): boolean =>
   isExternal(kind) || kind === 'unknown' || (change.isRewritten && change.lots.some((lot) => lotOf(lot) === null))
 
-/** The money of a row. A row without money and pieces gets a posting of zero, so that the journal contains it. */
+/** The money of a row. A row without money and pieces gets a posting of zero, so that the exported journal contains it. */
 function moneyOf({ accountId, row: { currency, money, symbol }, change }: PostedRow): Posting[] {
   if (currency !== null && money !== null) return [{ place: places.cash(accountId), money, currency }]
   if (change.lots.length > 0) return []

@@ -4,7 +4,7 @@ import type { Cell, Column, ColumnKind, ExportTable } from '../tables/table.ts'
 
 interface ParquetTarget {
   readonly append: (data: Uint8Array) => Promise<void>
-  /** Called after each part of rows. */
+  /** Called after each chunk of rows. */
   readonly onRows: (count: number) => Promise<void>
 }
 
@@ -39,10 +39,10 @@ export async function writeParquet(table: ExportTable, { append, onRows }: Parqu
     rows = []
     await parquet.write({ columnData, rowGroupSize: rowsInGroup })
   }
-  for await (const part of table.parts()) {
-    rows.push(...part)
+  for await (const chunk of table.chunks()) {
+    rows.push(...chunk)
     if (rows.length >= rowsInGroup) await writeGroup()
-    await onRows(part.length)
+    await onRows(chunk.length)
   }
   if (rows.length > 0) await writeGroup()
   await parquet.finish()

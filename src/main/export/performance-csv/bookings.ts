@@ -100,7 +100,7 @@ export function bookingTables({ names, ...options }: TablesOptions): ExportTable
   const rows = new JournalRows(options)
   const securityOf = createSecurities(names)
   function* booked(portfolio: Booking['portfolio']): Generator<Booked[]> {
-    for (const { entries } of rows.parts())
+    for (const { entries } of rows.chunks())
       yield entries.flatMap((entry) =>
         bookingsOf(entry)
           .filter((booking) => booking.portfolio === portfolio)

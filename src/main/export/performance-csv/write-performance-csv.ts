@@ -3,7 +3,7 @@ import { csvHeader, csvRows, type ExportTable } from '../tables/table.ts'
 
 interface Target {
   readonly append: (data: Uint8Array) => Promise<void>
-  /** Called after each part of rows. */
+  /** Called after each chunk of rows. */
   readonly onRows: (count: number) => Promise<void>
   /** Plain sentences that the reader must know. */
   readonly remarks: readonly string[]
@@ -21,7 +21,7 @@ export async function writePerformanceCsv(tables: readonly ExportTable[], target
 
 async function* textOf(table: ExportTable, { onRows }: Target): AsyncGenerator<string> {
   yield csvHeader(table, style)
-  for await (const rows of table.parts()) {
+  for await (const rows of table.chunks()) {
     if (rows.length > 0) yield csvRows(table.columns, rows, style)
     await onRows(rows.length)
   }

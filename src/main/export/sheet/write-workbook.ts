@@ -4,7 +4,7 @@ import { headerRow, main, maxSheetRows, sheetEnd, sheetRow, sheetStart, xmlHead 
 
 interface WorkbookTarget {
   readonly append: (data: Uint8Array) => Promise<void>
-  /** Called after each part of rows. */
+  /** Called after each chunk of rows. */
   readonly onRows: (count: number) => Promise<void>
   /** The maximum number of rows of a sheet, including its header. */
   readonly sheetRows?: number
@@ -45,8 +45,8 @@ export async function writeWorkbook(
 
 const rowsInText = 500
 
-async function* rowsOf({ parts }: ExportTable, onRows: WorkbookTarget['onRows']) {
-  for await (const rows of parts()) {
+async function* rowsOf({ chunks }: ExportTable, onRows: WorkbookTarget['onRows']) {
+  for await (const rows of chunks()) {
     yield* rows
     await onRows(rows.length)
   }

@@ -48,7 +48,7 @@ export function allTables({ db, choices, income }: AllTablesSource): ExportTable
       const readLots = createLotReader(db, cache, instruments)
       return accounts.map(({ account }) => readLots(account.id, null))
     }),
-    tables.realizedTable(() => readRealizedParts({ db, tables: cache, choices, isLoaded })),
+    tables.realizedTable(() => readRealizedChunks({ db, tables: cache, choices, isLoaded })),
     tables.incomeTable(income),
   ]
 }
@@ -61,10 +61,10 @@ interface RealizedSource {
   readonly isLoaded: (accountId: string) => boolean
 }
 
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
-/** The realized lots of all accounts with a complete history, oldest first, in parts. */
-function* readRealizedParts({ db, tables, choices, isLoaded }: RealizedSource): Generator<RealizedLot[]> {
+/** The realized lots of all accounts with a complete history, oldest first, in chunks. */
+function* readRealizedChunks({ db, tables, choices, isLoaded }: RealizedSource): Generator<RealizedLot[]> {
   const rows = new LedgerRows(db)
   const dimensions = rows.dimensions()
   const instruments = new Instruments(db)
@@ -87,12 +87,12 @@ function* readRealizedParts({ db, tables, choices, isLoaded }: RealizedSource): 
   })
   const decoder = new RowDecoder(rows, dimensions)
   let after = Number.MIN_SAFE_INTEGER
-  for (let part = rows.next(after, rowsInPart); part.length > 0; part = rows.next(after, rowsInPart)) {
-    for (const raw of part) {
+  for (let chunk = rows.next(after, rowsPerChunk); chunk.length > 0; chunk = rows.next(after, rowsPerChunk)) {
+    for (const raw of chunk) {
       const placed = decoder.isOfHolding(raw) ? decoder.decode(raw) : null
       if (placed !== null && accountIds.has(placed.account)) order.push(placed)
     }
-    after = part.at(-1)?.[0] ?? after
+    after = chunk.at(-1)?.[0] ?? after
     if (lots.length > 0) yield lots
     lots = []
   }

@@ -7,17 +7,17 @@ import type { InstrumentFacts } from '../../cache/instrument-facts.ts'
 import { englishIncomeRule } from '../../../shared/text/income-rule.ts'
 import { tableOf, type ExportTable } from './table.ts'
 
-/** Rows in parts. */
-export type Parts<Row> = () => Iterable<readonly Row[]>
+/** Rows in chunks. */
+export type Chunks<Row> = () => Iterable<readonly Row[]>
 
-export const transactionTable = (parts: Parts<TransactionRow>): ExportTable =>
+export const transactionTable = (chunks: Chunks<TransactionRow>): ExportTable =>
   tableOf(
     { name: 'transactions', about: 'Every transaction, oldest first. Unique by account and id.' },
     [
       ['account', 'text', 'Account id', (row) => row.accountId],
       ['time', 'time', 'UTC', ({ transaction }) => transaction.at],
       ['id', 'text', 'Of the service', ({ transaction }) => transaction.id],
-      ['kind', 'text', 'What it is; unknown where neither a rule nor a person says it', (row) => row.kind],
+      ['kind', 'text', 'What it is; unknown where neither a rule nor the user says it', (row) => row.kind],
       ['kind_rule', 'text', 'How the kind was found', (row) => row.kindRule],
       ['category', 'text', 'Of the service', ({ transaction }) => transaction.category],
       ['name', 'text', 'As the service names it', ({ transaction }) => transaction.name],
@@ -30,10 +30,10 @@ export const transactionTable = (parts: Parts<TransactionRow>): ExportTable =>
       ['trade_price', 'number', 'A bond in percent of its face', ({ transaction }) => transaction.trade?.price],
       ['accrued_interest', 'number', 'Money', ({ transaction }) => transaction.trade?.accruedInterest],
     ],
-    parts,
+    chunks,
   )
 
-export const accountTable = (parts: Parts<{ account: Account; fetchedAt: number }>): ExportTable =>
+export const accountTable = (chunks: Chunks<{ account: Account; fetchedAt: number }>): ExportTable =>
   tableOf(
     { name: 'accounts', about: 'The accounts as the service last stated them.' },
     [
@@ -46,7 +46,7 @@ export const accountTable = (parts: Parts<{ account: Account; fetchedAt: number 
       ['opened', 'time', 'UTC', ({ account }) => account.openedAt],
       ['stated', 'time', 'When the service stated it, UTC', ({ fetchedAt }) => fetchedAt],
     ],
-    parts,
+    chunks,
   )
 
 const cashText = ({ cash }: Account): string => cash.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
@@ -57,7 +57,7 @@ interface HeldPosition {
   readonly facts: InstrumentFacts
 }
 
-export const positionTable = (parts: Parts<HeldPosition>): ExportTable =>
+export const positionTable = (chunks: Chunks<HeldPosition>): ExportTable =>
   tableOf(
     { name: 'positions', about: 'The positions as the service last stated them.' },
     [
@@ -71,10 +71,10 @@ export const positionTable = (parts: Parts<HeldPosition>): ExportTable =>
       ['unrealized_profit', 'number', 'As sent', ({ position }) => position.unrealizedPnl],
       ['daily_profit', 'number', 'As sent', ({ position }) => position.dailyPnl],
     ],
-    parts,
+    chunks,
   )
 
-export const openLotTable = (parts: Parts<OpenLot>): ExportTable =>
+export const openLotTable = (chunks: Chunks<OpenLot>): ExportTable =>
   tableOf(
     { name: 'lots', about: 'Open lots by the chosen method. A short lot has negative pieces and cost.' },
     [
@@ -85,10 +85,10 @@ export const openLotTable = (parts: Parts<OpenLot>): ExportTable =>
       ['currency', 'text', 'Of the cost', (lot) => lot.currency],
       ['cost', 'number', 'Of all pieces, without accrued interest; empty where it is not known', (lot) => lot.cost],
     ],
-    parts,
+    chunks,
   )
 
-export const realizedTable = (parts: Parts<RealizedLot>): ExportTable =>
+export const realizedTable = (chunks: Chunks<RealizedLot>): ExportTable =>
   tableOf(
     { name: 'realized-lots', about: 'What was closed, by the chosen method, oldest first.' },
     [
@@ -103,10 +103,10 @@ export const realizedTable = (parts: Parts<RealizedLot>): ExportTable =>
       ['proceeds', 'number', 'Empty where it is not known', (lot) => lot.proceeds],
       ['profit', 'number', 'Proceeds less cost', (lot) => lot.profit],
     ],
-    parts,
+    chunks,
   )
 
-export const incomeTable = (parts: () => AsyncIterable<readonly IncomeRow[]>): ExportTable =>
+export const incomeTable = (chunks: () => AsyncIterable<readonly IncomeRow[]>): ExportTable =>
   tableOf(
     { name: 'income', about: 'Dividends, coupons and repayments: what was expected, and what came.' },
     [
@@ -126,5 +126,5 @@ export const incomeTable = (parts: () => AsyncIterable<readonly IncomeRow[]>): E
       ['transactions', 'text', 'Their ids', (row) => row.transactionIds.join(' ')],
       ['rule', 'text', 'How it was found', (row) => englishIncomeRule(row.rule)],
     ],
-    parts,
+    chunks,
   )

@@ -12,12 +12,12 @@ import { tableOf, type ExportTable } from './table.ts'
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 
 /**
- * Tables of data that exists only on this computer: entries of a person, and values that were recorded because the service
+ * Tables of data that exists only on this computer: entries of the user, and values that were recorded because the service
  * keeps no history.
  */
 export const journalTables = (journal: Db): ExportTable[] => [
   tableOf(
-    { name: 'openings', about: 'Balances before the first row, as a person entered them.' },
+    { name: 'openings', about: 'Balances before the first row, as the user entered them.' },
     [
       ['account', 'text', 'Account id', ({ accountId }) => accountId],
       ['symbol', 'text', 'Of pieces', ({ symbol }) => symbol],
@@ -28,7 +28,7 @@ export const journalTables = (journal: Db): ExportTable[] => [
     () => [createOpeningBalances(journal).list()],
   ),
   tableOf(
-    { name: 'kinds', about: 'Kinds that a person chose for transactions.' },
+    { name: 'kinds', about: 'Kinds that the user chose for transactions.' },
     [
       ['scope', 'text', 'row: one transaction; all-like-this: all that are like it', ({ target }) => target.scope],
       ['target', 'text', 'What they have in common, as JSON', ({ target }) => textOfTarget(target)],

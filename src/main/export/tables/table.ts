@@ -13,13 +13,13 @@ export interface Column {
 /** A value of the kind of its column. `null` is unknown and gives an empty cell. */
 export type Cell = string | number | null
 
-/** A table of an export. Rows come in parts, so that their number is not limited by memory. */
+/** A table of an export. Rows come in chunks, so that their number is not limited by memory. */
 export interface ExportTable {
   /** In lower case. It is also the name of a file. */
   readonly name: string
   readonly about: string
   readonly columns: readonly Column[]
-  readonly parts: () => AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
+  readonly chunks: () => AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
 }
 
 type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, read: (row: Row) => Cell | undefined]
@@ -28,12 +28,12 @@ type ColumnOf<Row> = readonly [name: string, kind: ColumnKind, about: string, re
 export function tableOf<Row>(
   { name, about }: Pick<ExportTable, 'name' | 'about'>,
   columns: readonly ColumnOf<Row>[],
-  parts: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  chunks: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): ExportTable {
   return {
     ...{ name, about, columns: columns.map(([column, kind, words]) => ({ name: column, kind, about: words })) },
-    async *parts() {
-      for await (const rows of parts()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
+    async *chunks() {
+      for await (const rows of chunks()) yield rows.map((row) => columns.map(([, , , read]) => read(row) ?? null))
     },
   }
 }

@@ -17,8 +17,8 @@ export interface Pair {
   readonly units: number | null
   /** Whether reference data are read, and whether they agree with the ticker. */
   readonly state: 'confirmed' | 'not-read' | 'other-currency'
-  /** A lower rank is preferred: a pair without a settlement day is quoted around the clock. */
-  readonly rank: number
+  /** A lower number goes first: a pair without a settlement day is quoted around the clock. */
+  readonly priority: number
 }
 
 const settlementDays = ['', 'TOM', 'TOD', 'SPT']
@@ -57,7 +57,7 @@ export function readPair(instrument: CurrencyInstrument, details: InstrumentDeta
     quote,
     units: statedUnits(name) ?? (quotedByUnit.has(base) ? 1 : null),
     state: stateOf(details, quote),
-    rank: settlementDays.indexOf(day),
+    priority: settlementDays.indexOf(day),
   }
 }
 

@@ -76,7 +76,7 @@ export class RateBook implements Conversion {
     return [...new Set([...(best ?? []), ...(used ?? [])].map(({ pair }) => pair.symbol))]
   }
 
-  /** The instruments that a person can choose for a currency, each once. */
+  /** The instruments that the user can choose for a currency, each once. */
   candidatesOf(currency: string): RateCandidate[] {
     const seen = new Set<string>()
     return this.#routesOf(currency).all.flatMap(([{ pair, isInverse }, second]) => {

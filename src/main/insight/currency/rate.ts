@@ -16,7 +16,7 @@ export type Route = readonly [Leg] | readonly [Leg, Leg]
 /** Currencies that have a price against most others, in order of preference. */
 export const hubs: readonly string[] = ['USD', 'EUR', 'RUB', 'CNY']
 
-/** Returns all legs from one currency to another: direct before inverse, then by rank and symbol. */
+/** Returns all legs from one currency to another: direct before inverse, then by priority and symbol. */
 function legsBetween(from: string, to: string, pairs: readonly Pair[]): Leg[] {
   const ways = [
     { isInverse: false, base: from, quote: to },
@@ -25,7 +25,7 @@ function legsBetween(from: string, to: string, pairs: readonly Pair[]): Leg[] {
   return ways.flatMap(({ isInverse, base, quote }) =>
     pairs
       .filter((pair) => pair.base === base && pair.quote === quote)
-      .sort((a, b) => a.rank - b.rank || (a.symbol < b.symbol ? -1 : 1))
+      .sort((a, b) => a.priority - b.priority || (a.symbol < b.symbol ? -1 : 1))
       .map((pair) => ({ pair, from, to, isInverse })),
   )
 }
@@ -43,7 +43,7 @@ export function findRoutes(from: string, to: string, pairs: readonly Pair[]): Ro
   return [...direct, ...over]
 }
 
-/** Applies a person's choices to the pairs: chosen units replace those that the service states. */
+/** Applies the user's choices to the pairs: chosen units replace those that the service states. */
 export function applyUnits(pairs: readonly Pair[], choices: ReadonlyMap<string, RateChoice>): Pair[] {
   const units = new Map([...choices.values()].map((choice) => [choice.symbol, choice.units]))
   return pairs.map((pair) => ({ ...pair, units: units.get(pair.symbol) ?? pair.units }))

@@ -21,7 +21,7 @@ export interface PastInputs {
 }
 
 /**
- * A price older than this gives no value. The limit covers a person who buys once a year, with some weeks to spare; a
+ * A price older than this gives no value. The limit covers an account that buys once a year, with some weeks to spare; a
  * price of several years ago says nothing about the value. The time of the oldest price is given with each value.
  */
 export const maxPriceAgeMs = 400 * dayMs

@@ -3,7 +3,7 @@ import { OpenLots, type OpenLotsState, type Oversell, type UnitClosing, type Uni
 import { amortizationAt, type SymbolFacts } from './symbol-facts.ts'
 import { costOf, piecesAt, type LedgerRow } from './row.ts'
 
-/** The lots of pieces that arrive from another account of the person. */
+/** The lots of pieces that arrive from another account of the user. */
 export interface ArrivedLots {
   readonly currency: string | null
   readonly lots: readonly UnitLot[]

@@ -47,11 +47,11 @@ function applyingPermissions(
   return scopes.map((isCovered) => permissions.filter(isCovered)).find((found) => found.length > 0) ?? []
 }
 
-/** An unknown level ranks above the known ones, so that no access is refused by mistake. */
-const rankOf = (level: string): number => (levels.includes(level) ? levels.indexOf(level) : levels.length)
+/** An unknown level counts as above the known ones, so that no access is refused by mistake. */
+const heightOf = (level: string): number => (levels.includes(level) ? levels.indexOf(level) : levels.length)
 
 const bestLevel = (given: readonly string[]): string | null =>
-  given.reduce<string | null>((best, level) => (best === null || rankOf(level) > rankOf(best) ? level : best), null)
+  given.reduce<string | null>((best, level) => (best === null || heightOf(level) > heightOf(best) ? level : best), null)
 
 /**
  * Whether a quote level (as the service sends it; `null` if not known) forbids a part of an instrument's screen.
@@ -60,7 +60,7 @@ const bestLevel = (given: readonly string[]): string | null =>
 export function isPartForbidden(part: InstrumentPart, quoteLevel: string | null): boolean {
   if (quoteLevel === null || (part !== 'book' && part !== 'trades')) return false
   const minLevel = part === 'book' ? 'QUOTE_LEVEL_DEPTH_OF_MARKET' : 'QUOTE_LEVEL_LAST_PRICE'
-  return rankOf(quoteLevel) < rankOf(minLevel)
+  return heightOf(quoteLevel) < heightOf(minLevel)
 }
 
 /** Returns the market code of a symbol `ticker@mic`; the whole text if it contains no `@`. */

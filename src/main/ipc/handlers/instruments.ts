@@ -168,7 +168,7 @@ export function createInstrumentHandlers({
     'instruments.follow'({ viewId, again, ...focus }) {
       checkSymbol(focus.symbol)
       const { instruments, scheduler } = current()
-      if (instruments.follow(viewId, focus, again)) scheduler.wake(jobName, again ? 'person' : 'schedule')
+      if (instruments.follow(viewId, focus, again)) scheduler.wake(jobName, again ? 'user' : 'schedule')
     },
     'quotes.list': ({ symbols }) => readQuoteRows(current(), clock, symbols),
   }

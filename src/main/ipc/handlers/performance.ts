@@ -10,7 +10,7 @@ import { nameInstruments, performanceQuestion } from '../read/read-performance.t
 type PerformanceHandlers = Pick<Handlers, Extract<keyof Handlers, `performance.${string}`>>
 
 const usualLots = 200
-const lotsInPart = 1000
+const lotsPerChunk = 1000
 
 /** The performance of a scope in a period. */
 export function createPerformanceHandlers({ current, clock }: HandlerContext): PerformanceHandlers {
@@ -24,13 +24,13 @@ export function createPerformanceHandlers({ current, clock }: HandlerContext): P
   }
 
   async function* allLots(scope: PerformanceScope, method: LotMethod | null): AsyncGenerator<readonly RealizedLot[]> {
-    for (let offset = 0; ; offset += lotsInPart) {
+    for (let offset = 0; ; offset += lotsPerChunk) {
       const { lots, lotCount } = await current().ledger.performance.realized(
         { ...ask(scope), isQuick: true },
-        { method, offset, limit: lotsInPart },
+        { method, offset, limit: lotsPerChunk },
       )
       yield nameLots(lots)
-      if (offset + lotsInPart >= lotCount) return
+      if (offset + lotsPerChunk >= lotCount) return
     }
   }
 

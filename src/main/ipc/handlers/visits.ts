@@ -9,7 +9,7 @@ type VisitHandlers = Pick<Handlers, Extract<keyof Handlers, `visits.${string}`>>
 /** The key in the settings of the journal, which belong to the profile. */
 const key = 'visit'
 
-/** The last visit of the person, and the changes since then. */
+/** The user's last visit, and the changes since then. */
 export function createVisitHandlers({ current, clock }: HandlerContext): VisitHandlers {
   function keep(visit: Visit): Visit {
     current().journal.settings.set(key, Visit, visit)

@@ -4,14 +4,14 @@ import { dayOf } from '../../insight/income/income-event.ts'
 import { heldPositions } from '../../insight/portfolio/account-summary.ts'
 import { readAccounts, type PortfolioSource } from './read-portfolio.ts'
 
-/** Bonds of one part. They take a few milliseconds: a yield takes about 0.3 ms. */
-const bondsInPart = 20
+/** Bonds of one chunk. They take a few milliseconds: a yield takes about 0.3 ms. */
+const bondsPerChunk = 20
 
 type Source = Pick<PortfolioSource, 'cache' | 'now'>
 
 /**
  * The figures of the bonds held in the scope, or of one bond. The price is that of the position that was read last; without a
- * position, the last price of its quote. Pauses between parts, so that many bonds do not block the main thread. Throws
+ * position, the last price of its quote. Pauses between chunks, so that many bonds do not block the main thread. Throws
  * `not-found` for an account that is not in the cache.
  */
 export async function readBonds(
@@ -31,7 +31,7 @@ export async function readBonds(
   const quotes = new Map(cache.quotes.getMany(symbols).map(({ quote }) => [quote.symbol, quote.last]))
   const found: BondFigures[] = []
   for (const [index, { details }] of bonds.entries()) {
-    if (index % bondsInPart === bondsInPart - 1) await new Promise((resolve) => setImmediate(resolve))
+    if (index % bondsPerChunk === bondsPerChunk - 1) await new Promise((resolve) => setImmediate(resolve))
     const own = events.get(details.symbol) ?? []
     const wasRead = cache.corporateEvents.fetchedAt(details.symbol, 'bond') !== null
     const figures = bondFigures(

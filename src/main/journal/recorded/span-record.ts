@@ -12,7 +12,7 @@ interface SpanTable<Value> {
   readonly columns: readonly string[]
   readonly write: (value: Value) => readonly (string | null)[]
   readonly read: (row: Row) => Value
-  /** The rows of the person's other computers for a key between two times, one list for each computer. */
+  /** The rows of the user's other computers for a key between two times, one list for each computer. */
   readonly ofOthers?: (key: string, from: number, to: number) => readonly (readonly Row[])[]
 }
 

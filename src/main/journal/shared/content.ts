@@ -6,7 +6,7 @@ export type Fields = ReadonlyMap<string, string>
 /** The shared items of a journal. */
 export type Content = ReadonlyMap<string, Fields>
 
-/** One field that a person changed. A value of null means that it was removed. */
+/** One field that the user changed. A value of null means that it was removed. */
 export interface Edit {
   readonly item: string
   readonly field: string

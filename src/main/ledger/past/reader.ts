@@ -128,7 +128,7 @@ const money = (currency: string, amount: bigint) => ({ currency, amount: formatU
 const countBefore = (quotes: PastQuestion['quotes'], until: number): number =>
   [...quotes.values()].reduce((sum, line) => sum + (line.findLastIndex(({ at }) => at < until) + 1), 0)
 
-/** Enters a person's opening balances. */
+/** Adds the opening balances that the user entered. */
 function open(equity: PastEquity, openings: LedgerChoices['openings'], keys: ReadonlyMap<string, number>): void {
   for (const { accountId, symbol, currency, amount } of openings) {
     const account = keys.get(accountId)

@@ -21,11 +21,11 @@ export interface TimeWindow {
   readonly to: number
 }
 
-/** Charges with their owners in parts, in time order. Each part takes a few milliseconds. */
-export type ChargeParts = Generator<readonly AttributedCharge[], void, undefined>
+/** Charges with their owners in chunks, in time order. Each chunk takes a few milliseconds. */
+export type ChargeChunks = Generator<readonly AttributedCharge[], void, undefined>
 
 /** Rows between two pauses. */
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 /** Finds the owners of an account's commissions and taxes from the rows near each. The result is not stored. */
 export class ChargeReader {
@@ -38,12 +38,12 @@ export class ChargeReader {
   }
 
   /** The charges booked in a time range. */
-  chargesOf(accountId: string, from: number, to: number): ChargeParts {
+  chargesOf(accountId: string, from: number, to: number): ChargeChunks {
     return this.#within(this.#accountKey.get(accountId) ?? -1, { from, to }, new RowDecoder(this.#rows))
   }
 
   /** The charges that name an instrument, belong to rows of it or may belong to them. */
-  *chargesOfInstrument(accountId: string, symbol: string): ChargeParts {
+  *chargesOfInstrument(accountId: string, symbol: string): ChargeChunks {
     const account = this.#accountKey.get(accountId) ?? -1
     const decoder = new RowDecoder(this.#rows)
     const windows: TimeWindow[] = []
@@ -54,12 +54,12 @@ export class ChargeReader {
       else if (dimension?.kind === 'commission' || dimension?.kind === 'tax') windows.push({ from: at, to: at + 1 })
     }
     for (const window of merge(windows)) {
-      for (const part of this.#within(account, window, decoder)) yield part.filter((each) => concerns(each, symbol))
+      for (const chunk of this.#within(account, window, decoder)) yield chunk.filter((each) => concerns(each, symbol))
     }
   }
 
   /** The charges around one row: the row itself if it is a charge; otherwise those that (may) belong to it or its neighbours. */
-  *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeParts {
+  *chargesNear(accountId: string, { at, kind, symbol, trade }: Omit<NearRow, 'accountId'>): ChargeChunks {
     const account = this.#accountKey.get(accountId) ?? -1
     const decoder = new RowDecoder(this.#rows)
     const isOne = kind === 'commission' || kind === 'tax'
@@ -72,7 +72,7 @@ export class ChargeReader {
     for (const window of merge(windows)) yield* this.#within(account, window, decoder)
   }
 
-  *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeParts {
+  *#within(account: number, { from, to }: TimeWindow, decoder: RowDecoder): ChargeChunks {
     let arrived: LedgerRow[] = []
     /** Trades before `arrived` to which a later commission may belong. */
     let earlier: LedgerRow[] = []
@@ -91,16 +91,16 @@ export class ChargeReader {
     const endKey = keyBehind(to, this.#rows.overflowMs())
     let last = firstKeyAt(from - commissionAfterMs) - 1
     for (;;) {
-      const part = this.#rows.nextBefore(last, endKey, rowsInPart)
-      for (const raw of part) {
+      const chunk = this.#rows.nextBefore(last, endKey, rowsPerChunk)
+      for (const raw of chunk) {
         const dimension = decoder.dimension(raw[1])
         if (dimension?.account !== account) continue
         if (!dimension.hasTrade && dimension.kind !== 'commission' && dimension.kind !== 'tax') continue
         const placed = decoder.decode(raw)
         if (placed !== null) order.push(placed)
       }
-      last = part.at(-1)?.[0] ?? last
-      if (part.length < rowsInPart) break
+      last = chunk.at(-1)?.[0] ?? last
+      if (chunk.length < rowsPerChunk) break
       yield attribute()
     }
     order.flush()
@@ -131,8 +131,8 @@ export class ChargeReader {
 
   *#ofSymbol(account: number, symbol: string, { from, to }: TimeWindow): Generator<RawRow> {
     const keys = this.#rows.keysOf(account, symbol, from, keyBehind(to, this.#rows.overflowMs()))
-    for (let first = 0; first < keys.length; first += rowsInPart) {
-      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInPart))) {
+    for (let first = 0; first < keys.length; first += rowsPerChunk) {
+      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsPerChunk))) {
         if (raw[3] >= from && raw[3] < to) yield raw
       }
     }

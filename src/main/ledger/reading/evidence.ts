@@ -11,7 +11,7 @@ type EvidenceTables = Pick<Cache, 'instrumentDetails' | 'corporateEvents'>
 /** Units of 10⁻¹⁸ in a billionth. */
 const unitsInNano = 1_000_000_000n
 const nanosInOne = 1_000_000_000n
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 interface EvidenceSource {
   readonly rows: LedgerRows
@@ -42,7 +42,7 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
       let own = bySymbol.get(symbol)
       if (own === undefined) {
         const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
-        own = withPieces(read(partsOf(keys).flatMap((part) => rows.byKeys(part))))
+        own = withPieces(read(chunksOf(keys).flatMap((chunk) => rows.byKeys(chunk))))
         bySymbol.set(symbol, own)
       }
       return own
@@ -63,9 +63,9 @@ export function createEvidence({ rows, tables, account, symbols, statedAt }: Evi
   }
 }
 
-const partsOf = (keys: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(keys.length / rowsInPart) }, (_, part) =>
-    keys.slice(part * rowsInPart, (part + 1) * rowsInPart),
+const chunksOf = (keys: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(keys.length / rowsPerChunk) }, (_, index) =>
+    keys.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk),
   )
 
 /** No stored amount has more than nine decimals. */

@@ -50,7 +50,7 @@ export function createLotReader(db: Db, tables: Tables, instruments: Pick<Instru
   }
 }
 
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 /** The pieces of one instrument in an account since its first row, from the rows. */
 export function createQuantityReader(db: Db, tables: Tables) {
@@ -71,8 +71,8 @@ export function createQuantityReader(db: Db, tables: Tables) {
       if (pieces === null ? hasUnknownPieces(row) : pieces !== 0n) changes.push({ at: row.at, pieces })
     })
     const keys = rows.keysOf(selectKey.get(accountId) ?? -1, symbol, Number.MIN_SAFE_INTEGER)
-    for (let first = 0; first < keys.length; first += rowsInPart) {
-      for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+    for (let first = 0; first < keys.length; first += rowsPerChunk) {
+      for (const raw of rows.byKeys(keys.slice(first, first + rowsPerChunk))) {
         const placed = decoder.decode(raw)
         if (placed !== null) order.push(placed)
       }

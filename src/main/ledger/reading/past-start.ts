@@ -50,7 +50,7 @@ export function createPastStart(db: Db) {
   }
 }
 
-/** Starts a replay of all rows with the opening balances that a person entered. */
+/** Starts a replay of all rows with the opening balances that the user entered. */
 export function openBalances(past: PastLedger, { openings }: LedgerChoices, keys: StartQuestion['keys']): void {
   for (const { accountId, symbol, currency, amount } of openings) {
     const account = keys.get(accountId)

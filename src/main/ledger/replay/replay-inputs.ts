@@ -9,7 +9,7 @@ import { noArrivals } from '../../insight/ledger/own-transfers.ts'
 import { parseUnits } from '../../insight/lots/units.ts'
 import type { Db } from '../../sqlite/db.ts'
 
-/** The choices of a person for the replay. */
+/** The user's choices for the replay. */
 export const LedgerChoices = z.object({
   method: LotMethod,
   /** Balances before the first row, of a symbol or of a currency. */
@@ -76,7 +76,7 @@ export class Instruments {
   }
 }
 
-/** The opening balances of holdings that a person entered, in units. */
+/** The opening balances of holdings that the user entered, in units. */
 export class OpeningPieces {
   readonly #pieces: ReadonlyMap<string, bigint>
   /** The holdings that have an opening balance. */

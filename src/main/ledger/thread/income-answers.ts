@@ -73,7 +73,7 @@ export class CachedIncome implements IncomeAnswers {
   }
 }
 
-/** For a program that reads the list once, in parts, with little memory. */
+/** For a program that reads the list once, in chunks, with little memory. */
 export class OneIncome implements IncomeAnswers {
   readonly #source: IncomeSource
   readonly #income: IncomeReader

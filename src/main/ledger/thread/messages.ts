@@ -49,8 +49,8 @@ export type LedgerTask =
       readonly symbol: string
     }
   /**
-   * Recorded prices for questions about the past, in parts: the last price of each UTC day before `until` (UTC ms), ascending.
-   * They are used once the part with `isLast` has arrived.
+   * Recorded prices for questions about the past, in chunks: the last price of each UTC day before `until` (UTC ms), ascending.
+   * They are used once the chunk with `isLast` has arrived.
    */
   | {
       readonly kind: 'past-quotes'

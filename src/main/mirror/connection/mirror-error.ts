@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { AppError, type ErrorMessage } from '../../../shared/errors.ts'
 import { m } from '../../../shared/messages/messages.js'
 
-/** The database cannot be reached or refuses a statement. The message is for the person and contains no password and no row. */
+/** The database cannot be reached or refuses a statement. The message is for the user and contains no password and no row. */
 export class MirrorError extends AppError {
   constructor(message: ErrorMessage, options?: ErrorOptions) {
     super('unavailable', message, options)

@@ -11,7 +11,7 @@ interface KnownAccount {
   /** UTC ms of the statement. */
   readonly fetchedAt: number
   readonly isLoaded: boolean
-  /** Parts of a list, read when they are needed: a long list takes hundreds of megabytes. */
+  /** Chunks of a list, read when they are needed: a long list takes hundreds of megabytes. */
   readonly lots: () => AsyncIterable<readonly OpenLot[]>
   readonly income: () => AsyncIterable<readonly IncomeRow[]>
 }
@@ -60,9 +60,9 @@ function marginOf({ portfolio }: Account): readonly Cell[] {
   }
 }
 
-async function* lotRows(parts: AsyncIterable<readonly OpenLot[]>): AsyncGenerator<Row> {
+async function* lotRows(chunks: AsyncIterable<readonly OpenLot[]>): AsyncGenerator<Row> {
   const counts = new Map<string, number>()
-  for await (const lots of parts)
+  for await (const lots of chunks)
     for (const { accountId, symbol, quantity, openedAt, currency, cost } of lots) {
       const ordinal = counts.get(symbol) ?? 0
       counts.set(symbol, ordinal + 1)
@@ -70,9 +70,9 @@ async function* lotRows(parts: AsyncIterable<readonly OpenLot[]>): AsyncGenerato
     }
 }
 
-async function* incomeRows(parts: AsyncIterable<readonly IncomeRow[]>): AsyncGenerator<Row> {
+async function* incomeRows(chunks: AsyncIterable<readonly IncomeRow[]>): AsyncGenerator<Row> {
   let ordinal = 0
-  for await (const income of parts)
+  for await (const income of chunks)
     for (const row of income)
       yield [
         ...[row.accountId, ordinal++, row.date, row.symbol, row.kind, row.state, row.lateDays],

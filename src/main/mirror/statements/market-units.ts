@@ -10,15 +10,15 @@ import { smallUnit, type Unit } from './subject.ts'
 const [begin, end] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
 const symbolsAtOnce = 500
 
-function* inParts(symbols: readonly string[]): Generator<readonly string[]> {
+function* inChunks(symbols: readonly string[]): Generator<readonly string[]> {
   for (let first = 0; first < symbols.length; first += symbolsAtOnce) yield symbols.slice(first, first + symbolsAtOnce)
 }
 
 /** The newest quote of each instrument. */
 export function* quoteUnits(db: Db, cache: Pick<Cache, 'quotes'>): Generator<Unit> {
   const symbols = db.prepare<[], string>('SELECT symbol FROM quote ORDER BY symbol').pluck().all()
-  for (const part of inParts(symbols))
-    for (const { quote, fetchedAt } of cache.quotes.getMany(part)) {
+  for (const chunk of inChunks(symbols))
+    for (const { quote, fetchedAt } of cache.quotes.getMany(chunk)) {
       const { symbol, at, atText, bid, ask, last, lastSize, open, high, low, close, change, volume, turnover } = quote
       yield smallUnit(symbol, fetchedAt, 'quote', [
         [
@@ -42,9 +42,9 @@ export function* instrumentUnits(
     .pluck()
     .all()
   const symbols = [...new Set([...stored, ...recorded])].sort()
-  for (const part of inParts(symbols)) {
-    const factsOf = readFacts(cache, part)
-    for (const symbol of part) yield* instrumentUnit(symbol, factsOf(symbol))
+  for (const chunk of inChunks(symbols)) {
+    const factsOf = readFacts(cache, chunk)
+    for (const symbol of chunk) yield* instrumentUnit(symbol, factsOf(symbol))
   }
 }
 

@@ -8,7 +8,7 @@ import type { Subject, Unit } from './subject.ts'
 export interface SubjectRun {
   readonly client: Client
   readonly writer: number
-  /** Called between units, and between parts of a long one. Throws to stop the run. */
+  /** Called between units, and between chunks of a long one. Throws to stop the run. */
   readonly pause: () => Promise<void>
 }
 

@@ -20,7 +20,7 @@ export interface Subject {
 export type Row = readonly Cell[]
 export type Rows = Iterable<Row> | AsyncIterable<Row>
 
-/** A unit of the cache or the journal: rows by table, in the order of its columns. */
+/** An account or a symbol of the cache or the journal: its rows by table, in the order of its columns. */
 export interface Unit {
   readonly unit: string
   /** UTC ms. */

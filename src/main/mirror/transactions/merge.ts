@@ -59,7 +59,7 @@ const updateContent = `
         WHERE c.account_id = i.account_id AND c.id = i.id AND c.writer <> $1 AND c.read_at > i.read_at)))`
 
 /**
- * A changed kind is stored if the old kind is from the same writer, if a person chose the new kind, or if the new kind is
+ * A changed kind is stored if the old kind is from the same writer, if the user chose the new kind, or if the new kind is
  * later.
  */
 const updateKinds = `

@@ -71,7 +71,7 @@ export async function* eraseProfile(scope: Scope, options: EraseOptions): AsyncG
 }
 
 /**
- * Tries to remove a failed part again, and no other part: the person may have copied new files into the folder of the profile.
+ * Tries to remove a failed part again, and no other part: the user may have copied new files into the folder of the profile.
  * Never throws.
  */
 export async function retryLine(

@@ -10,7 +10,7 @@ import { holdKey } from '../../sqlite/keys.ts'
 import { letOthersRun, systemClock } from '../../time/clock.ts'
 import { ReadingProfile } from './reading-profile.ts'
 
-/** A low priority, so that no work for a person waits for the mirror. */
+/** A low priority: work that the user waits for goes first. */
 const niceness = 10
 
 const { profile, directory, key, to, language } = workerData as MirrorTask
@@ -20,7 +20,7 @@ holdKey(directory, key)
 writeTextsIn(() => language)
 const faults: unknown[] = []
 
-/** An AppError is reported to the person. Any other error ends the thread, and the app logs it. */
+/** An AppError is reported to the user. Any other error ends the thread, and the app logs it. */
 async function run(): Promise<MirrorMessage> {
   const stored = { profile, directory }
   const reading = new ReadingProfile({

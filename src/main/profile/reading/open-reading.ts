@@ -14,7 +14,7 @@ import { ReadingProfile, refuse } from './reading-profile.ts'
 
 /**
  * The settings of this computer as the app stored them, not validated. If the file cannot be read, amounts are hidden, because
- * it is not known whether the person hides them.
+ * it is not known whether they must be hidden.
  */
 export function readStoredSettings(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, 'settings.json')

@@ -58,7 +58,7 @@ export class HistorySync {
     const { cache, clock, publish } = this.#context
     const now = floorSecond(clock.now())
     const isTrailingDue =
-      options.purpose === 'person' || clock.monotonic() >= (this.#trailingDueAt.get(accountId) ?? -Infinity)
+      options.purpose === 'user' || clock.monotonic() >= (this.#trailingDueAt.get(accountId) ?? -Infinity)
     const from = this.#recentStart(accountId, now, isTrailingDue ? trailingMs : minTrailingMs)
     let requests = 0
     for (const interval of subtract({ from, to: now + aheadMs }, cache.history.gaps(accountId))) {

@@ -151,7 +151,7 @@ export class InstrumentFollower {
     this.#inFlight.set(id, { done, cancel: () => isSent || cancellation.abort() })
     this.#cached = null
     // An order book is read every few seconds: the start of such a reading is not announced.
-    if (!isLive(request.part) || purpose === 'person') this.#announce(request)
+    if (!isLive(request.part) || purpose === 'user') this.#announce(request)
   }
 
   /** Cancels waiting requests for parts that are no longer on screen, so that the current page does not wait for earlier pages. */

@@ -16,7 +16,7 @@ export interface PlannedPart {
   readonly request: PartRequest
   /** UTC ms. A past time means now; `Infinity` means never again. */
   readonly dueAt: number
-  /** `person`: the user waits for it; `held`: no window shows it yet. */
+  /** `user`: the user waits for it; `held`: no window shows it yet. */
   readonly purpose: Purpose
 }
 
@@ -71,7 +71,7 @@ export class PartPlan {
     const live = [...shown.values()].flatMap(({ part }) => (isLive(part) ? [part] : []))
     const plannedParts = [...shown].map(([id, request]) => this.#planPart(request, requestedIds.has(id), live))
     const others = [...searched].filter(([id]) => !shown.has(id)).map(([, request]) => this.#planSearch(request))
-    return [...plannedParts, ...others].sort((a, b) => rank(a) - rank(b) || a.dueAt - b.dueAt)
+    return [...plannedParts, ...others].sort((a, b) => priorityOf(a) - priorityOf(b) || a.dueAt - b.dueAt)
   }
 
   /** Each request once, by id, without forbidden parts. */
@@ -80,12 +80,12 @@ export class PartPlan {
   }
 
   #planPart(request: PartRequest, isRequested: boolean, live: readonly LivePart[]): PlannedPart {
-    if (isRequested) return { request, dueAt: this.#context.clock.now(), purpose: 'person' }
+    if (isRequested) return { request, dueAt: this.#context.clock.now(), purpose: 'user' }
     const id = idOf(request)
     const fetchedAt = this.#reader.fetchedAt(request)
     const isFirst = fetchedAt === null && !this.#troubles.hasFailed(id)
     const staleAt = fetchedAt === null ? this.#context.clock.now() : this.#staleAt(request, fetchedAt, live)
-    return { request, dueAt: Math.max(this.#troubles.until(id), staleAt), purpose: isFirst ? 'person' : 'visible' }
+    return { request, dueAt: Math.max(this.#troubles.until(id), staleAt), purpose: isFirst ? 'user' : 'visible' }
   }
 
   #planSearch(request: PartRequest): PlannedPart {
@@ -147,5 +147,5 @@ export class PartPlan {
   }
 }
 
-const rank = ({ purpose }: PlannedPart): number => purposes.indexOf(purpose)
-const purposes: readonly Purpose[] = ['person', 'visible', 'held']
+const priorityOf = ({ purpose }: PlannedPart): number => purposes.indexOf(purpose)
+const purposes: readonly Purpose[] = ['user', 'visible', 'held']

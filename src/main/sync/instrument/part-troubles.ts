@@ -17,7 +17,7 @@ export interface ChainRequest {
   readonly expiration: CalendarDate | null
 }
 
-/** One part, the unit of a request. */
+/** What one request reads: one part. */
 export interface PartRequest {
   readonly symbol: string
   readonly part: InstrumentPart

@@ -75,7 +75,7 @@ interface PaceSituation {
 export function liveIntervalMs(part: LivePart, { budget, onScreen, market, delayMinutes }: PaceSituation): number {
   const wantedPerMinute = onScreen.reduce((total, shown) => total + minuteMs / usualMs[shown], 0)
   const crowding = Math.max(1, wantedPerMinute / Math.max(1, budget.limit * share))
-  const isFull = budget.used >= budget.limit * fullFrom || budget.waiting.person + budget.waiting.visible > 0
+  const isFull = budget.used >= budget.limit * fullFrom || budget.waiting.user + budget.waiting.visible > 0
   const slowdown =
     (isFull ? whenFull : 1) *
     (market.state === 'unknown' ? whenUnknown : 1) *

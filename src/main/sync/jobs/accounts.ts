@@ -13,7 +13,7 @@ export async function readAccountIds(
   { broker }: { readonly broker: Pick<Broker, 'session' | 'renewSession'> },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const session = broker.session() ?? (await broker.renewSession({ purpose: 'person', signal }))
+  const session = broker.session() ?? (await broker.renewSession({ purpose: 'user', signal }))
   return session.accountIds
 }
 
@@ -65,7 +65,7 @@ export function createAccountsJob(context: AccountJobContext, board: QuoteBoard)
       const ids = await readAccountIds(context, run.signal)
       board.nameAccounts(ids)
       board.refresh()
-      const due = run.requestedBy === 'person' ? ids : board.due('accounts')
+      const due = run.requestedBy === 'user' ? ids : board.due('accounts')
       await settleAll(due.map((accountId) => read(accountId, run)))
     },
     nextDelayMs: () => board.nextDelayMs('accounts'),

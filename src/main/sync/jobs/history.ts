@@ -26,7 +26,7 @@ export function createHistoryJob(
     title: m.sync_history_of_transactions,
     async run(run) {
       const ids = await readAccountIds(context, run.signal)
-      if (run.requestedBy === 'person') history.rereadLastMonth(ids)
+      if (run.requestedBy === 'user') history.rereadLastMonth(ids)
       history.searchBehind(ids, readDifferences())
       // In the background even if the user starts the job: this many requests must not delay the user's next click.
       const options = { purpose: 'background', signal: run.signal } as const

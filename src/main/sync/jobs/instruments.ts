@@ -45,7 +45,7 @@ export function createInstrumentsJob(context: SyncContext): Job {
       // These hundreds of pages can wait until a market opens or a window becomes visible, and are not read on battery.
       if (run.requestedBy === 'schedule' && lastEndedAt !== null && (isQuiet(context) || context.power.isSaving)) return
       const isUnderWay = startedAt !== null
-      const minAgeMs = run.requestedBy === 'person' ? freshMs : dayMs
+      const minAgeMs = run.requestedBy === 'user' ? freshMs : dayMs
       if (!isUnderWay && clock.now() < endedAt() + minAgeMs) return
       const seen = new Set<string>()
       let cursor = resume()

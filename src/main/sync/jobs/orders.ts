@@ -61,7 +61,7 @@ export function createOrdersJob(context: SyncContext, reader: OrderReader): Job 
       const purpose = purposeOf(run, attention.isWindowVisible ? 'visible' : 'held')
       const ids = await readAccountIds(context, run.signal)
       const remaining = remainingMs(ids)
-      const due = run.requestedBy === 'person' ? ids : ids.filter((_, index) => (remaining[index] ?? 0) <= 0)
+      const due = run.requestedBy === 'user' ? ids : ids.filter((_, index) => (remaining[index] ?? 0) <= 0)
       await settleAll(due.map((accountId) => reader.read(accountId, { purpose, signal: run.signal })))
     },
     nextDelayMs() {

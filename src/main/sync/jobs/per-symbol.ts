@@ -16,7 +16,7 @@ const missedAtOnce = 4
  * Up to this share of the limit, these requests have the priority of the user's requests. The rest stays free for
  * clicks and prices.
  */
-const maxPersonShare = 0.5
+const maxUserShare = 0.5
 const quietMs = minuteMs
 const betweenBatchesMs = 300
 
@@ -32,7 +32,7 @@ export interface PerSymbolWork {
   freshMs(followed: Followed, isQuiet: boolean): number
   /** The pause after the service refused an instrument. */
   readonly refusedMs: number
-  /** Whether a value on screen is unknown without the first response: then a person waits for it. */
+  /** Whether a value on screen is unknown without the first response: then the user waits for it. */
   isMissedOnScreen?(followed: Followed): boolean
   /** Requests and stores one response. */
   read(symbol: string, options: { readonly purpose: Purpose; readonly signal: AbortSignal }): Promise<void>
@@ -60,14 +60,14 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
     const followed = work.choose(context.readFollowed())
     const fetchedAt = work.fetchedAt(followed.map(({ symbol }) => symbol))
     // Instruments for which a figure on screen waits go first.
-    const rankOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
+    const priorityOf = (instrument: Followed): number => (isMissed(instrument, fetchedAt) ? 0 : 1)
     return followed
       .filter(
         (instrument) =>
           isOlder(fetchedAt.get(instrument.symbol) ?? -Infinity, work.freshMs(instrument, quiet), now) &&
           isOlder(refusedAt.get(instrument.symbol) ?? -Infinity, work.refusedMs, now),
       )
-      .sort((a, b) => orderOf(a) - orderOf(b) || rankOf(a) - rankOf(b))
+      .sort((a, b) => orderOf(a) - orderOf(b) || priorityOf(a) - priorityOf(b))
   }
 
   const isMissed = (instrument: Followed, fetchedAt: ReadonlyMap<string, number>): boolean =>
@@ -90,7 +90,7 @@ export function createPerSymbolJob(context: SyncContext, work: PerSymbolWork): P
    */
   function missedPurpose(): Purpose {
     const { used, limit } = context.readBudget()
-    return used < limit * maxPersonShare ? 'person' : 'visible'
+    return used < limit * maxUserShare ? 'user' : 'visible'
   }
 
   /** The instruments of a batch for which a figure on screen waits. */

@@ -16,8 +16,8 @@ export function createSessionJob(context: SyncContext): Job {
     title: m.sync_session_and_permissions,
     probesConnection: true,
     async run({ signal, requestedBy }) {
-      if (requestedBy === 'person') broker.endHold()
-      const details = await broker.renewSession({ purpose: 'person', signal })
+      if (requestedBy === 'user') broker.endHold()
+      const details = await broker.renewSession({ purpose: 'user', signal })
       cache.sessionDetails.put(details, clock.now())
       if (details.accountIds.length > 0) {
         cache.accounts.removeExcept(details.accountIds)

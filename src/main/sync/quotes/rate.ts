@@ -26,7 +26,7 @@ interface RateSituation {
 /** Requests a minute that the quote plan may use: the flow of the budget minus clicks and other work; little while no window is visible. */
 export function rateLeft({ budget, ownUsed, isWindowVisible, callCount, isSaving }: RateSituation): number {
   const { limit, used, usedBy } = budget
-  const clicks = usedBy.person + usedBy.cancel
+  const clicks = usedBy.user + usedBy.cancel
   const flow = Math.max(0, limit * shares.flow - clicks)
   const bulk = Math.min(Math.max(0, used - clicks - ownUsed), flow * bulkShare)
   const usual = isWindowVisible

@@ -94,7 +94,7 @@ export class JobRunner {
 
   /** Runs now, or once more after the current run. */
   wake(requestedBy: JobRun['requestedBy']): void {
-    if (this.#running) this.#wakeAgain = requestedBy === 'person' ? 'person' : (this.#wakeAgain ?? requestedBy)
+    if (this.#running) this.#wakeAgain = requestedBy === 'user' ? 'user' : (this.#wakeAgain ?? requestedBy)
     else if (!this.#isStopped) this.#begin(requestedBy)
   }
 
@@ -137,7 +137,7 @@ export class JobRunner {
     const again = this.#wakeAgain
     this.#wakeAgain = null
     // A request by the user while the search for a connection was failing does not wait for its long pause.
-    const repeats = error === null || isAborted || (again === 'person' && this.job.probesConnection === true)
+    const repeats = error === null || isAborted || (again === 'user' && this.job.probesConnection === true)
     if (!this.#isStopped && again !== null && repeats) this.#begin(again)
     else if (this.#isStopped || isAborted) this.#options.onChange()
     else this.#plan(error === null ? nextDelayMs : this.#pauseMs())

@@ -51,8 +51,8 @@ export function parseJobName(text: string): JobName {
 /** The parameters of one run of a job. */
 export interface JobRun {
   readonly signal: AbortSignal
-  /** `person` if the user pressed a button for it. */
-  readonly requestedBy: 'person' | 'schedule'
+  /** `user` if a button was pressed for it. */
+  readonly requestedBy: 'user' | 'schedule'
 }
 
 /** A synchronisation task with its own cadence. Throws an AppError when it fails. */
@@ -72,5 +72,4 @@ export interface Job {
 }
 
 /** The purpose of a job's requests: a click of the user has priority. */
-export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose =>
-  run.requestedBy === 'person' ? 'person' : otherwise
+export const purposeOf = (run: JobRun, otherwise: Purpose): Purpose => (run.requestedBy === 'user' ? 'user' : otherwise)

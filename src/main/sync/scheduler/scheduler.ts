@@ -68,7 +68,7 @@ export class Scheduler {
     const chosen = this.#runners.filter((runner) => name === null || runner.job.name === name)
     if (chosen.length === 0) throw new AppError('not-found', m.sync_there_is_no_such_job)
     // A scheduled wake does not probe the connection earlier: probing has its own pace.
-    const isHeld = requestedBy === 'person' && chosen.some((runner) => runner.isStopped)
+    const isHeld = requestedBy === 'user' && chosen.some((runner) => runner.isStopped)
     if (isHeld && !this.isStarted) {
       throw new AppError('invalid', m.errors_syncing_is_off_connect_or_resume_first)
     }

@@ -17,7 +17,7 @@ export function guardFocus(): () => void {
     last = isControl ? { element: target, place: placeOf(target) } : undefined
   }
   function forget({ target }: Event): void {
-    // A click on the empty page takes the focus away, as a person expects.
+    // A click on the empty page takes the focus away, as users expect.
     if (!(target instanceof Element) || target.closest(controls) === null) last = undefined
   }
   function check(): void {

@@ -5,8 +5,8 @@ const waitMs = 5 * secondMs
 
 /**
  * Stores which control has the focus before the window is built again, for example in another language. The returned
- * function focuses the control that is now at its place as soon as there is one, and the screen until then. A person who
- * moves the focus ends that.
+ * function focuses the control that is now at its place as soon as there is one, and the screen until then. It stops
+ * when the user moves the focus.
  */
 export function keepControl(): () => void {
   const from = document.activeElement

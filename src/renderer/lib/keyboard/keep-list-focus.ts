@@ -22,7 +22,7 @@ export const keepListFocus: Attachment<HTMLElement> = (list) => {
   }
   function forget({ target, relatedTarget }: FocusEvent): void {
     const noted = last
-    // A removed control loses the focus too. The person left a control only if it is still in the page.
+    // A removed control loses the focus too. The user left a control only if it is still in the page.
     queueMicrotask(() => {
       const wasLeft = relatedTarget !== null || (target instanceof Node && target.isConnected)
       if (wasLeft && last === noted) last = null

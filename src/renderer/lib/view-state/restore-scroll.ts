@@ -7,8 +7,8 @@ const restoreMs = 30 * secondMs
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Stores the scroll position of a box in the history. The position is restored while the content arrives; the first input
- * of the person ends that. `name` is unique within the screen.
+ * Stores the scroll position of a box in the history. The position is restored while the content arrives, until the user
+ * does something. `name` is unique within the screen.
  */
 export const restoreScroll =
   (name: string): Attachment<HTMLElement> =>

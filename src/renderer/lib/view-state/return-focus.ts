@@ -4,7 +4,7 @@ import { isReturn, storeValue, readValue } from './history-entries.ts'
 /** The name of the stored value: the table of a screen that had the focus last. */
 export const focusedTable = 'focused-table'
 
-/** Restores the focus of a table when the person returns to the screen, unless another element already has the focus. */
+/** Restores the focus of a table when the user returns to the screen, unless another element already has the focus. */
 export const returnFocus =
   (name: string): Attachment<HTMLElement> =>
   (table) => {

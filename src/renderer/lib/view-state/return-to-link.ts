@@ -14,7 +14,7 @@ interface Link {
 }
 
 /**
- * Restores the focus of the link that the person followed from this screen, when Back leads to it again. A focused table
+ * Restores the focus of the link that the user followed from this screen, when Back leads to it again. A focused table
  * does the same itself. `place` is that of the screen.
  */
 export const returnToLink =

@@ -6,7 +6,7 @@ import { type Format, unknownText } from '../../../shared/text/format.ts'
 /** The purposes of requests, highest priority first. */
 export const requestPurposes: readonly { readonly key: Purpose; readonly title: string }[] = texts([
   { key: 'cancel', title: m.words_cancels },
-  { key: 'person', title: m.words_you_asked },
+  { key: 'user', title: m.words_you_asked },
   { key: 'visible', title: m.words_on_screen },
   { key: 'held', title: m.words_held },
   { key: 'background', title: m.words_background },

@@ -22,7 +22,7 @@ export interface SinceLine {
   readonly href: string
 }
 
-/** Alerts first, because the person requested them, then executions, events and transactions; each newest first. */
+/** Alerts first, because the user set them, then executions, events and transactions; each newest first. */
 export function sinceLines(happened: SinceVisit, style: FigureStyle): SinceLine[] {
   const { notices, executions, events, transactions } = happened
   return [

@@ -6,7 +6,7 @@ import type { Visit } from '../../../shared/model/visit.ts'
 const noteEveryMs = minuteMs
 
 /**
- * Reports to the host that the person looks at the overview, while its window is visible. `since` is the end of the
+ * Reports to the host that the user sees the overview, while its window is visible. `since` is the end of the
  * previous visit.
  */
 export class VisitNotes {

@@ -5,7 +5,7 @@ interface Keyed {
 
 /** What decides whether rows may change their places. */
 interface Situation {
-  /** What the person chose: sort, grouping and accounts. */
+  /** What the user chose: sort, grouping and accounts. */
   readonly choice: string
   /** Whether rates and reference data that the order needs are known. */
   readonly isComplete: boolean
@@ -14,8 +14,8 @@ interface Situation {
 }
 
 /**
- * The order of rows whose figures change while a person reads them. Rows are sorted when the screen is entered, and when the
- * person chooses another sort, grouping or account. If rates were missing then, they are sorted once more when the last one has
+ * The order of rows whose figures change while they are read. Rows are sorted when the screen is entered, and when the
+ * user chooses another sort, grouping or account. If rates were missing then, they are sorted once more when the last one has
  * arrived, as soon as neither the pointer nor the focus is in the table. Otherwise a row keeps its place, and a new row is put
  * where it belongs.
  */

@@ -32,7 +32,7 @@ export interface ColumnPlan {
   /** The minimum width, px. */
   readonly width: number
   /**
-   * The priority if the person chose no columns: the lowest ranks are shown first, as long as there is room. A column
+   * The priority if the user chose no columns: the lowest ranks are shown first, as long as there is room. A column
    * without a rank is not shown.
    */
   readonly rank?: number
@@ -124,7 +124,7 @@ export const columnPlans: Readonly<Record<ColumnKey, ColumnPlan>> = {
   },
 }
 
-/** Columns up to this rank are always shown if the person chose no columns. */
+/** Columns up to this rank are always shown if the user chose no columns. */
 export const lastRankKept = 2
 
 /** Texts are aligned to the start of a column, figures to its end. */

@@ -9,7 +9,7 @@ import { fitColumns, minNamePx, type Track } from './track-widths.ts'
 /** The maximum width of the name beyond its minimum, px. */
 const extraNamePx = 260
 
-/** The columns of the positions: those that the person chose, in their order (a setting), or those that fit. */
+/** The columns of the positions: those that the user chose, in their order (a setting), or those that fit. */
 export class PositionsColumns {
   /** The available width for the table, px; 0 until it is known. */
   availablePx = $state(0)

@@ -71,8 +71,8 @@ function widthOf(key: ColumnKey, rows: readonly Amounts[], isRoomy: boolean): nu
 }
 
 /**
- * The columns with their widths, wide enough for the amounts. Without a choice of the person, the columns of the lowest
- * ranks that fit into `availablePx` (0: not known yet), and always the first ones. Chosen columns are all shown; the table
+ * The columns with their widths, wide enough for the amounts. If the user chose none, the columns of the lowest ranks
+ * that fit into `availablePx` (0: not known yet), and always the first ones. Chosen columns are all shown; the table
  * scrolls sideways.
  */
 export function fitColumns(

@@ -53,7 +53,7 @@ export class DataControl extends OneAction {
       if (this.#chosen === backup) this.#inspection = inspection
     } catch (cause) {
       if (this.#chosen !== backup) return
-      // The code is not valid, so the person types it again.
+      // The code is not valid, so the user must type it again.
       if (before === undefined) this.#chosen = undefined
       else this.#inspection = { ...before, problem: asAppError(cause).message }
       if (before === undefined) this.fail(cause)

@@ -52,7 +52,7 @@ export function withRows(known: ColumnLengths, rows: readonly TransactionRow[]):
   return longest
 }
 
-/** The initial lengths, before any row is known. `time` is the length of a long time in the person's formats. */
+/** The initial lengths, before any row is known. `time` is the length of a long time in the user's formats. */
 export const noLengths = (time: number): ColumnLengths => ({
   ...{ time, account: 0, kind: 0, name: 0, instrument: 0, quantity: 0, price: 0, amount: 0 },
 })

@@ -39,7 +39,7 @@ export class ListCursor {
     const { onreset } = list
     list.onreset = () => {
       onreset?.()
-      // The first rows are those of the screen that the person returns to.
+      // The first rows are those of the screen that the user returns to.
       if (!this.#isFirst) this.index = 0
       this.#isFirst = false
     }

@@ -11,7 +11,7 @@ import { SvelteSet } from 'svelte/reactivity'
 export interface WatchRow {
   readonly symbol: string
   readonly quote: QuoteRow | null
-  /** The target price that the person set in this list. */
+  /** The target price that was set in this list. */
   readonly target: Decimal | null
   /** The section that starts with this row. */
   readonly section: string | null

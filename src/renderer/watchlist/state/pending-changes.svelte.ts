@@ -1,6 +1,6 @@
 import type { QuoteColumnKey } from '../../../shared/quote-columns.ts'
 
-/** A change of a list by the person. */
+/** A change of a list by the user. */
 interface Change {
   readonly symbols?: readonly string[]
   readonly columns?: readonly QuoteColumnKey[] | null

@@ -3,16 +3,16 @@ import { ComputersState } from '../../model/app/computers.ts'
 import { nothing, request } from '../request.ts'
 
 const Entry = z.strictObject({
-  /** The path of a folder that the person's own file sync copies between computers. */
+  /** The path of a folder that the user's own file sync copies between computers. */
   folder: z.string().trim().min(1).max(4_096),
-  /** The code as the person typed it. */
+  /** The code as the user typed it. */
   code: z.string().max(200),
   /** The name of this computer, shown on the other computers. */
   name: z.string().trim().min(1).max(80),
 })
 
 /**
- * The shared folder, through which the computers of one person share watchlists, alerts, views, kinds, opening balances and
+ * The shared folder, through which the computers of one user share watchlists, alerts, views, kinds, opening balances and
  * recorded values.
  */
 export const computersRequests = {

@@ -10,7 +10,7 @@ const ChosenBackup = Chosen.extend({ code: z.string().max(4_096).optional() })
 /** The files of the open profile: backups, restoring, exporting and deleting. */
 export const dataRequests = {
   'data.read': request(nothing, DataState),
-  /** Dismisses a message about the data that the person has read. */
+  /** Dismisses a message about the data that the user has read. */
   'data.dismiss': request(z.strictObject({ kind: DismissibleTrouble }), nothing),
   /** Newest first. */
   'data.backups': request(nothing, z.array(BackupRow)),
@@ -27,7 +27,7 @@ export const dataRequests = {
   /** Deletes the cache and reopens the profile; its data is then read from the service again. */
   'data.deleteCache': request(nothing, nothing),
   /**
-   * Deletes everything of a profile: secret, files, exports, logs. `name` must be the name of the profile, as the person
+   * Deletes everything of a profile: secret, files, exports, logs. `name` must be the name of the profile, as the user
    * typed it. The report lists what could not be removed; it stays until it is dismissed, also after a restart.
    */
   'data.deleteProfile': request(Chosen.extend({ name: z.string().max(2_048) }), ErasureReport),

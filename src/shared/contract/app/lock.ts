@@ -25,6 +25,6 @@ export const lockRequests = {
   'lock.change': request(LockChanges, LockState),
   /** Lets the system open the lock in place of the PIN. Throws `invalid` if the system does not support it. */
   'lock.allowSystem': request(z.strictObject({ pin: TypedPin }), LockTry),
-  /** Reports that the person used a window, which restarts the idle time. */
+  /** Reports that a window was used, which restarts the idle time. */
   'lock.noteActivity': request(nothing, nothing),
 }

@@ -28,7 +28,7 @@ export const sealingRequests = {
   'sealing.recover': request(z.strictObject({ profileId: ProfileId, code: Code }), nothing),
   /**
    * Starts again with a profile whose key is lost: its journal and backups are kept aside, still sealed; its cache is read
-   * again from the service; the new data is not sealed. `name` must be the name of the profile, as the person typed it.
+   * again from the service; the new data is not sealed. `name` must be the name of the profile, as the user typed it.
    */
   'sealing.startOver': request(z.strictObject({ profileId: ProfileId, name: z.string().max(2_048) }), nothing),
   /** The share of the databases that a running conversion has copied, 0 to 1; `null` if no conversion is running. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AlertCondition } from '../alert-condition.ts'
 import { Decimal, Instant } from '../values.ts'
 
-/** A computer of the person that shares the folder. */
+/** A computer that shares the folder. */
 export const SharingComputer = z.object({
   id: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const SharingComputer = z.object({
 })
 export type SharingComputer = z.infer<typeof SharingComputer>
 
-/** A value as shown to a person. `hidden`: this version does not know the form of the value. */
+/** A value as shown to the user. `hidden`: this version does not know the form of the value. */
 export const ConflictValue = z.discriminatedUnion('form', [
   z.object({ form: z.literal('removed') }),
   z.object({ form: z.literal('kept') }),
@@ -39,7 +39,7 @@ export const ConflictOption = z.object({
   name: z.string(),
   at: Instant,
   value: ConflictValue,
-  /** Whether this value is used until the person chooses. */
+  /** Whether this value is used until the user chooses. */
   isShown: z.boolean(),
 })
 export type ConflictOption = z.infer<typeof ConflictOption>
@@ -64,7 +64,7 @@ export const FolderFault = z.object({
 })
 export type FolderFault = z.infer<typeof FolderFault>
 
-/** The folder that the computers of a person share. */
+/** The folder that the user's computers share. */
 export const SharedFolderState = z.object({
   /** The chosen folder, and the folder of this set inside it. */
   folder: z.string(),

@@ -24,11 +24,11 @@ export const SessionDetails = z.object({
 })
 export type SessionDetails = z.infer<typeof SessionDetails>
 
-/** The state of the keychain of this computer, with a message and a remedy for a person. */
+/** The state of the keychain of this computer, with a message and a remedy for the user. */
 export const KeychainState = z.object({
   kind: z.enum(['ready', 'unknown', 'no-library', 'no-service', 'locked', 'empty', 'timed-out', 'failed']),
   message: z.string(),
-  /** What the person can do; empty if the keychain is ready or its state is unknown. */
+  /** What the user can do; empty if the keychain is ready or its state is unknown. */
   remedy: z.string(),
 })
 export type KeychainState = z.infer<typeof KeychainState>

@@ -27,11 +27,11 @@ export const BackupInspection = z.object({
 })
 export type BackupInspection = z.infer<typeof BackupInspection>
 
-/** Messages about the data that the person can dismiss. */
+/** Messages about the data that the user can dismiss. */
 export const DismissibleTrouble = z.enum(['cache-replaced', 'cache-damaged-again', 'profile-not-opened'])
 export type DismissibleTrouble = z.infer<typeof DismissibleTrouble>
 
-/** A problem with the data files. A problem that cannot be dismissed stays until the person acts. */
+/** A problem with the data files. A problem that cannot be dismissed stays until the user acts. */
 export const DataTrouble = z.object({
   kind: z.enum(['backup-failed', 'journal-damaged', ...DismissibleTrouble.options]),
   message: z.string(),

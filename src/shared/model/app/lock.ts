@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Settings } from './settings.ts'
 
-/** What a person types to open a locked app: digits or a phrase. */
+/** What the user types to open a locked app: digits or a phrase. */
 export const Pin = z.string().min(4).max(128)
 
 /** The number of minutes without input after which the app locks; `null` means never. */
@@ -45,7 +45,7 @@ export type LockState = z.infer<typeof LockState>
 
 /**
  * The result of an attempt to unlock the app. `waiting`: the attempt came too early and was not checked. `refused`: the system
- * did not recognize the person, or they cancelled.
+ * did not recognize the user, or the user cancelled.
  */
 export const LockTry = z.object({
   result: z.enum(['opened', 'wrong', 'waiting', 'refused', 'not-proved']),

@@ -23,7 +23,7 @@ export const SealingState = z.object({
 })
 export type SealingState = z.infer<typeof SealingState>
 
-/** A new key, not used yet, that the person must store. It is shown once. */
+/** A new key, not used yet, that the user must store. It is shown once. */
 export const RecoveryOffer = z.object({
   keyId: z.string(),
   code: z.string(),

@@ -46,7 +46,7 @@ export const Settings = z.object({
   /** Colours of gain and loss. */
   palette: z.enum(['green-red', 'blue-orange']),
   hideAmounts: z.boolean(),
-  /** ISO code. The service reports equity without a currency, so the person can choose one; `null` is none. */
+  /** ISO code. The service reports equity without a currency, so the user can choose one; `null` is none. */
   accountCurrency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -72,7 +72,7 @@ export const Settings = z.object({
   }),
   /** Whether the monitor keeps running in the tray when the last window is closed. */
   closesToTray: z.boolean(),
-  /** Whether the app starts hidden at login; `null` until the person has answered. */
+  /** Whether the app starts hidden at login; `null` until the user has answered. */
   startsWithSystem: z.boolean().nullable(),
   /** The global shortcut of the glance window, in the notation of Electron; `null` is none. */
   glanceShortcut: z
@@ -93,7 +93,7 @@ export const Settings = z.object({
   requestShare: RequestShare,
   /** Whether requests to the service use the proxy and the certificates of this computer. */
   usesSystemNetwork: z.boolean(),
-  /** Whether the person has seen the message about what closing the window does. */
+  /** Whether the user has seen the message about what closing the window does. */
   knowsWhereItCloses: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -23,8 +23,8 @@ export const QuoteForecast = z.object({
 })
 export type QuoteForecast = z.infer<typeof QuoteForecast>
 
-/** The purpose of a request, in the order of priority: a cancel, an action of the person, shown data, held instruments, everything else. */
-export const Purpose = z.enum(['cancel', 'person', 'visible', 'held', 'background'])
+/** The purpose of a request, in the order of priority: a cancel, an action of the user, shown data, held instruments, everything else. */
+export const Purpose = z.enum(['cancel', 'user', 'visible', 'held', 'background'])
 export type Purpose = z.infer<typeof Purpose>
 
 /** The current state of the request budget. */

@@ -44,7 +44,7 @@ const compared = {
   difference: Decimal.nullable(),
   /** Empty if the two figures agree. */
   causes: z.array(DifferenceCause),
-  /** The balance before the first transaction, entered by the person; it is part of `replayed`. */
+  /** The balance before the first transaction, entered by the user; it is part of `replayed`. */
   opening: Decimal.nullable(),
 }
 

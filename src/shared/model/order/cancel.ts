@@ -15,7 +15,7 @@ export const CancelState = z.enum([
 ] as const)
 export type CancelState = z.infer<typeof CancelState>
 
-/** One logged step of an attempt to cancel. `words` is for a person and may contain the message of the service. */
+/** One logged step of an attempt to cancel. `words` is for the user and may contain the message of the service. */
 export const CancelStep = z.object({ at: Instant, state: CancelState, words: z.string() })
 export type CancelStep = z.infer<typeof CancelStep>
 
@@ -30,14 +30,14 @@ export const Cancellation = z.object({
   orderId: z.string(),
   state: CancelState,
   isSettled: z.boolean(),
-  /** The order as it was when the person confirmed. */
+  /** The order as it was when the user confirmed. */
   before: Order,
   name: z.string().nullable(),
   /** Executed pieces in total, from the order list at settlement; `null` before, or if not reported. */
   executed: Decimal.nullable(),
   /** Remaining pieces, from the same list. */
   remaining: Decimal.nullable(),
-  /** When the person confirmed, and when the state last changed. */
+  /** When the user confirmed, and when the state last changed. */
   requestedAt: Instant,
   changedAt: Instant,
   /** Oldest first. */
@@ -66,12 +66,12 @@ export const CancelLine = z.object({
   order: Order.nullable(),
   name: z.string().nullable(),
   priceDecimals: z.int().nullable(),
-  /** Why it cannot be cancelled, for a person; `null` if it can. */
+  /** Why it cannot be cancelled, for the user; `null` if it can. */
   obstacle: z.string().nullable(),
 })
 export type CancelLine = z.infer<typeof CancelLine>
 
-/** A cancel plan, which the person must confirm. It can be confirmed once, until it expires. */
+/** A cancel plan, which the user must confirm. It can be confirmed once, until it expires. */
 export const CancelPlan = z.object({
   id: z.string(),
   /** The scope in words: "all 4 working orders of account …8211 on SBER@MISX". */

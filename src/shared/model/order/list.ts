@@ -4,7 +4,7 @@ import { Order } from './order.ts'
 import { AccountId, Decimal, Instant } from '../values.ts'
 
 /**
- * The group of an order's status. `needs-attention`: the status is unclear and the person should check it. Source: docs/service.md,
+ * The group of an order's status. `needs-attention`: the status is unclear and the user should check it. Source: docs/service.md,
  * “Enumerations”.
  */
 export const OrderBucket = z.enum(['working', 'filled', 'ended', 'refused', 'needs-attention'])

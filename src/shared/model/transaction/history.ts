@@ -104,7 +104,7 @@ export type TransactionFacets = z.infer<typeof TransactionFacets>
 /** One row with all its fields, and when its content was first read. */
 export const TransactionDetail = TransactionRow.extend({
   fetchedAt: Instant,
-  /** The person's choice for this row or for all rows like it; `null` if the rules decide. */
+  /** The user's choice for this row or for all rows like it; `null` if the rules decide. */
   chosenKind: z.object({ scope: KindScope, kind: TransactionKind }).nullable(),
 })
 export type TransactionDetail = z.infer<typeof TransactionDetail>

@@ -16,18 +16,18 @@ export const RowsAlike = z.object({
 })
 export type RowsAlike = z.infer<typeof RowsAlike>
 
-/** The reach of a person's choice of a kind. */
+/** The rows to which a chosen kind applies. */
 export const KindScope = z.enum(['row', 'all-like-this'])
 export type KindScope = z.infer<typeof KindScope>
 
-/** The rows for which a person chose a kind. A choice for one row has priority over a choice for all rows like it. */
+/** The rows for which the user chose a kind. A choice for one row has priority over a choice for all rows like it. */
 export const KindTarget = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('row'), accountId: AccountId, id: z.string() }),
   z.object({ scope: z.literal('all-like-this'), alike: RowsAlike }),
 ])
 export type KindTarget = z.infer<typeof KindTarget>
 
-/** A person's choice of a kind, stored in the journal. */
+/** A kind that the user chose, stored in the journal. */
 export const KindChoice = z.object({ target: KindTarget, kind: TransactionKind })
 export type KindChoice = z.infer<typeof KindChoice>
 

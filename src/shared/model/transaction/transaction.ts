@@ -30,7 +30,10 @@ export const TransactionKind = z.enum([
 ])
 export type TransactionKind = z.infer<typeof TransactionKind>
 
-/** The rule that determined the kind, in the order of their use; `none`: no rule matched. */
+/**
+ * The rule that determined the kind, in the order of their use; `none`: no rule matched. `person` is the user's choice: the
+ * code is stored and exported, so it stays.
+ */
 export const KindRule = z.enum(['person', 'trade', 'category', 'type', 'event', 'words', 'none'])
 export type KindRule = z.infer<typeof KindRule>
 

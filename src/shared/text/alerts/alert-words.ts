@@ -8,7 +8,7 @@ import type { AlertCondition } from '../../model/alert-condition.ts'
 export interface FigureStyle {
   readonly format: Format
   readonly isPrivate: boolean
-  /** The currency that the person chose for equity, because the service reports none; `null` when none is chosen. */
+  /** The chosen currency of equity, because the service reports none; `null` when none is chosen. */
   readonly accountCurrency: string | null
 }
 

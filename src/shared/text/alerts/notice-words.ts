@@ -36,7 +36,7 @@ export const describeFact = (fact: AlertFact, style: FigureStyle): string =>
   `${alertText(fact.label, style.format)} ${describeValue(fact, style)}`
 
 /**
- * A notice as a system notification. Title: the event. Body: the symbol, the values, their caveats and the person's note.
+ * A notice as a system notification. Title: the event. Body: the symbol, the values, their caveats and the user's note.
  */
 export function describeNotice(
   notice: Omit<NoticeRow, 'readAt'>,

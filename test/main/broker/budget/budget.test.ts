@@ -16,7 +16,7 @@ test('a burst at the worst moment causes at most 200 arrivals in any 60 s', asyn
 
 test('a request keeps its slot until its response, because a request sent early may arrive late', async () => {
   const { clock, server } = setUp(10)
-  for (let n = 0; n < 40; n++) void server.request('person', n % 3 === 0 ? 25_000 : 50, n % 3 === 0 ? 1 : 0)
+  for (let n = 0; n < 40; n++) void server.request('user', n % 3 === 0 ? 25_000 : 50, n % 3 === 0 ? 1 : 0)
   await clock.advance(600_000)
   expect(server.arrivals).toHaveLength(40)
   expect(server.maxPerMinute).toBeLessThanOrEqual(10)
@@ -30,7 +30,7 @@ test('no sequence of requests and latencies exceeds the limit in any 60 s, and e
     phase: fc.constantFrom(0, 0.3, 1),
     purpose: fc.constantFrom(
       'cancel' as const,
-      'person' as const,
+      'user' as const,
       'visible' as const,
       'held' as const,
       'background' as const,
@@ -59,9 +59,9 @@ test('no sequence of requests and latencies exceeds the limit in any 60 s, and e
 
 test('a slot is free again 60 s plus a guard time after the response, not after sending', async () => {
   const { clock, budget } = setUp(1)
-  const first = await budget.acquire('person', 'getQuote')
+  const first = await budget.acquire('user', 'getQuote')
   let isServed = false
-  void budget.acquire('person', 'getQuote').then(() => (isServed = true))
+  void budget.acquire('user', 'getQuote').then(() => (isServed = true))
   await clock.advance(90_000)
   expect(isServed).toBe(false)
   first.release()
@@ -78,27 +78,27 @@ test('the snapshot reports the slots used by purpose and endpoint, and when the 
     limit: 3,
     fullLimit: 3,
     used: 0,
-    usedBy: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
+    usedBy: { cancel: 0, user: 0, visible: 0, held: 0, background: 0 },
     endpoints: [],
-    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 0 },
+    waiting: { cancel: 0, user: 0, visible: 0, held: 0, background: 0 },
     nextFreeAt: null,
   })
   const slow = await budget.acquire('visible', 'getQuote')
   const sentAt = clock.now()
   await clock.advance(2_000)
-  ;(await budget.acquire('person', 'listOrders')).release()
-  ;(await budget.acquire('person', 'listOrders')).release()
+  ;(await budget.acquire('user', 'listOrders')).release()
+  ;(await budget.acquire('user', 'listOrders')).release()
   void budget.acquire('background', 'listAllAssets')
   expect(budget.snapshot()).toEqual({
     limit: 3,
     fullLimit: 3,
     used: 3,
-    usedBy: { cancel: 0, person: 2, visible: 1, held: 0, background: 0 },
+    usedBy: { cancel: 0, user: 2, visible: 1, held: 0, background: 0 },
     endpoints: [
       { endpoint: 'listOrders', count: 2 },
       { endpoint: 'getQuote', count: 1 },
     ],
-    waiting: { cancel: 0, person: 0, visible: 0, held: 0, background: 1 },
+    waiting: { cancel: 0, user: 0, visible: 0, held: 0, background: 1 },
     nextFreeAt: sentAt + 2_000 + minute,
   })
   await clock.advance(58_500)
@@ -113,7 +113,7 @@ test('requests sent before a restart count until the service can no longer count
   budget.restore([now - 100_000, now - 45_000, now - 1_000, now + 5_000, now - 1])
   expect(budget.snapshot()).toMatchObject({ used: 4, usedBy: { background: 4 }, nextFreeAt: now - 15_000 + minute })
   let isServed = false
-  void budget.acquire('person', 'getAccount').then(() => (isServed = true))
+  void budget.acquire('user', 'getAccount').then(() => (isServed = true))
   await clock.advance(minute - 15_001)
   expect(isServed).toBe(false)
   await clock.advance(1)
@@ -133,7 +133,7 @@ test('no timer runs while no request waits', async () => {
   await fill(budget, 1)
   expect(clock.pending).toBe(0)
   const aborting = new AbortController()
-  const aborted = failureOf(budget.acquire('person', 'x', aborting.signal))
+  const aborted = failureOf(budget.acquire('user', 'x', aborting.signal))
   expect(clock.pending).toBe(1)
   aborting.abort()
   await aborted

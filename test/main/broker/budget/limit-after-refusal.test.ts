@@ -27,7 +27,7 @@ async function share(options: {
   const window: number[] = []
   const served: number[] = []
   const refused: number[] = []
-  const { refusedShare = () => 0, purpose = 'person' } = options
+  const { refusedShare = () => 0, purpose = 'user' } = options
   const draw = seededRandom(options.seed ?? 1)
   const minuteOf = (at: number): number => (at - start) / minuteMs
 

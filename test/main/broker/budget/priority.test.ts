@@ -13,9 +13,9 @@ test('cancels are sent first, then requests of the user, then the flow by its we
     ['background', 'b2'],
     ['held', 'h1'],
     ['visible', 'v1'],
-    ['person', 'p1'],
+    ['user', 'p1'],
     ['visible', 'v2'],
-    ['person', 'p2'],
+    ['user', 'p2'],
     ['cancel', 'c1'],
   ] as const) {
     void budget.acquire(purpose, name).then((lease) => {
@@ -28,7 +28,7 @@ test('cancels are sent first, then requests of the user, then the flow by its we
 })
 
 test.each([
-  ['person', 196],
+  ['user', 196],
   ['cancel', 200],
 ] as const)('%s requests may take at most %i slots at once', async (purpose, max) => {
   const { clock, budget, server } = setUp()
@@ -78,7 +78,7 @@ test('visible requests continue while the user clicks continuously', async () =>
   const start = clock.now()
   for (let n = 0; n < 600; n++) void server.request('visible', 100, 0.5)
   await clock.advance(30_000)
-  for (let n = 0; n < 600; n++) void server.request('person', 100, 0.5)
+  for (let n = 0; n < 600; n++) void server.request('user', 100, 0.5)
   await clock.advance(150_000)
   const times = server.arrivals.filter((_, i) => server.sent[i] === 'visible').filter((at) => at >= start)
   const gaps = times.map((at, i) => at - (times[i - 1] ?? at))
@@ -89,7 +89,7 @@ test('visible requests continue while the user clicks continuously', async () =>
 test('a new share of the limit applies at once, and cancels may use the whole limit', async () => {
   const { clock, budget, server } = setUp()
   budget.limitTo(0.2)
-  for (let n = 0; n < 100; n++) void server.request('person', 0, 0)
+  for (let n = 0; n < 100; n++) void server.request('user', 0, 0)
   await clock.advance(1_000)
   expect(server.arrivals).toHaveLength(39)
   expect(budget.snapshot()).toMatchObject({ limit: 40, fullLimit: 40 })
@@ -106,14 +106,14 @@ test('a request of the user is sent at once even when much background work waits
   for (let n = 0; n < 500; n++) void server.request('background', 20_000, 1)
   await clock.advance(5_000)
   let isServed = false
-  void budget.acquire('person', 'cancelOrder').then(() => (isServed = true))
+  void budget.acquire('user', 'cancelOrder').then(() => (isServed = true))
   await settle()
   expect(isServed).toBe(true)
 })
 
 test('a cancel is sent at once even when many requests of the user wait', async () => {
   const { clock, budget, server } = setUp()
-  for (let n = 0; n < 500; n++) void server.request('person', 20_000, 1)
+  for (let n = 0; n < 500; n++) void server.request('user', 20_000, 1)
   await clock.advance(70_000)
   let isServed = false
   void budget.acquire('cancel', 'cancelOrder').then(() => (isServed = true))
@@ -140,12 +140,12 @@ test('a waiting request can be aborted, and this delays no other request', async
   const { clock, budget, spent } = setUp(1)
   await fill(budget, 1)
   const aborting = new AbortController()
-  const aborted = failureOf(budget.acquire('person', 'left', aborting.signal))
+  const aborted = failureOf(budget.acquire('user', 'left', aborting.signal))
   let isServed = false
-  void budget.acquire('person', 'stays').then(() => (isServed = true))
+  void budget.acquire('user', 'stays').then(() => (isServed = true))
   aborting.abort()
   expect(await aborted).toMatchObject({ code: 'cancelled' })
-  expect(await failureOf(budget.acquire('person', 'late', aborting.signal))).toMatchObject({ code: 'cancelled' })
+  expect(await failureOf(budget.acquire('user', 'late', aborting.signal))).toMatchObject({ code: 'cancelled' })
   await clock.advance(minute)
   expect(isServed).toBe(true)
   expect(spent.map(({ endpoint }) => endpoint)).toEqual(['getAccount', 'stays'])
@@ -154,7 +154,7 @@ test('a waiting request can be aborted, and this delays no other request', async
 test('a signal that aborts after the slot was granted has no effect', async () => {
   const { budget } = setUp(2)
   const signal = new AbortController()
-  const lease = await budget.acquire('person', 'getQuote', signal.signal)
+  const lease = await budget.acquire('user', 'getQuote', signal.signal)
   signal.abort()
   lease.release()
   expect(budget.snapshot().used).toBe(1)

@@ -7,7 +7,7 @@ test('a 429 response holds all requests and lowers the limit, which then recover
   budget.penalize()
   budget.penalize()
   let isServed = false
-  void budget.acquire('person', 'getAccount').then((lease) => {
+  void budget.acquire('user', 'getAccount').then((lease) => {
     isServed = true
     lease.release()
   })

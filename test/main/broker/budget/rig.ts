@@ -14,5 +14,5 @@ export function setUp(limit = 200) {
 
 /** Takes slots and releases each at once. */
 export async function fill(budget: ReturnType<typeof createBudget>, count: number): Promise<void> {
-  for (let n = 0; n < count; n++) (await budget.acquire('person', 'getAccount')).release()
+  for (let n = 0; n < count; n++) (await budget.acquire('user', 'getAccount')).release()
 }

@@ -8,7 +8,7 @@ import { openAssistant } from './open-assistant.ts'
 
 const everything = (name: string) => (name === 'past_day' ? { date: '2026-01-15' } : {})
 
-/** Amounts of the test profile that a person could recognize. */
+/** Exact amounts of the test profile. */
 const tellTale = /959\.5|1000|100\.5|"600"|"6"|"10"/
 
 test('rounded amounts have two significant digits, and prices stay as they are', async () => {

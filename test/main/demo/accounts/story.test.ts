@@ -82,7 +82,7 @@ test('an option expires without a payment', async () => {
   expect(money(expired.change)).toBe('0')
 })
 
-test('shares go from one account of the person to another, with their average price', async () => {
+test('shares go from one account of the user to another, with their average price', async () => {
   const client = await start('typical')
   expect(await rowsFor(client, '1900001', 'KIRP@MISX')).toContain(
     '2025-02-11 Перевод ценных бумаг на счёт 1900002 -15.0',

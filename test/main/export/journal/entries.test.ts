@@ -80,7 +80,7 @@ test('pieces that go to another own account keep their lots, and the transfers a
   const rig = openLedgerRig()
   for (const id of [accountId, '1900002']) {
     rig.cache.history.putBeginning(id, 0)
-    await rig.cache.transactions.store(id, { count: 0, parts: [] }, 1, { from: 0, to: day(9) })
+    await rig.cache.transactions.store(id, { count: 0, chunks: [] }, 1, { from: 0, to: day(9) })
   }
   await rig.write([move('3', day(3) + 1_000, '10')], '1900002')
   const text = await journalWith([makeTrade('1', day(1), 'A@X', '10', '-100'), move('2', day(3), '-10')], rig)

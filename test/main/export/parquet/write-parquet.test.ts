@@ -8,7 +8,7 @@ import { writeParquet } from '../../../../src/main/export/parquet/write-parquet.
 import { tableOf, type Cell, type ExportTable } from '../../../../src/main/export/tables/table.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 
-const table = (parts: readonly (readonly (readonly Cell[])[])[]): ExportTable =>
+const table = (chunks: readonly (readonly (readonly Cell[])[])[]): ExportTable =>
   tableOf<readonly Cell[]>(
     { name: 't', about: '' },
     [
@@ -16,7 +16,7 @@ const table = (parts: readonly (readonly (readonly Cell[])[])[]): ExportTable =>
       ['time', 'time', '', (row) => row[1]],
       ['name', 'text', '', (row) => row[2]],
     ],
-    () => parts,
+    () => chunks,
   )
 
 async function write(of: ExportTable): Promise<Uint8Array> {

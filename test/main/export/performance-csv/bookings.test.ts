@@ -21,9 +21,9 @@ type Row = Readonly<Record<string, string | number | null>>
 async function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Promise<Row[]> {
   const cache = createCache(db)
   const found: Row[] = []
-  for (const { columns, parts } of bookingTables({ db, tables: cache, names: cache, choices, accountIds: null }))
-    for await (const part of parts())
-      for (const cells of part)
+  for (const { columns, chunks } of bookingTables({ db, tables: cache, names: cache, choices, accountIds: null }))
+    for await (const chunk of chunks())
+      for (const cells of chunk)
         found.push(Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null])))
   return found
 }
@@ -61,7 +61,7 @@ const at = Date.UTC(2024, 2, 5, 10, 15)
 const row = (id: string, category: string, name: string, money: string, symbol = ''): Transaction =>
   makeTransaction(id, at, { category, name, symbol, change: { currency: 'RUB', amount: dec(money) } })
 
-test('each kind has the booking that a person would enter', async () => {
+test('each kind has the booking that a user would enter', async () => {
   const rig = openLedgerRig()
   rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', name: 'Alpha', type: 'EQUITIES' }), 1)
   await rig.write([

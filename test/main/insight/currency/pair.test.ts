@@ -15,8 +15,8 @@ test.each([
   ['USD000UTSTOM', 'USD', 'RUB', 1],
   ['CNY000000TOD', 'CNY', 'RUB', 2],
   ['USDRUR_SPT', 'USD', 'RUB', 3],
-])('the ticker %s names %s and %s', (ticker, base, quote, rank) => {
-  expect(readPair(instrument(ticker), null)).toMatchObject({ base, quote, rank, units: 1, state: 'not-read' })
+])('the ticker %s names %s and %s', (ticker, base, quote, priority) => {
+  expect(readPair(instrument(ticker), null)).toMatchObject({ base, quote, priority, units: 1, state: 'not-read' })
 })
 
 test.each(['BTCUSD', 'GLDRUB_TOM', 'USD_TODTOM', 'USDUSD', 'USDFIXME', 'USD_TOM1M', 'Si-12.26'])(

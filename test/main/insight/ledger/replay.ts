@@ -9,7 +9,7 @@ export interface LedgerState {
   readonly cash: ReadonlyMap<string, bigint>
 }
 
-/** The opening balances that a person entered. */
+/** The opening balances that the user entered. */
 export interface Openings {
   readonly pieces: ReadonlyMap<string, bigint>
   readonly cash: ReadonlyMap<string, bigint>

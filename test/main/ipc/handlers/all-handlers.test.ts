@@ -62,7 +62,7 @@ test('sync.now runs a job by its name and fails with not-found for an unknown jo
   await clock.advance(10)
   await client.call('sync.now', { job: 'accounts' })
   await clock.advance(0)
-  expect(jobs[0]?.runs.map(({ requestedBy }) => requestedBy)).toEqual(['schedule', 'person'])
+  expect(jobs[0]?.runs.map(({ requestedBy }) => requestedBy)).toEqual(['schedule', 'user'])
   await expect(client.call('sync.now', { job: 'nope' })).rejects.toMatchObject({ code: 'not-found' })
 })
 

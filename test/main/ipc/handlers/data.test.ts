@@ -16,7 +16,7 @@ test('a file that is not in the list of backups cannot be inspected', async () =
   }
 })
 
-test('a backup made by a person is listed, counted and checked', async () => {
+test('a backup requested by the user is listed, counted and checked', async () => {
   const { client, journal, topics } = startHandlers()
   journal.watchlists.create('Mine')
   const made = await client.call('data.backUp')

@@ -41,7 +41,7 @@ test('a document is opened at once', async () => {
   expect(opened).toEqual([path])
 })
 
-test('a file that may run a program is opened only if the person confirms it', async () => {
+test('a file that may run a program is opened only if the user confirms it', async () => {
   const { client, opened, path } = start('report.html')
   expect((await client.call('reports.list'))[0]?.mayRun).toBe(true)
   await expect(client.call('reports.open', { id: 'r1' })).rejects.toThrow(/may run a program/)

@@ -25,7 +25,7 @@ const lotOf = (symbol: string, quantity: string): OpenLot => ({
   },
 })
 
-/** An account whose lots and income come in two parts each, and the parts that were requested. */
+/** An account whose lots and income come in two chunks each, and the chunks that were requested. */
 function makeUnit() {
   const requested: string[] = []
   const unit = accountUnit({
@@ -52,7 +52,7 @@ async function readAll(rows: Rows) {
   return read
 }
 
-test('a part of lots and income is read only after the rows before it are taken', async () => {
+test('a chunk of lots and income is read only after the rows before it are taken', async () => {
   const { unit, requested } = makeUnit()
   for (const table of ['lot', 'income'])
     for await (const row of unit.rows(table)) {
@@ -62,7 +62,7 @@ test('a part of lots and income is read only after the rows before it are taken'
   expect(requested).toEqual(['lots 1', 'income 1'])
 })
 
-test('rows are numbered across the parts, lots by instrument, and are the same each time', async () => {
+test('rows are numbered across the chunks, lots by instrument, and are the same each time', async () => {
   const { unit } = makeUnit()
   const lots = await readAll(unit.rows('lot'))
   expect(lots.map(([, symbol, ordinal, quantity]) => [symbol, ordinal, quantity])).toEqual([

@@ -18,7 +18,7 @@ function start(path: string, clock = new FakeClock()) {
 }
 
 async function send(budget: Budget, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) (await budget.acquire('person', 'getQuote')).release()
+  for (let i = 0; i < count; i++) (await budget.acquire('user', 'getQuote')).release()
 }
 
 test('after a restart the requests of the last minute are counted, even with a new cache', async () => {

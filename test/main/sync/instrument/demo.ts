@@ -40,7 +40,7 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
   })
   onTestFinished(() => broker.close())
   const { cache, journal, attention } = sync
-  cache.sessionDetails.put(await broker.renewSession({ purpose: 'person' }), clock.now())
+  cache.sessionDetails.put(await broker.renewSession({ purpose: 'user' }), clock.now())
   const received: string[] = []
   const context = {
     ...sync.context,

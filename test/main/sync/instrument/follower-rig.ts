@@ -66,7 +66,7 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
     { isVisible = true, again = false, focused = symbol, viewId = 'view', accountId = null as string | null } = {},
   ): void => {
     const focus = { symbol: focused, accountId, parts, chain: { root: null, expiration: null }, isVisible }
-    if (instruments.follow(viewId, focus, again)) scheduler.wake('instrument', again ? 'person' : 'schedule')
+    if (instruments.follow(viewId, focus, again)) scheduler.wake('instrument', again ? 'user' : 'schedule')
   }
   /** A window repeats its report while this number of milliseconds passes. */
   const watch = async (parts: readonly InstrumentPart[], ms: number): Promise<void> => {

@@ -11,7 +11,7 @@ test('an opened instrument requests its details first, then each part of its typ
   expect(names().toSorted()).toEqual([
     ...['getAsset', 'getOrderBook', 'getSchedule', 'getTrades', 'getTradingParams', 'listPastBondEvents'],
   ])
-  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['person']))
+  expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['user']))
 })
 
 test('each part is published when its reading starts and when it ends', async () => {
@@ -79,9 +79,9 @@ test('"again" reads fresh and failed parts at once, with the priority of the use
   follow(['details', 'params', 'dividends'], { again: true })
   await clock.advance(100)
   expect(broker.calls.slice(before).map(({ name, purpose }) => `${name} ${purpose}`)).toEqual([
-    'getAsset person',
-    'getTradingParams person',
-    'listPastDividends person',
+    'getAsset user',
+    'getTradingParams user',
+    'listPastDividends user',
   ])
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { liveIntervalMs, type LivePart } from '../../../../src/main/sync/instrument/views.ts'
 
-const waiting = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
+const waiting = { cancel: 0, user: 0, visible: 0, held: 0, background: 0 }
 const quiet = {
   budget: { limit: 200, used: 40, waiting },
   onScreen: ['book', 'trades'] as readonly LivePart[],
@@ -28,7 +28,7 @@ test.each([1, 2, 5, 20])(
 test('usage by the quote plan alone does not slow it down; higher usage or waiting user requests do', () => {
   expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, used: 184 } })).toBe(2_500)
   expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, used: 190 } })).toBe(7_500)
-  expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, waiting: { ...waiting, person: 1 } } })).toBe(
+  expect(liveIntervalMs('book', { ...quiet, budget: { ...quiet.budget, waiting: { ...waiting, user: 1 } } })).toBe(
     7_500,
   )
 })

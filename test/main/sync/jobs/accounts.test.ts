@@ -37,7 +37,7 @@ test('a run sends no requests if nothing is due, unless the user started it', as
   await job.run(runOf())
   await job.run(runOf())
   expect(broker.count('getAccount')).toBe(2)
-  await job.run(runOf('person'))
+  await job.run(runOf('user'))
   expect(broker.count('getAccount')).toBe(4)
 })
 
@@ -79,10 +79,10 @@ test('an account that is read hourly, because its markets are closed and no wind
   cache.schedules.put('A@X', sessions, now)
   attention.set('view', [], false)
   // Before the first reading the positions of the account, and so its markets, are unknown.
-  await job.run(runOf('person'))
+  await job.run(runOf('user'))
   await clock.advance(60_000)
   for (let hour = 0; hour < 4; hour++) {
-    await job.run(runOf('person'))
+    await job.run(runOf('user'))
     await clock.advance(3_600_000)
   }
   const spans = journal.equity.history('1', 0, clock.now())

@@ -32,8 +32,8 @@ test('recent rows are read with the priority of held instruments, or of the user
   expect(topics).toContain('transactions.changed')
   expect(topics).toContain('coverage.changed')
   const before = broker.calls.length
-  await recent.run(runOf('person'))
-  expect(broker.calls.slice(before).map(({ purpose }) => purpose)).toEqual(['person'])
+  await recent.run(runOf('user'))
+  expect(broker.calls.slice(before).map(({ purpose }) => purpose)).toEqual(['user'])
 })
 
 test('the next reading starts three days earlier, and publishes nothing if no row changed', async () => {

@@ -140,8 +140,8 @@ test('windows are notified of pages with changes, and of the end', async () => {
 
 test('a download started by the user does not delay the user’s other requests', async () => {
   const { job, broker } = start()
-  await job.run(runOf('person'))
+  await job.run(runOf('user'))
   expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['background']))
-  await job.run(runOf('person'))
+  await job.run(runOf('user'))
   expect(broker.calls).toHaveLength(10)
 })

@@ -62,9 +62,9 @@ test('without a working order accounts are read seldom, and a click of the user 
   expect(job.nextDelayMs()).toBeGreaterThanOrEqual(5 * 60_000)
   await job.run(runOf())
   expect(broker.count('listOrders')).toBe(2)
-  await job.run(runOf('person'))
+  await job.run(runOf('user'))
   expect(broker.count('listOrders')).toBe(4)
-  expect(broker.calls.at(-1)?.purpose).toBe('person')
+  expect(broker.calls.at(-1)?.purpose).toBe('user')
 })
 
 test('a reading is stored in the journal and the cache, and published', async () => {
@@ -80,7 +80,7 @@ test('a response to an earlier request than the stored one is dropped', async ()
   const responders: ((orders: Order[]) => void)[] = []
   broker.responses.listOrders = () =>
     new Promise((resolve) => responders.push((rows) => resolve({ rows, malformed: [] })))
-  const options = { purpose: 'person', signal: new AbortController().signal } as const
+  const options = { purpose: 'user', signal: new AbortController().signal } as const
   const [early, late] = [reader.read('A', options), reader.read('A', options)]
   responders[1]?.([...finished('A')])
   await late

@@ -34,7 +34,7 @@ test('a window that opens does not wait for a batch that started before', async 
   expect(broker.calls.map(({ purpose }) => purpose)).toEqual(['background'])
   expect(job.lacksShown()).toBe(true)
   await job.run(runOf())
-  expect(broker.calls.slice(1).map(({ purpose }) => purpose)).toEqual(Array(8).fill('person'))
+  expect(broker.calls.slice(1).map(({ purpose }) => purpose)).toEqual(Array(8).fill('user'))
 })
 
 test('missing reference data of held instruments has the priority of the user while a window is visible', async () => {
@@ -42,7 +42,7 @@ test('missing reference data of held instruments has the priority of the user wh
   attention.set('view', ['S07@XXXX'], true)
   cache.instrumentDetails.put(makeDetails({ symbol: 'S03@XXXX' }), clock.now() - 8 * 24 * 3_600_000)
   await runAll(createReferenceJob(context), 3)
-  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'person' })
+  expect(broker.calls[0]).toEqual({ name: 'getAsset', input: { symbol: 'S07@XXXX' }, purpose: 'user' })
   const renewed = broker.calls.find(({ input }) => (input as { symbol: string }).symbol === 'S03@XXXX')
   expect(renewed?.purpose).toBe('background')
 })
@@ -71,9 +71,9 @@ test('held instruments and rates have the priority of the user and are read befo
   const read = broker.calls.map(({ input, purpose }) => [(input as { symbol: string }).symbol, purpose])
   expect(new Map(read.slice(0, 3) as [string, string][])).toEqual(
     new Map([
-      ['USDRUB@FX', 'person'],
-      ['A@X', 'person'],
-      ['B@X', 'person'],
+      ['USDRUB@FX', 'user'],
+      ['A@X', 'user'],
+      ['B@X', 'user'],
     ]),
   )
   expect(new Set(read.slice(3).map(([, purpose]) => purpose))).toEqual(new Set(['background']))
@@ -92,7 +92,7 @@ test('missing reference data leaves half of the minute for clicks and prices', a
     await clock.advance(job.nextDelayMs() ?? 0)
   }
   const purposes = broker.calls.map(({ purpose }) => purpose)
-  expect(purposes.slice(0, 10)).toEqual(Array(10).fill('person'))
+  expect(purposes.slice(0, 10)).toEqual(Array(10).fill('user'))
   expect(new Set(purposes.slice(-8))).toEqual(new Set(['visible']))
 })
 

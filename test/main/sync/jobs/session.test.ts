@@ -51,6 +51,6 @@ test('the cache is checked five minutes after the start, and then once a day', a
 
 test('a check started by the user runs at once', async () => {
   const { job, checks } = start()
-  await job.run({ ...runOf(), requestedBy: 'person' })
+  await job.run({ ...runOf(), requestedBy: 'user' })
   expect(checks()).toBe(1)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rateLeft, QuotePace } from '../../../../src/main/sync/quotes/rate.ts'
 
-const nothing = { cancel: 0, person: 0, visible: 0, held: 0, background: 0 }
+const nothing = { cancel: 0, user: 0, visible: 0, held: 0, background: 0 }
 const budget = (used: number, usedBy: Partial<typeof nothing> = {}, limit = 200) => ({
   ...{ limit, used, usedBy: { ...nothing, ...usedBy } },
 })
@@ -28,7 +28,7 @@ test('on battery prices take less, and less than a third without a visible windo
 })
 
 test('clicks, and other work up to its share, are subtracted; requests for prices are not', () => {
-  expect(rateLeft(situation({ budget: budget(90, { person: 90 }) }))).toBe(100)
+  expect(rateLeft(situation({ budget: budget(90, { user: 90 }) }))).toBe(100)
   expect(rateLeft(situation({ budget: budget(10, { background: 10 }) }))).toBe(180)
   const crowded = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
   expect(crowded).toBeGreaterThan(155)
@@ -51,7 +51,7 @@ test('for all budgets the rate is at least one and at most the limit', () => {
       whole,
       (limit, used, ownUsed, isWindowVisible, callCount) => {
         const rate = rateLeft({
-          budget: budget(used, { person: Math.floor(used / 3) }, limit),
+          budget: budget(used, { user: Math.floor(used / 3) }, limit),
           ownUsed,
           isWindowVisible,
           callCount,

@@ -31,10 +31,10 @@ test('stopping waits for a run that ignores its signal', async () => {
 
 test('waking does not run a stopped job', async () => {
   const { clock, job, runner } = start()
-  runner.wake('person')
+  runner.wake('user')
   runner.start(0)
   await runner.stop()
-  runner.wake('person')
+  runner.wake('user')
   await clock.advance(600_000)
   expect(job.runs).toHaveLength(0)
 })

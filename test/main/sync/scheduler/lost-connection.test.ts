@@ -37,7 +37,7 @@ test('without a connection, a job started by the user probes the connection at o
   scheduler.wake('quotes', 'schedule')
   await clock.advance(0)
   expect(runs()).toEqual(before)
-  scheduler.wake('quotes', 'person')
+  scheduler.wake('quotes', 'user')
   await clock.advance(1_000)
   expect(stopped()).toEqual([])
   expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)

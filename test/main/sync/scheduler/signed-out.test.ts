@@ -52,9 +52,9 @@ test('if the user starts the jobs, a refused session is tried at once', async ()
   accounts.outcome = 'secret-refused'
   scheduler.start()
   await clock.advance(60_000)
-  scheduler.wake(null, 'person')
+  scheduler.wake(null, 'user')
   await clock.advance(0)
-  expect([runs()['session'], session.runs.at(-1)?.requestedBy]).toEqual([2, 'person'])
+  expect([runs()['session'], session.runs.at(-1)?.requestedBy]).toEqual([2, 'user'])
 })
 
 test('if the user starts the jobs while the session is being refused, there is one more attempt', async () => {
@@ -63,11 +63,11 @@ test('if the user starts the jobs while the session is being refused, there is o
   session.outcome = null
   scheduler.start()
   await clock.advance(150)
-  scheduler.wake(null, 'person')
+  scheduler.wake(null, 'user')
   session.end('secret-refused')
   session.outcome = 'secret-refused'
   await clock.advance(60_000)
-  expect([runs()['session'], session.runs.at(-1)?.requestedBy]).toEqual([2, 'person'])
+  expect([runs()['session'], session.runs.at(-1)?.requestedBy]).toEqual([2, 'user'])
 })
 
 test('signing out while offline stops probing the connection', async () => {

@@ -31,7 +31,7 @@ test('another control at that place is not the same one', async () => {
   expect(focused()).toBe('main')
 })
 
-test('a person who moves the focus keeps it', async () => {
+test('a focus that the user moves stays there', async () => {
   show(english)
   element('#en-ru').focus()
   const restore = keepControl()

@@ -5,7 +5,7 @@ import { text, type Row } from '../../../sqlite/row.ts'
 /** Whether a word may contain typing mistakes. Only words of letters may: numbers are copied exactly. */
 const isFuzzy = (word: string): boolean => word.length >= 3 && word.length <= 24 && /^\p{L}+$/u.test(word)
 
-/** The maximum number of words whose distance is calculated: those that share the most parts. */
+/** The maximum number of words whose distance is calculated: those that share the most trigrams. */
 const maxCandidates = 240
 /** The maximum number of similar words that are searched instead of a typed word. */
 const maxAlike = 24
@@ -20,21 +20,21 @@ export interface AlikeWord {
 /** The maximum distance of a similar word: 0 for the shortest words. */
 const maxEdits = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 10 ? 2 : 3)
 
-/** The parts of three letters of a word, with its start and end marked. */
-function partsOf(word: string): string[] {
+/** The trigrams of a word, with its start and end marked. */
+function trigramsOf(word: string): string[] {
   const marked = `^${word}$`
-  const parts = new Set<string>()
-  for (let start = 0; start + 3 <= marked.length; start++) parts.add(marked.slice(start, start + 3))
-  return [...parts]
+  const trigrams = new Set<string>()
+  for (let start = 0; start + 3 <= marked.length; start++) trigrams.add(marked.slice(start, start + 3))
+  return [...trigrams]
 }
 
 /**
- * An index of the distinct words of names and tickers by parts of three letters. It finds similar words if no word
+ * An index of the distinct words of names and tickers by their trigrams. It finds similar words if no word
  * starts with the typed text.
  */
 export function createWordIndex(db: Db) {
   const insert = db.prepare<[string]>('INSERT OR IGNORE INTO instrument_word (word) VALUES (?)')
-  const insertPart = db.prepare<[string, number]>(
+  const insertTrigram = db.prepare<[string, number]>(
     'INSERT OR IGNORE INTO instrument_word_part (part, word) VALUES (?, ?)',
   )
   const selectCandidates = db.prepare<[string, number], Row>(
@@ -49,7 +49,7 @@ export function createWordIndex(db: Db) {
       for (const word of words) {
         if (!isFuzzy(word)) continue
         const { changes, lastInsertRowid } = insert.run(word)
-        if (changes > 0) for (const part of partsOf(word)) insertPart.run(part, Number(lastInsertRowid))
+        if (changes > 0) for (const trigram of trigramsOf(word)) insertTrigram.run(trigram, Number(lastInsertRowid))
       }
     },
     /** Words that contain the typed word, and words that differ from it by a few edits; the nearest first. */
@@ -57,7 +57,7 @@ export function createWordIndex(db: Db) {
       if (!isFuzzy(typed)) return []
       const max = maxEdits(typed)
       return selectCandidates
-        .all(JSON.stringify(partsOf(typed)), maxCandidates)
+        .all(JSON.stringify(trigramsOf(typed)), maxCandidates)
         .map((row) => text(row, 'word'))
         .map((word) => ({ word, edits: word.includes(typed) ? 0 : editsTo(typed, word, max) }))
         .filter(({ edits }) => edits <= max)

@@ -3,8 +3,8 @@ import { classOf, typeWords, soundOf, toKey } from './words.ts'
 import { mayNameKind, type QueryWord, type SearchQuery } from './query.ts'
 import type { AlikeWord } from './fuzzy-words.ts'
 
-/** An instrument with the data its rank is computed from. */
-export interface RankedRow {
+/** An instrument with the data its score is computed from. */
+export interface ScoredRow {
   readonly instrument: Instrument
   readonly tickerKey: string
   readonly isinKey: string
@@ -47,7 +47,7 @@ const bonus = {
 } as const
 
 /** Returns how well an instrument matches the query, in points; null if it does not match. */
-export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = []): number | null {
+export function scoreOf(row: ScoredRow, query: SearchQuery, alike: AlikeWords = []): number | null {
   const matched = matchWhole(row, query) ?? matchWords(row, query, alike)
   if (matched === null) return null
   const { instrument, isHeld, isInWatchlist, isGone, nameWords, tickerKey } = row
@@ -66,7 +66,7 @@ export function rank(row: RankedRow, query: SearchQuery, alike: AlikeWords = [])
 const isTickerOf = (typed: string, tickerKey: string): boolean =>
   tickerKey.length > 2 && tickerKey.length < typed.length && typed.startsWith(tickerKey)
 
-function matchWhole({ instrument, tickerKey, isinKey }: RankedRow, { text, key }: SearchQuery): number | null {
+function matchWhole({ instrument, tickerKey, isinKey }: ScoredRow, { text, key }: SearchQuery): number | null {
   if (instrument.symbol.toLowerCase() === text) return points.wholeSymbol
   if (tickerKey !== '' && (tickerKey === key || instrument.ticker.toLowerCase() === text)) return points.wholeTicker
   if (isinKey !== '' && isinKey === key) return points.wholeIsin
@@ -76,7 +76,7 @@ function matchWhole({ instrument, tickerKey, isinKey }: RankedRow, { text, key }
   return null
 }
 
-function matchWords(row: RankedRow, query: SearchQuery, alike: AlikeWords): number | null {
+function matchWords(row: ScoredRow, query: SearchQuery, alike: AlikeWords): number | null {
   const { words } = query
   if (words.length === 0) return null
   const micKey = toKey(row.instrument.mic)
@@ -91,7 +91,7 @@ function matchWords(row: RankedRow, query: SearchQuery, alike: AlikeWords): numb
 }
 
 /** The points for a match by ticker, name or ISIN; 0 without a match. */
-function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }: QueryWord): number {
+function matchWord({ tickerKey, isinKey, nameWords }: ScoredRow, { key, sound }: QueryWord): number {
   if (tickerKey === key) return points.ticker
   let best = 0
   if (tickerKey.startsWith(key)) best = points.tickerBeginning - Math.min(8, tickerKey.length - key.length)
@@ -105,14 +105,14 @@ function matchWord({ tickerKey, isinKey, nameWords }: RankedRow, { key, sound }:
 }
 
 /** The points for a match by market or type; 0 without a match. */
-function matchKind({ instrument }: RankedRow, micKey: string, { key, sound }: QueryWord): number {
+function matchKind({ instrument }: ScoredRow, micKey: string, { key, sound }: QueryWord): number {
   if (micKey === key) return points.mic
   if (typeWords(instrument.type).some((type) => type.startsWith(sound))) return points.type
   return micKey.startsWith(key) ? points.micBeginning : 0
 }
 
 /** The points for the nearest similar word; null if the instrument has none of them. */
-function matchAlike({ tickerKey, nameWords }: RankedRow, alike: readonly AlikeWord[]): number | null {
+function matchAlike({ tickerKey, nameWords }: ScoredRow, alike: readonly AlikeWord[]): number | null {
   const ticker = soundOf(tickerKey)
   const found = alike.find(({ word }) => word === ticker || nameWords.includes(word))
   if (found === undefined) return null

@@ -2,7 +2,7 @@ import { hasLetterKeys, toOtherLayout } from '../../../../shared/text/keyboard-l
 import type { InstrumentFound } from '../../../../shared/model/instrument.ts'
 import type { Db } from '../../../sqlite/db.ts'
 import { integerOrNull, text, type Row } from '../../../sqlite/row.ts'
-import { rank, type AlikeWords, type RankedRow } from './rank.ts'
+import { scoreOf, type AlikeWords, type ScoredRow } from './rank.ts'
 import { classes, kindMark } from './words.ts'
 import { mayNameKind, readQuery, type SearchQuery, instrumentColumns, readInstrument } from './query.ts'
 import { createWordIndex } from './fuzzy-words.ts'
@@ -28,7 +28,7 @@ export interface InstrumentQuery {
 }
 
 interface Found {
-  readonly row: RankedRow
+  readonly row: ScoredRow
   readonly score: number
 }
 
@@ -77,13 +77,13 @@ export class InstrumentSearch {
   find({ text: typed, limit, held, watched }: InstrumentQuery): InstrumentFound[] {
     if (typed.trim() === '') return []
     const marks = { held: new Set(held), watched: new Set(watched) }
-    const read = (row: Row): RankedRow => readRow(row, marks)
+    const read = (row: Row): ScoredRow => readRow(row, marks)
     const always = this.#readSymbols([typed.trim(), ...held, ...watched]).map(read)
     const found = new Map<string, Found>()
     /** Ranks the rows that the indexes find, and the rows in `always`; `added` is added to each score. */
     const add = (query: SearchQuery, alike: AlikeWords, added: number): void => {
       for (const row of [...always, ...this.#readMatches(query, alike).map(read)]) {
-        const score = rank(row, query, alike)
+        const score = scoreOf(row, query, alike)
         const { symbol } = row.instrument
         if (score !== null && score + added > (found.get(symbol)?.score ?? -Infinity))
           found.set(symbol, { row, score: score + added })
@@ -170,7 +170,7 @@ const countLetters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 
 function readRow(
   row: Row,
   { held, watched }: { readonly held: ReadonlySet<string>; readonly watched: ReadonlySet<string> },
-): RankedRow {
+): ScoredRow {
   const instrument = readInstrument(row)
   return {
     instrument,

@@ -6,7 +6,7 @@ import { withheld } from '../../output/column.ts'
 import { maxTextLength, plainData } from './plain.ts'
 
 /**
- * Decimals that do not reveal how much the person owns: prices, rates and percentages, which privacy mode shows too. Any other
+ * Decimals that do not reveal how much the user owns: prices, rates and percentages, which privacy mode shows too. Any other
  * decimal is an amount, including fields that are added to the contract later.
  */
 const publicFigures: ReadonlySet<string> = new Set([
@@ -14,7 +14,7 @@ const publicFigures: ReadonlySet<string> = new Set([
   ...['takeProfitGuardSpread', 'changePercent', 'each', 'rate', 'yieldInBase', 'yieldOnCost'],
 ])
 
-/** Objects with market data only, nothing about the person. */
+/** Objects with market data only, nothing about the user. */
 const publicObjects: ReadonlySet<string> = new Set(['quote', 'market'])
 
 /** Texts of Tidemark that contain amounts. */

@@ -20,13 +20,13 @@ interface Asked {
 }
 
 const switchedOff =
-  'Assistants are switched off for this profile. The person can switch them on in Tidemark: Settings, Assistants.'
+  'Assistants are switched off for this profile. The user can switch them on in Tidemark: Settings, Assistants.'
 
 const notReadable =
-  'There is no such profile, or its files cannot be read. The person can run `tidemark health` to see why.'
+  'There is no such profile, or its files cannot be read. The user can run `tidemark health` to see why.'
 
 /**
- * Answers the calls of assistants one after another. Each call opens the profile again, so that the person's settings apply at
+ * Answers the calls of assistants one after another. Each call opens the profile again, so that the user's settings apply at
  * once and no other program has to wait. Each call is written to the log before its answer is sent.
  */
 export class AssistantCalls {

@@ -11,7 +11,7 @@ interface Prompt {
   readonly text: (args: Readonly<Record<string, unknown>>) => string
 }
 
-/** Text that the person typed, in quotes. */
+/** Text that the user typed, in quotes. */
 const quoted = (value: unknown): string => JSON.stringify(plainData(typeof value === 'string' ? value : ''))
 
 const aboutData =

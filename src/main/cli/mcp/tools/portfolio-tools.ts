@@ -48,7 +48,7 @@ const pastDay = figuresTool(
 )
 
 /** The maximum number of symbols in one request. */
-const symbolsInPart = 500
+const symbolsPerChunk = 500
 
 const quoteOptions: readonly Option[] = [
   { name: 'symbols', value: 'SYMBOL', words: () => 'as SBER@MISX; without them what is held', isList: true },
@@ -65,10 +65,10 @@ const quotes = listTool(
     const watchlist = values.text('watchlist')
     const named = new Values(watchlist === null ? {} : { watchlist: [watchlist] }, values.list('symbols'))
     const symbols = await readSymbols({ reading, values: named })
-    const parts = Array.from({ length: Math.ceil(symbols.length / symbolsInPart) }, (_, part) =>
-      symbols.slice(part * symbolsInPart, (part + 1) * symbolsInPart),
+    const chunks = Array.from({ length: Math.ceil(symbols.length / symbolsPerChunk) }, (_, index) =>
+      symbols.slice(index * symbolsPerChunk, (index + 1) * symbolsPerChunk),
     )
-    const read = await Promise.all(parts.map((part) => reading.call('quotes.list', { symbols: part })))
+    const read = await Promise.all(chunks.map((chunk) => reading.call('quotes.list', { symbols: chunk })))
     return { rows: read.flat() }
   },
 )

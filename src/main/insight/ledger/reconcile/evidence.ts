@@ -10,7 +10,7 @@ export interface Figure {
   /** The reported figure: 0 if the service does not list it, `null` if it lists it without a figure. */
   readonly stated: Decimal | null
   readonly replayed: bigint
-  /** The opening balance that a person entered, which is part of `replayed`; `null` if there is none. */
+  /** The opening balance that the user entered, which is part of `replayed`; `null` if there is none. */
   readonly opening: bigint | null
 }
 

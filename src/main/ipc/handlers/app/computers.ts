@@ -3,7 +3,7 @@ import type { Handlers } from '../../dispatch.ts'
 
 type ComputersHandlers = Pick<Handlers, Extract<keyof Handlers, `computers.${string}`>>
 
-/** The folder that the person's computers share. */
+/** The folder that the user's computers share. */
 export const createComputersHandlers = ({ current }: HandlerContext): ComputersHandlers => ({
   'computers.read': () => current().computers.read(),
   'computers.offer': () => ({ code: current().computers.offer() }),

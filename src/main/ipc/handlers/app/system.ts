@@ -113,7 +113,7 @@ export function createSystemHandlers(context: HandlerContext): SystemHandlers {
         throw new AppError('invalid', m.errors_open_this_file_data_dir({ dataDir: logPath(app.dataDir) }))
       return context.files.open(logPath(app.dataDir))
     },
-    'sync.now': ({ job }) => current().scheduler.wake(job === null ? null : parseJobName(job), 'person'),
+    'sync.now': ({ job }) => current().scheduler.wake(job === null ? null : parseJobName(job), 'user'),
     'attention.set': ({ viewId, symbols, isVisible, showsOrders }) =>
       current().attention.set(viewId, symbols, isVisible, showsOrders),
   }

@@ -29,7 +29,7 @@ const kinds: ReadonlySet<LedgerRow['kind']> = new Set([
     'unknown',
   ] as const),
 ])
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 /** The rows and pieces of an account by symbol. Rows of money only have an empty symbol. */
 export interface AccountBook extends Omit<AccountHistory, 'rows'> {
@@ -102,8 +102,8 @@ export class IncomeAccounts {
       dimensions.filter(({ kind, hasTrade }) => kind !== 'unknown' || !hasTrade).map(({ key }) => key),
       Number.MIN_SAFE_INTEGER,
     )
-    for (let first = 0; first < keys.length; first += rowsInPart) {
-      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsInPart))) {
+    for (let first = 0; first < keys.length; first += rowsPerChunk) {
+      for (const raw of this.#rows.byKeys(keys.slice(first, first + rowsPerChunk))) {
         const placed = decoder.decode(raw)
         if (placed !== null) order.push(placed)
       }

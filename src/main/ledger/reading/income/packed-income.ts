@@ -24,7 +24,7 @@ interface Packed {
 const monthOf = (date: string): number => 12 * Number(date.slice(0, 4)) + Number(date.slice(5, 7)) - 1
 const dateAt = (at: number): string => new Date(Math.ceil(at / dayMs) * dayMs).toISOString().slice(0, 10)
 
-/** Answers like `IncomeReader` with little memory, for a program that reads a long list once and in parts. */
+/** Answers like `IncomeReader` with little memory, for a program that reads a long list once and in chunks. */
 export class PackedIncome {
   readonly #income: Reader
   readonly #tables: Pick<Cache, 'instruments' | 'instrumentDetails'>

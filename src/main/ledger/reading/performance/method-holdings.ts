@@ -16,7 +16,7 @@ import { createOwnAccounts } from '../history.ts'
 import { PastInstruments } from '../past-instruments.ts'
 import { SeriesReader } from '../series.ts'
 
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 /** Reads the rows of a holding in the order of the replay. */
 export function createHoldingRows(db: Db, dimensions: readonly LedgerDimension[]) {
@@ -26,8 +26,8 @@ export function createHoldingRows(db: Db, dimensions: readonly LedgerDimension[]
     const found: LedgerRow[] = []
     const order = new ReplayOrder(rows.overflowMs(), ({ row }) => found.push(row))
     const keys = rows.keysOf(account, symbol, Number.MIN_SAFE_INTEGER)
-    for (let first = 0; first < keys.length; first += rowsInPart) {
-      for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+    for (let first = 0; first < keys.length; first += rowsPerChunk) {
+      for (const raw of rows.byKeys(keys.slice(first, first + rowsPerChunk))) {
         const placed = decoder.decode(raw)
         if (placed !== null) order.push(placed)
       }

@@ -24,7 +24,7 @@ export interface ScopeFlows {
 
 type RowFlow = AccountFlow & { readonly placed: PlacedRow }
 
-const rowsInPart = 1_000
+const rowsPerChunk = 1_000
 
 /** Reads the flows of a scope from one time (UTC ms) to another (excluded). */
 export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: number): ScopeFlows {
@@ -39,8 +39,8 @@ export function readFlows(db: Db, scope: ScopeReader, fromMs: number, toMs: numb
     .sort((a, b) => a - b)
   const decoder = new RowDecoder(rows, scope.dimensions)
   const placed: PlacedRow[] = []
-  for (let first = 0; first < keys.length; first += rowsInPart) {
-    for (const raw of rows.byKeys(keys.slice(first, first + rowsInPart))) {
+  for (let first = 0; first < keys.length; first += rowsPerChunk) {
+    for (const raw of rows.byKeys(keys.slice(first, first + rowsPerChunk))) {
       const each = decoder.decode(raw)
       if (each !== null && each.row.at >= fromMs && each.row.at < toMs) placed.push(each)
     }

@@ -33,11 +33,11 @@ const pastDayShare = 0.5
 /** Two trades closer than this show the spread between bid and ask, not volatility. */
 const shortestMs = 1_000
 /**
- * If a price without a trade time does not change for this long, it is calm or nobody traded: this counts as `stillPart` of
+ * If a price without a trade time does not change for this long, it is calm or nobody traded: this counts as `stillShare` of
  * a change.
  */
 const stillMs = 600_000
-const stillPart = 0.3
+const stillShare = 0.3
 /** Over a longer time the market may have been closed. */
 const longestMs = 2 * hourMs
 
@@ -74,7 +74,7 @@ export function seePrice(
     if (isStill && seen.tradedAt !== null) return { ...history, last: seen }
     // The last price was received before the clock was set back.
     if (last.seenAt > seen.seenAt) return { ...history, last: seen }
-    return takeChange(history, seen, seen.seenAt - last.seenAt, isStill ? stillPart : 1, expected)
+    return takeChange(history, seen, seen.seenAt - last.seenAt, isStill ? stillShare : 1, expected)
   }
   return takeChange(history, seen, seen.tradedAt - last.tradedAt, 1, expected)
 }
@@ -84,15 +84,15 @@ function takeChange(
   history: PriceHistory,
   seen: PriceSeen,
   elapsedMs: number,
-  part: number,
+  share: number,
   expected: number,
 ): PriceHistory {
-  if (elapsedMs < (part < 1 ? stillMs : shortestMs)) return history
+  if (elapsedMs < (share < 1 ? stillMs : shortestMs)) return history
   if (elapsedMs > longestMs) return { ...history, last: seen }
   const square = Math.log(seen.price / history.last.price) ** 2 / elapsedMs
   const isFirst = combineEvidence(history).weight === 0
-  const change = { rate: isFirst ? square : Math.min(square, expected * maxSurprise), weight: part }
-  const decayed = { ...history.changes, weight: history.changes.weight * (1 - part / memory) }
+  const change = { rate: isFirst ? square : Math.min(square, expected * maxSurprise), weight: share }
+  const decayed = { ...history.changes, weight: history.changes.weight * (1 - share / memory) }
   return { ...history, last: seen, changes: addEvidence(decayed, change) }
 }
 

@@ -18,7 +18,7 @@ test('without a base currency nothing is converted, but the currency of equity i
   ])
 })
 
-test('a person can choose the rate instrument and its units, and can remove the choice', async () => {
+test('the user can choose the rate instrument and its units, and can remove the choice', async () => {
   const { client, quote } = await startCurrencies()
   quote('JPYRUB_TOM@MISX', 'RUB', '62')
   await client.call('currencies.setBase', { currency: 'RUB' })

@@ -147,7 +147,7 @@ it('an option that expires without money realizes its premium', async () => {
   ])
 })
 
-it('a person chooses how old a price may be on a day with a known value', async () => {
+it('the user chooses how old a price may be on a day with a known value', async () => {
   const rows = [deposit(0, '100'), trade(0, 'A@X', 10, 10)]
   const line = Array.from({ length: 20 }, (_, index) => [index * 10, String(10 + index)] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
@@ -159,7 +159,7 @@ it('a person chooses how old a price may be on a day with a known value', async 
   expect(strict.gaps.length).toBeGreaterThan(lax.gaps.length)
 })
 
-it('a person chooses how much of the value needs a price of that day', async () => {
+it('the user chooses how much of the value needs a price of that day', async () => {
   const rows = [deposit(0, '200'), trade(0, 'A@X', 10, 10), trade(0, 'B@X', 1, 10)]
   const line = Array.from({ length: 200 }, (_, index) => [index, '10'] as const)
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })

@@ -3,7 +3,7 @@ import { bondInstruments } from '../catalog/bonds.ts'
 import type { AccountPlan } from '../data/account-plans.ts'
 import { dayOf, isWeekend, type Day } from '../values/day.ts'
 import { dayMs, hourMs } from '../../../shared/durations.ts'
-import { derivativeDrafts } from './derivatives-ledger.ts'
+import { derivativeDrafts } from './derivative-drafts.ts'
 import { incomeDrafts, paymentDrafts } from './income.ts'
 import type { Instrument } from '../catalog/instrument.ts'
 import type { Market } from '../market/market.ts'
@@ -23,7 +23,7 @@ import { exact } from '../values/wire.ts'
 const lastPurchaseOn = dayOf(2025, 11, 28)
 
 /** An account's purchases, income and fees up to a day, oldest first. Daily trading is separate: see `daily-trading.ts`. */
-export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonly TransactionDraft[] {
+export function plannedDrafts(market: Market, plan: AccountPlan, until: Day): readonly TransactionDraft[] {
   const trades = [
     ...[...plan.holdings, ...bondHoldings(plan)].flatMap(([symbol, quantity]) =>
       holdingDrafts(market, plan, market.catalog.get(symbol), quantity),
