@@ -69,7 +69,7 @@ const fired = (rounds: 1 | 2) =>
   )
 
 /** Waits until every rule has read its inputs and none on a level holds. */
-const untilCalm = () =>
+const waitForNoHits = () =>
   until(
     () => (markVisible(), [...ids.keys()].filter((name) => rowOf(name)?.reading.isBeyond === true || isUnread(name))),
     (waiting) => waiting.length === 0,
@@ -95,7 +95,7 @@ beforeAll(async () => {
   for (const [name, { condition, changes }] of Object.entries(cases))
     ids.set(name, alerts.save(null, draftOf(condition(), changes?.(watched.clock.now()))).rule.id)
   alerts.snooze(ids.get('a snoozed rule')!, watched.clock.now() + 600 * minuteMs)
-  await untilCalm()
+  await waitForNoHits()
   const initial = counts()
   expect({ ...initial, 'a future split': 0 }).toEqual(Object.fromEntries(Object.keys(cases).map((name) => [name, 0])))
   moveMarket(watched.broker)
@@ -121,7 +121,7 @@ test('no rule fires again after a restart', async () => {
 
 test('a rule fires again after its measure came back, unless it does not repeat, cools down, is snoozed or disabled', async () => {
   calmMarket(watched.broker)
-  await untilCalm()
+  await waitForNoHits()
   expect(counts()).toEqual(expectedAfter(1))
   moveMarket(watched.broker)
   createEvents()
@@ -157,7 +157,7 @@ test('the notices have the same figures as the service', () => {
 test('an outage and the stale data it causes fire their rules once each; an old price fires no rule', async () => {
   const { alerts } = watched.current()
   calmMarket(watched.broker)
-  await untilCalm()
+  await waitForNoHits()
   const save = (condition: AlertCondition) => alerts.save(null, draftOf(condition)).rule.id
   const outageRules = {
     service: save({ kind: 'service', minutes: 2 }),

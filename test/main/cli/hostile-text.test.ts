@@ -143,6 +143,6 @@ testWith(
   run('hledger', '-f', book, 'check')
   expect(run('hledger', '-f', book, 'accounts')).not.toContain('Stolen')
   expect(run('ledger', '-f', await journalOf('ledger', 'ledger'), 'accounts')).not.toContain('Stolen')
-  const beans = await journalOf('beancount', 'beancount')
-  expect(spawnSync('bean-check', [beans], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  const beancountPath = await journalOf('beancount', 'beancount')
+  expect(spawnSync('bean-check', [beancountPath], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })

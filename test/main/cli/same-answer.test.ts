@@ -79,12 +79,12 @@ test('window, command line, assistant and export return the same digits of posit
   const { client, callTool, run, written, archived } = await openAll()
 
   const positions = await client.call('positions.list', all)
-  const asked = listOf((await callTool('positions'))['rows'])
+  const assistantRows = listOf((await callTool('positions'))['rows'])
   expect(pick(positions, ['symbol', 'quantity', 'value', 'unrealizedPnl'])).toEqual([
     [symbol, '6', expect.stringMatching(/^\d/), expect.stringMatching(/^-?\d/)],
   ])
   for (const other of [
-    pick(asked, ['symbol', 'quantity', 'value', 'unrealizedPnl']),
+    pick(assistantRows, ['symbol', 'quantity', 'value', 'unrealizedPnl']),
     pick(await run('positions'), ['symbol', 'quantity', 'value', 'unrealized_profit']),
   ])
     expect(other).toEqual(pick(positions, ['symbol', 'quantity', 'value', 'unrealizedPnl']))

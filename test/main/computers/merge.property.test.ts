@@ -107,7 +107,7 @@ test('three computers with clocks years apart agree and lose nothing, in any ord
             if ('who' in each) run(at(computers, each.who), each, names)
             else
               at(computers, each.look).check(
-                jumbled(
+                shuffleBatches(
                   computers.flatMap((computer) => computer.log()),
                   each,
                 ),
@@ -142,7 +142,7 @@ const at = (computers: readonly SimulatedComputer[], index: number): SimulatedCo
   computers[index % computers.length] ?? expect.fail('no computer')
 
 /** Some of the batches in random order, some of them twice. */
-function jumbled(batches: readonly Batch[], { cut, seed }: { cut: number; seed: number }): Batch[] {
+function shuffleBatches(batches: readonly Batch[], { cut, seed }: { cut: number; seed: number }): Batch[] {
   const weight = (index: number): number => ((index + 1) * (seed % 9_973) * 7_919) % 10_007
   const mixed = batches
     .map((batch, index) => ({ batch, weight: weight(index) }))

@@ -26,9 +26,9 @@ test('every table is STRICT', () => {
 })
 
 test('migrating step by step and all at once give the same schema', () => {
-  const stepped = openAt(0)
-  for (let version = 1; version <= migrations.length; version++) migrate(stepped, migrations, version)
-  expect(schemaOf(stepped)).toEqual(schemaOf(openTestJournal()))
+  const migratedStepwise = openAt(0)
+  for (let version = 1; version <= migrations.length; version++) migrate(migratedStepwise, migrations, version)
+  expect(schemaOf(migratedStepwise)).toEqual(schemaOf(openTestJournal()))
 })
 
 test('settings and watchlists of the first version survive all migrations', () => {

@@ -43,7 +43,7 @@ test('what a person chose survives a deleted cache', async () => {
   expect([...before.faults, ...after.faults]).toEqual([])
 })
 
-test('an event about instruments starts the review, and windows hear of the accounts whose rows changed', async () => {
+test('an event about instruments starts the review, and windows are notified of the accounts whose rows changed', async () => {
   const { cache, keeper, changed, store, kindOf } = start()
   keeper.start()
   await store('a', income)
@@ -57,7 +57,7 @@ test('an event about instruments starts the review, and windows hear of the acco
   expect(changed).toEqual(['a'])
 })
 
-test('a choice that was made before the type was known is found and taken back after it', async () => {
+test('a choice that was made before the type was known is found and can be removed afterwards', async () => {
   const { cache, keeper, store, kindOf } = start()
   await store('a', income)
   const row = { accountId: 'a', id: '1' }

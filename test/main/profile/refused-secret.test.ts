@@ -50,7 +50,7 @@ test('a good secret that is refused twice is tried again at long intervals, and 
   )
 })
 
-test('when the user requests it, it is tried at once', async () => {
+test('the secret is tried again at once if the user requests it', async () => {
   watched = await watchProfile()
   await phase('live')
   refuse(1)

@@ -71,8 +71,8 @@ test('the message about a profile that cannot be opened has no paths or names of
   const { dataDir, id, close, directory } = await openStored()
   await close()
   writeFileSync(join(directory, 'cache.sqlite'), 'no database')
-  for (const directoryAsked of [dataDir, join(dataDir, 'profiles')]) {
-    const { assistant, errors } = await connectAssistant(directoryAsked)
+  for (const requestedDirectory of [dataDir, join(dataDir, 'profiles')]) {
+    const { assistant, errors } = await connectAssistant(requestedDirectory)
     const { isError, content } = await assistant.callTool({ name: 'accounts', arguments: {} })
     expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('cannot be read')])
     for (const word of [dataDir, id]) expect(JSON.stringify(content)).not.toContain(word)

@@ -15,7 +15,7 @@ const rowsFor = async (client: DemoClient, id: string, symbol: string) =>
     .map((row) => `${row.timestamp.slice(0, 10)} ${row.transaction_name} ${row.change_qty?.value ?? ''}`.trim())
     .reverse()
 
-/** What the service states less what the rows give, where it is not zero. */
+/** The differences between the stated figures and those of the rows, without those that are zero. */
 async function differencesOf(client: DemoClient, id: string): Promise<Record<string, string>> {
   const differences = new Map<string, Decimal>()
   const count = (key: string, amount: Decimal) => differences.set(key, add(differences.get(key) ?? zero, amount))

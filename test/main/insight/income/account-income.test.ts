@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bond, dividend, incomeOf, onlyRow, paid, symbol } from './world.ts'
+import { bond, dividend, incomeOf, onlyRow, paid, symbol } from './income-rig.ts'
 import { event, bondSymbol, held } from './payers.ts'
 
 test('a dividend is received if rows pay value × pieces, and the row has its tax and net amount', () => {

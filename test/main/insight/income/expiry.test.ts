@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expiryOf, unsettledContracts } from '../../../../src/main/insight/income/expiry.ts'
 import { dayOf } from '../../../../src/main/insight/income/income-event.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../make.ts'
-import { incomeOf, now, onlyRow, symbol } from './world.ts'
+import { incomeOf, now, onlyRow, symbol } from './income-rig.ts'
 
 const expiry = (date: string | null) => expiryOf(symbol, date)
 const held = [[symbol, '2026-06-01', '-3']] as const

@@ -14,7 +14,7 @@ import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 const start = Date.UTC(2022, 5, 3)
 const other = '1900002'
 const symbols = ['A@MISX', 'B@MISX', 'C@MISX']
-const wholeAccount = (id: string) => ({
+const loadedAccount = (id: string) => ({
   ...{ accountId: id, coverage: 'whole' as const, positions: [], cash: [] },
   ...{ statedAt: start, differenceCount: 0, needsNewerRows: false },
 })
@@ -34,7 +34,7 @@ function openPast() {
     const steps = reader.steps({
       ...{ accountIds, choices, now, quotes, factsVersion },
       quotesUntil: Math.floor(now / dayMs) * dayMs,
-      compared: accountIds.map(wholeAccount),
+      compared: accountIds.map(loadedAccount),
     })
     for (let count = 0; ; count++) {
       const { done, value } = steps.next()

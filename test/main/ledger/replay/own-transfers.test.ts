@@ -40,14 +40,14 @@ it('pieces from another own account keep their cost, even when a purchase of the
   expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
 })
 
-it('the cost of arrived pieces is known as soon as the history of the sender is whole', async () => {
+it('the cost of arrived pieces is known as soon as the history of the sender is complete', async () => {
   const rig = openLedgerRig()
-  rig.whole.areAll = false
+  rig.loaded.areAll = false
   await rig.write([makeTrade('2', 2000, 'A@X', '10', '-300'), move('3', 3000, '-10')])
   await rig.write([move('4', 3500, '10')], savings)
   rig.refresh()
   expect(lotsOf(rig, savings)).toEqual([['10', null, 3500]])
-  rig.whole.areAll = true
+  rig.loaded.areAll = true
   expect(rig.replay.isCurrent(fifo)).toBe(false)
   rig.refresh()
   expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])

@@ -24,7 +24,7 @@ async function start(options: DemoBrokerOptions) {
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
-      // In ms of the accelerated clock.
+      // The unit is ms of the accelerated clock.
       limits: { responseTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
@@ -40,10 +40,10 @@ async function start(options: DemoBrokerOptions) {
     startHistory: () => new HistorySync({ ...context, broker }),
     /** All rows of an account, from the same demo without a cap on responses. */
     async truth(accountId: string): Promise<readonly Transaction[]> {
-      const whole = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
-      onTestFinished(() => whole.close())
+      const uncapped = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
+      onTestFinished(() => uncapped.close())
       const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
-      return unpack((await connect(whole.baseUrl, whole.secret).call('listTransactions', input, background)).content)
+      return unpack((await connect(uncapped.baseUrl, uncapped.secret).call('listTransactions', input, background)).content)
     },
     stored(accountId: string): Transaction[] {
       const rows: Transaction[] = []

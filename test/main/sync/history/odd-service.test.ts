@@ -12,30 +12,30 @@ const signal = new AbortController().signal
 const accountIds = ['1900001', 'TRQD05:989213']
 
 /** A pseudo-random number from 0 to 1 that depends only on the seed. */
-const chance = (seed: number): number => {
+const randomOf = (seed: number): number => {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d)
   return ((mixed ^ (mixed >>> 12)) >>> 0) / 2 ** 32
 }
 
 /** The text of an instant with `digits` digits of the second's fraction. */
 const textOf = (at: number, digits: number, fraction: number): string => {
-  const whole = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)
-  return digits === 0 ? `${whole}Z` : `${whole}.${fraction.toFixed(9).slice(2, 2 + digits)}Z`
+  const seconds = new Date(Math.floor(at / 1_000) * 1_000).toISOString().slice(0, 19)
+  return digits === 0 ? `${seconds}Z` : `${seconds}.${fraction.toFixed(9).slice(2, 2 + digits)}Z`
 }
 
 /** Rows of eight years with all special cases: fractions of seconds, duplicates, bursts, an empty year, unreadable rows. */
 function oddRows(now: number, count: number, salt: number): OddRow[] {
   const rows = Array.from({ length: count }, (_, i): OddRow => {
-    const share = chance(i * 7 + salt)
+    const share = randomOf(i * 7 + salt)
     const daysBack = share < 0.5 ? share * 1_500 : 365 + share * 2_500
     const at = now - 60_000 - Math.floor(daysBack * dayMs)
-    const timestamp = textOf(at, i % 10, chance(i + salt))
+    const timestamp = textOf(at, i % 10, randomOf(i + salt))
     return { id: String(i), timestamp, name: `Row ${i}`, isMalformed: i % 97 === 13 }
   })
   const burst = (daysBack: number, size: number, digits: number): OddRow[] =>
     Array.from({ length: size }, (_, i) => ({
       id: `burst-${daysBack}-${i}`,
-      timestamp: textOf(now - daysBack * dayMs, i % 2 === 0 ? digits : 0, chance(i)),
+      timestamp: textOf(now - daysBack * dayMs, i % 2 === 0 ? digits : 0, randomOf(i)),
       name: 'At once',
     }))
   const [twin] = rows
@@ -60,7 +60,7 @@ async function start(options: OddOptions, count = 900) {
     readSecret: async () => service.secret,
     budget: createBudget({ clock: time, limit: 1e6 }),
     clock: time,
-    // In ms of the accelerated clock.
+    // The unit is ms of the accelerated clock.
     limits: { responseTimeoutMs: 1e9 },
   })
   onTestFinished(async () => {
@@ -100,7 +100,7 @@ async function start(options: OddOptions, count = 900) {
     expectTruth() {
       for (const id of accountIds) {
         const gaps = cache.history.gaps(id)
-        const here = new Map(stored(id).map((row) => [row.id, row]))
+        const storedRows = new Map(stored(id).map((row) => [row.id, row]))
         const truth = service.truth(id)
         for (const gap of gaps) {
           expect(gap.to - gap.from).toBeLessThanOrEqual(1_000)
@@ -111,9 +111,9 @@ async function start(options: OddOptions, count = 900) {
         // A burst whose rows have fractions of seconds is no gap.
         expect(gaps.length).toBeLessThanOrEqual(2)
         const isInGap = (at: number) => gaps.some(({ from, to }) => from <= at && at < to)
-        expect(truth.filter((row) => !here.has(row.id) && !isInGap(row.at))).toEqual([])
+        expect(truth.filter((row) => !storedRows.has(row.id) && !isInGap(row.at))).toEqual([])
         const known = new Map(truth.map(({ id: rowId, timestamp, name }) => [rowId, { id: rowId, timestamp, name }]))
-        expect([...here.values()]).toEqual([...here.keys()].map((rowId) => known.get(rowId)))
+        expect([...storedRows.values()]).toEqual([...storedRows.keys()].map((rowId) => known.get(rowId)))
         expect(cache.history.beginning(id)).not.toBeNull()
       }
     },
@@ -143,7 +143,7 @@ test.each<{ name: string; trouble: readonly Trouble[] }>([
   { name: 'lost and truncated bodies', trouble: ['reset', 'cut body', { slowMs: 20 }] },
 ])('bursts of $name with restarts in between lose no row', async ({ trouble }) => {
   const troubleAt = (count: number): Trouble | null =>
-    chance(count * 31) < 0.35 ? (trouble[count % trouble.length] ?? null) : null
+    randomOf(count * 31) < 0.35 ? (trouble[count % trouble.length] ?? null) : null
   const { live, expectTruth, service } = await start(
     { cap: 100, order: 'asc', kept: 'oldest', trouble: troubleAt },
     500,

@@ -57,8 +57,8 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   }
   cache.sessionDetails.put(broker.details, clock.now())
   const instruments = new InstrumentFollower(sync.context, () => 0)
-  const quiet = (): void => undefined
-  const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const ignore = (): void => undefined
+  const scheduler = new Scheduler({ clock, random: () => 0, onChange: ignore, onOutcome: ignore })
   scheduler.add(createInstrumentJob(instruments))
   scheduler.start()
   const follow = (

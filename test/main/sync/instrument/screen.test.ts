@@ -53,7 +53,7 @@ test('the order book, trades, parameters and constituents have the values of the
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   await openAll(rig, 'US75@#USIX')
   const constituents = await rig.call('instruments.constituents', { symbol: 'US75@#USIX' })
-  // More than one page of the demo: read by cursor.
+  // A page of the demo has 25 constituents, so the list was read by cursor.
   expect(constituents.value?.length).toBeGreaterThan(25)
   expect(new Set(constituents.value?.map(({ symbol }) => symbol)).size).toBe(constituents.value?.length)
 })

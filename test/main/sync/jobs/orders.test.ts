@@ -11,7 +11,7 @@ function start(lists: Record<string, readonly Order[]>) {
   sync.broker.responses.listOrders = ({ accountId }) => ({ rows: [...(lists[accountId] ?? [])], malformed: [] })
   const reader = new OrderReader(sync.context)
   const job = createOrdersJob(sync.context, reader)
-  /** The accounts that are read in this time, with runs timed as by the runner. */
+  /** Runs the job for this time, with the pauses of the runner. Returns the accounts that were read. */
   const readFor = async (ms: number): Promise<string[]> => {
     const before = sync.broker.calls.length
     const end = sync.clock.now() + ms

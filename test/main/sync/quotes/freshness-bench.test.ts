@@ -96,7 +96,7 @@ test('a few minutes with overlapping accounts, a close and constant prices respe
   const { error, maxInAnyMinute, maxVisibleAgeS, closedRequests } = await simulate(drawn, 'planner')
   expect(error).toBeGreaterThan(0)
   expect(maxInAnyMinute).toBeLessThanOrEqual(30)
-  // Fourteen calls at 4 a minute, the share for age limits.
+  // The share for age limits is 4 calls per minute, and there are fourteen calls.
   expect(maxVisibleAgeS).toBeLessThanOrEqual(200)
   expect(closedRequests).toBe(0)
 }, 20_000)

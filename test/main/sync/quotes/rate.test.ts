@@ -30,9 +30,9 @@ test('on battery prices take less, and less than a third without a visible windo
 test('clicks, and other work up to its share, are subtracted; requests for prices are not', () => {
   expect(rateLeft(situation({ budget: budget(90, { person: 90 }) }))).toBe(100)
   expect(rateLeft(situation({ budget: budget(10, { background: 10 }) }))).toBe(180)
-  const crowded = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
-  expect(crowded).toBeGreaterThan(155)
-  expect(crowded).toBeLessThan(170)
+  const rate = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
+  expect(rate).toBeGreaterThan(155)
+  expect(rate).toBeLessThan(170)
   expect(rateLeft(situation({ budget: budget(150, { visible: 150 }), ownUsed: 150 }))).toBe(190)
 })
 
@@ -41,14 +41,14 @@ test('a lower observed limit lowers the rate too', () => {
 })
 
 test('for all budgets the rate is at least one and at most the limit', () => {
-  const whole = fc.integer({ min: 0, max: 400 })
+  const anyCount = fc.integer({ min: 0, max: 400 })
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
-      whole,
-      whole,
+      anyCount,
+      anyCount,
       fc.boolean(),
-      whole,
+      anyCount,
       (limit, used, ownUsed, isWindowVisible, callCount) => {
         const rate = rateLeft({
           budget: budget(used, { person: Math.floor(used / 3) }, limit),

@@ -104,11 +104,11 @@ function expectAllInOrder(
     if (page.next === null) break
     expect(page.rows).toHaveLength(limit)
     after = page.next
-    const reached = page.rows.at(-1)!.transaction.at
+    const cursorAt = page.rows.at(-1)!.transaction.at
     for (const row of index % 4 === 0 ? history.add(arriving).filter(isWanted) : []) {
       allowed.add(row.transaction.id)
       // A new row in the second that is being read may be before or after the cursor.
-      if (Math.sign(row.transaction.at - reached) === sign) expected.add(row.transaction.id)
+      if (Math.sign(row.transaction.at - cursorAt) === sign) expected.add(row.transaction.id)
     }
   }
   const ids = found.map(({ transaction }) => transaction.id)

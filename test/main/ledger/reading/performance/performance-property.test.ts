@@ -46,11 +46,11 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
       const half = rows.length >> 1
       const { read } = await openPerformance({ [main]: rows.slice(0, half), [other]: rows.slice(half) }, bothPriced)
       const quick = { isQuick: true }
-      const whole = read(quick)
-      if (!isShown(whole)) return
-      expect(leftOf(whole)).toBe('0')
-      const gain = add(whole.end!, negate(add(whole.begin!, whole.netDeposits!)))
-      expect(sum(whole.contribution.map(({ amount }) => amount!))).toBe(gain)
+      const result = read(quick)
+      if (!isShown(result)) return
+      expect(leftOf(result)).toBe('0')
+      const gain = add(result.end!, negate(add(result.begin!, result.netDeposits!)))
+      expect(sum(result.contribution.map(({ amount }) => amount!))).toBe(gain)
       const middle = day(split + 10)
       const parts = [
         [read({ ...quick, accountIds: [main] }), read({ ...quick, accountIds: [other] })],
@@ -59,7 +59,7 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
       for (const pair of parts) {
         for (const name of ['realized', 'income', 'fees', 'taxes', 'netDeposits', 'unrealized'] as const) {
           const amounts = pair.filter(({ reason }) => reason === null).map((each) => each[name])
-          if (amounts.every((amount) => amount !== null)) expect([name, sum(amounts)]).toEqual([name, whole[name]])
+          if (amounts.every((amount) => amount !== null)) expect([name, sum(amounts)]).toEqual([name, result[name]])
         }
       }
     }),

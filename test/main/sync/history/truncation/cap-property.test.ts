@@ -25,7 +25,7 @@ const anyTimes = fc
   ])
 
 const caps = [200, 130, 64, 40, 20] as const
-const anyWay = fc.record({
+const anyTruncation = fc.record({
   order: fc.constantFrom('newest' as const, 'oldest' as const, 'shuffled' as const),
   kept: fc.constantFrom('newest' as const, 'oldest' as const, 'any' as const),
   isEndInclusive: fc.boolean(),
@@ -37,11 +37,11 @@ const anyWay = fc.record({
 const anyChanges = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(...caps)), { maxLength: 4 })
 const anyKills = fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 4 })
 
-type Way = typeof anyWay extends fc.Arbitrary<infer T> ? T : never
+type Truncation = typeof anyTruncation extends fc.Arbitrary<infer T> ? T : never
 
-function start(times: readonly (readonly number[])[], way: Way, changes: readonly (readonly [number, number])[]) {
+function start(times: readonly (readonly number[])[], truncation: Truncation, changes: readonly (readonly [number, number])[]) {
   const sync = startSync()
-  const service = new HistoryService({ cap: caps[0], ...way })
+  const service = new HistoryService({ cap: caps[0], ...truncation })
   for (const [i, accountId] of accountIds.entries())
     service.put(
       accountId,
@@ -96,9 +96,9 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
 
 test('falling caps lose no row, for every order of rows and whenever the process ends', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
+    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyTruncation, anyChanges, anyKills, async (times, truncation, changes, kills) => {
       const falling = changes.toSorted(([, a], [, b]) => b - a)
-      const { live, expectTruth } = start(times, way, falling)
+      const { live, expectTruth } = start(times, truncation, falling)
       for (const responses of [...kills, Infinity]) await live(responses)
       // Coverage of the last days may have been removed after they were read. These days are read each minute.
       await live(Infinity)
@@ -110,8 +110,8 @@ test('falling caps lose no row, for every order of rows and whenever the process
 
 test('after caps that rise and fall, every row is stored within a month', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
-      const { live, expectTruth, settle, clock } = start(times, way, changes)
+    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyTruncation, anyChanges, anyKills, async (times, truncation, changes, kills) => {
+      const { live, expectTruth, settle, clock } = start(times, truncation, changes)
       for (const responses of [...kills, Infinity]) await live(responses)
       settle()
       await clock.advance(29 * dayMs)

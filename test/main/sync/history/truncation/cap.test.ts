@@ -51,13 +51,13 @@ function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) 
   }
 }
 
-const ways = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
+const truncations = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
   (['newest', 'oldest', 'any'] as const).map((kept) => ({ order, kept })),
 )
 
-test.each(ways)('a cap that falls between two responses ($order first, $kept kept) loses no row', async (way) => {
+test.each(truncations)('a cap that falls between two responses ($order first, $kept kept) loses no row', async (truncation) => {
   for (const fallsAt of [1, 4, 6]) {
-    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, { [fallsAt]: 60 })
+    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, { [fallsAt]: 60 })
     service.put(accountId, scattered(clock.now(), 1_000, 2_000))
     await readAll()
     const rows = cache.transactions.count(accountId)
@@ -102,21 +102,21 @@ test('a cap that falls directly before the process ends is noticed by the next p
   }
 })
 
-test.each(ways)('after a cap rises ($order first, $kept kept) responses are longer', async (way) => {
-  const { readAll, service, clock, cache, lost } = start({ cap: 60, ...way }, { 8: 900 })
+test.each(truncations)('after a cap rises ($order first, $kept kept) responses are longer', async (truncation) => {
+  const { readAll, service, clock, cache, lost } = start({ cap: 60, ...truncation }, { 8: 900 })
   service.put(accountId, scattered(clock.now(), 6_000, 2_000))
   await readAll()
   expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 6_000])
   expect(service.requests.length).toBeLessThan(95)
 })
 
-test.each(ways)('a cap that goes up and down ($order first, $kept kept) loses no row in the end', async (way) => {
+test.each(truncations)('a cap that goes up and down ($order first, $kept kept) loses no row in the end', async (truncation) => {
   const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
-  const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, caps)
+  const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, caps)
   service.put(accountId, scattered(clock.now(), 1_200, 2_000))
   await readAll()
   service.beforeResponse = () => undefined
-  // A truncated response between two longer ones looks whole: everything is read again within a month.
+  // A truncated response between two longer ones counts as complete, until everything is read again within a month.
   await clock.advance(28 * dayMs)
   await readAll()
   expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])

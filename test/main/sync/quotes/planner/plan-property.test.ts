@@ -133,12 +133,12 @@ test('calls keep to the rate, every price of an open market is refreshed, and a 
       const minutes = 6
       const { counts, oldest, total } = live(kinds, perMinute, minutes)
       const calls = callsOf(kinds)
-      // The rate does not include the readings after the close, and one call of each that was due by itself.
+      // Two kinds of calls are not limited by the rate: the reading after the close, and the first call of each id.
       expect(total).toBeLessThanOrEqual(perMinute * minutes + calls.length)
       for (const { id, refreshes } of calls)
         if (refreshes.every((key) => kinds.find((candidate) => candidate.key === key)?.market === 'closed'))
           expect(counts.get(id) ?? 0).toBe(1)
-      // Applies if keeping all of them younger than a minute takes at most the share for age limits.
+      // The age limit of a minute holds only if the calls that it needs are within the share for age limits.
       const fits = calls.length * 1.5 <= perMinute / 5
       for (const { key, isVisible, market } of kinds)
         if (fits && isVisible && market === 'open') expect(oldest.get(key)).toBeLessThanOrEqual(60_500)

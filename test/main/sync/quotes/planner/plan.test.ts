@@ -102,7 +102,7 @@ test('a call without shown prices that is always due respects its minimum interv
 
 const seconds = (planned: ReturnType<typeof plan>): number[] => planned.map(({ intervalMs }) => intervalMs / 1_000)
 
-test('calm rows on screen are requested almost as often as with even spacing: 30 rows within 17 s, 150 within two rounds', () => {
+test('rows on screen with a low volatility are requested almost as often as with even spacing: 30 rows within 17 s, 150 within two rounds', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => price({ key: `S${i}`, varianceRate: i % 5 === 0 ? 1e-7 : 1e-12 }))
   expect(Math.max(...seconds(plan(rows(30), 150)))).toBeLessThanOrEqual(17)

@@ -34,7 +34,7 @@ test('prices with equal volatility get almost equal estimates, even after few ch
     const normal = createNormal(count)
     const prices = Array.from({ length: 150 }, () => drawn(1e-9, count, normal))
     const pool = learn(prices)
-    // Rates of requests are in proportion to the root of this.
+    // The rate of requests is proportional to the square root of the estimate.
     expect(spreadOf(prices.map((price) => pool.expect(price)))).toBeLessThan(2)
     expect(pool.expect(undefined)).toBeGreaterThan(0.7e-9)
     expect(pool.expect(undefined)).toBeLessThan(1.4e-9)

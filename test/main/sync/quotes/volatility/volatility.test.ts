@@ -44,13 +44,13 @@ test('the estimate from quotes at irregular times is close to any true value', (
 
 test('a tenfold volatility is learned within a few quotes, and forgotten after it ends', () => {
   const calm = watch([1e-9], 40)
-  const wild = Array.from({ length: 30 }, (_, i) => expected(watch([1e-9, 1e-7], 8, 5 + i * 31)))
-  expect(wild.toSorted((a, b) => a - b)[15]).toBeGreaterThan(2e-8)
+  const volatileEstimates = Array.from({ length: 30 }, (_, i) => expected(watch([1e-9, 1e-7], 8, 5 + i * 31)))
+  expect(volatileEstimates.toSorted((a, b) => a - b)[15]).toBeGreaterThan(2e-8)
   expect(expected(calm)).toBeLessThan(3e-9)
   expect(expected(watch([1e-9, 1e-7, 1e-9], 120))).toBeLessThan(4e-9)
 })
 
-test('a quote with an unchanged trade time means that there was no trade, not that the price is calm', () => {
+test('a quote with an unchanged trade time means that there was no trade, not that the volatility is low', () => {
   const history = watch([4e-9], 30)
   const { last } = history
   expect(seePrice(history, { ...last, seenAt: last.seenAt + 60_000 }, 4e-9)).toBe(history)
@@ -61,19 +61,19 @@ test('the same price with a trade time for the first time only adds that time', 
   expect(known).toEqual({ last: { price: 10, seenAt: 900_000, tradedAt: -5_000 }, changes: nothing, day: null })
 })
 
-test('a price without a trade time that did not change for a quarter of an hour is calmer', () => {
-  const still = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, 1e-9)
-  expect(expected(still)).toBeLessThan(expected(first(null)))
+test('a price without a trade time that did not change for a quarter of an hour has a lower estimate', () => {
+  const unchanged = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, 1e-9)
+  expect(expected(unchanged)).toBeLessThan(expected(first(null)))
 })
 
 test('a night, a price of zero and two trades at the same time add nothing', () => {
-  const wrong = [
+  const invalidQuotes = [
     { price: 0, seenAt: 60_000, tradedAt: 60_000 },
     { price: NaN, seenAt: 60_000, tradedAt: 60_000 },
     { price: 11, seenAt: 60_000, tradedAt: 20 },
     { price: 11, seenAt: 50_000_000, tradedAt: 50_000_000 },
   ]
-  for (const seen of wrong) expect(seePrice(first(0), seen, 1e-9)).toMatchObject({ changes: nothing })
+  for (const quote of invalidQuotes) expect(seePrice(first(0), quote, 1e-9)).toMatchObject({ changes: nothing })
 })
 
 test('neither the prices of a closed market nor the change over the night add anything', () => {
