@@ -19,7 +19,7 @@ export const booked = (id: number | string, at: number, name = 'Deposit'): Trans
 })
 
 export interface ServiceOptions {
-  /** The maximum number of rows in one response, which the service does not reveal. */
+  /** The maximum number of rows in one response; no response states it. */
   readonly cap?: number
   /** The order of the rows in a response. */
   readonly order?: 'newest' | 'oldest' | 'shuffled'
@@ -44,7 +44,7 @@ export interface HistoryRequest {
 const scatter = (id: string): number => {
   let hash = 2166136261
   for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  // Spreads consecutive ids.
+  // Consecutive ids get very different hashes.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

@@ -10,7 +10,7 @@ export type { OddRow }
 export type Trouble = { readonly status: number } | 'reset' | 'cut body' | { readonly slowMs: number }
 
 export interface OddOptions {
-  /** The maximum of rows in one response; the service does not state it. */
+  /** The maximum number of rows in one response; no response states it. */
   cap: number
   /** `false`: `limit` is ignored. */
   respectsLimit?: boolean

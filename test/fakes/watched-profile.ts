@@ -6,7 +6,7 @@ import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../
 import { EventBus } from '../../src/main/ipc/events.ts'
 import type { RunningProfile } from '../../src/main/profile/open-profile.ts'
 import type { Clock } from '../../src/main/time/clock.ts'
-import { FakeClock, hurry } from './clock.ts'
+import { FakeClock, accelerate } from './clock.ts'
 import { openTestProfile } from './running-profile.ts'
 import { until } from './until.ts'
 
@@ -33,7 +33,7 @@ export interface WatchedProfile {
 /** Starts a service and a profile that monitors it; a minute of their clock takes one second. Close the result, because it uses real timers. */
 export async function watchProfile(options: DemoBrokerOptions = {}): Promise<WatchedProfile> {
   let factor = 60
-  const clock = hurry(new FakeClock(), factor)
+  const clock = accelerate(new FakeClock(), factor)
   let aheadMs = 0
   const ownClock: Clock = { ...clock, now: () => clock.now() + aheadMs }
   const broker = await startDemoBroker({ alwaysOpen: true, ...options, clock })

@@ -8,7 +8,7 @@ import { readDescriptor, writeDescriptor } from '../../../src/main/sealing/descr
 import { conversionProgress } from '../../../src/main/sealing/progress.ts'
 import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
 import type { DataKey } from '../../../src/main/sqlite/keys.ts'
-import { dyingAt } from '../../fakes/disk/dying-disk.ts'
+import { failAtWrite } from '../../fakes/disk/failing-disk.ts'
 import { randomShares, runVictim } from '../../fakes/disk/killed-process.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { filesIn, filesWithText, makeProfile, readProfile, wholeProfile } from './sealed-profile.ts'
@@ -151,7 +151,7 @@ test.each(changes)('%s that ends at any write loses nothing, and its progress on
   for (let write = 1; ended === null; write++) {
     const directory = join(makeTemporaryDirectory(), 'profile')
     cpSync(made.get(name)!, directory, { recursive: true })
-    ended = dyingAt(write, () => convert(directory, { from, to }))
+    ended = failAtWrite(write, () => convert(directory, { from, to }))
     shares.push(conversionProgress(directory))
     expectWhole(directory, [from, to])
     rmSync(directory, { recursive: true })
@@ -169,12 +169,12 @@ test('a start that ends while it completes an interrupted change is completed by
   // Ends as soon as all copies are complete.
   for (let write = 1; readDescriptor(interrupted).change?.stage !== 'replacing'; write++) {
     settle(interrupted)
-    dyingAt(write, () => convert(interrupted, { from: null, to: first }))
+    failAtWrite(write, () => convert(interrupted, { from: null, to: first }))
   }
   let ended: number | null = null
   for (let write = 1; ended === null; write++) {
     const directory = copyThere(interrupted)
-    ended = dyingAt(write, () => void settle(directory))
+    ended = failAtWrite(write, () => void settle(directory))
     expectWhole(directory, [first])
   }
   expect(ended).toBeGreaterThan(5)

@@ -6,7 +6,7 @@ import { startDemoBroker, type DemoBrokerOptions } from '../../../../src/main/de
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
 import { unpack } from '../../../../src/main/threads/packed-rows.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
-import { hurry } from '../../../fakes/clock.ts'
+import { accelerate } from '../../../fakes/clock.ts'
 import { startSync } from '../harness.ts'
 
 const signal = new AbortController().signal
@@ -18,7 +18,7 @@ async function start(options: DemoBrokerOptions) {
   const { clock, context } = sync
   const demo = await startDemoBroker({ ...options, clock, requestsPerMinute: 1e6, tokenLifeMs: 1e12 })
   const connect = (baseUrl: string, secret: string): Broker => {
-    const time = hurry(clock)
+    const time = accelerate(clock)
     const broker = createBroker({
       baseUrl: new URL(baseUrl),
       readSecret: async () => secret,

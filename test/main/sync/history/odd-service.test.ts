@@ -4,7 +4,7 @@ import { createBudget } from '../../../../src/main/broker/budget/budget.ts'
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
 import { dayMs } from '../../../../src/shared/durations.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
-import { hurry } from '../../../fakes/clock.ts'
+import { accelerate } from '../../../fakes/clock.ts'
 import { OddService, type OddOptions, type OddRow, type Trouble } from '../../../fakes/odd-service.ts'
 import { startSync } from '../harness.ts'
 
@@ -54,7 +54,7 @@ async function start(options: OddOptions, count = 900) {
   const service = new OddService(options, accountIds)
   await service.listen()
   for (const [i, id] of accountIds.entries()) service.book(id, oddRows(clock.now(), count, i * 1_000))
-  const time = hurry(clock, 10_000)
+  const time = accelerate(clock, 10_000)
   const broker = createBroker({
     baseUrl: new URL(service.baseUrl),
     readSecret: async () => service.secret,

@@ -46,7 +46,7 @@ test('with a feed delayed by a quarter of an hour no trade counts as overdue', (
   const shareAfter = (count: number): number => dueShare(watch(quotes.slice(0, count)))
   for (let count = 40; count <= 60; count++) {
     expect(shareAfter(count)).toBeLessThan(2)
-    // The last minutes equal those of a feed without delay that are 15 minutes older.
+    // The last minutes equal those of a feed without delay, 15 minutes earlier.
     expect(shareAfter(count) - dueShare(watch(prompt.slice(0, count - lag)))).toBeLessThan(0.5)
   }
   expect(shareAfter(53)).toBeLessThan(shareAfter(51))
