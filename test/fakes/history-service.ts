@@ -71,7 +71,7 @@ export class HistoryService {
   }
 
   /** Oldest first. */
-  truth(accountId: string): readonly Transaction[] {
+  allRows(accountId: string): readonly Transaction[] {
     return this.#accounts.get(accountId) ?? []
   }
 
@@ -89,7 +89,7 @@ export class HistoryService {
     this.beforeResponse({ from, to })
     if (from < earliest) throw new AppError('invalid', 'The interval is too old')
     if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
-    const all = this.truth(accountId)
+    const all = this.allRows(accountId)
     const maxRows = respectsLimit ? Math.min(limit, cap) : cap
     const sent = truncate(rowsWithin(all, { from, to, isEndInclusive }), { maxRows, kept, scatter: byScatter })
     const rows = order === 'oldest' ? sent : order === 'newest' ? sent.toReversed() : byScatter(sent)

@@ -26,7 +26,7 @@ export interface WatchedProfile {
   /** Changes the speed of the accelerated clock to this multiple of real time. */
   setFactor(factor: number): void
   /** Waits until the accelerated clock has advanced by `ms`. */
-  pass(ms: number): Promise<void>
+  waitFor(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function watchProfile(options: DemoBrokerOptions = {}): Promise<Wat
       factor = next
       clock.setFactor(next)
     },
-    async pass(ms) {
+    async waitFor(ms) {
       const end = clock.now() + ms
       await until(clock.now, (now) => now >= end, (2 * ms) / factor + 5_000)
     },

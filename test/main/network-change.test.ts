@@ -22,7 +22,7 @@ function keepVisible(): void {
 async function keepVisibleFor(minutes: number): Promise<void> {
   for (let part = 0; part < 2 * minutes; part++) {
     keepVisible()
-    await watched.pass(minuteMs / 2)
+    await watched.waitFor(minuteMs / 2)
   }
 }
 

@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterAll(() => watched?.close())
 
 test('each rule fires once when the market moves, and not again while the market stays there', async () => {
-  await watched.pass(minuteMs)
+  await watched.waitFor(minuteMs)
   expect(counts()).toEqual(expectedAfter(1))
 })
 
@@ -115,7 +115,7 @@ test('no rule fires again after a restart', async () => {
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(counts()).toEqual(expectedAfter(1))
 })
 
@@ -126,7 +126,7 @@ test('a rule fires again after its measure came back, unless it does not repeat,
   moveMarket(watched.broker)
   createEvents()
   await fired(2)
-  await watched.pass(minuteMs)
+  await watched.waitFor(minuteMs)
   expect(counts()).toEqual(expectedAfter(2))
   const statuses = ['a rule that does not repeat', 'a disabled rule', 'an expired rule', 'a snoozed rule']
   expect(statuses.map((name) => rowOf(name)?.status)).toEqual(['done', 'off', 'expired', 'snoozed'])
@@ -176,7 +176,7 @@ test('an outage and the stale data it causes fire their rules once each; an old 
   await watched.broker.faults.goDown()
   moveMarket(watched.broker)
   await until(noticeCounts, (now) => now.every(([, count]) => count === 1), 40_000)
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(noticeCounts()).toEqual([
     ['service', 1],
     ['account', 1],

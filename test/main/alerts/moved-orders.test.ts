@@ -81,7 +81,7 @@ test.each([
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(countOf(before, label, value)).toBe(countBefore + 1)
   expect(countOf(after, label, value)).toBe(0)
 })
@@ -98,7 +98,7 @@ async function expectOneNotice(
     60_000,
   )
   await watched.restart()
-  await watched.pass(3 * minuteMs)
+  await watched.waitFor(3 * minuteMs)
   expect([noticesOf(near).length, noticesOf(far).length]).toEqual([1, 0])
   return notice?.facts
 }

@@ -44,7 +44,7 @@ async function countRequestsFor(minutes: number): Promise<Readonly<Record<string
   const from = watched.clock.now()
   for (let part = 0; part < 2 * minutes; part++) {
     attention.set('window', symbols, true)
-    await watched.pass(minuteMs / 2)
+    await watched.waitFor(minuteMs / 2)
   }
   attention.set('window', symbols, true)
   return countKinds(from, watched.clock.now())

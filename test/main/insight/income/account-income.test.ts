@@ -31,9 +31,9 @@ test.each([
   ['2026-02-25', true],
   ['2026-04-16', true],
   ['2026-04-17', false],
-])('a row on %s may pay the dividend of 2026-03-02: %s', (date, belongs) => {
+])('a row on %s may pay the dividend of 2026-03-02: %s', (date, isAssigned) => {
   const states = incomeOf({ events: event, rows: [paid(date, '15')] }).rows.map(({ state }) => state)
-  expect(states.sort()).toEqual(belongs ? ['received'] : ['missing', 'unexpected'])
+  expect(states.sort()).toEqual(isAssigned ? ['received'] : ['missing', 'unexpected'])
 })
 
 test('an unpaid event is pending for 45 days, then missing', () => {

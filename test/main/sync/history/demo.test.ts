@@ -39,7 +39,7 @@ async function start(options: DemoBrokerOptions) {
     accountIds,
     startHistory: () => new HistorySync({ ...context, broker }),
     /** All rows of an account, from the same demo without a cap on responses. */
-    async truth(accountId: string): Promise<readonly Transaction[]> {
+    async allRows(accountId: string): Promise<readonly Transaction[]> {
       const uncapped = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
       onTestFinished(() => uncapped.close())
       const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
@@ -74,12 +74,12 @@ test.each([
 ] as const)(
   'a demo with the cap $transactionCap and rows $transactionOrder: in the end the cache has the same rows',
   async (options) => {
-    const { startHistory, accountIds, truth, stored, requests } = await start({ ...options, size: 'small' })
+    const { startHistory, accountIds, allRows, stored, requests } = await start({ ...options, size: 'small' })
     const history = startHistory()
     for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
     expect(await readOn(history, accountIds, 500)).toBe(true)
     for (const accountId of accountIds) {
-      const rows = await truth(accountId)
+      const rows = await allRows(accountId)
       expect(rows.length).toBeGreaterThan(150)
       expect(byId(stored(accountId))).toEqual(byId(rows))
       expect(requests()).toBeLessThan((2 * rows.length) / Math.min(1_000, options.transactionCap) + 12)
@@ -88,7 +88,7 @@ test.each([
 )
 
 test('no row is lost to bursts of 429 and 503, lost connections and restarts', async () => {
-  const { startHistory, accountIds, truth, stored, demo } = await start({ transactionCap: 20, size: 'small' })
+  const { startHistory, accountIds, allRows, stored, demo } = await start({ transactionCap: 20, size: 'small' })
   const path = /transactions$/
   let isDone = false
   for (let restarts = 0; restarts < 60 && !isDone; restarts++) {
@@ -112,5 +112,5 @@ test('no row is lost to bursts of 429 and 503, lost connections and restarts', a
   const history = startHistory()
   for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
   expect(await readOn(history, accountIds, 500)).toBe(true)
-  for (const accountId of accountIds) expect(byId(stored(accountId))).toEqual(byId(await truth(accountId)))
+  for (const accountId of accountIds) expect(byId(stored(accountId))).toEqual(byId(await allRows(accountId)))
 })

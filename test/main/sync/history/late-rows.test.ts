@@ -14,7 +14,7 @@ describe('rows that are booked late', () => {
       service.put(accountId, evenly(clock.now(), 2_000, 700))
       await readAll()
       const at = Math.floor((clock.now() - daysBack * dayMs) / 1_000) * 1_000
-      const changed = service.truth(accountId).find((row) => row.at > at)
+      const changed = service.allRows(accountId).find((row) => row.at > at)
       if (changed === undefined) throw new Error('no row to change')
       service.put(accountId, [booked('late', at), { ...changed, name: 'Corrected' }])
       await clock.advance(60_000 + afterDays * dayMs)

@@ -50,7 +50,7 @@ test('while paused only local jobs run; after a start all jobs run again', async
 
 test('after pausing and resuming at once each job still has one run at a time', async () => {
   const { clock, jobs, scheduler, stopped } = start()
-  for (const job of jobs) Object.assign(job, { outcome: null, listensToAbort: false })
+  for (const job of jobs) Object.assign(job, { outcome: null, obeysAbort: false })
   scheduler.start()
   await clock.advance(1_000)
   scheduler.pause()

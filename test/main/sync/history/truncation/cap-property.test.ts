@@ -62,7 +62,7 @@ function start(times: readonly (readonly number[])[], truncation: Truncation, ch
   sync.broker.responses.listTransactions = service.respond
 
   /** Simulates one process. It ends when everything is read, or after `maxResponses` responses. */
-  async function live(maxResponses: number): Promise<void> {
+  async function runProcess(maxResponses: number): Promise<void> {
     left = maxResponses
     const history = new HistorySync(sync.context)
     try {
@@ -76,11 +76,11 @@ function start(times: readonly (readonly number[])[], truncation: Truncation, ch
     }
   }
 
-  function expectTruth(): void {
+  function expectAllRowsStored(): void {
     for (const accountId of accountIds) {
       const gaps = sync.cache.history.gaps(accountId)
       const missing = service
-        .truth(accountId)
+        .allRows(accountId)
         .filter(
           ({ id, at }) =>
             !sync.cache.transactions.get(accountId, id) && !gaps.some(({ from, to }) => from <= at && at < to),
@@ -91,18 +91,18 @@ function start(times: readonly (readonly number[])[], truncation: Truncation, ch
       expect(covered.length).toBeLessThanOrEqual(1 + gaps.length)
     }
   }
-  return { ...sync, service, live, expectTruth, settle: () => (service.beforeResponse = () => undefined) }
+  return { ...sync, service, runProcess, expectAllRowsStored, settle: () => (service.beforeResponse = () => undefined) }
 }
 
 test('falling caps lose no row, for every order of rows and whenever the process ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyTruncation, anyChanges, anyKills, async (times, truncation, changes, kills) => {
       const falling = changes.toSorted(([, a], [, b]) => b - a)
-      const { live, expectTruth } = start(times, truncation, falling)
-      for (const responses of [...kills, Infinity]) await live(responses)
+      const { runProcess, expectAllRowsStored } = start(times, truncation, falling)
+      for (const responses of [...kills, Infinity]) await runProcess(responses)
       // Coverage of the last days may have been removed after they were read. These days are read each minute.
-      await live(Infinity)
-      expectTruth()
+      await runProcess(Infinity)
+      expectAllRowsStored()
     }),
     { numRuns: 20 },
   )
@@ -111,12 +111,12 @@ test('falling caps lose no row, for every order of rows and whenever the process
 test('after caps that rise and fall, every row is stored within a month', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyTruncation, anyChanges, anyKills, async (times, truncation, changes, kills) => {
-      const { live, expectTruth, settle, clock } = start(times, truncation, changes)
-      for (const responses of [...kills, Infinity]) await live(responses)
+      const { runProcess, expectAllRowsStored, settle, clock } = start(times, truncation, changes)
+      for (const responses of [...kills, Infinity]) await runProcess(responses)
       settle()
       await clock.advance(29 * dayMs)
-      await live(Infinity)
-      expectTruth()
+      await runProcess(Infinity)
+      expectAllRowsStored()
     }),
     { numRuns: 20 },
   )

@@ -41,7 +41,7 @@ function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) 
     lost(): readonly string[] {
       const covered = sync.cache.coverage.list(accountId)
       return service
-        .truth(accountId)
+        .allRows(accountId)
         .filter(
           ({ id, at }) =>
             covered.some(({ from, to }) => from <= at && at < to) && !sync.cache.transactions.get(accountId, id),

@@ -32,10 +32,10 @@ test('if rows are dropped at one end, all rows of the complete part were receive
       fc.integer({ min: 1, max: 40 }),
       fc.constantFrom('newest' as const, 'oldest' as const),
       (seconds, cap, side) => {
-        const truth = rowsAt(...seconds.toSorted((a, b) => a - b))
-        const kept = side === 'newest' ? truth.slice(-cap) : truth.slice(0, cap)
+        const allRows = rowsAt(...seconds.toSorted((a, b) => a - b))
+        const kept = side === 'newest' ? allRows.slice(-cap) : allRows.slice(0, cap)
         const part = completePart(side, response(kept))
-        const inPart = truth.filter(({ at }) => part !== null && part.from <= at && at < part.to)
+        const inPart = allRows.filter(({ at }) => part !== null && part.from <= at && at < part.to)
         expect(inPart.every((row) => kept.includes(row))).toBe(true)
       },
     ),

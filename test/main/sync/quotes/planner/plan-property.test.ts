@@ -103,7 +103,7 @@ test('the order of prices and calls does not change the choice', () => {
 })
 
 /** Makes each call when it is due, with an immediate response. Returns the counts and the greatest age of each price. */
-function live(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
+function simulate(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
   const refreshedAt = new Map(kinds.map(({ key }): [string, number] => [key, now]))
   const requestedAt = new Map(callsOf(kinds).map(({ id }): [string, number] => [id, now]))
   const counts = new Map<string, number>()
@@ -131,7 +131,7 @@ test('calls keep to the rate, every price of an open market is refreshed, and a 
   fc.assert(
     fc.property(anyPrices, fc.integer({ min: 10, max: 120 }), (kinds, perMinute) => {
       const minutes = 6
-      const { counts, oldest, total } = live(kinds, perMinute, minutes)
+      const { counts, oldest, total } = simulate(kinds, perMinute, minutes)
       const calls = callsOf(kinds)
       // Beyond the rate each call may be made once: as the reading after the close, or because it was due by itself.
       expect(total).toBeLessThanOrEqual(perMinute * minutes + calls.length)
