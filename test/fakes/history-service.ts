@@ -62,7 +62,7 @@ export class HistoryService {
     this.options = options
   }
 
-  put(accountId: string, rows: readonly Transaction[]): void {
+  addRows(accountId: string, rows: readonly Transaction[]): void {
     const others = (this.#accounts.get(accountId) ?? []).filter((row) => !rows.some(({ id }) => id === row.id))
     this.#accounts.set(
       accountId,

@@ -8,7 +8,7 @@ import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { instrument } from '../cache/transactions/query/filter-truth.ts'
+import { instrument } from '../cache/transactions/query/expect-filtered.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)

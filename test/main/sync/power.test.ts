@@ -11,7 +11,7 @@ function start() {
   sync.follow('S0@XXXX')
   const service = new HistoryService({ cap: 10 })
   const { clock, broker, context } = sync
-  service.put(
+  service.addRows(
     '1900001',
     Array.from({ length: 400 }, (_, i) => booked(i + 1, clock.now() - i * 3_600_000)),
   )

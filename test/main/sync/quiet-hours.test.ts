@@ -26,14 +26,14 @@ const lateDay = (now: number) =>
     startAt: session.startAt + 7 * hourMs,
     endAt: session.endAt + 7 * hourMs,
   }))
-const tomorrowToo = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(now + 17 * hourMs)]
+const lateDayAndTomorrow = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(now + 17 * hourMs)]
 /** A schedule that ends with the last trading session of the day: the time after it is unknown. */
-const withoutTail = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
+const withoutNight = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
 
 test.each([
   ['a night', 16, 20, sessionsOfDay],
-  ['a night after a schedule that ends with the last session', 23, 24.5, withoutTail],
-  ['a night with a complete schedule', 23, 24.5, tomorrowToo],
+  ['a night after a schedule that ends with the last session', 23, 24.5, withoutNight],
+  ['a night with a complete schedule', 23, 24.5, lateDayAndTomorrow],
 ])(
   'through %s all necessary requests are sent together once an hour',
   { timeout: 60_000 },

@@ -97,7 +97,7 @@ test('coverage merges intervals that overlap or touch, per account', () => {
   ])
   coverage.cover('a', 0, 55)
   expect(coverage.list('a')).toEqual([{ from: 0, to: 60 }])
-  expect(coverage.list('unheard')).toEqual([])
+  expect(coverage.list('unknown')).toEqual([])
 })
 
 test('coverage equals the set of instants that were covered', () => {

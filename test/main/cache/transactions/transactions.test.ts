@@ -105,15 +105,15 @@ test('pages of any size return each row once, newest first, for rows stored in a
     fc.property(fc.array(row, { maxLength: 80 }), fc.integer({ min: 1, max: 9 }), (rows, limit) => {
       const db = openTestCache()
       const transactions = openTransactions(db)
-      const truth = new Map<string, { account: string; row: Transaction }>()
+      const expectedRows = new Map<string, { account: string; row: Transaction }>()
       for (const { account, id, second } of rows) {
         const transaction = makeTransaction(`${id}`, base + second * 1_000)
-        truth.set(`${account} ${id}`, { account, row: transaction })
+        expectedRows.set(`${account} ${id}`, { account, row: transaction })
         transactions.upsert(account, [transaction], 1)
       }
       for (const account of ['a', 'b', null]) {
         const read = readAll(transactions, account, limit)
-        const expected = [...truth.values()]
+        const expected = [...expectedRows.values()]
           .filter((stored) => account === null || stored.account === account)
           .map((stored) => stored.row)
         const key = ({ id, at }: Transaction): string => `${at} ${id}`

@@ -61,7 +61,7 @@ async function start(options: DemoBrokerOptions) {
 const byId = (rows: readonly Transaction[]): Transaction[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
-async function readOn(history: HistorySync, accountIds: readonly string[], steps: number): Promise<boolean> {
+async function readRest(history: HistorySync, accountIds: readonly string[], steps: number): Promise<boolean> {
   for (let step = 0; step < steps; step++)
     if ((await history.readFurther(accountIds, background)) === 'nothing') return true
   return false
@@ -77,7 +77,7 @@ test.each([
     const { startHistory, accountIds, allRows, stored, requests } = await start({ ...options, size: 'small' })
     const history = startHistory()
     for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
-    expect(await readOn(history, accountIds, 500)).toBe(true)
+    expect(await readRest(history, accountIds, 500)).toBe(true)
     for (const accountId of accountIds) {
       const rows = await allRows(accountId)
       expect(rows.length).toBeGreaterThan(150)
@@ -92,18 +92,18 @@ test('no row is lost to bursts of 429 and 503, lost connections and restarts', a
   const path = /transactions$/
   let isDone = false
   for (let restarts = 0; restarts < 60 && !isDone; restarts++) {
-    const storm = [
+    const faultKinds = [
       { kind: 'status', status: 503 },
       { kind: 'status', status: 429 },
       { kind: 'reset' },
       { kind: 'cut' },
       { kind: 'malformed' },
     ] as const
-    demo.faults.set({ path, times: (restarts * 7) % 6 }, storm[restarts % storm.length] ?? storm[0])
+    demo.faults.set({ path, times: (restarts * 7) % 6 }, faultKinds[restarts % faultKinds.length] ?? faultKinds[0])
     const history = startHistory()
     try {
       for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
-      isDone = await readOn(history, accountIds, 5)
+      isDone = await readRest(history, accountIds, 5)
     } catch (error) {
       expect(error).toMatchObject({ code: expect.stringMatching(/unavailable|rate-limited|offline|protocol/) })
     }
@@ -111,6 +111,6 @@ test('no row is lost to bursts of 429 and 503, lost connections and restarts', a
   demo.faults.clear()
   const history = startHistory()
   for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
-  expect(await readOn(history, accountIds, 500)).toBe(true)
+  expect(await readRest(history, accountIds, 500)).toBe(true)
   for (const accountId of accountIds) expect(byId(stored(accountId))).toEqual(byId(await allRows(accountId)))
 })

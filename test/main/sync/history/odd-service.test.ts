@@ -44,7 +44,7 @@ function oddRows(now: number, count: number, salt: number): OddRow[] {
     ...burst(700, 180, 3),
     ...burst(3, 110, 0),
     ...burst(2_000, 130, 0),
-    ...(duplicate === undefined ? [] : [{ ...duplicate, id: 'twin' }]),
+    ...(duplicate === undefined ? [] : [{ ...duplicate, id: 'duplicate' }]),
   ]
 }
 

@@ -47,7 +47,7 @@ test('for all rows and all ways of truncation, every row is stored in the end or
         const { cache, broker, context } = startSync()
         const service = new HistoryService(options)
         for (const [i, accountId] of accountIds.entries())
-          service.put(
+          service.addRows(
             accountId,
             (times[i] ?? []).map((at, id) => booked(id, at)),
           )

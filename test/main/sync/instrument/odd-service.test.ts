@@ -55,10 +55,10 @@ test('only the unreadable rows of a book and of trades are left out, counted and
   })
   await open(symbol, ['details'])
   await open(symbol, ['book', 'trades'])
-  const book = await call('instruments.book', { symbol })
-  expect(book).toMatchObject({ problem: null, value: { spread: '1', leftOut: 1 } })
-  const trades = await call('instruments.trades', { symbol })
-  expect(trades).toMatchObject({ problem: null, value: { trades: [{ id: '3' }, { id: '1' }], leftOut: 1 } })
+  const shownBook = await call('instruments.book', { symbol })
+  expect(shownBook).toMatchObject({ problem: null, value: { spread: '1', leftOut: 1 } })
+  const shownTrades = await call('instruments.trades', { symbol })
+  expect(shownTrades).toMatchObject({ problem: null, value: { trades: [{ id: '3' }, { id: '1' }], leftOut: 1 } })
   expect(cache.malformed.list().toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1))).toMatchObject([
     { endpoint: 'getOrderBook', path: 'rows[*].price', count: 1 },
     { endpoint: 'getTrades', count: 1 },

@@ -118,7 +118,7 @@ test('the forecast is the time of the first call that refreshes one of the symbo
   const { board, clock } = start(['A@X', 'B@X'], ['A@X', 'C@X'])
   const now = clock.now()
   expect(board.forecast(['C@X'])).toBe(now)
-  expect(board.forecast(['UNHEARD@X'])).toBeNull()
+  expect(board.forecast(['UNKNOWN@X'])).toBeNull()
   for (const id of [quoteCall('A@X'), quoteCall('B@X'), quoteCall('C@X'), accountCall('1900001')]) {
     board.begin(id)
     board.ledger.end(id)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { start, every } from './scheduler-rig.ts'
+import { start, setDelay } from './scheduler-rig.ts'
 
 test('while offline only the probing and the local job continue, and the probing job runs at once', async () => {
   const { clock, jobs, scheduler, stopped, runs, startAndGoOffline } = start()
-  every(100_000, jobs)
+  setDelay(100_000, jobs)
   await startAndGoOffline()
   await clock.advance(0)
   expect(stopped()).toEqual(['accounts', 'quotes'])
@@ -29,7 +29,7 @@ test('when the probing job succeeds the other jobs start again', async () => {
 
 test('without a connection, a job started by the user probes the connection at once', async () => {
   const { clock, jobs, scheduler, stopped, runs, startAndGoOffline, goOnline } = start()
-  every(100_000, jobs)
+  setDelay(100_000, jobs)
   await startAndGoOffline()
   await clock.advance(200_000)
   goOnline()

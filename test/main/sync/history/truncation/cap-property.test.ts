@@ -43,7 +43,7 @@ function start(times: readonly (readonly number[])[], truncation: Truncation, ch
   const sync = startSync()
   const service = new HistoryService({ cap: caps[0], ...truncation })
   for (const [i, accountId] of accountIds.entries())
-    service.put(
+    service.addRows(
       accountId,
       (times[i] ?? []).map((at, id) => booked(id, at)),
     )

@@ -39,15 +39,15 @@ test('the time of the last trade hardly matters for a price that trades many tim
 })
 
 test('with a feed delayed by a quarter of an hour no trade counts as overdue', () => {
-  const lag = 15
+  const delay = 15
   // Trades every 4 minutes, quotes every minute: each shows the last trade that is at least a quarter of an hour old.
-  const quotes = Array.from({ length: 60 }, (_, at) => [at, Math.floor((at - lag) / 4) * 4] as const)
-  const prompt = Array.from({ length: 60 }, (_, i) => [i, Math.floor(i / 4) * 4] as const)
+  const quotes = Array.from({ length: 60 }, (_, at) => [at, Math.floor((at - delay) / 4) * 4] as const)
+  const undelayed = Array.from({ length: 60 }, (_, i) => [i, Math.floor(i / 4) * 4] as const)
   const shareAfter = (count: number): number => dueShare(observe(quotes.slice(0, count)))
   for (let count = 40; count <= 60; count++) {
     expect(shareAfter(count)).toBeLessThan(2)
     // The last minutes equal those of a feed without delay, 15 minutes earlier.
-    expect(shareAfter(count) - dueShare(observe(prompt.slice(0, count - lag)))).toBeLessThan(0.5)
+    expect(shareAfter(count) - dueShare(observe(undelayed.slice(0, count - delay)))).toBeLessThan(0.5)
   }
   expect(shareAfter(53)).toBeLessThan(shareAfter(51))
 })
@@ -59,9 +59,9 @@ test('a feed that is no longer delayed is recognized at once', () => {
 })
 
 test('a price without an observed trade keeps its share', () => {
-  const still = observe(Array.from({ length: 20 }, (_, i) => [i, 0] as const))
-  expect(dueShare(still)).toBeGreaterThan(0.7)
-  expect(dueShare(still)).toBeLessThan(1.3)
+  const unchanged = observe(Array.from({ length: 20 }, (_, i) => [i, 0] as const))
+  expect(dueShare(unchanged)).toBeGreaterThan(0.7)
+  expect(dueShare(unchanged)).toBeLessThan(1.3)
 })
 
 test('for all times, in any order, the share is not negative and at most 4', () => {

@@ -12,7 +12,7 @@ import { createNormal } from './brownian-day.ts'
 const nothing = { rate: 0, weight: 0 }
 const expected = (history: PriceHistory | undefined): number => new VolatilityPool().expect(history)
 
-/** A random walk with these variances per ms one after another, seen at irregular times. */
+/** A random walk with these variances per ms one after another, with quotes at irregular times. */
 function observe(rates: readonly number[], quotes: number, seed = 7): PriceHistory {
   const normal = createNormal(seed)
   let [price, at] = [100, 0]
@@ -29,7 +29,7 @@ function observe(rates: readonly number[], quotes: number, seed = 7): PriceHisto
 
 const first = (at: number | null): PriceHistory => {
   const history = seePrice(undefined, { price: 10, seenAt: 0, tradedAt: at }, 0)
-  if (history === undefined) throw new Error('nothing was seen')
+  if (history === undefined) throw new Error('the first quote has no history')
   return history
 }
 
