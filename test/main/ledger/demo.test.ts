@@ -40,11 +40,11 @@ test.each(['small', 'typical'] as const)(
         each.difference,
         each.causes.slice(0, 3).map(({ kind }) => kind),
       ])
-      const story = [
+      const expected = [
         ['DOMA@MISX', '130', ['opening-balance', 'missing-row']],
         ['USD', '12.4', ['doubled-row', 'missing-row', 'opening-balance']],
       ]
-      expect(found).toEqual(accountId === '1900001' ? story : [])
+      expect(found).toEqual(accountId === '1900001' ? expected : [])
       expect([read?.coverage, read?.differenceCount]).toEqual(['whole', found.length])
       expect(read?.positions.length).toBeGreaterThan(2)
     }

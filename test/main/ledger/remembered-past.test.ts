@@ -14,7 +14,7 @@ const known: DerivedPast = {
 const uncertain: DerivedPast = { ...known, isCertain: false }
 const now = 20_000 * dayMs + 5
 
-/** Returns these answers one after the other, then the last one again. */
+/** A past whose thread returns these answers one after the other, then the last one again. */
 function createPast(...answers: (DerivedPast | Error)[]) {
   const quotes = createRecordedQuotes(openTestJournal())
   const received: RecordedLine[] = []

@@ -130,6 +130,6 @@ test('trades of a currency instrument are sent as rates of their days', async ()
   rig.refresh()
   const past = read([accountId])
   expect(past.rateTrades).toEqual([{ symbol: dollar, at: start + 2 * dayMs + 5, price: '75' }])
-  // The value as the thread sends it.
+  // The thread sends the past in the form of this schema.
   expect(DerivedPast.parse(past)).toEqual(past)
 })
