@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../../src/shared/model/transaction/tr
 import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { finish } from '../../rig.ts'
-import { day, deposit, leftOf, main, money, openPerformance, other, prices, story, trade } from './rig.ts'
+import { day, deposit, leftOf, main, money, openPerformance, other, prices, exampleRows, trade } from './rig.ts'
 
 /** Pieces that leave an account or enter it. */
 const move = (count: number, pieces: string): Transaction => ({
@@ -13,8 +13,8 @@ const move = (count: number, pieces: string): Transaction => ({
 })
 
 it('pieces that move between own accounts keep their lots, and the total does not change', async () => {
-  const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
-  const before = story().filter(({ at }) => at < day(190))
+  const plain = (await openPerformance({ [main]: exampleRows(), [other]: [deposit(3, '50')] }, prices)).read()
+  const before = exampleRows().filter(({ at }) => at < day(190))
   const sale = trade(200, 'A@X', -4, 15)
   const moved = await openPerformance(
     {
@@ -73,6 +73,6 @@ it('a price from before a split is scaled, even if its account had sold everythi
     [main]: [deposit(1, '1000'), trade(2, 'A@X', 10, 10), split],
     [other]: [deposit(1, '1000'), trade(3, 'A@X', 4, 12), trade(200, 'A@X', -4, 15)],
   })
-  // 100 pieces at 1.5, and the money: 900 and 1012.
+  // 100 pieces at 1.5 are 150, and the accounts have 900 and 1012 in cash.
   expect(read({ from: day(100), to: day(310) })).toMatchObject({ end: '2062', unpriced: [] })
 })

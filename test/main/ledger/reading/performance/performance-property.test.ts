@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { add, multiply, negate, sum, type Decimal } from '../../../../../src/shared/decimal.ts'
 import type { Performance } from '../../../../../src/shared/model/ledger/performance.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import { day, deposit, leftOf, main, money, openPerformance, other, prices, story, trade, type Prices } from './rig.ts'
+import { day, deposit, leftOf, main, money, openPerformance, other, prices, exampleRows, trade, type Prices } from './rig.ts'
 
 const anyRow = fc.oneof(
   fc
@@ -68,7 +68,7 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
 })
 
 it('the order of rows does not matter; a scaled history gives scaled amounts and the same rates', async () => {
-  const rows = story()
+  const rows = exampleRows()
   const plain = (await openPerformance({ [main]: rows }, prices)).read()
   const shuffled = (await openPerformance({ [main]: [...rows].reverse() }, prices)).read()
   expect(shuffled).toEqual(plain)
@@ -85,9 +85,9 @@ it('the order of rows does not matter; a scaled history gives scaled amounts and
 })
 
 it('a later price does not change earlier figures', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
+  const { read } = await openPerformance({ [main]: exampleRows() }, prices)
   const later: Prices = { 'A@X': [...prices['A@X']!.filter(([at]) => at < 700), [750, '9999']] }
-  const changed = await openPerformance({ [main]: story() }, later)
+  const changed = await openPerformance({ [main]: exampleRows() }, later)
   const past = { to: day(700) }
   expect({ ...changed.read(past) }).toEqual(read(past))
 })

@@ -18,12 +18,12 @@ import {
   prices,
   start,
   addStatedSurplus,
-  story,
+  exampleRows,
   trade,
 } from './rig.ts'
 
 it('the parts of a period equal a calculation by hand', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
+  const { read } = await openPerformance({ [main]: exampleRows() }, prices)
   const found = read()
   expect(found).toMatchObject({
     ...{ coverage: 'whole', reason: null, currency: 'RUB', begin: '0', end: '884.59', netDeposits: '800' },
@@ -40,7 +40,7 @@ it('the parts of a period equal a calculation by hand', async () => {
 })
 
 it('for an instrument, its purchases and sales are the flows', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
+  const { read } = await openPerformance({ [main]: exampleRows() }, prices)
   const found = read({ symbol: 'A@X' })
   expect(found).toMatchObject({ begin: '0', end: '120', netDeposits: '33.91', realized: '20', fees: '0', income: '7' })
   expect(leftOf(found)).toBe('0')
@@ -49,7 +49,7 @@ it('for an instrument, its purchases and sales are the flows', async () => {
 })
 
 it('an unknown value does not make other figures unknown', async () => {
-  const { read } = await openPerformance({ [main]: story() })
+  const { read } = await openPerformance({ [main]: exampleRows() })
   const found = read({ from: day(700) })
   expect(found).toMatchObject({ begin: null, end: null, unrealized: null, remainder: null, realized: '0', income: '0' })
   expect(found.unpriced).toEqual([
@@ -115,10 +115,10 @@ it('days without a known value are gaps, and too few covered days give no figure
 })
 
 it('money that moves between own accounts does not change the total', async () => {
-  const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
+  const plain = (await openPerformance({ [main]: exampleRows(), [other]: [deposit(3, '50')] }, prices)).read()
   const moved = await openPerformance(
     {
-      [main]: [...story(), money(300, 'TRANSFER', 'Перевод ДС между счетами', '-40')],
+      [main]: [...exampleRows(), money(300, 'TRANSFER', 'Перевод ДС между счетами', '-40')],
       [other]: [deposit(3, '50'), money(301, 'TRANSFER', 'Перевод ДС между счетами', '40')],
     },
     prices,
@@ -169,7 +169,7 @@ it('a person chooses how much of the value needs a price of that day', async () 
 })
 
 it('the difference between service and rows is a named part of the remainder, now and since the first row', async () => {
-  const { rig, read } = await openPerformance({ [main]: story() }, prices)
+  const { rig, read } = await openPerformance({ [main]: exampleRows() }, prices)
   addStatedSurplus(rig, { cash: '5', pieces: '2' })
   const found = read()
   expect(found.differing).toEqual(['A@X', 'RUB'])
@@ -182,7 +182,7 @@ it('the difference between service and rows is a named part of the remainder, no
 })
 
 it('a difference between service and rows makes every past value unknown', async () => {
-  const { rig, read } = await openPerformance({ [main]: story() }, prices)
+  const { rig, read } = await openPerformance({ [main]: exampleRows() }, prices)
   addStatedSurplus(rig, { cash: '5', pieces: '0' })
   expect(read({ from: day(10) })).toMatchObject({ begin: null, end: '889.59', unrealized: null, remainder: null })
   expect(read({ to: day(300) })).toMatchObject({ begin: '0', end: null, unrealized: null, realized: '20', income: '7' })

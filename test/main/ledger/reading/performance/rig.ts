@@ -129,7 +129,7 @@ export const prices: Prices = {
 }
 
 /** Ten pieces bought, four of them sold, a dividend with its tax, and money that comes and goes. */
-export const story = (): Transaction[] => [
+export const exampleRows = (): Transaction[] => [
   deposit(1, '1000'),
   trade(2, 'A@X', 10, 10),
   money(2, 'COMMISSION', 'Комиссия', '-1.5'),
