@@ -24,7 +24,7 @@ function checkValues(values: readonly (string | null)[], changes: Partial<AlertD
   return { fired, status: statusOf(alert, values.length * minuteMs), alert }
 }
 
-test('a rule fires once when its threshold is reached, and again only after the measure has come back', () => {
+test('a rule fires once when its threshold is reached, and again only after the measure has returned', () => {
   expect(checkValues(['99', '100', '101', '99', '98', '100'])).toMatchObject({ fired: [1], status: 'fired' })
   expect(checkValues(['99', '100', '97.99', '100'])).toMatchObject({ fired: [1, 3] })
   expect(checkValues(['101', '100', '102', '102.01', '100'], {}, 'below')).toMatchObject({ fired: [1, 4] })
@@ -65,7 +65,7 @@ test('setting the clock back does not extend the cool-down', () => {
   expect(judgeLevel(later, levelAt(d('100')), minuteMs).fires).toBe(true)
 })
 
-test('between two firings the measure always comes back beyond the hysteresis, and the cool-down passes', () => {
+test('between two firings the measure always returns beyond the hysteresis, and the cool-down passes', () => {
   const values = fc.array(fc.oneof(fc.integer({ min: 90, max: 110 }), fc.constant(null)), { maxLength: 60 })
   fc.assert(
     fc.property(values, fc.integer({ min: 0, max: 8 }), (path, coolDownMinutes) => {

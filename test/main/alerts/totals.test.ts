@@ -3,7 +3,7 @@ import type { AlertDraft } from '../../../src/shared/model/alert.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { keepBase } from '../../../src/main/currency/rate-settings.ts'
 import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { draftOf } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
@@ -36,7 +36,7 @@ async function startTotals() {
   setCash('D', '100', 'USD')
   setCash('E', '50', 'EUR')
   const setBase = (currency: string | null): void => keepBase(journal.settings, currency)
-  const readingOf = (draft: AlertDraft) => inEnglishWords(rig.opened.alerts.preview(draft).reading)
+  const readingOf = (draft: AlertDraft) => withEnglishTexts(rig.opened.alerts.preview(draft).reading)
   return { ...rig, setCash, quote, setBase, readingOf }
 }
 

@@ -113,7 +113,7 @@ const hostileText = fc
   .map((all) => all.join(''))
   .filter((text) => text !== '')
 
-test('hostile text of the broker stays data in every output of the command line, in files and for assistants', async () => {
+test('hostile text of the broker is only data in every output of the command line, in files and for assistants', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText, { minLength: 25, maxLength: 40 }), async (texts) => {
       const rows = [...history, ...rowsWith(texts)]

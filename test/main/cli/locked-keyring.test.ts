@@ -45,7 +45,7 @@ withKeyring(
   180_000,
 )
 
-// The keyring stays locked: this is the last test.
+// This is the last test, because the keyring remains locked.
 withKeyring(
   'while the keyring is locked, sealed data is refused in one line, without a window, and other data is read',
   async () => {

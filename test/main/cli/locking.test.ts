@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCalls } from '../../../src/main/assistants/call-log.ts'
 import { AssistantCalls } from '../../../src/main/cli/mcp/server/assistant-calls.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
-import { runHere } from './run-here.ts'
+import { runInProcess } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 
 const pin = '2580'
@@ -11,9 +11,9 @@ test('a command that runs when the app is locked writes nothing more', async () 
   const { dataDir, client } = await openStored()
   await client.call('lock.setPin', { pin, current: null })
   const args = ['transactions', '--format', 'csv', '--data-dir', dataDir]
-  const { output: complete } = await runHere(args)
+  const { output: complete } = await runInProcess(args)
   expect(complete.split('\r\n').length).toBeGreaterThan(3)
-  const { code, output, errors } = await runHere(args, () => client.call('lock.lock'))
+  const { code, output, errors } = await runInProcess(args, () => client.call('lock.lock'))
   expect(code).toBe(4)
   expect(output).toBe(`${complete.split('\r\n')[0]}\r\n`)
   expect(errors).toMatch(/^tidemark: Tidemark is locked/)

@@ -70,7 +70,7 @@ test('a new file is readable for its user only', async () => {
   expect([statSync(path).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
 })
 
-test('a part that belongs to another program stays', async () => {
+test('a part that belongs to another program is kept', async () => {
   const folder = makeTemporaryDirectory()
   writeFileSync(join(folder, 'new.part'), 'not ours')
   await expect(writeNewFile(writeText, placeIn(folder))).rejects.toMatchObject({ code: 'invalid' })

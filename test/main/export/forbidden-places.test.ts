@@ -77,7 +77,7 @@ test('a folder that is not writable is named in the error', async ({ skip }) => 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a file with the name of the folder is named in the error and stays', async () => {
+test('a file with the name of the folder is named in the error and kept', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   writeFileSync(folder, 'in the way')
   const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }

@@ -65,7 +65,7 @@ test('V8 knows the flags that are set at the start', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-test('garbage is collected at once', async () => {
+test('garbage is collected immediately', async () => {
   let garbage: object | null = { text: 'x'.repeat(1_000) }
   const reference = new WeakRef(garbage)
   garbage = null

@@ -10,7 +10,7 @@ import { fifo, openLedgerRig } from './rig.ts'
 const beginsAt = Date.UTC(2019, 0, 1)
 
 test.each(['small', 'typical'] as const)(
-  'the whole history of the demo (%s) agrees with what it states, but for the two differences of its story',
+  'the whole history of the demo (%s) agrees with its stated figures, except for two intended differences',
   async (size) => {
     const clock = new FakeClock()
     const { accounts, transactions } = createWorld({

@@ -158,7 +158,7 @@ test('moving pieces between own accounts does not change the total', async () =>
   expect(await total(two)).toEqual(await total(one))
 })
 
-test('a new row changes the state at once', async () => {
+test('a new row changes the state immediately', async () => {
   const { client, profile } = await openWith({ [first]: [bought, ...paid] })
   const stateOf = async () =>
     (await client.call('income.list', { accountId: first, ...span })).find(({ date }) => date === dateAgo(20))?.state

@@ -88,7 +88,7 @@ testWithPostgres('a row that is removed from the cache disappears', async () => 
   await expectEqual(profile, database)
 })
 
-testWithPostgres('a row of a period that is no longer loaded stays until the period is loaded again', async () => {
+testWithPostgres('a row of a period that is no longer loaded is kept until the period is loaded again', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)

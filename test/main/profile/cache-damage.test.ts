@@ -96,7 +96,7 @@ const watchlists = (app: ReplacedCacheProfile): string[] =>
 const setAside = (directory: string): string[] =>
   readdirSync(directory).filter((name) => /^cache\.damaged-.*\.sqlite$/.test(name))
 
-test.each(objects)('a damaged %s is replaced while the app is used, and the journal stays', async (name) => {
+test.each(objects)('a damaged %s is replaced while the app is used, and the journal is kept', async (name) => {
   const directory = copyOfFilled()
   damage(join(directory, 'cache.sqlite'), name)
   const app = await open(directory)
@@ -108,7 +108,7 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   expect(app.openings()).toBeLessThanOrEqual(2)
 })
 
-test('the app recovers from random garbage in random pages, and the journal stays', { timeout: 300_000 }, async () => {
+test('the app recovers from random garbage in random pages, and the journal is kept', { timeout: 300_000 }, async () => {
   const pageSize = 4_096
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {

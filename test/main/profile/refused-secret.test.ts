@@ -50,7 +50,7 @@ test('a good secret that is refused twice is tried again at long intervals, and 
   )
 })
 
-test('the secret is tried again at once if the user requests it', async () => {
+test('the secret is tried again immediately if the user requests it', async () => {
   watched = await watchProfile()
   await phase('live')
   refuse(1)

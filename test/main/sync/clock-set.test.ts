@@ -47,7 +47,7 @@ test('a time in the future counts as old; a time slightly ahead, after a correct
   expect(times.map((at) => isOlder(at, hourMs, now))).toEqual([true, false, false, true])
 })
 
-test('a report is polled at once if its next poll is further ahead than any pause', () => {
+test('a report is polled immediately if its next poll is further ahead than any pause', () => {
   const now = 100 * dayMs
   const planned = [null, now - 1, now + minuteMs, now + 5 * hourMs]
   expect(planned.map((at) => isPollDue(at, now))).toEqual([true, true, false, true])

@@ -36,7 +36,7 @@ test.each([
   expect(await post('{"method":"app.read"}')).toMatchObject({ status: 200 })
   expect(await send({})).toMatchObject({ status: 200 })
   await until(() => otherClient.closed >= 400 - limits.maxUnproven, Boolean)
-  // The event stream of the owner is the oldest connection of all, and stays.
+  // The event stream of the owner is the oldest connection, and is not closed.
   expect(events.listeners).toBe(2)
   await host.close()
   await ended

@@ -82,7 +82,7 @@ test('events that were not sent when the app is locked are not sent', async () =
   expect(await readRest(response)).toEqual({ text: '', isComplete: false })
 })
 
-test('an event stream without unsent events stays and announces the lock, and a request that opens it is answered', async () => {
+test('an event stream without unsent events stays open and announces the lock, and a request to unlock is answered', async () => {
   const pendingReplies: (() => void)[] = []
   const { open, events, close } = await startLockable(
     () => new Promise((resolve) => pendingReplies.push(() => resolve({ ok: true, value: 'opened' }))),

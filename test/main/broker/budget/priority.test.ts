@@ -30,7 +30,7 @@ test('cancels are sent first, then requests of the user, then the flow by its we
 test.each([
   ['person', 196],
   ['cancel', 200],
-] as const)('%s requests may take at most %i slots at once', async (purpose, max) => {
+] as const)('%s requests may take at most %i slots at the same time', async (purpose, max) => {
   const { clock, budget, server } = startBudget()
   for (let n = 0; n < 250; n++) void server.request(purpose, 0, 0)
   await clock.advance(1_000)
@@ -86,7 +86,7 @@ test('visible requests continue while the user clicks continuously', async () =>
   expect(server.maxPerMinute).toBeLessThanOrEqual(200)
 })
 
-test('a new share of the limit applies at once, and cancels may use the whole limit', async () => {
+test('a new share of the limit applies immediately, and cancels may use the whole limit', async () => {
   const { clock, budget, server } = startBudget()
   budget.limitTo(0.2)
   for (let n = 0; n < 100; n++) void server.request('person', 0, 0)
@@ -101,7 +101,7 @@ test('a new share of the limit applies at once, and cancels may use the whole li
   expect(server.arrivals).toHaveLength(150)
 })
 
-test('a request of the user is sent at once even when much background work waits', async () => {
+test('a request of the user is sent immediately even when much background work waits', async () => {
   const { clock, budget, server } = startBudget()
   for (let n = 0; n < 500; n++) void server.request('background', 20_000, 1)
   await clock.advance(5_000)
@@ -111,7 +111,7 @@ test('a request of the user is sent at once even when much background work waits
   expect(isServed).toBe(true)
 })
 
-test('a cancel is sent at once even when many requests of the user wait', async () => {
+test('a cancel is sent immediately even when many requests of the user wait', async () => {
   const { clock, budget, server } = startBudget()
   for (let n = 0; n < 500; n++) void server.request('person', 20_000, 1)
   await clock.advance(70_000)

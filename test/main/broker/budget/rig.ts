@@ -12,7 +12,7 @@ export function startBudget(limit = 200) {
   return { clock, budget, spendings, server: new MinuteServer(budget, clock) }
 }
 
-/** Takes slots and releases each at once. */
+/** Takes slots and releases each immediately. */
 export async function fill(budget: ReturnType<typeof createBudget>, count: number): Promise<void> {
   for (let n = 0; n < count; n++) (await budget.acquire('person', 'getAccount')).release()
 }

@@ -59,7 +59,7 @@ test('money without a figure is unknown, not 0', () => {
   }
 })
 
-test('money with units that are not a whole number is unreadable', () => {
+test('money with units that are not an integer is unreadable', () => {
   for (const units of ['1.5', 'x', '1e3', '99999999999999999999'])
     expect(readMoney({ units, nanos: 0 })).toBeUndefined()
 })

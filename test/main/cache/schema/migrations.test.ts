@@ -31,7 +31,7 @@ test('every table is STRICT', () => {
   expect(notStrict).toEqual([])
 })
 
-test('migrating step by step and migrating at once give the same schema', () => {
+test('migrating step by step and in one run give the same schema', () => {
   const migratedStepwise = new Database(':memory:')
   onTestFinished(() => void migratedStepwise.close())
   for (let version = 1; version <= migrations.length; version++) migrate(migratedStepwise, migrations, version)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { openStored } from '../stored-profile.ts'
-import { watchOutside } from '../watch-outside.ts'
+import { reportExternalAccess } from '../report-external-access.ts'
 import { connectAssistant, openAssistant } from './open-assistant.ts'
 
 test('nothing is answered until assistants are switched on, and the message says where to do that', async () => {
@@ -93,7 +93,7 @@ test('without a log nothing is answered', async () => {
 test('no call reaches the network or the keychain, and no answer contains the secret', async () => {
   const { dataDir, client, profile } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { callTool, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchOutside] })
+  const { callTool, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', reportExternalAccess] })
   const answers = []
   for (const { name } of allTools) answers.push(await callTool(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
   expect(errors.join('')).toBe('')

@@ -33,7 +33,7 @@ const start = (size: 'small' | 'typical', at = Date.UTC(2026, 10, 18, 10)) =>
   startDemo({ size, transactionCap: 1e6, at })
 
 test.each(['small', 'typical'] as const)(
-  'the margin account of a %s demo lacks one purchase and lists one fee twice; all else agrees',
+  'the margin account of a %s demo lacks one purchase and lists one fee twice; everything else agrees',
   async (size) => {
     const client = await start(size)
     for (const id of client.demo.accounts.ids)

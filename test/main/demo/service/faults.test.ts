@@ -62,7 +62,7 @@ test('a delay and another fault can be combined', async () => {
   expect((await pending).status).toBe(500)
 })
 
-test('silence never responds, and closing the demo ends the request', async () => {
+test('the fault "silence" sends no response, and closing the demo ends the request', async () => {
   const { demo, send } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'silence' })
   const outcome = send('GET', asset).then(
@@ -74,7 +74,7 @@ test('silence never responds, and closing the demo ends the request', async () =
   expect(await outcome).toBe('broken')
 })
 
-test('a reset breaks the connection; the request takes effect only if set', async () => {
+test('a reset breaks the connection; the request takes effect only if the fault says so', async () => {
   const client = await startDemo()
   const { order, path } = cancelPath(client)
   client.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset' })
@@ -93,7 +93,7 @@ test('a request can take effect although it gets a 504', async () => {
   expect(client.demo.orders.find(order.id)?.status).toBe('CANCELED')
 })
 
-test('a cut body announces its whole length and sends half', async () => {
+test('a cut body announces its complete length and sends half', async () => {
   const { demo, signIn } = await startDemo()
   const token = await signIn()
   demo.faults.set({ path: '/v1/assets' }, { kind: 'cut' })
@@ -133,7 +133,7 @@ test('an oversized body has the set size and is well-formed', async () => {
   expect(JSON.parse(body)).toEqual({ padding: [] })
 })
 
-test('revoked tokens are refused, at once or with a request', async () => {
+test('revoked tokens are refused, immediately or with a request', async () => {
   const { demo, requestJson, signIn } = await startDemo()
   demo.faults.revokeTokens()
   expect((await requestJson('GET', asset)).status).toBe(401)

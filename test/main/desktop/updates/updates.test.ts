@@ -144,7 +144,7 @@ test('a package with an unsafe feed sends no request', async () => {
   expect([updates.state, loads()]).toEqual([{ kind: 'refused', message: 'Updates are off' }, 0])
 })
 
-test('when the installation fails, the old version stays and starts again', async () => {
+test('when the installation fails, the old version is kept and starts again', async () => {
   const { updates, updater, check, read, faults } = start()
   await check()
   writeFileSync(updater.release.path, 'changed after its download')

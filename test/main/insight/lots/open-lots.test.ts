@@ -87,7 +87,7 @@ it('a rescaled book holds exactly the given pieces, and its cost stays the same'
   ])
 })
 
-it('a returned part of the cost is realized, and the rest stays with the lots', () => {
+it('a returned part of the cost is realized, and the rest remains the cost of the lots', () => {
   const book = new OpenLots('fifo', 'short')
   book.trade(units('3'), units('2999.99'), 1)
   book.trade(units('1'), units('1000'), 2)

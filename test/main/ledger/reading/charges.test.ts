@@ -44,7 +44,7 @@ const textOf = ({ charge, owner }: AttributedCharge) =>
   [charge.id, owner.kind, ...rowsOf(owner).map(({ id }) => id)].join(' ')
 const collect = (parts: Iterable<readonly AttributedCharge[]>) => [...parts].flat().map(textOf).sort()
 
-test('charges read in parts and windows have the same owners as when read at once', async () => {
+test('charges read in parts and windows have the same owners as when read in one part', async () => {
   const rig = openLedgerRig()
   await rig.write(drawRows(3_500, 7))
   await rig.write(drawRows(500, 8), '1900002')

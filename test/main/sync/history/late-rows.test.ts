@@ -63,7 +63,7 @@ describe('rows that are booked late', () => {
     expect((service.requests.length - before) / 2).toBeLessThan(3 * 288)
   })
 
-  test('of the last month are found at once if the user starts the job', async () => {
+  test('of the last month are found immediately if the user starts the job', async () => {
     const { readAll, rereadLastMonth, readRest, service, clock, count } = start({ cap: 20 })
     service.addRows(accountId, evenly(clock.now(), 2_000, 400))
     await readAll()

@@ -67,7 +67,7 @@ test('a short re-reading goes before a long one in progress', () => {
   expect(plan({ rereadings })).toMatchObject({ rereading: { days: 30 } })
 })
 
-test('the re-reading of the whole history goes back to the beginning, and then reads all earlier time at once', () => {
+test('the re-reading of the whole history goes back to the beginning, and then reads all earlier time in one interval', () => {
   const at = (reachedAt: number) =>
     plan({
       rereadings: completeHistory.rereadings.map((rereading) =>

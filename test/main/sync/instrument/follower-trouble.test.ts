@@ -15,7 +15,7 @@ test('a failing part shows the reason, waits longer after each failure, and does
   expect(instruments.standing(requestOf(symbol, 'book'))).toMatchObject({ problem: null })
 })
 
-test('if the service no longer knows an instrument, the last reading stays and the part shows the problem', async () => {
+test('if the service no longer knows an instrument, the last reading is kept and the part shows the problem', async () => {
   const { showFor, failing, instruments, cache, clock } = start()
   await showFor(['details', 'params'], minuteMs)
   const readAt = cache.instrumentDetails.get(symbol)?.fetchedAt
@@ -58,7 +58,7 @@ test.each(['offline', 'signed-out'] as const)('after an error %s no more request
   expect(scheduler.states[0]?.phase).toBe('stopped')
 })
 
-test('when the connection is back, parts that failed without it are read at once', async () => {
+test('when the connection is back, parts that failed without it are read immediately', async () => {
   const { follow, clock, failing, broker, scheduler, instruments } = start()
   failing.set('getAsset', 'offline')
   follow(['details'])

@@ -15,7 +15,7 @@ test('no request is sent for a window that is hidden or has not reported for 45 
   expect(broker.calls.length).toBe(before)
 })
 
-test('reading stops at once when the window is hidden', async () => {
+test('reading stops immediately when the window is hidden', async () => {
   const { follow, clock, broker } = start()
   follow(['details', 'schedule', 'book'])
   await clock.advance(10_000)

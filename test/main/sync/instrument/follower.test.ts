@@ -70,7 +70,7 @@ test('after the close the book is read once more', async () => {
   expect(broker.count('getOrderBook')).toBe(before + 1)
 })
 
-test('"again" reads fresh and failed parts at once, with the priority of the user', async () => {
+test('"again" reads fresh and failed parts immediately, with the priority of the user', async () => {
   const { follow, showFor, failing, broker, clock } = start()
   failing.set('getTradingParams', 'not-found')
   await showFor(['details', 'params', 'dividends'], minuteMs)

@@ -90,7 +90,7 @@ test('one failing account does not stop the others', async () => {
   expect(cache.coverage.list('BAD')).toEqual([])
 })
 
-test('the history is read in short consecutive runs, and stops at once when aborted', async () => {
+test('the history is read in short consecutive runs, and stops immediately when aborted', async () => {
   const { recent, further, service, clock, count } = start(6_000, { cap: 100 })
   await recent.run(runOf())
   const before = service.requests.length

@@ -56,7 +56,7 @@ test('a working order is read twice a minute with a visible window, otherwise on
   expect(job.nextDelayMs()).toBe(20_000)
 })
 
-test('without a working order accounts are read seldom, and a click of the user reads all of them at once', async () => {
+test('without a working order accounts are read seldom, and a click of the user reads all of them immediately', async () => {
   const { job, broker } = start({ A: finished('A'), B: [] })
   await job.run(runOf())
   expect(job.nextDelayMs()).toBeGreaterThanOrEqual(5 * 60_000)

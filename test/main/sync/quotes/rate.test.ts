@@ -15,7 +15,7 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   ...over,
 })
 
-test('with a visible window prices have the whole flow, and without one a small part', () => {
+test('with a visible window prices may use the whole rate, and without one a small part', () => {
   expect(rateLeft(situation())).toBe(190)
   expect(rateLeft(situation({ isWindowVisible: false }))).toBe(20)
   expect(rateLeft(situation({ isWindowVisible: false, callCount: 60 }))).toBeCloseTo(12, 9)
@@ -64,7 +64,7 @@ test('for all budgets the rate is at least one and at most the limit', () => {
   )
 })
 
-test('no minute has more requests than the rate, even if every allowed request is used at once', () => {
+test('no minute has more requests than the rate, even if every allowed request is used immediately', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
@@ -87,7 +87,7 @@ test('no minute has more requests than the rate, even if every allowed request i
   )
 })
 
-test('the requests of a minute are not sent at once, but first requests may take half of them', () => {
+test('the requests of a minute are not sent together, but first requests may take half of them', () => {
   const pace = new QuotePace()
   expect(pace.allowance(0, 120)).toBe(30)
   expect(pace.allowance(0, 120, true)).toBe(60)

@@ -45,7 +45,7 @@ test('a failed renewal of the session does not stop jobs that use the current to
   expect(stopped()).toEqual([])
 })
 
-test('if the user starts the jobs, a refused session is tried at once', async () => {
+test('if the user starts the jobs, a refused session is tried immediately', async () => {
   const { clock, session, accounts, scheduler, runs } = start()
   Object.assign(session, { retryDelayMs: () => 3_600_000 })
   session.outcome = 'secret-refused'

@@ -65,7 +65,7 @@ test.each(truncations)('a cap that falls between two responses ($order first, $k
   }
 })
 
-test('a cap that falls while only the last days are read is noticed at once, and no row is lost', async () => {
+test('a cap that falls while only the last days are read is noticed immediately, and no row is lost', async () => {
   for (const kept of ['newest', 'oldest', 'any'] as const) {
     const { readAll, readRecent, service, clock, cache, lost } = start({ cap: 200, kept }, {})
     service.addRows(accountId, scattered(clock.now(), 1_000, 40))

@@ -46,7 +46,7 @@ test('a response as long as the limit of the request never counts as complete', 
   expect(cap.isComplete(999)).toBe(true)
 })
 
-test('if the service was seen to send more rows than requested, responses longer than the limit may be complete', () => {
+test('if the service has sent more rows than requested, responses longer than the limit may be complete', () => {
   const { cap } = createCap({ longest: 1_200, isCap: true })
   expect([1_199, 1_001, 1_000, 999].map((received) => cap.isComplete(received))).toEqual([true, true, false, true])
   expect(cap.isComplete(1_200)).toBe(false)

@@ -4,7 +4,7 @@ import { callFor, due, now, plan, price } from './rig.ts'
 
 const hour = 3_600_000
 
-test('a call that was never made is due at once, in any state of its market', () => {
+test('a call that was never made is due immediately, in any state of its market', () => {
   for (const market of ['open', 'closed', 'unknown'] as const)
     expect(due(plan([price({ market, refreshedAt: null })], 120))).toEqual(['A@X'])
 })

@@ -52,7 +52,7 @@ test('with a feed delayed by a quarter of an hour no trade counts as overdue', (
   expect(shareAfter(53)).toBeLessThan(shareAfter(51))
 })
 
-test('a feed that is no longer delayed is recognized at once', () => {
+test('a feed that is no longer delayed is recognized immediately', () => {
   const late = Array.from({ length: 40 }, (_, i) => [i, i - 15.5] as const)
   const after = observe([...late, [40, 39.9], [41, 39.9], [42, 39.9], [43, 39.9], [44, 39.9]])
   expect(dueShare(after)).toBeGreaterThan(1)
