@@ -1,5 +1,16 @@
 import type { DemoBroker } from '../../../src/main/demo/server.ts'
-import { delayedSymbol, belowSymbol, fallingSymbol, heldSymbol, prices, risingSymbol, times, highSymbol, lowSymbol, aboveSymbol } from './market-cases.ts'
+import {
+  delayedSymbol,
+  belowSymbol,
+  fallingSymbol,
+  heldSymbol,
+  prices,
+  risingSymbol,
+  times,
+  highSymbol,
+  lowSymbol,
+  aboveSymbol,
+} from './market-cases.ts'
 import { accountId } from './rig.ts'
 
 const cashAboveLevels = '1000000000'
@@ -14,7 +25,8 @@ export function leaveAllLevels({ market, accounts }: DemoBroker): void {
 
 /** Sets all inputs so that every rule on a level holds. */
 export function reachAllLevels({ market, accounts }: DemoBroker): void {
-  for (const symbol of [aboveSymbol, risingSymbol, highSymbol, delayedSymbol]) market.setPrice(symbol, times(symbol, '1.5'))
+  for (const symbol of [aboveSymbol, risingSymbol, highSymbol, delayedSymbol])
+    market.setPrice(symbol, times(symbol, '1.5'))
   for (const symbol of [belowSymbol, fallingSymbol, lowSymbol]) market.setPrice(symbol, times(symbol, '0.5'))
   market.setPrice(heldSymbol, times(heldSymbol, '50'))
   accounts.setCash(accountId, 'RUB', '1')

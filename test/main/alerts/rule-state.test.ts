@@ -14,7 +14,11 @@ const levelAt = (value: Decimal, side: Level['side'] = 'above'): Level => ({
 })
 
 /** Checks the values one after another, a minute apart. Returns the indices at which the rule fired, and its last status. */
-function checkValues(values: readonly (string | null)[], changes: Partial<AlertDraft> = {}, side: Level['side'] = 'above') {
+function checkValues(
+  values: readonly (string | null)[],
+  changes: Partial<AlertDraft> = {},
+  side: Level['side'] = 'above',
+) {
   let alert: Alert = { rule: { ...priceAbove('100', changes), id: 'r', createdAt: 0 }, state: freshState(0) }
   const fired = values.flatMap((value, index) => {
     const result = judgeLevel(alert, value === null ? null : levelAt(d(value), side), index * minuteMs)

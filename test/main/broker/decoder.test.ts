@@ -22,7 +22,9 @@ const row = (id: number) => ({
 })
 const json = (rows: readonly unknown[]) => ({ transactions: rows })
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
-const longList = Array.from({ length: 1_000 }, (_, id) => (id % 400 === 7 ? { ...row(id), timestamp: 'private' } : row(id)))
+const longList = Array.from({ length: 1_000 }, (_, id) =>
+  id % 400 === 7 ? { ...row(id), timestamp: 'private' } : row(id),
+)
 
 test('the worker decodes a long response to the same result as the main thread', async () => {
   const decoder = start()

@@ -11,7 +11,11 @@ afterEach(async () => {
 })
 
 /** A transport connected to a raw socket: `serve` writes the bytes of the response when a request has arrived. */
-async function startServer(serve: (socket: Socket, request: string) => void, limits: TransportLimits = {}, scheme = 'http') {
+async function startServer(
+  serve: (socket: Socket, request: string) => void,
+  limits: TransportLimits = {},
+  scheme = 'http',
+) {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
     sockets.add(socket)

@@ -55,7 +55,11 @@ withKeyring(
     expect(await runWithKeyring(dataDir, 'accounts', '--format', 'json')).toMatchObject({ code: 0, errors: '' })
     await keyring.lock()
     const before = hashFiles(dataDir)
-    expect(await runWithKeyring(dataDir, 'accounts')).toEqual({ code: 5, output: '', errors: refusalOf('The keyring is locked') })
+    expect(await runWithKeyring(dataDir, 'accounts')).toEqual({
+      code: 5,
+      output: '',
+      errors: refusalOf('The keyring is locked'),
+    })
     expect([keyring.windows(), hashFiles(dataDir)]).toEqual([0, before])
     const journal = await runWithKeyring(plain.dataDir, 'export', 'ledger')
     expect(journal).toEqual({ code: 0, errors: '', output: expect.stringContaining('SBER') })

@@ -41,9 +41,7 @@ test('a write that accepts only a part is continued until everything is written'
 test('a disk that silently stops storing leaves no file', async () => {
   const folder = makeTemporaryDirectory()
   const openPart = (path: string) => openSmall(path, { size: 1_000 })
-  await expect(writeNewFile(writeText, { ...placeIn(folder), openPart })).rejects.toThrow(
-    /did not take the whole file/,
-  )
+  await expect(writeNewFile(writeText, { ...placeIn(folder), openPart })).rejects.toThrow(/did not take the whole file/)
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -58,9 +56,7 @@ test('a file that is shorter than what was written leaves no file', async () => 
     }
     return handle
   }
-  await expect(writeNewFile(writeText, { ...placeIn(folder), openPart })).rejects.toThrow(
-    /did not take the whole file/,
-  )
+  await expect(writeNewFile(writeText, { ...placeIn(folder), openPart })).rejects.toThrow(/did not take the whole file/)
   expect(readdirSync(folder)).toEqual([])
 })
 

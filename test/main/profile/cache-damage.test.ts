@@ -108,26 +108,30 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   expect(app.openings()).toBeLessThanOrEqual(2)
 })
 
-test('the app recovers from random garbage in random pages, and the journal is kept', { timeout: 300_000 }, async () => {
-  const pageSize = 4_096
-  await fc.assert(
-    fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
-      const directory = copyOfFilled()
-      const path = join(directory, 'cache.sqlite')
-      const bytes = readFileSync(path)
-      bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
-      writeFileSync(path, bytes)
-      const app = await openWithReplacement(service, directory)
-      try {
-        await until(() => hasRecovered(app), Boolean, 30_000)
-        expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
-      } finally {
-        await app.close()
-      }
-    }),
-    { numRuns: 3 },
-  )
-})
+test(
+  'the app recovers from random garbage in random pages, and the journal is kept',
+  { timeout: 300_000 },
+  async () => {
+    const pageSize = 4_096
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
+        const directory = copyOfFilled()
+        const path = join(directory, 'cache.sqlite')
+        const bytes = readFileSync(path)
+        bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
+        writeFileSync(path, bytes)
+        const app = await openWithReplacement(service, directory)
+        try {
+          await until(() => hasRecovered(app), Boolean, 30_000)
+          expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+        } finally {
+          await app.close()
+        }
+      }),
+      { numRuns: 3 },
+    )
+  },
+)
 
 test('the daily check finds a page that is damaged while the cache is open, and the cache is replaced', async () => {
   const directory = copyOfFilled()

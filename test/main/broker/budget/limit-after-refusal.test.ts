@@ -69,7 +69,11 @@ async function simulateSharedLimit(options: {
 }
 
 test('a lower limit that another client shares causes few refusals per hour, and most of the remaining requests are used', async () => {
-  const { servedPerMinute, refusedBetween } = await simulateSharedLimit({ realLimit: () => 120, otherClient: () => 60, minutes: 75 })
+  const { servedPerMinute, refusedBetween } = await simulateSharedLimit({
+    realLimit: () => 120,
+    otherClient: () => 60,
+    minutes: 75,
+  })
   expect(refusedBetween(15, 75)).toBeLessThanOrEqual(12)
   expect(servedPerMinute(15, 75)).toBeGreaterThan(52)
 })
@@ -112,7 +116,12 @@ test.each([0.005, 0.05, 0.1, 0.3, 1])(
 test('occasional random refusals cost background requests less than half of their rate', async () => {
   const served: number[] = []
   for (const seed of seedsOf(60)) {
-    const { servedPerMinute } = await simulateSharedLimit({ ...withoutOtherClient, seed, refusedShare: () => 0.01, minutes: 40 })
+    const { servedPerMinute } = await simulateSharedLimit({
+      ...withoutOtherClient,
+      seed,
+      refusedShare: () => 0.01,
+      minutes: 40,
+    })
     served.push(servedPerMinute(5, 40))
   }
   // One refusal in a hundred requests is one per minute. If the same usage was accepted before, a refusal only holds

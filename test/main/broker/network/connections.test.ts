@@ -33,9 +33,11 @@ test('the proxy that the system names for the address is used', async () => {
   setEnvironment({})
   const requested: string[] = []
   const resolveProxy = async (url: string) => (requested.push(url), `PROXY 127.0.0.1:${proxy.port}; DIRECT`)
-  expect(await sendTo('https://service.test', trustedAuthority, { ...systemCertificates, resolveProxy })).toMatchObject({
-    status: 200,
-  })
+  expect(await sendTo('https://service.test', trustedAuthority, { ...systemCertificates, resolveProxy })).toMatchObject(
+    {
+      status: 200,
+    },
+  )
   expect([requested, proxy.requested.length, service.received.length]).toEqual([['https://service.test/'], 1, 1])
 })
 
@@ -55,7 +57,9 @@ test('the certificate of the service is checked behind a proxy as well', async (
 test('this computer and the names in NO_PROXY are reached without the proxy', async () => {
   const { service, proxy } = await start()
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: '.test' })
-  expect(await sendTo(`https://127.0.0.1:${service.port}`, trustedAuthority, systemCertificates)).toMatchObject({ status: 200 })
+  expect(await sendTo(`https://127.0.0.1:${service.port}`, trustedAuthority, systemCertificates)).toMatchObject({
+    status: 200,
+  })
   await failureOf(sendTo('https://service.test:1', trustedAuthority, systemCertificates))
   expect(proxy.requested).toEqual([])
 })

@@ -112,7 +112,8 @@ test('if an interval is uncovered, the time before and after it stays covered', 
           else expected.delete(at)
       }
       const listed = coverage.list(accountId)
-      for (let at = 0; at < 100; at++) expect(listed.some(({ from, to }) => from <= at && at < to)).toBe(expected.has(at))
+      for (let at = 0; at < 100; at++)
+        expect(listed.some(({ from, to }) => from <= at && at < to)).toBe(expected.has(at))
       db.close()
     }),
     { numRuns: 60 },

@@ -6,7 +6,10 @@ const refused = (code: number) => ({ code, message: expect.any(String), details:
 test('a request with no token, a wrong token or an expired token gets the status 401', async () => {
   const { send, requestJson, clock, signIn } = await startDemo({ tokenLifeMs: 15 * 60_000 })
   const unauthenticated = await send('GET', '/v1/assets', undefined, {})
-  expect([unauthenticated.status, await unauthenticated.json()]).toEqual([401, { code: 16, message: 'Missing auth token', details: [] }])
+  expect([unauthenticated.status, await unauthenticated.json()]).toEqual([
+    401,
+    { code: 16, message: 'Missing auth token', details: [] },
+  ])
   expect((await send('GET', '/v1/assets', undefined, { authorization: 'Bearer nothing' })).status).toBe(401)
   expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
   await clock.advance(15 * 60_000)

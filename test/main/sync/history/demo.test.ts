@@ -43,7 +43,9 @@ async function start(options: DemoBrokerOptions) {
       const uncapped = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
       onTestFinished(() => uncapped.close())
       const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
-      return unpack((await connect(uncapped.baseUrl, uncapped.secret).call('listTransactions', input, background)).content)
+      return unpack(
+        (await connect(uncapped.baseUrl, uncapped.secret).call('listTransactions', input, background)).content,
+      )
     },
     stored(accountId: string): Transaction[] {
       const rows: Transaction[] = []

@@ -156,7 +156,10 @@ test.each<{ name: string; faults: readonly Fault[] }>([
 })
 
 test('late rows, recent or years old, and changed or moved rows are stored a day later', async () => {
-  const { runProcess, expectAllRowsStored, service, clock } = await start({ cap: 100, order: 'asc', kept: 'oldest' }, 600)
+  const { runProcess, expectAllRowsStored, service, clock } = await start(
+    { cap: 100, order: 'asc', kept: 'oldest' },
+    600,
+  )
   expect(await runProcess()).toBe(true)
   const late = (days: number): OddRow => ({
     id: `late-${days}`,

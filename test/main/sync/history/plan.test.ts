@@ -22,7 +22,9 @@ const completeHistory: AccountHistory = {
 }
 const plan = (changes: Partial<AccountHistory>) => planHistory({ ...completeHistory, ...changes }, earliest, now, now)
 const due = (...days: number[]) =>
-  completeHistory.rereadings.map((rereading) => (days.includes(rereading.days) ? { ...rereading, dueAt: now } : rereading))
+  completeHistory.rereadings.map((rereading) =>
+    days.includes(rereading.days) ? { ...rereading, dueAt: now } : rereading,
+  )
 
 test('unread intervals come first, the newest one first', () => {
   const covered = [

@@ -22,7 +22,9 @@ test('after errors no row is lost, only read time is covered, and reading contin
     await readFurther().catch(() => failures++)
     const [covered, ...further] = cache.coverage.list(accountId)
     expect(further).toEqual([])
-    const coveredRows = service.allRows(accountId).filter(({ at }) => at >= (covered?.from ?? 0) && at < (covered?.to ?? 0))
+    const coveredRows = service
+      .allRows(accountId)
+      .filter(({ at }) => at >= (covered?.from ?? 0) && at < (covered?.to ?? 0))
     expect(count()).toBeGreaterThanOrEqual(coveredRows.length)
   }
   expect(failures).toBeGreaterThan(5)

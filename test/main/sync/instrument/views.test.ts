@@ -28,9 +28,9 @@ test.each([1, 2, 5, 20])(
 test('usage by the quote plan alone does not slow the reading down; higher usage or waiting user requests do', () => {
   expect(liveIntervalMs('book', { ...lowUsage, budget: { ...lowUsage.budget, used: 184 } })).toBe(2_500)
   expect(liveIntervalMs('book', { ...lowUsage, budget: { ...lowUsage.budget, used: 190 } })).toBe(7_500)
-  expect(liveIntervalMs('book', { ...lowUsage, budget: { ...lowUsage.budget, waiting: { ...waiting, person: 1 } } })).toBe(
-    7_500,
-  )
+  expect(
+    liveIntervalMs('book', { ...lowUsage, budget: { ...lowUsage.budget, waiting: { ...waiting, person: 1 } } }),
+  ).toBe(7_500)
 })
 
 test('a market with an unknown state or delayed data is read less often', () => {

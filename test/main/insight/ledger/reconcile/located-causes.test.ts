@@ -87,7 +87,9 @@ describe('the true cause is among the first three, with the exact amount', () =>
     fc.assert(
       fc.property(anyRows, fc.nat(), (truth, index) => {
         const duplicate = { ...at(truth, index), id: '5000' }
-        expectLocated(truth, [...truth, duplicate].sort(compareRows), duplicate, effectOf(duplicate, -1n), ['doubled-row'])
+        expectLocated(truth, [...truth, duplicate].sort(compareRows), duplicate, effectOf(duplicate, -1n), [
+          'doubled-row',
+        ])
       }),
     )
   })

@@ -3,7 +3,19 @@ import { expect, it } from 'vitest'
 import { add, multiply, negate, sum, type Decimal } from '../../../../../src/shared/decimal.ts'
 import type { Performance } from '../../../../../src/shared/model/ledger/performance.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import { day, deposit, leftOf, main, money, openPerformance, other, prices, exampleRows, trade, type Prices } from './rig.ts'
+import {
+  day,
+  deposit,
+  leftOf,
+  main,
+  money,
+  openPerformance,
+  other,
+  prices,
+  exampleRows,
+  trade,
+  type Prices,
+} from './rig.ts'
 
 const anyRow = fc.oneof(
   fc

@@ -39,7 +39,11 @@ const anyKills = fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 4 })
 
 type Truncation = typeof anyTruncation extends fc.Arbitrary<infer T> ? T : never
 
-function start(times: readonly (readonly number[])[], truncation: Truncation, changes: readonly (readonly [number, number])[]) {
+function start(
+  times: readonly (readonly number[])[],
+  truncation: Truncation,
+  changes: readonly (readonly [number, number])[],
+) {
   const sync = startSync()
   const service = new HistoryService({ cap: caps[0], ...truncation })
   for (const [i, accountId] of accountIds.entries())
@@ -96,28 +100,40 @@ function start(times: readonly (readonly number[])[], truncation: Truncation, ch
 
 test('falling caps lose no row, for every order of rows and whenever the process ends', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyTruncation, anyChanges, anyKills, async (times, truncation, changes, kills) => {
-      const falling = changes.toSorted(([, a], [, b]) => b - a)
-      const { runProcess, expectAllRowsStored } = start(times, truncation, falling)
-      for (const responses of [...kills, Infinity]) await runProcess(responses)
-      // Coverage of the last days may have been removed after they were read. These days are read each minute.
-      await runProcess(Infinity)
-      expectAllRowsStored()
-    }),
+    fc.asyncProperty(
+      fc.tuple(anyTimes, anyTimes),
+      anyTruncation,
+      anyChanges,
+      anyKills,
+      async (times, truncation, changes, kills) => {
+        const falling = changes.toSorted(([, a], [, b]) => b - a)
+        const { runProcess, expectAllRowsStored } = start(times, truncation, falling)
+        for (const responses of [...kills, Infinity]) await runProcess(responses)
+        // Coverage of the last days may have been removed after they were read. These days are read each minute.
+        await runProcess(Infinity)
+        expectAllRowsStored()
+      },
+    ),
     { numRuns: 20 },
   )
 }, 60_000)
 
 test('after caps that rise and fall, every row is stored within a month', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyTruncation, anyChanges, anyKills, async (times, truncation, changes, kills) => {
-      const { runProcess, expectAllRowsStored, settle, clock } = start(times, truncation, changes)
-      for (const responses of [...kills, Infinity]) await runProcess(responses)
-      settle()
-      await clock.advance(29 * dayMs)
-      await runProcess(Infinity)
-      expectAllRowsStored()
-    }),
+    fc.asyncProperty(
+      fc.tuple(anyTimes, anyTimes),
+      anyTruncation,
+      anyChanges,
+      anyKills,
+      async (times, truncation, changes, kills) => {
+        const { runProcess, expectAllRowsStored, settle, clock } = start(times, truncation, changes)
+        for (const responses of [...kills, Infinity]) await runProcess(responses)
+        settle()
+        await clock.advance(29 * dayMs)
+        await runProcess(Infinity)
+        expectAllRowsStored()
+      },
+    ),
     { numRuns: 20 },
   )
 }, 60_000)

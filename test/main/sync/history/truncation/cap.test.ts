@@ -55,15 +55,18 @@ const truncations = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) 
   (['newest', 'oldest', 'any'] as const).map((kept) => ({ order, kept })),
 )
 
-test.each(truncations)('a cap that falls between two responses ($order first, $kept kept) loses no row', async (truncation) => {
-  for (const fallsAt of [1, 4, 6]) {
-    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, { [fallsAt]: 60 })
-    service.addRows(accountId, scattered(clock.now(), 1_000, 2_000))
-    await readAll()
-    const rows = cache.transactions.count(accountId)
-    expect({ fallsAt, lost: lost().length, rows }).toEqual({ fallsAt, lost: 0, rows: 1_000 })
-  }
-})
+test.each(truncations)(
+  'a cap that falls between two responses ($order first, $kept kept) loses no row',
+  async (truncation) => {
+    for (const fallsAt of [1, 4, 6]) {
+      const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, { [fallsAt]: 60 })
+      service.addRows(accountId, scattered(clock.now(), 1_000, 2_000))
+      await readAll()
+      const rows = cache.transactions.count(accountId)
+      expect({ fallsAt, lost: lost().length, rows }).toEqual({ fallsAt, lost: 0, rows: 1_000 })
+    }
+  },
+)
 
 test('a cap that falls while only the last days are read is noticed immediately, and no row is lost', async () => {
   for (const kept of ['newest', 'oldest', 'any'] as const) {
@@ -110,17 +113,20 @@ test.each(truncations)('after a cap rises ($order first, $kept kept) responses a
   expect(service.requests.length).toBeLessThan(95)
 })
 
-test.each(truncations)('a cap that goes up and down ($order first, $kept kept) loses no row in the end', async (truncation) => {
-  const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
-  const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, caps)
-  service.addRows(accountId, scattered(clock.now(), 1_200, 2_000))
-  await readAll()
-  service.beforeResponse = () => undefined
-  // A truncated response between two longer ones counts as complete, until everything is read again within a month.
-  await clock.advance(28 * dayMs)
-  await readAll()
-  expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
-})
+test.each(truncations)(
+  'a cap that goes up and down ($order first, $kept kept) loses no row in the end',
+  async (truncation) => {
+    const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
+    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, caps)
+    service.addRows(accountId, scattered(clock.now(), 1_200, 2_000))
+    await readAll()
+    service.beforeResponse = () => undefined
+    // A truncated response between two longer ones counts as complete, until everything is read again within a month.
+    await clock.advance(28 * dayMs)
+    await readAll()
+    expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
+  },
+)
 
 test('checks of the cap because of responses of equal length become rarer if the cap has not changed', async () => {
   const { readAll, service, clock, cache } = start({ cap: 100, kept: 'any', order: 'shuffled' }, {})

@@ -49,8 +49,14 @@ test('the more probable side is first: if rows reach the newer end, the newest r
 
 test('a trial requests the part with 60 % of the rows; the rest is the other part', () => {
   const truncated = response(rowsAt(...range(800, 100)))
-  expect(planTrial('newest', truncated)).toEqual({ part: { from: 839_000, to: 1_000_000 }, rest: { from: 0, to: 839_000 } })
-  expect(planTrial('oldest', truncated)).toEqual({ part: { from: 0, to: 861_000 }, rest: { from: 861_000, to: 1_000_000 } })
+  expect(planTrial('newest', truncated)).toEqual({
+    part: { from: 839_000, to: 1_000_000 },
+    rest: { from: 0, to: 839_000 },
+  })
+  expect(planTrial('oldest', truncated)).toEqual({
+    part: { from: 0, to: 861_000 },
+    rest: { from: 861_000, to: 1_000_000 },
+  })
   expect(planTrial('newest', response([]))).toBeNull()
 })
 

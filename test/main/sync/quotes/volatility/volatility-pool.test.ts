@@ -7,7 +7,11 @@ import { createNormal, drawDay } from './brownian-day.ts'
 const hour = 3_600_000
 const last = { price: 1, seenAt: 0, tradedAt: 0 }
 /** A price with `count` observed changes of this mean square per ms. */
-const withChanges = (rate: number, count: number): PriceHistory => ({ last, changes: { rate, weight: count }, day: null })
+const withChanges = (rate: number, count: number): PriceHistory => ({
+  last,
+  changes: { rate, weight: count },
+  day: null,
+})
 
 /** A price with `count` random changes of this variance per ms. */
 function withRandomChanges(rate: number, count: number, normal: () => number): PriceHistory {
@@ -65,7 +69,12 @@ test('the pool has less weight for a price with more observed changes', () => {
 
 test('constant prices and extremely volatile prices give finite estimates above zero', () => {
   const odd = [withChanges(0, 10), withChanges(1e9, 10), withChanges(1e-40, 10), withChanges(0, 0)]
-  const pools = [learn([]), learn(odd), learn([withChanges(0, 10), withChanges(0, 10), withChanges(0, 10)]), learn([...odd, ...odd])]
+  const pools = [
+    learn([]),
+    learn(odd),
+    learn([withChanges(0, 10), withChanges(0, 10), withChanges(0, 10)]),
+    learn([...odd, ...odd]),
+  ]
   for (const pool of pools)
     for (const history of [...odd, undefined]) {
       const rate = pool.expect(history)

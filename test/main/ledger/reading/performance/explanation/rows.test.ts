@@ -9,7 +9,11 @@ import { deposit, money, openPerformance, trade } from '../rig.ts'
 type Opened = Awaited<ReturnType<typeof openPerformance>>
 
 /** The ids of the rows that explain a figure, newest first. */
-function explainingIds({ makeQuestion, sourceOf }: Opened, figure: PerformanceFigure, accountIds: readonly string[]): string[] {
+function explainingIds(
+  { makeQuestion, sourceOf }: Opened,
+  figure: PerformanceFigure,
+  accountIds: readonly string[],
+): string[] {
   const question = { ...makeQuestion({ accountIds }), figure, figureCurrency: null }
   const { rows, rowCount } = finish(explainFigure(sourceOf(question), question))
   expect(rowCount).toBe(rows.length)
