@@ -16,6 +16,10 @@ export const highSymbol = 'VLHM@MISX'
 export const lowSymbol = 'LAVK@MISX'
 export const heldSymbol = 'AKCI@MISX'
 export const delayedSymbol = 'RHNE@XETR'
+export const symbols = [
+  ...[aboveSymbol, belowSymbol, risingSymbol, fallingSymbol, highSymbol, lowSymbol],
+  ...[heldSymbol, delayedSymbol],
+]
 export const times = (symbol: string, factor: string): Decimal => multiply(prices.get(symbol) ?? d('0'), d(factor))
 
 const profit = (): Decimal => times(heldSymbol, '4000')

@@ -5,18 +5,7 @@ import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
 import { withEnglishTexts } from './with-english-texts.ts'
-import {
-  cases,
-  delayedSymbol,
-  belowSymbol,
-  fallingSymbol,
-  heldSymbol,
-  prices,
-  risingSymbol,
-  highSymbol,
-  lowSymbol,
-  aboveSymbol,
-} from './market-cases.ts'
+import { aboveSymbol, belowSymbol, cases, prices, symbols } from './market-cases.ts'
 import { leaveAllLevels, reachAllLevels } from './market-moves.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
@@ -90,17 +79,7 @@ const isUnread = (name: string): boolean => rowOf(name)?.reading.unknown != null
 
 beforeAll(async () => {
   watched = await watchProfile()
-  for (const symbol of [
-    aboveSymbol,
-    belowSymbol,
-    risingSymbol,
-    fallingSymbol,
-    highSymbol,
-    lowSymbol,
-    heldSymbol,
-    delayedSymbol,
-  ])
-    prices.set(symbol, watched.broker.market.price(symbol) as Decimal)
+  for (const symbol of symbols) prices.set(symbol, watched.broker.market.price(symbol) as Decimal)
   for (const currency of ['USD', 'CNY']) watched.broker.accounts.setCash(accountId, currency, '0')
   leaveAllLevels(watched.broker)
   await until(

@@ -117,7 +117,7 @@ test('pauses double with each failure up to five minutes and end with a success'
     lastSucceededAt: null,
     error: { code: 'unavailable', at: clock.now() },
   })
-  expect(outcomes.setDelay(({ error }) => error?.code === 'unavailable')).toBe(true)
+  expect(outcomes.every(({ error }) => error?.code === 'unavailable')).toBe(true)
   job.outcome = 'success'
   await clock.advance(300_000)
   expect(runner.state).toMatchObject({ phase: 'idle', error: null, nextAt: clock.now() + 60_000 })
