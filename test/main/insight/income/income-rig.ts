@@ -90,7 +90,7 @@ export function incomeOf(inputs: IncomeInputs): AccountIncome {
 /** Returns the only row. Throws if there is not exactly one. */
 export function onlyRow(inputs: IncomeInputs): UnnamedIncomeRow {
   const { rows } = incomeOf(inputs)
-  if (rows.length !== 1 || rows[0] === undefined) throw new Error(`not one row but ${rows.length}`)
+  if (rows.length !== 1 || rows[0] === undefined) throw new Error(`expected one row, found ${rows.length}`)
   return rows[0]
 }
 

@@ -76,7 +76,7 @@ test('equal coupons continue at their period until maturity, and the face value 
   ])
 })
 
-test('a coming repayment has no amount while the face value is not known; a past one is then left to its rows', () => {
+test('a future repayment has no amount while the face value is not known, and a past one then has no event', () => {
   const withoutFace = { ...terms, face: null, currency: '' }
   expect(redemptionOf(symbol, [], withoutFace, today)).toMatchObject([{ date: '2027-03-01', each: null }])
   expect(redemptionOf(symbol, [], { ...withoutFace, maturesOn: today }, today)).toEqual([])
