@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../../src/shared/durations.ts'
 import { useApp } from '../rig/app.ts'
-import { findMisfits } from '../rig/fit.ts'
+import { findLayoutFaults } from '../rig/fit.ts'
 
 const screens = [
   ...['overview', 'positions', 'margin', 'orders', 'watchlists', 'transactions', 'income', 'performance'],
@@ -26,7 +26,7 @@ async function walk(): Promise<Record<string, readonly string[]>> {
     await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
     // Without the parts of an instrument, which load one after the other.
     await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
-    const misfits = await findMisfits(page)
+    const misfits = await findLayoutFaults(page)
     if (misfits.length > 0) found[screen] = misfits
   }
   return found
@@ -108,11 +108,11 @@ test('text that is cut off and a page that scrolls sideways are reported', async
     box.textContent = 'A sentence that is far too long for its box'
     document.querySelector('.content')?.append(box)
   })
-  expect(await findMisfits(page)).toEqual([expect.stringMatching(/^cut off by \d+ px: p “A sentence/)])
+  expect(await findLayoutFaults(page)).toEqual([expect.stringMatching(/^cut off by \d+ px: p “A sentence/)])
   await page.locator('.content > p').evaluate((box) => (box.style.textOverflow = 'ellipsis'))
-  expect(await findMisfits(page)).toEqual([])
+  expect(await findLayoutFaults(page)).toEqual([])
   await page.locator('.content > p').evaluate((box) => (box.style.inlineSize = '5000px'))
-  expect(await findMisfits(page)).toContainEqual(expect.stringContaining('MAIN is'))
+  expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining('MAIN is'))
   await page.locator('.content > p').evaluate((box) => box.remove())
 })
 

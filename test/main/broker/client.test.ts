@@ -156,11 +156,11 @@ test('neither the secret nor the token is in any error, outcome or snapshot, eve
     }
   }
   expect(results.filter((failure) => failure instanceof AppError).length).toBeGreaterThan(110)
-  const everything = inspect([results, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
+  const inspected = inspect([results, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
     depth: 12,
     showHidden: true,
   })
   expect(rig.service.received.some(({ body }) => body.includes(secret))).toBe(true)
-  expect(everything).not.toContain(secret)
-  expect(everything).not.toContain(tokenOf(1).slice(-8))
+  expect(inspected).not.toContain(secret)
+  expect(inspected).not.toContain(tokenOf(1).slice(-8))
 })

@@ -31,7 +31,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   const transactions = Array.from({ length: rows }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
   openTransactions(db).upsert('a', transactions, 1)
   prepare(folder)
-  const waiting: (() => void)[] = []
+  const pausedWrites: (() => void)[] = []
   const states: TransactionExport[] = []
   const damage: unknown[] = []
   const exports = new Exports({
@@ -42,7 +42,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
     onDamage: (error) => damage.push(error),
     onChange() {
       states.push(...exports.list().slice(0, 1))
-      for (const wake of waiting.splice(0)) wake()
+      for (const resume of pausedWrites.splice(0)) resume()
     },
   })
   onTestFinished(async () => {
@@ -53,7 +53,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
     for (;;) {
       const state = exports.list().find((known) => known.id === id)
       if (state?.phase !== 'running') return state!
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((resolve) => pausedWrites.push(resolve))
     }
   }
   const files = (): string[] => (existsSync(folder) ? readdirSync(folder) : [])

@@ -15,7 +15,7 @@ const rowsFor = async (client: DemoClient, id: string, symbol: string) =>
     .map((row) => `${row.timestamp.slice(0, 10)} ${row.transaction_name} ${row.change_qty?.value ?? ''}`.trim())
     .reverse()
 
-/** What the service states less what the rows give, where it is not zero. */
+/** The differences between the stated figures and those of the rows, without those that are zero. */
 async function differencesOf(client: DemoClient, id: string): Promise<Record<string, string>> {
   const differences = new Map<string, Decimal>()
   const count = (key: string, amount: Decimal) => differences.set(key, add(differences.get(key) ?? zero, amount))
@@ -33,7 +33,7 @@ const start = (size: 'small' | 'typical', at = Date.UTC(2026, 10, 18, 10)) =>
   startDemo({ size, transactionCap: 1e6, at })
 
 test.each(['small', 'typical'] as const)(
-  'the margin account of a %s demo lacks one purchase and lists one fee twice; all else agrees',
+  'the margin account of a %s demo lacks one purchase and lists one fee twice; everything else agrees',
   async (size) => {
     const client = await start(size)
     for (const id of client.demo.accounts.ids)

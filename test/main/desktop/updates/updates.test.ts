@@ -88,7 +88,7 @@ test('without a feed the updater is never loaded', async () => {
   expect([await updates.install(false), loads(), clock.pending]).toEqual([false, 0, 0])
 })
 
-test('it checks after five minutes and then twice a day, even after failures of the network', async () => {
+test('the feed is read after five minutes and then twice a day, even after failures of the network', async () => {
   const { clock, updater, updates, faults, loads } = start()
   updater.failure = new Error('no network')
   await clock.advance(minuteMs)
@@ -109,7 +109,7 @@ test('a signed version is downloaded, and replaces the old one when the app quit
 
 test('an unsigned version is not downloaded, and the window shows why', async () => {
   const foreignRelease = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
-  for (const spoil of [
+  for (const tamper of [
     (files: Record<string, string | Buffer>) => delete files['/app/release.json.sig'],
     (files: Record<string, string | Buffer>) => delete files['/app/release.json'],
     (files: Record<string, string | Buffer>) =>
@@ -119,7 +119,7 @@ test('an unsigned version is not downloaded, and the window shows why', async ()
       }),
   ]) {
     const { updates, updater, files, check, read } = start()
-    spoil(files)
+    tamper(files)
     await check()
     expect(updater.done).toEqual(['check'])
     expect(updates.state).toEqual({ kind: 'refused', message: expect.stringContaining('not signed with the key') })
@@ -128,7 +128,7 @@ test('an unsigned version is not downloaded, and the window shows why', async ()
   }
 })
 
-test('a file that is not the signed one is not installed', async () => {
+test('a file that differs from the signed one is not installed', async () => {
   const { updates, updater, check } = start()
   writeFileSync(updater.release.path, 'something else')
   await check()
@@ -144,7 +144,7 @@ test('a package with an unsafe feed sends no request', async () => {
   expect([updates.state, loads()]).toEqual([{ kind: 'refused', message: 'Updates are off' }, 0])
 })
 
-test('when the installation fails, the old version stays and starts again', async () => {
+test('when the installation fails, the old version is kept and starts again', async () => {
   const { updates, updater, check, read, faults } = start()
   await check()
   writeFileSync(updater.release.path, 'changed after its download')
