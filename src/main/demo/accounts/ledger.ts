@@ -47,7 +47,7 @@ export function ledgerOf(market: Market, plan: AccountPlan, until: Day): readonl
     ...opening,
     ...trades,
     ...income,
-    ...storyOptions(market, plan.story),
+    ...storyOptions(market, plan.story, until),
     ...paymentDrafts(market, plan, until),
     ...derivativeDrafts(market, plan, until),
   ])
