@@ -137,3 +137,29 @@ test('in forced colours, selections, bars and swatches stay visible', async () =
   expect(new Set(colours).size).toBe(colours.length)
   await page.emulateMedia({ forcedColors: 'none' })
 })
+
+test('with reduced motion nothing is animated on any screen', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  // Animates every part of the page, unless the styles of the app prevent it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { animation: turn 9s infinite; transition: all 9s } @keyframes turn { to { rotate: 1turn } }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const countAnimations = () =>
+    page.evaluate(() => {
+      const durations = document.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration)
+      return durations.filter((duration) => duration !== 0).length
+    })
+  const animated: Record<string, number> = {}
+  for (const screen of screens) {
+    await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
+    animated[screen] = await countAnimations()
+  }
+  expect(animated).toEqual(Object.fromEntries(screens.map((screen) => [screen, 0])))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await countAnimations()).toBeGreaterThan(0)
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
