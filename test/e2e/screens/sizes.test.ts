@@ -78,6 +78,35 @@ test('at 720 px a name in a watchlist is cut off only at the end of its column',
   expect(cutTooEarly).toEqual([])
 })
 
+test.each(['en', 'ru'] as const)(
+  'in %s at 1280 px the exports of the income stand beside its view',
+  async (language) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await app.host.call('settings.write', { language })
+    await page.evaluate(() => void (location.hash = '#/income'))
+    await page.locator(`html[lang=${language}] .exports button`).last().waitFor()
+    const middleOf = async (selector: string) => {
+      const box = await page.locator(`main ${selector}`).last().boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2
+    }
+    const [view, exports, filters] = await Promise.all(
+      ['.bar .segmented', '.exports button', '.filters select'].map(middleOf),
+    )
+    expect(Math.abs(exports! - view!)).toBeLessThan(4)
+    expect(filters).toBeGreaterThan(exports!)
+    await app.host.call('settings.write', { language: 'en' })
+  },
+)
+
+test('in a low window the rail shows the link of the current screen', async () => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.evaluate(() => void (location.hash = '#/settings'))
+  const link = page.locator('nav a[aria-current=page][href$=settings]')
+  await link.waitFor()
+  const box = await link.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
+})
+
 test('on a very wide screen the width of the content is limited', async () => {
   await page.setViewportSize({ width: 3840, height: 1600 })
   await page.evaluate(() => void (location.hash = '#/settings'))
