@@ -98,6 +98,19 @@ test.each(['en', 'ru'] as const)(
   },
 )
 
+test('at 360 px no month of the income covers another one', async () => {
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.evaluate(() => void (location.hash = '#/income'))
+  await page.locator('.chart .bars').nth(12).waitFor()
+  const months = await page.locator('.chart .bars').evaluateAll((found) =>
+    found.map((month) => {
+      const { left, right } = month.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  expect(months.filter(({ left }, index) => left < (months[index - 1]?.right ?? 0))).toEqual([])
+})
+
 test('in a low window the rail shows the link of the current screen', async () => {
   await page.setViewportSize({ width: 640, height: 400 })
   await page.evaluate(() => void (location.hash = '#/settings'))
