@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { add, divide, parseDecimal, subtract, zero, type Decimal } from '../../../../src/shared/decimal.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { account as accountSchema, transaction } from '../wire-schemas.ts'
 
@@ -77,9 +78,23 @@ test('one bond repays its face in parts, another is redeemed and leaves the acco
 
 test('an option expires without a payment', async () => {
   const rows = await rowsOf(await start('small'), '1900001')
-  const expired = rows.find((row) => row.transaction_name === 'Экспирация опциона')!
+  const expired = rows.findLast((row) => row.transaction_name === 'Экспирация опциона')!
   expect(expired.change_qty?.value).toBe('-200.0')
   expect(money(expired.change)).toBe('0')
+})
+
+test('on every day a put is held that expires within five weeks', async () => {
+  const client = await start('small', Date.UTC(2026, 8, 18, 10))
+  for (let day = 0; day < 70; day += 5) {
+    const { positions } = accountSchema.parse(await client.get('/v1/accounts/1900001'))
+    const puts = positions.filter(({ symbol }) => symbol.endsWith('@RTSX'))
+    expect(puts.map(({ quantity }) => Number(quantity.value)).slice(0, 1)).toEqual([500])
+    const daysLeft = puts.map(
+      ({ symbol }) => (client.demo.market.catalog.get(symbol).endsAt! - client.clock.now()) / dayMs,
+    )
+    expect(Math.min(...daysLeft)).toBeLessThan(36)
+    await client.clock.advance(5 * dayMs)
+  }
 })
 
 test('shares go from one account of the user to another, with their average price', async () => {

@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Updates, type Updater } from '../../../../src/main/desktop/updates/updates.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
+import { inLanguage } from '../../../../src/shared/language.ts'
 import { hourMs, minuteMs } from '../../../../src/shared/durations.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
@@ -125,6 +126,19 @@ test('an unsigned version is not downloaded, and the window shows why', async ()
     expect(updates.state).toEqual({ kind: 'refused', message: expect.stringContaining('not signed with the key') })
     updates.beforeQuit()
     expect([await updates.install(true), read()]).toEqual([false, 'the old version'])
+  }
+})
+
+test('the reason of a refusal is in the language of the moment in which it is read', async () => {
+  const unsigned = start()
+  delete unsigned.files['/app/release.json.sig']
+  const damaged = start()
+  writeFileSync(damaged.updater.release.path, 'something else')
+  for (const { updates, check } of [unsigned, damaged]) {
+    await check()
+    const reasonIn = (language: 'en' | 'ru') => inLanguage(language, () => JSON.stringify(updates.state))
+    expect(reasonIn('en')).toMatch(/"refused","message":"[A-Za-z ]+/)
+    expect(reasonIn('ru')).toMatch(/"refused","message":"[А-я ]+/)
   }
 })
 
