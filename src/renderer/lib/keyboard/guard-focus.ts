@@ -19,11 +19,13 @@ export function guardFocus(): () => void {
     if (!(target instanceof Element) || target.closest(controls) === null) last = undefined
   }
   function check(): void {
-    if (last === undefined || frame !== undefined || !isFree()) return
+    if (last === undefined || frame !== undefined || !(isFree() || last.element.matches(':disabled'))) return
     // Whoever changed the page may focus something itself, also after the change.
     frame = requestAnimationFrame(() => {
       frame = undefined
-      if (last === undefined || !isFree() || canHaveFocus(last.element)) return
+      if (last === undefined || canHaveFocus(last.element)) return
+      // The browser takes the focus from a disabled element only after this frame.
+      if (!isFree() && document.activeElement !== last.element) return
       const next = nearestControl(last.place) ?? document.querySelector<HTMLElement>('main')
       next?.focus()
     })
