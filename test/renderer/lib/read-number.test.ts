@@ -12,6 +12,9 @@ test.each([
   expect(readNumber(typed)).toBe(value)
 })
 
-test.each(['', 'abc', '1,250', '-61,250', '1.250,5', '1,250.5', '1 2', '1,2,3', '12 34'])('%s is not accepted', (typed) => {
-  expect(readNumber(typed)).toBeNull()
-})
+test.each(['', 'abc', '1,250', '-61,250', '1.250,5', '1,250.5', '1 2', '1,2,3', '12 34'])(
+  '%s is not accepted',
+  (typed) => {
+    expect(readNumber(typed)).toBeNull()
+  },
+)

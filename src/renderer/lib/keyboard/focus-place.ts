@@ -21,7 +21,8 @@ export function nearestControl(place: FocusPlace): HTMLElement | null {
   for (const { parent, index } of place) {
     if (!parent.isConnected || parent.matches('main, body')) continue
     const all = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
-      (control) => control.tabIndex >= 0 && !control.matches('.danger, input[type=radio]:not(:checked)') && canHaveFocus(control),
+      (control) =>
+        control.tabIndex >= 0 && !control.matches('.danger, input[type=radio]:not(:checked)') && canHaveFocus(control),
     )
     const children = [...parent.children]
     const placed = all.map((control) => ({ control, at: children.findIndex((child) => child.contains(control)) }))

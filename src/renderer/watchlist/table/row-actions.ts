@@ -48,7 +48,10 @@ export function rowActions(row: WatchRow, commands: RowCommands): MenuItem[] {
     ...(section === null
       ? []
       : [
-          { label: m.quotes_rename_this_section(), onselect: () => commands.ondialog({ kind: 'rename-section', section }) },
+          {
+            label: m.quotes_rename_this_section(),
+            onselect: () => commands.ondialog({ kind: 'rename-section', section }),
+          },
           { label: m.quotes_dissolve_the_section_name({ name: section }), onselect: () => commands.dissolve(section) },
         ]),
     { label: m.common_transactions(), href: hashOf({ filter: ofSymbol, direction: 'newest' }) },
