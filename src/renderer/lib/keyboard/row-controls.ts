@@ -1,4 +1,4 @@
-const controls = 'a[href], button:enabled, input[type=checkbox]:enabled'
+const controls = ['a[href]', 'button:enabled', 'input[type=checkbox]:enabled'].join()
 
 /**
  * Moves the focus from a row of a table to its links and buttons with the right arrow, and back with the left arrow or
