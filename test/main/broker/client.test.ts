@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
-import { answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
+import { accelerated, answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
 import { cancel, user, start } from './client-rig.ts'
 
 test.each([
@@ -35,7 +35,8 @@ test.each([429, 500, 503, 504])('a read that fails with %i is retried until it s
 })
 
 test('a request with a broken connection is retried, and each attempt takes a slot of the budget', async () => {
-  const rig = await start()
+  // Slow enough that no slot is free again before the end.
+  const rig = await start({ clock: accelerated(10) })
   let left = 2
   rig.service.handle = (_, response, raw) =>
     left-- > 0 ? raw.socket.resetAndDestroy() : answer(response, 200, { quotas: [] })
