@@ -1,16 +1,16 @@
-// Who may import whom: the table of the architecture, as rules. A rule names what is forbidden.
+// The import rules of docs/architecture.md. Each rule names what is forbidden.
 const electron = '(^electron$|node_modules/electron/)'
-// Schemas lie in contract/ and model/; all else of shared reaches no zod at run time, so that a window carries none.
+// Schemas are in contract/ and model/. The rest of shared does not import zod at run time, so that windows do not contain it.
 const schemas = '^src/shared/(contract|model)/'
 const zodFree = '^src/shared/(?!(contract|model)/)'
-// Broker and cache each have threads. What the one reads there passes the main thread as bytes that the other opens: neither
-// needs to know the other for that, only this folder.
+// Broker and cache have their own threads. Rows go from one to the other through the main thread, as bytes. Both import only
+// this folder for that, and not each other.
 const threads = '^src/main/threads/'
-// How files are written: it knows shared only, and whoever keeps files may use it.
+// Writing of files: imports only shared; every folder that stores files may import it.
 const disk = '^src/main/disk/'
 const at = (name) => `node_modules/${name}/`
 
-// The tiers of the renderer, each with those it may import. App.svelte and main.ts stand above them all.
+// The tiers of the renderer, each with the tiers that it may import. App.svelte and main.ts are above all of them.
 const tierFolders = {
   lib: 'lib',
   navigation: 'navigation',
@@ -117,7 +117,7 @@ module.exports = {
       to: { path: '^src/(renderer|preload)' },
     },
 
-    // Strangers: each of these knows shared, the clock and itself.
+    // Independent folders: each imports only shared, the clock and itself.
     {
       name: 'strangers',
       severity: 'error',
@@ -171,7 +171,7 @@ module.exports = {
       to: { path: '^src/main/(index|web|monitor)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
 
-    // One place for each thing from outside.
+    // Each package is imported in one place.
     only('electron-only-at-the-rim', electron, ['^src/main/(desktop/|entry\\.ts$|index\\.ts$)', '^src/preload']),
     only('sqlite-only-in-its-folders', at('better-sqlite3'), '^src/main/(sqlite|cache|journal)/'),
     only('keytar-only-in-secrets', at('(keytar|@github/keytar)'), '^src/main/secrets/'),

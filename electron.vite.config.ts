@@ -5,11 +5,11 @@ import { compileMessages } from './scripts/messages/compile.mjs'
 
 await compileMessages()
 
-// What the oldest runtime that is tested has: Electron 33.
+// The oldest runtime that is tested: Electron 33.
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-/** Without comments, whitespace and names of variables. Those of functions and classes stay: the stack frames in the log show them. */
+/** Removes comments, whitespace and names of variables. Names of functions and classes are kept for the stack frames in the log. */
 const withoutComments = {
   compress: false,
   mangle: { toplevel: true, keepNames: { function: true, class: true } },
@@ -17,8 +17,8 @@ const withoutComments = {
 }
 
 /**
- * V8 keeps the source of what runs in memory, and one character above Latin-1 makes it two bytes for each character of the
- * file. Escapes mean the same in texts, templates and regular expressions; nothing here uses `String.raw` with such characters.
+ * V8 keeps the source of running code in memory. One character above Latin-1 doubles the bytes of the whole file. Escapes mean the
+ * same in texts, templates and regular expressions; no file uses `String.raw` with such characters.
  */
 const oneBytePerCharacter: Plugin = {
   name: 'one-byte-per-character',
@@ -32,7 +32,7 @@ const oneBytePerCharacter: Plugin = {
   },
 }
 
-// In the main process everything is bundled but Electron and `dependencies`: those have binaries or files of their own.
+// The bundle of the main process contains everything except Electron and `dependencies`, which have binaries or files.
 export default defineConfig({
   main: {
     plugins: [oneBytePerCharacter],
@@ -75,7 +75,7 @@ export default defineConfig({
       target: chromeTarget,
       sourcemap: false,
       minify: true,
-      // The content security policy knows no data: fonts and no inline scripts.
+      // The content security policy allows no `data:` fonts and no inline scripts.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
     },

@@ -29,7 +29,7 @@ export default defineConfig(
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // `return reply(…)` ends a function early: that is what it says.
+      // `return reply(…)` ends a function early.
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -37,29 +37,29 @@ export default defineConfig(
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/restrict-plus-operands': ['error', { allowNumberAndString: true }],
-      // A method that fulfils a port is async by its type, not by its body.
+      // The interface of a method can require a promise although its body does not wait.
       '@typescript-eslint/require-await': 'off',
-      // What we hand out closes over its state and knows no `this`; `void` stands for absent parameters in the contract.
+      // Functions that are passed on are closures without `this`; in the contract, `void` means that there are no parameters.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-unsafe-enum-assignment': 'off', // there are no enums: erasableSyntaxOnly
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
   },
-  { files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } }, // the compiler knows better
+  { files: ['**/*.ts', '**/*.svelte'], rules: { 'no-undef': 'off' } }, // the compiler checks this
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { globals: globals.browser, parserOptions: { parser: tseslint.parser } },
-    // `let { … } = $props()` is how Svelte names props; some of them are bound.
+    // Svelte declares props with `let { … } = $props()`, and some of them are bound.
     rules: {
       'prefer-const': 'off',
       'svelte/prefer-const': ['error', { destructuring: 'all' }],
-      // State that nothing on screen reads is plain on purpose.
+      // State that no component reads need not be reactive.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   // svelte-check checks the types of components. Rules that use types would update the whole program for each component, which
-  // took seven minutes in place of two.
+  // took seven minutes instead of two.
   { files: ['**/*.svelte'], ...tseslint.configs.disableTypeChecked },
   { files: ['src/**'], rules: { 'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }] } },
   {
@@ -68,7 +68,7 @@ export default defineConfig(
     rules: {
       'no-restricted-globals': [
         'error',
-        { name: 'fetch', message: outside('broker/ asks the service, and lib/ the host') },
+        { name: 'fetch', message: outside('broker/ sends requests to the service, and lib/ to the host') },
       ],
     },
   },
@@ -80,21 +80,21 @@ export default defineConfig(
         'error',
         {
           selector: `CallExpression:matches([callee.name=/^(${timers.join('|')})$/], [callee.object.name='globalThis'][callee.property.name=/^(${timers.join('|')})$/])`,
-          message: outside('clock.ts sets timers; take a Clock'),
+          message: outside('clock.ts sets timers; use a Clock'),
         },
         {
           selector:
             "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0]",
-          message: outside('clock.ts reads the time; take a Clock'),
+          message: outside('clock.ts reads the time; use a Clock'),
         },
         {
           selector: "ImportDeclaration[source.value='node:timers/promises']",
-          message: outside('clock.ts sets timers; take a Clock'),
+          message: outside('clock.ts sets timers; use a Clock'),
         },
       ],
     },
   },
-  // Electron passes windows that its own code constructs.
+  // Electron's callbacks receive windows that Electron constructs.
   {
     files: ['src/main/desktop/**'],
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
@@ -114,7 +114,7 @@ export default defineConfig(
     },
   },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
-  // Plain JavaScript is checked by the compiler; what has no types in it is not worth rules about types.
+  // The compiler checks plain JavaScript. Rules that use types find little in files without them.
   { files: ['**/*.{js,mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
 )

@@ -6,26 +6,26 @@ import { compileMessages } from './scripts/messages/compile.mjs'
 
 await compileMessages()
 
-// A slow machine is not a failure: tests measure no time, and end by themselves.
-// Node 24 now and then ends a process that frees compiled WebAssembly (nodejs/node#64500); here that is the HTTP client's parser.
-// Threads and child processes run from source: what Node compiles is kept, which makes their start three times as fast.
+// The time limits are long, because a slow machine is not a failure.
+// Node 24 sometimes crashes when it frees compiled WebAssembly (nodejs/node#64500), such as the parser of the HTTP client.
+// Threads and child processes run from source. A cache of compiled code makes their start three times as fast.
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'tidemark-test-compiled') }
 const unit = { setupFiles: ['test/property-runs.ts'], testTimeout: 60_000, execArgv: ['--no-wasm-code-gc'], env }
 
-// These wait for minutes until a new installation has read what it needs within its request budget, or for other programs: side by
-// side. The others wait for shorter, and run in pairs.
+// These wait minutes for the request budget of a new installation, or for other programs, so all of them run in parallel. The other
+// files run in pairs.
 const waiting = [
   ...['ledger/equity', 'ledger/income', 'ledger/performance', 'currencies', 'margin'],
   ...['benches', 'web/browser-notices', 'web/tabs'],
 ].map((name) => `test/e2e/${name}.test.ts`)
 
-// `node` and `renderer` are the unit tests; `browser` and `desktop` drive the built app and want `npm run build` before.
+// `node` and `renderer` are the unit tests; `browser` and `desktop` test the built app: run `npm run build` first.
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
       {
-        // Files share what they import: loading it anew for each file took a third of the time.
+        // Files share their imports, because loading them again for each file took a quarter of the time.
         test: {
           name: 'node',
           environment: 'node',

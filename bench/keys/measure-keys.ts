@@ -28,6 +28,8 @@ export async function measureKeys(page: Page, { name, keys, effect }: KeyStep): 
   const cpu = await startCpu(page)
   const times: number[] = []
   for (const key of keys) {
+    // While the page is loading the effect of the key before, its end would be taken for the effect of this one.
+    await page.waitForFunction((effect) => window.keyTimer.now(effect) !== null, effect, { timeout: maxMs })
     await page.evaluate((effect) => window.keyTimer.start(effect), effect)
     await page.keyboard.press(key)
     const time = await page.evaluate((maxMs) => window.keyTimer.result(maxMs), maxMs)

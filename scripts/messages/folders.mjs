@@ -72,7 +72,7 @@ export const names = {
   ],
   'src/main/host/process-end.ts': ['an uncaught exception', 'an unhandled rejection'],
   'src/main/host/v8-settings.ts': ['typeof gc === "function" ? gc : null'],
-  // Answers to a program that violates the contract.
+  // Responses to a program that violates the contract.
   'src/main/ipc/dispatch.ts': [
     ...['Bad parameters for {…}: {…}', 'of type {…}', 'Unknown request {…}', 'not as the contract has them'],
     'expected no parameters',

@@ -6,7 +6,7 @@
  * @typedef {Readonly<Record<string, Message>>} Messages the messages of one language by key
  */
 
-/** The plural forms of whole numbers, the last of which stands for all others. */
+/** The plural forms of whole numbers; the last one is for all other numbers. */
 const pluralForms = { en: ['plural=one', 'plural=*'], ru: ['plural=one', 'plural=few', 'plural=*'] }
 
 /** @param {Message} message */

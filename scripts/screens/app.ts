@@ -10,7 +10,7 @@ export const movedByMs = startsAt - Date.now()
 
 const everythingElse = /^\/v1\/(?!sessions)/
 
-/** How a service answers from the start. */
+/** The behaviour of a service from its start. */
 export const services = {
   full: () => undefined,
   /** A token without accounts. */
@@ -25,9 +25,9 @@ export const services = {
     }
     faults.set({ path: '/v1/sessions/details' }, { kind: 'status', status: 200, body })
   },
-  /** Nothing was answered yet. */
+  /** No response has arrived yet. */
   waiting: ({ faults }: DemoBroker) => faults.set({ path: everythingElse }, { kind: 'silence' }),
-  /** Everything but signing in fails. */
+  /** Every request except signing in fails. */
   broken: ({ faults }: DemoBroker) =>
     faults.set(
       { path: everythingElse },
@@ -42,7 +42,7 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
-/** Starts a service of this kind and the app. The clock and the data of both are the same in every run. */
+/** Starts a service of this kind, and the app. Their clock and data are the same in every run. */
 export async function startApp(kind: keyof typeof services): Promise<RunningApp> {
   const clock = { ...systemClock, now: () => systemClock.now() + movedByMs }
   const broker = await startDemoBroker({ size: 'small', seed: 1, clock })

@@ -40,7 +40,7 @@ export async function fillApp({ broker, host }: RunningApp): Promise<void> {
   })
 }
 
-/** Waits until history, events and the report are read: some minutes within the requests that the service allows. */
+/** Waits until history, events and the report are read. The request limit of the service makes this take minutes. */
 export async function waitUntilRead({ host }: RunningApp): Promise<void> {
   const isRead = async (): Promise<boolean> => {
     const [coverage, ledger, income, reports] = await Promise.all([

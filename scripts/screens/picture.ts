@@ -6,7 +6,7 @@ import type { Shot } from './shots.ts'
 const maxLoadingMs = 4_000
 const quietMs = 200
 const maxUnquietMs = 800
-/** A screen that scrolls is shown whole, up to this height. */
+/** The complete content of a screen is pictured, up to this height. */
 const maxHeightPx = 2_200
 
 /** Shows a screen in an open page and takes its picture. */
@@ -30,7 +30,7 @@ export async function takePicture(page: Page, shot: Shot, path: string): Promise
   if (shot.prepare !== undefined) await page.keyboard.press('Escape')
 }
 
-/** Waits until the screen is painted and loads nothing more, at most for some seconds: some states never end. */
+/** Waits until the screen is painted and has loaded, at most for some seconds, because some states never end. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
   await page
@@ -41,7 +41,7 @@ async function settle(page: Page): Promise<void> {
   await waitUntilQuiet(page)
 }
 
-/** Waits until the page did not change for a moment, at most for some seconds: prices and ages tick. */
+/** Waits until the page has not changed for a moment, at most for some seconds, because prices and ages change. */
 const waitUntilQuiet = (page: Page): Promise<void> =>
   page.evaluate(
     async ({ quiet, longest }) => {
@@ -63,7 +63,7 @@ const waitUntilQuiet = (page: Page): Promise<void> =>
     { quiet: quietMs, longest: maxUnquietMs },
   )
 
-/** How much of the screen is below the window, in px. */
+/** The height of the content below the window, in px. */
 const hiddenHeight = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const box = document.querySelector('main') ?? document.documentElement

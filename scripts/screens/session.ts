@@ -7,7 +7,7 @@ import { moveClock } from './moved-clock.mjs'
 import { takePicture } from './picture.ts'
 import type { Shot } from './shots.ts'
 
-/** Where pictures go, and what went wrong on the way. */
+/** The folder of the pictures, and the failures so far. */
 export interface Album {
   readonly browser: Browser
   readonly folder: string
@@ -17,7 +17,7 @@ export interface Album {
   readonly problems: string[]
 }
 
-/** Takes the pictures of a look in windows of its own. One that fails is told, and the others are taken. */
+/** Takes the pictures of a look in separate windows. A failure is reported, and the other pictures are taken. */
 export async function takeAll(
   album: Album,
   { host }: RunningApp,

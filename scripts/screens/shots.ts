@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 
-/** One picture: an address, and what is done there first. */
+/** One picture: an address, and the actions before it is taken. */
 export interface Shot {
   readonly name: string
   /** Follows `#/`. */
   readonly address: string
-  /** Has a window of this size instead of that of the look. */
+  /** The size of the window, instead of that of the look. */
   readonly window?: { readonly width: number; readonly height: number }
   readonly prepare?: (page: Page) => Promise<unknown>
 }
@@ -18,7 +18,7 @@ if (railScreens.length === 0) throw new Error('src/renderer/navigation/screens.t
 
 const waitMs = 15_000
 
-/** The screens of the rail, and what else fills a window. */
+/** The screens of the rail, and the others that fill a window. */
 const screenShots: readonly Shot[] = [
   ...railScreens.map((name) => ({ name, address: name })),
   { name: 'instrument', address: 'instrument/SBER%40MISX' },
@@ -27,7 +27,7 @@ const screenShots: readonly Shot[] = [
   { name: 'glance', address: 'glance', window: { width: 360, height: 700 } },
 ]
 
-/** What opens on a screen that has data. Nothing is found by its words, which differ by language. */
+/** Dialogs and details of screens with data. They are not found by words, because these depend on the language. */
 const openedShots: readonly Shot[] = [
   { name: 'past-day', address: 'day/2026-08-14?from=2026-07-31' },
   { name: 'palette', address: 'overview', prepare: (page) => page.keyboard.press('Control+k') },
@@ -51,11 +51,11 @@ const openedShots: readonly Shot[] = [
   },
 ]
 
-/** What is shown in a state without figures. */
+/** The pictures of a state without figures. */
 export const plainShots = screenShots
-/** What is shown where everything is loaded. */
+/** The pictures when everything is loaded. */
 export const fullShots: readonly Shot[] = [...screenShots, ...openedShots]
 /** The window of a locked app. */
 export const lockShot: Shot = { name: 'lock', address: '' }
-/** The window after everything of a connection was deleted. */
+/** The window after all data of a connection was deleted. */
 export const erasureShot: Shot = { name: 'erasure', address: '' }

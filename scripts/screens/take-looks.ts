@@ -3,7 +3,7 @@ import type { Look } from './looks.ts'
 import { takeAll, type Album } from './session.ts'
 import type { Shot } from './shots.ts'
 
-/** Takes the pictures of several looks: those with the same settings two at a time, because settings reach all windows. */
+/** Takes the pictures of several looks. Two looks with the same settings run in parallel; settings apply to all windows. */
 export async function takeLooks(
   album: Album,
   app: RunningApp,
@@ -26,7 +26,7 @@ export async function takeLooks(
   }
 }
 
-/** Takes one picture in each look, one after the other: `before` brings the app into the state, `after` out of it. */
+/** Takes one picture in each look, in sequence. `before` brings the app into the state, `after` ends the state. */
 export async function takeInEachLook(
   album: Album,
   app: RunningApp,
