@@ -16,7 +16,7 @@ import { measureColdStart, measureMemory } from './cache/host.ts'
 import { createHistorySet } from './cache/history-set.ts'
 import { measureIngest } from './cache/ingest.ts'
 import { measureSealed } from './cache/sealed.ts'
-import { compare, printValue, watchHolds } from './measure/figures.ts'
+import { compare, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 
 const { values } = parseArgs({
@@ -124,20 +124,20 @@ const totals = (wanted: TransactionFilter) => client.call('transactions.totals',
 for (const [name, wanted] of Object.entries(rolledUpFilters)) {
   await compare(`totals from the roll-up: ${name}`, runs, () => totals(wanted), null)
 }
-const holds = watchHolds()
+const blocking = watchBlocking()
 for (const [name, wanted] of Object.entries(scannedFilters(symbol))) {
   await compare(
     `totals by scan: ${name}`,
     7,
     async () => {
-      holds.start()
+      blocking.start()
       await totals(wanted)
-      holds.stop()
+      blocking.stop()
     },
     () => bare.totals(wanted),
   )
 }
-holds.print('totals')
+blocking.print('totals')
 for (const [name, wanted] of Object.entries({ all: filter(), ...scannedFilters(symbol) })) {
   for (const length of ['month', 'year'] as const)
     await compare(

@@ -87,7 +87,7 @@ async function measure(shape: string, options: ServiceOptions & { readonly cap: 
   const rows = (shapes[shape]?.(seeded(7), rowCount) ?? []).map((second, id) =>
     booked(id, clock.now() - second * 1_000),
   )
-  service.put(accountId, rows)
+  service.addRows(accountId, rows)
   const broker = new FakeBroker()
   broker.responses.listTransactions = service.respond
   const history = new HistorySync(makeSyncContext({ broker, cache, journal, clock }))

@@ -10,7 +10,7 @@ import { buildIfStale } from '../scripts/build.mjs'
 import { keepHeapSmall } from '../src/main/host/v8-settings.ts'
 import type { Balances } from '../test/main/export/journal/read-balances.ts'
 import { measureCommand } from './cli/measure-command.ts'
-import { askProgram, type Program } from './journal/ask-program.ts'
+import { checkBalances, type Program } from './journal/check-balances.ts'
 import { createLedgerSet, type LedgerSet } from './ledger/ledger-set.ts'
 import { printValue } from './measure/figures.ts'
 import { fillProfile, replayProfile } from './measure/filled-profile.ts'
@@ -49,7 +49,7 @@ async function check(program: Program, balances: Balances): Promise<void> {
   printValue(`${program}: memory of the export`, peakMb, 'MB')
   if (peakMb > maxMb) throw new Error(`The export for ${program} takes more memory than ${maxMb} MB`)
   printValue(`${program}: journal`, statSync(path).size / 1e6, 'MB')
-  const answer = await askProgram(program, path, balances, (text) => appendFileSync(path, text))
+  const answer = await checkBalances(program, path, balances, (text) => appendFileSync(path, text))
   rmSync(path)
   if (answer === null) console.log(`${program} is not installed: its balances are not compared.`)
   else {

@@ -14,7 +14,7 @@ import { dayMs } from '../src/shared/durations.ts'
 import { compareWithHledger } from './ledger/hledger.ts'
 import { createLedgerSet, eightYearsLate, purchaseOf } from './ledger/ledger-set.ts'
 import { watchMemory } from './ledger/memory.ts'
-import { compare, printValue, watchHolds } from './measure/figures.ts'
+import { compare, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 
 const { values } = parseArgs({
@@ -39,15 +39,15 @@ const bytesBefore = readBytes()
 const { profile, client, events } = await openQuietProfile(directory)
 const { transactions } = profile.cache
 const memory = watchMemory()
-const holds = watchHolds()
-holds.start()
+const blocking = watchBlocking()
+blocking.start()
 const startedAt = performance.now()
 await client.call('lots.list', { accountId, symbol: symbols[0] ?? '' })
 const spentMs = performance.now() - startedAt
-holds.stop()
+blocking.stop()
 printValue('cold replay', (rowCount / spentMs) * 1_000, 'rows/s')
 printValue('peak memory above idle of the cold replay', memory.stop(), 'MB')
-holds.print('cold replay')
+blocking.print('cold replay')
 
 await compare('reconciliation', runs, () => client.call('reconciliation.read', { accountId: null }), null)
 

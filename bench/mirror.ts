@@ -14,7 +14,7 @@ import { measureCommand } from './cli/measure-command.ts'
 import { createLedgerSet } from './ledger/ledger-set.ts'
 import { printValue } from './measure/figures.ts'
 import { fillProfile, replayProfile } from './measure/filled-profile.ts'
-import { measureQuestions } from './mirror/questions.ts'
+import { measureQueries } from './mirror/queries.ts'
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, symbols: { type: 'string', default: '2000' } },
@@ -39,7 +39,7 @@ try {
   ).run()
   db.close()
   await run('third run, one changed row')
-  await measureQuestions(database)
+  await measureQueries(database)
   if (firstMs > 600_000 * (rowCount / 1_000_000) + 20_000) throw new Error('The first run takes too long.')
   if (secondMs > 60_000 * (rowCount / 1_000_000) + 10_000) throw new Error('The second run takes too long.')
 

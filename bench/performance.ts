@@ -15,7 +15,7 @@ import { dayMs, secondMs } from '../src/shared/durations.ts'
 import { parseDecimal, zero } from '../src/shared/decimal.ts'
 import { seededRandom } from '../test/fakes/random.ts'
 import { createLedgerSet } from './ledger/ledger-set.ts'
-import { percentile, print, printValue, watchHolds } from './measure/figures.ts'
+import { percentile, print, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 import { runRoi } from './performance/hledger-roi.ts'
 
@@ -48,8 +48,8 @@ const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY
 const symbolOf = (run: number): string => symbols[(run * 37) % symbols.length] ?? ''
 
 await client.call('performance.read', { ...all, from: beginsAt, to: endsAt, isQuick: true })
-const holds = watchHolds()
-holds.start()
+const blocking = watchBlocking()
+blocking.start()
 await measure('first figures of all accounts, any period', runs, () => {
   const [a, b] = [someDay(), someDay()]
   return client.call('performance.read', { ...all, from: Math.min(a, b), to: Math.max(a, b) + dayMs, isQuick: true })
@@ -92,8 +92,8 @@ await measure('realized lots of one year', 2, (run) =>
     to: endsAt - run * 365 * dayMs,
   }),
 )
-holds.stop()
-holds.print('questions about performance')
+blocking.stop()
+blocking.print('questions about performance')
 await profile.close()
 
 await measure('annual rate of 9,000 daily flows, all roots', Math.min(runs, 20), (run) =>
@@ -102,11 +102,11 @@ await measure('annual rate of 9,000 daily flows, all roots', Math.min(runs, 20),
 await runRoi(createLedgerSet(rowCount, Number(values.symbols), { years, depositEvery }))
 rmSync(directory, { recursive: true, force: true })
 
-async function measure(name: string, times: number, ask: (run: number) => Promise<unknown>): Promise<void> {
+async function measure(name: string, times: number, query: (run: number) => Promise<unknown>): Promise<void> {
   const took: number[] = []
   for (let run = 0; run < times; run++) {
     const startedAt = performance.now()
-    await ask(run)
+    await query(run)
     took.push(performance.now() - startedAt)
   }
   if (took.length < 5) return printValue(name, Math.max(...took), 'ms')

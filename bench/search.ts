@@ -10,7 +10,7 @@ import { createBudget } from '../src/main/broker/budget/budget.ts'
 import { createBroker } from '../src/main/broker/client.ts'
 import { systemClock } from '../src/main/time/clock.ts'
 import { createInstrumentsJob } from '../src/main/sync/jobs/instruments.ts'
-import { compare, printValue, watchHolds } from './measure/figures.ts'
+import { compare, printValue, watchBlocking } from './measure/figures.ts'
 import { openQuietProfile } from './measure/quiet-profile.ts'
 import { makeSyncContext } from '../test/fakes/sync-context.ts'
 import { threadFiles } from '../test/fakes/thread-files.ts'
@@ -53,14 +53,14 @@ let skippedMs = 0
 const job = createInstrumentsJob(makeSyncContext({ broker, cache, journal, attention, clock }))
 
 /** Returns the duration of some work in ms. Prints how long it blocked the main thread. */
-async function measureHolds(name: string, work: () => Promise<unknown>): Promise<number> {
-  const holds = watchHolds()
-  holds.start()
+async function measureBlocking(name: string, work: () => Promise<unknown>): Promise<number> {
+  const blocking = watchBlocking()
+  blocking.start()
   const startedAt = performance.now()
   await work()
   const spentMs = performance.now() - startedAt
-  holds.stop()
-  holds.print(name)
+  blocking.stop()
+  blocking.print(name)
   return spentMs
 }
 
@@ -68,7 +68,7 @@ async function walk(name: string): Promise<void> {
   requestCount = 0
   // With a visible window the list is read in quiet hours too.
   attention.set('window', [], true)
-  const spentMs = await measureHolds(name, () =>
+  const spentMs = await measureBlocking(name, () =>
     job.run({ signal: new AbortController().signal, requestedBy: 'schedule' }),
   )
   printValue(`${name}: time`, spentMs / 1_000, 's')
@@ -76,7 +76,7 @@ async function walk(name: string): Promise<void> {
   printValue(`${name}: requests`, requestCount, 'requests')
 }
 // The first request of a process also loads code, so it is measured separately.
-await measureHolds('first request', () => broker.call('listAllAssets', { cursor: null }, { purpose: 'background' }))
+await measureBlocking('first request', () => broker.call('listAllAssets', { cursor: null }, { purpose: 'background' }))
 await walk('first walk')
 skippedMs += 25 * 3_600_000
 await walk('walk of the next day, nothing changed')
@@ -95,15 +95,15 @@ const queries: Record<string, readonly string[]> = {
   'type alone': ['options', 'bond', 'акции'],
   'no hit': ['zzzzqqqq', 'qwxzqw vbnmzz', 'хщзжкк', '9999999999'],
 }
-const holds = watchHolds()
-holds.start()
+const blocking = watchBlocking()
+blocking.start()
 for (const [name, texts] of Object.entries(queries)) {
   const search = (run: number) =>
     client.call('instruments.search', { text: texts[run % texts.length] ?? '', limit: 20 })
   await compare(name, runs, search, null)
 }
-holds.stop()
-holds.print('search')
+blocking.stop()
+blocking.print('search')
 globalThis.gc?.()
 printValue('memory of the process', process.memoryUsage().rss / 1e6, 'MB')
 

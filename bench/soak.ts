@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildIfStale } from '../scripts/build.mjs'
 import { createProfiles, profileOf } from '../src/main/profile/profile-registry.ts'
 import { connectWebHost, makeDataDir, removeDataDir, type WebHostProcess } from '../test/e2e/rig/web-host.ts'
-import { OddService, type Trouble } from '../test/fakes/odd-service.ts'
+import { OddService, type Fault } from '../test/fakes/odd-service.ts'
 import { seededRandom } from '../test/fakes/random.ts'
 import { compareFile, type Difference } from './soak/compare.ts'
 import { makeRows, textOf } from './soak/rows.ts'
@@ -31,7 +31,7 @@ const started = Date.now()
 const deadline = started + Number(values.minutes ?? 30) * 60_000
 const draw = seededRandom(7)
 
-const scattered: readonly Trouble[] = [
+const scattered: readonly Fault[] = [
   { status: 429 },
   { status: 503 },
   'reset',
@@ -40,7 +40,7 @@ const scattered: readonly Trouble[] = [
   { status: 504 },
 ]
 /** In every five minutes, all responses are 429 for 20 s and 503 for 20 s; otherwise one request in 25 fails. */
-function chooseTrouble(): Trouble | null {
+function chooseFault(): Fault | null {
   const seconds = (Date.now() - started) / 1_000
   if (seconds % 300 >= 60 && seconds % 300 < 80) return { status: 429 }
   if (seconds % 300 >= 180 && seconds % 300 < 200) return { status: 503 }
@@ -54,15 +54,15 @@ const service = new OddService(
     kept,
     requestsPerMinute: 200,
     openAccountDate: new Date(started - 400 * dayMs).toISOString(),
-    trouble: () => (values.storm ? chooseTrouble() : null),
+    fault: () => (values.storm ? chooseFault() : null),
   },
   accountIds,
 )
 await buildIfStale()
 await service.listen()
-service.book('1900001', makeRows(Math.round(rowCount * 0.8), cap + 50, started, draw))
-service.book('TRQD05:989213', makeRows(Math.round(rowCount * 0.2), cap + 50, started, draw))
-const ideal = accountIds.reduce((sum, id) => sum + service.truth(id).length, 0) / Math.min(cap, 1_000)
+service.addRows('1900001', makeRows(Math.round(rowCount * 0.8), cap + 50, started, draw))
+service.addRows('TRQD05:989213', makeRows(Math.round(rowCount * 0.2), cap + 50, started, draw))
+const ideal = accountIds.reduce((sum, id) => sum + service.allRows(id).length, 0) / Math.min(cap, 1_000)
 
 const dataDir = await makeDataDir()
 const connect = (): Promise<WebHostProcess> => connectWebHost(dataDir, service)
@@ -86,9 +86,9 @@ try {
     await host.kill()
     const daysBack = (1 + 6 * kill) % 30
     const late = textOf(started - daysBack * dayMs, 0, draw)
-    service.book('1900001', [{ id: `late-${kill}`, timestamp: late, name: 'Booked late' }])
-    const changed = service.truth('1900001').findLast(({ at }) => at < started - daysBack * dayMs)
-    if (changed !== undefined) service.book('1900001', [{ ...changed, name: 'Corrected' }])
+    service.addRows('1900001', [{ id: `late-${kill}`, timestamp: late, name: 'Booked late' }])
+    const changed = service.allRows('1900001').findLast(({ at }) => at < started - daysBack * dayMs)
+    if (changed !== undefined) service.addRows('1900001', [{ ...changed, name: 'Corrected' }])
     if (values['then-cap'] !== undefined && kill === 0)
       service.options = { ...service.options, cap: Number(values['then-cap']) }
     host = await connect()

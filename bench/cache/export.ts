@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { Client } from '../../src/shared/client.ts'
 import { filter } from './filters.ts'
-import { printValue, watchHolds } from '../measure/figures.ts'
+import { printValue, watchBlocking } from '../measure/figures.ts'
 
 /** Exports all rows to a file through the app's own requests. */
 export async function measureExport(client: Client): Promise<void> {
-  const exportHolds = watchHolds()
-  exportHolds.start()
+  const blocking = watchBlocking()
+  blocking.start()
   const startedAt = performance.now()
   const { id } = await client.call('exports.start', { filter: filter(), direction: 'newest', separator: ';' })
   const readExport = async () => (await client.call('exports.list')).find((row) => row.id === id)
@@ -15,11 +15,11 @@ export async function measureExport(client: Client): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5))
     known = await readExport()
   }
-  exportHolds.stop()
+  blocking.stop()
   printValue(
     `export (${known?.phase ?? 'lost'})`,
     ((known?.written ?? 0) / (performance.now() - startedAt)) * 1_000,
     'rows/s',
   )
-  exportHolds.print('export')
+  blocking.print('export')
 }

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { createDecoder } from '../../src/main/broker/decoder.ts'
 import type { Cache } from '../../src/main/cache/cache.ts'
 import { systemClock } from '../../src/main/time/clock.ts'
-import { printValue, watchHolds } from '../measure/figures.ts'
+import { printValue, watchBlocking } from '../measure/figures.ts'
 import { threadFiles } from '../../test/fakes/thread-files.ts'
 import type { createHistorySet } from './history-set.ts'
 
@@ -24,10 +24,10 @@ export async function measureIngest(
   const decoder = createDecoder(threadFiles.decoder, systemClock)
   let rows = 0
   let spent = 0
-  const holds = watchHolds()
+  const blocking = watchBlocking()
   for (let batch = Array.from(take(responses)); batch.length > 0; batch = Array.from(take(responses))) {
     collectGarbage()
-    holds.start()
+    blocking.start()
     const startedAt = performance.now()
     // The next response is decoded while the previous one is stored, as in sync with several accounts.
     let pending: Promise<unknown> = Promise.resolve()
@@ -39,11 +39,11 @@ export async function measureIngest(
     }
     await pending
     spent += performance.now() - startedAt
-    holds.stop()
+    blocking.stop()
   }
   await decoder.close()
   printValue('ingest', (rows / spent) * 1_000, 'rows/s')
-  holds.print('ingest')
+  blocking.print('ingest')
 }
 
 function* take<T>(values: Generator<T>): Generator<T> {

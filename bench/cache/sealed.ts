@@ -9,7 +9,7 @@ import { openQuietProfile } from '../measure/quiet-profile.ts'
 import { filter, pageFilters, rolledUpFilters, scannedFilters, textFilters } from './filters.ts'
 import type { HistorySet } from './history-set.ts'
 
-type Question = (client: Client) => Promise<unknown>
+type Query = (client: Client) => Promise<unknown>
 
 /**
  * Measures pages, jumps and totals of the same cache sealed and plain, alternately, through the code of the app. The plain time
@@ -26,9 +26,9 @@ export async function measureSealed(plainDirectory: string, set: HistorySet, run
   const plain = await openQuietProfile(plainDirectory)
   const sealed = await openQuietProfile(sealedDirectory)
   const ratios: (readonly [number, string])[] = []
-  for (const [name, ask, count] of questionsOf(set, runs)) {
+  for (const [name, query, count] of queriesOf(set, runs)) {
     const clients = { sealed: sealed.client, plain: plain.client }
-    const measured = await measureInTurns(clients, ask, count)
+    const measured = await measureAlternately(clients, query, count)
     print({
       ...{ name, p50: percentile(measured.sealed.ms, 0.5), p99: percentile(measured.sealed.ms, 0.99), unit: 'ms' },
       ...{ bareP50: percentile(measured.plain.ms, 0.5), bareP99: percentile(measured.plain.ms, 0.99) },
@@ -43,18 +43,18 @@ export async function measureSealed(plainDirectory: string, set: HistorySet, run
   await plain.profile.close()
 }
 
-function questionsOf(set: HistorySet, runs: number): (readonly [string, Question, number])[] {
+function queriesOf(set: HistorySet, runs: number): (readonly [string, Query, number])[] {
   const [symbol = '', rare = ''] = [set.symbols[37], set.symbols[399]]
-  const page = (wanted: TransactionFilter): Question => {
+  const page = (wanted: TransactionFilter): Query => {
     // Both caches contain the same rows, and each continues with its own next page.
     const after = new Map<Client, string | null>()
     return async (client) => {
-      const asked = { filter: wanted, direction: 'newest' as const, after: after.get(client) ?? null, limit: 100 }
-      after.set(client, (await client.call('transactions.page', asked)).next)
+      const params = { filter: wanted, direction: 'newest' as const, after: after.get(client) ?? null, limit: 100 }
+      after.set(client, (await client.call('transactions.page', params)).next)
     }
   }
   const totals =
-    (wanted: TransactionFilter): Question =>
+    (wanted: TransactionFilter): Query =>
     (client) =>
       client.call('transactions.totals', { filter: wanted })
   const paged = { all: filter(), ...pageFilters(symbol, rare), ...textFilters }
@@ -74,9 +74,9 @@ interface Measured {
   processorUs: number
 }
 
-async function measureInTurns(
+async function measureAlternately(
   clients: { readonly sealed: Client; readonly plain: Client },
-  ask: Question,
+  query: Query,
   runs: number,
 ): Promise<{ readonly sealed: Measured; readonly plain: Measured }> {
   const measured: Record<'sealed' | 'plain', Measured> = {
@@ -87,14 +87,14 @@ async function measureInTurns(
   for (let run = -warmUps; run < runs; run++) {
     for (const name of ['sealed', 'plain'] as const) {
       const [startedAt, before] = [performance.now(), process.cpuUsage()]
-      await ask(clients[name])
-      if (run >= 0) note(measured[name], performance.now() - startedAt, process.cpuUsage(before))
+      await query(clients[name])
+      if (run >= 0) record(measured[name], performance.now() - startedAt, process.cpuUsage(before))
     }
   }
   return measured
 }
 
-function note(measured: Measured, ms: number, { user, system }: NodeJS.CpuUsage): void {
+function record(measured: Measured, ms: number, { user, system }: NodeJS.CpuUsage): void {
   measured.ms.push(ms)
   measured.processorUs += user + system
 }

@@ -7,7 +7,7 @@ import type { Purpose } from '../../src/shared/model/app/usage.ts'
 import type { SimulatedClock } from '../freshness/simulated-clock.ts'
 
 /** The travel time of a request, and that of its response. */
-const wayMs = 50
+const travelMs = 50
 const sessionLifeMs = 15 * 60_000
 
 /** A request that reached the service. `at` is UTC ms. */
@@ -39,10 +39,10 @@ export function createSimulatedBroker({ clock, accountIds, responses }: Simulate
   async function travel<T>(request: Omit<Arrival, 'at'>, respond: () => T, signal?: AbortSignal): Promise<T> {
     const lease = await budget.acquire(request.purpose, request.endpoint, signal)
     try {
-      await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
+      await new Promise<void>((resolve) => void clock.after(travelMs, resolve))
       arrivals.push({ ...request, at: clock.now() })
       const answered = respond()
-      await new Promise<void>((resolve) => void clock.after(wayMs, resolve))
+      await new Promise<void>((resolve) => void clock.after(travelMs, resolve))
       return answered
     } finally {
       lease.release()

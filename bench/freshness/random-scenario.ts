@@ -50,7 +50,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
   const changesRegime = has('regimes')
   const hasZeros = has('zeros')
   const isOdd = has('odd-hours')
-  const isRestless = has('changing-view')
+  const isViewChanging = has('changing-view')
   const isOnlyWatched = has('only-watched')
 
   const count = has('many-symbols')
@@ -75,7 +75,7 @@ export function drawScenario(kind: Kind, seed: number): Scenario {
     }
     return spans
   }
-  const drawVisible = (): Span[] => (isRestless ? spread() : chance(isOnlyWatched ? 1 : 0.4) ? [[0, minutes]] : [])
+  const drawVisible = (): Span[] => (isViewChanging ? spread() : chance(isOnlyWatched ? 1 : 0.4) ? [[0, minutes]] : [])
   const sharedHours = isOdd ? [spread(), spread(), spread()] : []
   const symbols = Array.from({ length: count }, (_, i): ScenarioSymbol => {
     // A Pareto tail with exponent 1.1, or a uniform spread.

@@ -1,7 +1,7 @@
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** A request that was sent before the market closed does not count as a request to a closed market. */
-const onTheWayMs = 5_000
+const maxTravelMs = 5_000
 
 /** Counts the requests that reach the service. */
 export class RequestLog {
@@ -23,7 +23,7 @@ export class RequestLog {
     if (symbols.length === 0) return
     const schedules = symbols.map((symbol) => this.#market.instrument(symbol).schedule)
     const closedAt = schedules.reduce((latest, schedule) => Math.max(latest, schedule.closedAt(at)), -Infinity)
-    if (schedules.some((schedule) => schedule.isOpen(at)) || at - closedAt < onTheWayMs) return
+    if (schedules.some((schedule) => schedule.isOpen(at)) || at - closedAt < maxTravelMs) return
     // One request after each close is allowed.
     if ((this.#closingLooks.get(call) ?? -Infinity) < closedAt) this.#closingLooks.set(call, at)
     else this.#closedRequests++

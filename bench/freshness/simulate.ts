@@ -48,7 +48,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
   const { broker, budget } = createService(scenario, market, log, clock)
   const symbols = scenario.symbols.map(({ symbol }) => symbol)
   // A scenario without prices on screen tests prices, not a hidden window.
-  const isUnseen = scenario.symbols.every(({ visible }) => visible.length === 0)
+  const hasNothingVisible = scenario.symbols.every(({ visible }) => visible.length === 0)
   let followed = readFollowed()
 
   function readFollowed(): Followed[] {
@@ -97,7 +97,7 @@ export async function simulate(scenario: Scenario, rule: Rule): Promise<Outcome>
     broker,
     attention: {
       get isWindowVisible() {
-        return isUnseen || followed.some(({ isVisible }) => isVisible)
+        return hasNothingVisible || followed.some(({ isVisible }) => isVisible)
       },
     },
     cache: {

@@ -12,7 +12,7 @@ import { positionOf } from './simulated-figures.ts'
 import type { SimulatedMarket } from './simulated-market.ts'
 
 /** The minimum travel time of a request or response; the maximum is twice as long. */
-const wayMs = 40
+const travelMs = 40
 
 type Responses = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] }
 
@@ -20,7 +20,7 @@ type Responses = { readonly [N in Operation]?: (input: Inputs[N]) => Outputs[N] 
 export function createService(scenario: Scenario, market: SimulatedMarket, log: RequestLog, clock: Clock) {
   const budget = createBudget({ clock, limit: scenario.budgetPerMinute })
   const random = createRandom(scenario.seed, 'the ways there and back')
-  const travel = (): Promise<void> => new Promise((resolve) => void clock.after(wayMs * (1 + random()), resolve))
+  const travel = (): Promise<void> => new Promise((resolve) => void clock.after(travelMs * (1 + random()), resolve))
   const symbolsOf = (id: string): readonly string[] =>
     scenario.accounts.find((account) => account.id === id)?.symbols ?? []
 

@@ -52,7 +52,7 @@ const threadFiles = {
 }
 
 /** A thread that works keeps its port active: no simulated time passes meanwhile. */
-const isThreadAtWork = (): boolean => process.getActiveResourcesInfo().includes('MessagePort')
+const isThreadBusy = (): boolean => process.getActiveResourcesInfo().includes('MessagePort')
 
 const send = (message: TrayMessage): void => void process.send?.(message)
 
@@ -60,7 +60,7 @@ async function live({ dataDir, baseUrl, secret, hours }: TrayTask): Promise<void
   let faults = 0
   const clock: SimulatedClock = new SimulatedClock(Date.now(), async () => {
     await nextTurn()
-    while (count.inFlight > 0 || isThreadAtWork()) await wait(1)
+    while (count.inFlight > 0 || isThreadBusy()) await wait(1)
     await nextTurn()
     send({ now: clock.now() })
   })

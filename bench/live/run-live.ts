@@ -6,7 +6,7 @@ import { createLiveService } from './live-service.ts'
 import { pageParts, type LiveScenario } from './scenarios.ts'
 
 const startAt = Date.UTC(2026, 2, 3, 9)
-const wayMs = 50
+const travelMs = 50
 const stepMs = 1_000
 const accountIds = ['1900001', '1900002']
 const mics = ['MISX', 'RTSX', 'XNGS']
@@ -123,7 +123,7 @@ function refreshesOf(
   for (const { endpoint, symbol, accountId, at } of arrivals) {
     const symbols =
       endpoint === 'getQuote' ? [symbol ?? ''] : endpoint === 'getAccount' ? (accounts.get(accountId ?? '') ?? []) : []
-    for (const shown of symbols) rows.get(shown)?.push({ readAt: at, shownAt: at + wayMs })
+    for (const shown of symbols) rows.get(shown)?.push({ readAt: at, shownAt: at + travelMs })
   }
   return rows
 }
@@ -143,7 +143,7 @@ function roundRobin(
     [...rows.keys()].map((symbol, place) => {
       const refreshes: Refresh[] = []
       for (let at = firstAt + place * everyMs; at < endAt; at += everyMs * shown.length)
-        refreshes.push({ readAt: at, shownAt: at + wayMs })
+        refreshes.push({ readAt: at, shownAt: at + travelMs })
       return [symbol, refreshes]
     }),
   )
@@ -165,7 +165,7 @@ function medianWait(shown: readonly string[], quotes: readonly Arrival[], everyS
   const waits = shown.map((symbol, place) => {
     const openedAt = startAt + place * everySeconds * 1_000
     const first = quotes.find((quote) => quote.symbol === symbol && quote.at >= openedAt)
-    return first === undefined ? Infinity : (first.at + wayMs - openedAt) / 1_000
+    return first === undefined ? Infinity : (first.at + travelMs - openedAt) / 1_000
   })
   const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? Infinity
   return Number.isFinite(median) ? median : null

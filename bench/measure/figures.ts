@@ -80,40 +80,40 @@ function readProcessorWaitMs(): number | null {
  * Measures how long the main thread is blocked, by the delay of a timer of one millisecond. Times in ms. The wait for a
  * processor is reported separately, because the load of the machine causes it.
  */
-export function watchHolds() {
-  const holds: number[] = []
-  const ownHolds: number[] = []
+export function watchBlocking() {
+  const blocking: number[] = []
+  const withoutWait: number[] = []
   let timer: NodeJS.Timeout | undefined
   let due = 0
   let waited: number | null = null
-  const note = (): void => {
-    const hold = Math.max(0, performance.now() - due)
-    holds.push(hold)
+  const record = (): void => {
+    const blockedMs = Math.max(0, performance.now() - due)
+    blocking.push(blockedMs)
     const waitedNow = waited === null ? null : readProcessorWaitMs()
-    if (waited !== null && waitedNow !== null) ownHolds.push(Math.max(0, hold - (waitedNow - waited)))
+    if (waited !== null && waitedNow !== null) withoutWait.push(Math.max(0, blockedMs - (waitedNow - waited)))
   }
   const wait = (): void => {
     waited = readProcessorWaitMs()
     due = performance.now() + 1
     timer = setTimeout(() => {
-      note()
+      record()
       wait()
     }, 1)
   }
-  const longest = (sample: readonly number[]): number => sample.reduce((max, hold) => Math.max(max, hold), 0)
+  const longest = (sample: readonly number[]): number => sample.reduce((max, blockedMs) => Math.max(max, blockedMs), 0)
   return {
     start: wait,
     stop(): void {
       clearTimeout(timer)
       // The timer has not run since the current block began.
-      note()
+      record()
     },
     print(name: string): void {
-      const [p50, p99] = [percentile(holds, 0.5), percentile(holds, 0.99)]
+      const [p50, p99] = [percentile(blocking, 0.5), percentile(blocking, 0.99)]
       print({ name: `main thread held: ${name}`, p50, p99, unit: 'ms', bareP50: null, bareP99: null })
-      printValue(`longest hold: ${name}`, longest(holds), 'ms')
-      if (ownHolds.length > 0)
-        printValue(`longest hold without the wait for a processor: ${name}`, longest(ownHolds), 'ms')
+      printValue(`longest hold: ${name}`, longest(blocking), 'ms')
+      if (withoutWait.length > 0)
+        printValue(`longest hold without the wait for a processor: ${name}`, longest(withoutWait), 'ms')
     },
   }
 }

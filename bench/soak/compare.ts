@@ -49,9 +49,9 @@ export function compareFile(path: string, service: OddService, accountIds: reado
   )
   try {
     for (const id of accountIds) {
-      const truth = service.truth(id)
+      const allRows = service.allRows(id)
       const known = gaps.all(id)
-      const left = new Map(truth.map((row) => [row.id, row]))
+      const left = new Map(allRows.map((row) => [row.id, row]))
       for (const row of rows.iterate(id)) {
         const real = left.get(row.id)
         if (real === undefined) result.extra++
@@ -63,8 +63,8 @@ export function compareFile(path: string, service: OddService, accountIds: reado
         else result.missing++
       const most = Math.min(service.options.cap, 1_000)
       for (const { from, to } of known)
-        if (to - from > 1_000 || truth.filter(({ at }) => from <= at && at < to).length < most) result.falseGaps++
-      const [oldest = 0, newest = 0] = [truth[0]?.at, truth.at(-1)?.at]
+        if (to - from > 1_000 || allRows.filter(({ at }) => from <= at && at < to).length < most) result.falseGaps++
+      const [oldest = 0, newest = 0] = [allRows[0]?.at, allRows.at(-1)?.at]
       let coveredMs = 0
       for (const { from, to } of [...covered.all(id), ...known])
         coveredMs += Math.max(0, Math.min(to, newest) - Math.max(from, oldest))
@@ -77,7 +77,7 @@ export function compareFile(path: string, service: OddService, accountIds: reado
 }
 
 /** Whether a row equals the row of the service. A time of a whole second is stored without its text. */
-function isSame(row: Kept, { timestamp, name, change }: ReturnType<OddService['truth']>[number]): boolean {
+function isSame(row: Kept, { timestamp, name, change }: ReturnType<OddService['allRows']>[number]): boolean {
   const atText = row.atText ?? new Date(row.at).toISOString().replace('.000Z', 'Z')
   const isAmount = row.units === (change?.units ?? '12') && row.nanos === (change?.nanos ?? 340_000_000)
   return atText === timestamp && row.name === name && isAmount

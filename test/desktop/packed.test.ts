@@ -104,7 +104,10 @@ test('commands of the package work beside the running app, without a display, an
     const page = await firstPage(browser)
     await page.getByText(/^(live|market closed)/).waitFor({ timeout: 60_000 })
     const run = (...args: readonly string[]) => runPacked(launcher, home, [...args, '--data-dir', dataDir])
-    const { accounts } = await call(page, 'overview.read', { accountId: null })
+    const { accounts } = await until(
+      () => call(page, 'overview.read', { accountId: null }),
+      (overview) => overview.accounts.length === 3,
+    )
     const result = await run('accounts', '--format', 'json')
     expect([result.code, result.errors]).toEqual([0, ''])
     const rows: { account: string }[] = JSON.parse(result.output)

@@ -94,7 +94,7 @@ test('a click on the icon opens the glance, and Escape closes it', async () => {
 })
 
 test('without a panel closing minimizes the window, and a hidden start shows it', async () => {
-  await panel.vanish()
+  await panel.disappear()
   app = await desktop.launch({ args: ['--hidden'] })
   const page = await app.firstWindow()
   await page.getByText(/^(live|market closed)/).waitFor()

@@ -5,12 +5,12 @@ import { chooseKind, openFilters } from './rig/transaction-dialogs.ts'
 import { all, filterBy } from './rig/transaction-filter.ts'
 import { copyFrom, eventually, readRowsInView, useTransactions } from './rig/transactions-page.ts'
 
-const { app, wholeRowCount, readAll, readTotals, open } = useTransactions()
+const { app, totalRowCount, readAll, readTotals, open } = useTransactions()
 
 test('both ends and the middle of the history match the cache', async () => {
   const { page, faults } = await open()
   const grid = page.getByRole('grid')
-  await eventually(async () => (await grid.getAttribute('aria-rowcount')) === (await wholeRowCount())).toBe(true)
+  await eventually(async () => (await grid.getAttribute('aria-rowcount')) === (await totalRowCount())).toBe(true)
   const shown = () => readRowsInView(page)
   for (const share of [0, 0.5, 1, 0.25, 0.75]) {
     await grid.evaluate((box, part) => (box.scrollTop = part * (box.scrollHeight - box.clientHeight)), share)
@@ -38,7 +38,7 @@ test('typed text is found, and its address survives a reload', async () => {
 test('a filter is built by keyboard alone, and every popover is accessible', async () => {
   const { page, faults } = await open()
   const rowCount = () => page.getByRole('grid').getAttribute('aria-rowcount')
-  const isComplete = async () => (await rowCount()) === (await wholeRowCount())
+  const isComplete = async () => (await rowCount()) === (await totalRowCount())
   await eventually(isComplete).toBe(true)
   await openFilters(page)
   expect(await findAccessibilityFaults(page)).toEqual([])

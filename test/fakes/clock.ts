@@ -58,13 +58,13 @@ export class FakeClock implements Clock {
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A clock that does not run at the speed of real time. */
-export interface HurriedClock extends Clock {
+export interface AcceleratedClock extends Clock {
   /** Changes the speed to `factor` times real time, also for running timers. */
   setFactor(factor: number): void
 }
 
 /** A clock that runs `factor` times as fast as real time, so that pauses after refused requests are short. */
-export function hurry(clock: Clock, factor = 1_000): HurriedClock {
+export function accelerate(clock: Clock, factor = 1_000): AcceleratedClock {
   let since = { at: performance.now(), elapsed: 0 }
   const elapsed = (): number => since.elapsed + (performance.now() - since.at) * factor
   const timers = new Set<{ dueAt: number; start: () => void }>()

@@ -19,7 +19,7 @@ export const booked = (id: number | string, at: number, name = 'Deposit'): Trans
 })
 
 export interface ServiceOptions {
-  /** The maximum number of rows in one response, which the service does not reveal. */
+  /** The maximum number of rows in one response; no response states it. */
   readonly cap?: number
   /** The order of the rows in a response. */
   readonly order?: 'newest' | 'oldest' | 'shuffled'
@@ -44,7 +44,7 @@ export interface HistoryRequest {
 const scatter = (id: string): number => {
   let hash = 2166136261
   for (const char of id) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  // Spreads consecutive ids.
+  // Consecutive ids get very different hashes.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
@@ -62,7 +62,7 @@ export class HistoryService {
     this.options = options
   }
 
-  put(accountId: string, rows: readonly Transaction[]): void {
+  addRows(accountId: string, rows: readonly Transaction[]): void {
     const others = (this.#accounts.get(accountId) ?? []).filter((row) => !rows.some(({ id }) => id === row.id))
     this.#accounts.set(
       accountId,
@@ -71,7 +71,7 @@ export class HistoryService {
   }
 
   /** Oldest first. */
-  truth(accountId: string): readonly Transaction[] {
+  allRows(accountId: string): readonly Transaction[] {
     return this.#accounts.get(accountId) ?? []
   }
 
@@ -89,7 +89,7 @@ export class HistoryService {
     this.beforeResponse({ from, to })
     if (from < earliest) throw new AppError('invalid', 'The interval is too old')
     if (to - from > widestMs) throw new AppError('invalid', 'The interval is too long')
-    const all = this.truth(accountId)
+    const all = this.allRows(accountId)
     const maxRows = respectsLimit ? Math.min(limit, cap) : cap
     const sent = truncate(rowsWithin(all, { from, to, isEndInclusive }), { maxRows, kept, scatter: byScatter })
     const rows = order === 'oldest' ? sent : order === 'newest' ? sent.toReversed() : byScatter(sent)

@@ -7,10 +7,10 @@ import { rowsWithin, truncate, type KeptRows } from './service/rows-in-time.ts'
 export type { OddRow }
 
 /** A fault of one request. */
-export type Trouble = { readonly status: number } | 'reset' | 'cut body' | { readonly slowMs: number }
+export type Fault = { readonly status: number } | 'reset' | 'cut body' | { readonly slowMs: number }
 
 export interface OddOptions {
-  /** The maximum of rows in one response; the service does not state it. */
+  /** The maximum number of rows in one response; no response states it. */
   cap: number
   /** `false`: `limit` is ignored. */
   respectsLimit?: boolean
@@ -20,7 +20,7 @@ export interface OddOptions {
   isEndInclusive?: boolean
   openAccountDate?: string | null
   /** Called before each request for transactions, with its number; returns the fault of the request. */
-  trouble?: (count: number) => Trouble | null
+  fault?: (count: number) => Fault | null
   /** Requests above this number in a minute are refused. */
   requestsPerMinute?: number
 }
@@ -63,7 +63,7 @@ export class OddService {
   }
 
   /** Adds rows; a row with a known id replaces the earlier one. */
-  book(accountId: string, rows: readonly OddRow[]): void {
+  addRows(accountId: string, rows: readonly OddRow[]): void {
     const ids = new Set(rows.map(({ id }) => id))
     const keptRows = (this.#accounts.get(accountId) ?? []).filter(({ id }) => !ids.has(id))
     const placed = rows.map((row) => ({ ...row, at: instantOf(row.timestamp) }))
@@ -74,7 +74,7 @@ export class OddService {
   }
 
   /** All rows of an account that can be read, oldest first. */
-  truth(accountId: string): readonly (OddRow & { readonly at: number })[] {
+  allRows(accountId: string): readonly (OddRow & { readonly at: number })[] {
     return (this.#accounts.get(accountId) ?? []).filter(({ isMalformed }) => !isMalformed)
   }
 
@@ -110,15 +110,15 @@ export class OddService {
     send: (status: number, body: unknown) => void,
     refuse: (status: number) => void,
   ): Promise<void> {
-    const trouble = this.options.trouble?.(this.transactionRequests++) ?? null
-    if (trouble === 'reset') return void response.destroy()
-    if (trouble !== null && trouble !== 'cut body' && 'status' in trouble) return refuse(trouble.status)
-    if (trouble !== null && trouble !== 'cut body') await new Promise((resolve) => setTimeout(resolve, trouble.slowMs))
+    const fault = this.options.fault?.(this.transactionRequests++) ?? null
+    if (fault === 'reset') return void response.destroy()
+    if (fault !== null && fault !== 'cut body' && 'status' in fault) return refuse(fault.status)
+    if (fault !== null && fault !== 'cut body') await new Promise((resolve) => setTimeout(resolve, fault.slowMs))
     const from = instantOf(query.get('interval.start_time') ?? '1970-01-01T00:00:00Z')
     const to = instantOf(query.get('interval.end_time') ?? '9999-01-01T00:00:00Z')
     if (!(from < to)) return refuse(400)
     const json = { transactions: this.#select(id, from, to, Number(query.get('limit') ?? '50')).map(transactionToWire) }
-    if (trouble === 'cut body') {
+    if (fault === 'cut body') {
       const text = JSON.stringify(json)
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(text.length * 2) })
       response.write(text.slice(0, text.length / 2))

@@ -1,4 +1,4 @@
-/** Polls until the result satisfies a condition; fails with the last result. For changes in another process. */
+/** Polls until the result satisfies a condition; fails with the last result. Needed for changes in another process. */
 export async function until<T>(
   read: () => Promise<T> | T,
   satisfies: (result: T) => boolean,

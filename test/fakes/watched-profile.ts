@@ -6,7 +6,7 @@ import { startDemoBroker, type DemoBroker, type DemoBrokerOptions } from '../../
 import { EventBus } from '../../src/main/ipc/events.ts'
 import type { RunningProfile } from '../../src/main/profile/open-profile.ts'
 import type { Clock } from '../../src/main/time/clock.ts'
-import { FakeClock, hurry } from './clock.ts'
+import { FakeClock, accelerate } from './clock.ts'
 import { openTestProfile } from './running-profile.ts'
 import { until } from './until.ts'
 
@@ -26,14 +26,14 @@ export interface WatchedProfile {
   /** Changes the speed of the accelerated clock to this multiple of real time. */
   setFactor(factor: number): void
   /** Waits until the accelerated clock has advanced by `ms`. */
-  pass(ms: number): Promise<void>
+  waitFor(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts a service and a profile that monitors it; a minute of their clock takes one second. Close the result, because it uses real timers. */
 export async function watchProfile(options: DemoBrokerOptions = {}): Promise<WatchedProfile> {
   let factor = 60
-  const clock = hurry(new FakeClock(), factor)
+  const clock = accelerate(new FakeClock(), factor)
   let aheadMs = 0
   const ownClock: Clock = { ...clock, now: () => clock.now() + aheadMs }
   const broker = await startDemoBroker({ alwaysOpen: true, ...options, clock })
@@ -58,7 +58,7 @@ export async function watchProfile(options: DemoBrokerOptions = {}): Promise<Wat
       factor = next
       clock.setFactor(next)
     },
-    async pass(ms) {
+    async waitFor(ms) {
       const end = clock.now() + ms
       await until(clock.now, (now) => now >= end, (2 * ms) / factor + 5_000)
     },

@@ -10,7 +10,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import { makeLock } from './app-lock.ts'
 
 interface WindowOptions {
-  /** When it is missing, nothing can be sealed. */
+  /** Without it no data can be sealed. */
   readonly sealing?: HandlerContext['sealing']
   readonly dataDir: string
   readonly clock: Clock

@@ -13,9 +13,9 @@ test('every bench is run at a small size by a test', () => {
   const tests = ['main', 'e2e', 'desktop'].map((folder) =>
     readFileSync(join(root, 'test', folder, 'benches.test.ts'), 'utf8'),
   )
-  const unrun = benches.filter((file) => !tests.some((text) => text.includes(`runBench('${file.slice(0, -3)}'`)))
+  const untested = benches.filter((file) => !tests.some((text) => text.includes(`runBench('${file.slice(0, -3)}'`)))
   expect(benches.length).toBeGreaterThan(5)
-  expect(unrun).toEqual([])
+  expect(untested).toEqual([])
 })
 
 test(
@@ -27,10 +27,10 @@ test(
     })
     const counted = await runBench('history', ['--rows', '1500'], Counted)
     const shapes = ['uniform', 'market', 'bursty', 'daily', 'monthly', 'lognormal', 'sparse']
-    const ways = [100, 1_000, 1_500].flatMap((cap) =>
+    const caps = [100, 1_000, 1_500].flatMap((cap) =>
       ['newest', 'oldest', 'any'].map((kept) => `cap ${cap}, ${kept} kept`),
     )
-    expect(counted.map(({ name }) => name)).toEqual(shapes.flatMap((shape) => ways.map((way) => `${shape}, ${way}`)))
+    expect(counted.map(({ name }) => name)).toEqual(shapes.flatMap((shape) => caps.map((cap) => `${shape}, ${cap}`)))
   },
   maxMs,
 )
@@ -138,12 +138,12 @@ const Freshness = z.strictObject({
 test(
   'freshness: computes the errors of each rule for the shipped scenarios or for a given scenario',
   async () => {
-    const shipped = await runBench('freshness', ['--minutes', '2'], Freshness.extend({ scenario: z.string() }))
-    expect(shipped.map(({ scenario }) => scenario)).toEqual([
+    const included = await runBench('freshness', ['--minutes', '2'], Freshness.extend({ scenario: z.string() }))
+    expect(included.map(({ scenario }) => scenario)).toEqual([
       ...['held-and-watched', 'heavy-tailed', 'changing-volatility', 'new-list', 'alike'],
     ])
     const file = join(root, 'bench', 'scenarios', 'held-and-watched.json')
-    const first = shipped.slice(0, 1).map(({ scenario: _, ...error }) => error)
+    const first = included.slice(0, 1).map(({ scenario: _, ...error }) => error)
     expect(await runBench('freshness', ['--minutes', '2', '--scenario', file], Freshness)).toEqual(first)
   },
   maxMs,
@@ -153,7 +153,7 @@ test(
   'freshness: computes the errors for random scenarios and their summary',
   async () => {
     const ratios = { ofKnown: z.number().nullable(), roundRobinOf: z.number().nullable() }
-    const Drawn = Freshness.omit({ planner: true, roundRobin: true, knownVolatility: true }).extend({
+    const RandomFreshness = Freshness.omit({ planner: true, roundRobin: true, knownVolatility: true }).extend({
       ...{ kind: z.string(), seed: z.int(), symbols: z.int(), accounts: z.array(z.int()), budgetPerMinute: z.int() },
       ...ratios,
     })
@@ -162,7 +162,7 @@ test(
       ...{ meanRoundRobinOf: z.number(), worstRoundRobinOf: z.number() },
       ...{ overKnownBar: z.int(), overBudget: z.int(), closedRequests: z.int() },
     })
-    const lines = await runBench('freshness', ['--random', '2', '--minutes', '2'], z.union([Drawn, Sum]))
+    const lines = await runBench('freshness', ['--random', '2', '--minutes', '2'], z.union([RandomFreshness, Sum]))
     expect(lines.map((line) => ('kind' in line ? line.kind : 'sum'))).toEqual(['plain', 'heavy-tailed', 'sum'])
   },
   maxMs,

@@ -41,17 +41,17 @@ describe.each(sources.filter((path) => path.endsWith('README.md')))('%s', (page)
 
   it('names only files of its folder or of src/main', () => {
     const named = [...text.matchAll(/[`*]([\w/-]+\.ts)[`*]/g)].flatMap(([, name]) => name ?? [])
-    const isThere = (name: string): boolean =>
+    const exists = (name: string): boolean =>
       sources.some(
         (path) => path === join('src/main', name) || (path.startsWith(dirname(page)) && path.endsWith(`/${name}`)),
       )
-    expect(named.filter((name) => !name.startsWith('src/') && !isThere(name))).toEqual([])
+    expect(named.filter((name) => !name.startsWith('src/') && !exists(name))).toEqual([])
     expect(pathsOf(text).filter((path) => !existsSync(path))).toEqual([])
   })
 })
 
 test('comments and messages of the code name only files that exist', () => {
-  const dead = sources
+  const missing = sources
     .filter((path) => /\.(ts|svelte|mjs)$/.test(path))
     .flatMap((path) =>
       [
@@ -62,5 +62,5 @@ test('comments and messages of the code name only files that exist', () => {
         .filter(([named]) => !existsSync(named))
         .map(([named]) => `${path}: ${named}`),
     )
-  expect(dead).toEqual([])
+  expect(missing).toEqual([])
 })

@@ -22,39 +22,39 @@ function keepVisible(): void {
 async function keepVisibleFor(minutes: number): Promise<void> {
   for (let part = 0; part < 2 * minutes; part++) {
     keepVisible()
-    await watched.pass(minuteMs / 2)
+    await watched.waitFor(minuteMs / 2)
   }
 }
 
-test('back from a long outage it catches up soon, once and calmly', async () => {
+test('after a long outage all due data is read soon, once and without a burst', async () => {
   watched = await watchProfile()
   await phaseBecomes('live')
   await keepVisibleFor(2)
   const accounts = watched.current().cache.accounts.list().length
   await watched.broker.faults.goDown()
   await phaseBecomes('offline')
-  // Nothing is measured during the outage.
+  // A fast clock shortens the outage, in which nothing is measured.
   watched.setFactor(300)
   await keepVisibleFor(15)
-  // 45 s and 30 s of its clock must hold the work of a busy machine.
+  // A slow clock, so that a busy machine can meet the limits of 45 s and 30 s.
   watched.setFactor(5)
   keepVisible()
-  const backAt = watched.clock.now()
+  const reconnectedAt = watched.clock.now()
   await watched.broker.faults.comeUp()
   await phaseBecomes('live')
-  expect(watched.clock.now() - backAt).toBeLessThan(45_000)
+  expect(watched.clock.now() - reconnectedAt).toBeLessThan(45_000)
   await keepVisibleFor(0.5)
   watched.setFactor(30)
   await keepVisibleFor(1.5)
-  const requests = requestsSince(backAt)
+  const requests = requestsSince(reconnectedAt)
   const count = (pattern: RegExp, to = Infinity): number =>
     requests.filter(({ at, path }) => at < to && pattern.test(path)).length
   expect(requests.filter(({ status }) => status === 429)).toEqual([])
   for (const { at } of requests)
     expect(requests.filter((other) => other.at >= at && other.at < at + minuteMs).length).toBeLessThanOrEqual(200)
   expect(count(/\/sessions$/)).toBe(1)
-  // What is read at intervals is read once, not once for each run that was missed.
-  const firstLive = requests[0]?.at ?? backAt
+  // Data that is read at intervals is read once, not once for each missed run.
+  const firstLive = requests[0]?.at ?? reconnectedAt
   const intervals = requests.filter(({ path }) => path.endsWith('/transactions')).map(({ query }) => query)
   expect(intervals).toEqual([...new Set(intervals)])
   expect(count(/\/orders$/, firstLive + minuteMs / 2)).toBeLessThanOrEqual(2 * accounts)
@@ -62,7 +62,7 @@ test('back from a long outage it catches up soon, once and calmly', async () => 
   expect(watched.faults).toEqual([])
 })
 
-test('after an unstable connection, news of a network ends the long pause at once', async () => {
+test('after an unstable connection, a change of the network ends the long pause immediately', async () => {
   watched = await watchProfile()
   await phaseBecomes('live')
   for (let round = 0; round < 4; round++) {
@@ -82,7 +82,7 @@ test('after an unstable connection, news of a network ends the long pause at onc
     20_000,
     5,
   )
-  // The rest of the pause must hold the work of a busy machine.
+  // A slow clock, so that a busy machine can connect before the end of the pause.
   watched.setFactor(5)
   await watched.broker.faults.comeUp()
   watched.current().scheduler.wake('session', 'user')

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { TransactionExport } from '../../shared/model/transaction/history.ts'
 import { AppError } from '../../shared/errors.ts'
-import { textLanguage } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
+import { keptText } from '../../shared/text/kept-text.ts'
 import type { Clock } from '../time/clock.ts'
 import { CorruptDatabaseError, isDamage } from '../sqlite/errors.ts'
 import { keyFor } from '../sqlite/keys.ts'
@@ -58,7 +58,7 @@ export class Exports {
     const id = String(++this.#lastId)
     const path = freePath({ folder, format: request.format, now: clock.now(), taken: this.#takenPaths })
     this.#takenPaths.add(path)
-    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, language: textLanguage(), request }
+    const workerData: ExportTask = { cachePath, key: keyFor(cachePath), path, request }
     const worker = new Worker(threadFile, { workerData, resourceLimits })
     const started: ListedExport = { id, phase: 'running', written: 0, total: null, path: null, message: null }
     this.#list.unshift(started)
@@ -123,7 +123,7 @@ export class Exports {
       case 'failed':
         this.#change(id, {
           phase: 'failed',
-          message: message.isDamage ? damagedCache : (message.message ?? unexpectedFailure),
+          message: message.isDamage ? damagedCache : failureText(message.message),
         })
         if (message.isDamage) this.#options.onDamage(new CorruptDatabaseError(damagedCache()))
     }
@@ -142,10 +142,12 @@ export class Exports {
 const damagedCache = m.export_the_cache_is_damaged
 const unexpectedFailure = m.export_the_export_stopped_unexpectedly
 
-/** A message of Tidemark is read in the present language. A message of the thread is a text. */
-type ListedExport = Omit<TransactionExport, 'message'> & { readonly message: string | (() => string) | null }
+const failureText = (kept: string | null): (() => string) => (kept === null ? unexpectedFailure : () => keptText(kept))
+
+/** The message is written in the language of the moment in which the list is read. */
+type ListedExport = Omit<TransactionExport, 'message'> & { readonly message: (() => string) | null }
 
 const shown = ({ message, ...rest }: ListedExport): TransactionExport => ({
   ...rest,
-  message: typeof message === 'function' ? message() : message,
+  message: message?.() ?? null,
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Language } from '../../shared/language.ts'
 import type { JournalFormat } from '../../shared/model/transaction/history.ts'
 import type { TransactionFilter } from '../../shared/model/transaction/transaction-filter.ts'
 import type { LedgerChoices } from '../ledger/replay/replay-inputs.ts'
@@ -52,12 +51,10 @@ export interface ExportTask {
   /** The key of sealed data. The exported file is not sealed. */
   readonly key: DataKey | null
   readonly path: string
-  /** The language of messages for the user. The file is in English. */
-  readonly language: Language
   readonly request: ExportRequest
 }
 
-/** The messages of an export's thread. `message` is meant for the user; null for an internal error. */
+/** The messages of an export's thread. `message` is a kept text for the user (see `keepText`); null for an internal error. */
 export const ExportMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), written: z.int(), total: z.int().nullable() }),
   z.object({ kind: z.literal('done'), written: z.int() }),

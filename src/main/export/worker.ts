@@ -1,8 +1,8 @@
 // Entry of the export thread: writes one export, then exits.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import { writeTextsIn } from '../../shared/language.ts'
 import { m } from '../../shared/messages/messages.js'
+import { keepText } from '../../shared/text/kept-text.ts'
 import { openCacheReader } from '../cache/open.ts'
 import { writeNewFile } from '../disk/new-file.ts'
 import { isDamage } from '../sqlite/errors.ts'
@@ -15,9 +15,8 @@ import { writeWhole } from './write-whole.ts'
 /** The minimum time between two reports of progress. */
 const progressEveryMs = 250
 
-const { cachePath, key, path, language, request } = workerData as ExportTask
+const { cachePath, key, path, request } = workerData as ExportTask
 holdKeyOf(cachePath, key)
-writeTextsIn(() => language)
 const post = (message: ExportMessage): void => parentPort?.postMessage(message)
 let isCancelled = false
 parentPort?.on('message', () => (isCancelled = true))
@@ -50,7 +49,10 @@ try {
   post({ kind: 'done', written: await writeFile(request) })
 } catch (error) {
   if (error instanceof AppError && error.code === 'cancelled') post({ kind: 'cancelled' })
-  else post({ kind: 'failed', message: error instanceof AppError ? error.message : null, isDamage: isDamage(error) })
+  else {
+    const message = error instanceof AppError ? keepText(() => error.message) : null
+    post({ kind: 'failed', message, isDamage: isDamage(error) })
+  }
 } finally {
   db.close()
   parentPort?.close()

@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
-import { parseDecimal, sign, type Decimal } from '../../shared/decimal.ts'
+import { sign, type Decimal } from '../../shared/decimal.ts'
 import type { AlertCondition } from '../../shared/model/alert-condition.ts'
+import { readNumber } from '../lib/read-number.ts'
 
 type ConditionOf<K extends AlertCondition['kind']> = Extract<AlertCondition, { kind: K }>
 
@@ -114,7 +115,7 @@ function symbolOf({ symbol }: RuleInput): string {
 }
 
 function number(text: string, problem: string): Decimal {
-  const value = parseDecimal(text.trim())
+  const value = readNumber(text)
   if (value === null) throw new InputError(problem)
   return value
 }

@@ -1,7 +1,8 @@
 import { m } from '../../shared/messages/messages.js'
-import { parseDecimal, type Decimal } from '../../shared/decimal.ts'
+import type { Decimal } from '../../shared/decimal.ts'
 import type { AlertDraft, AlertRule } from '../../shared/model/alert.ts'
 import type { AlertCondition } from '../../shared/model/alert-condition.ts'
+import { readNumber } from '../lib/read-number.ts'
 import { buildCondition, type RuleInput } from './build-condition.ts'
 
 export type Kind = AlertCondition['kind']
@@ -101,7 +102,7 @@ export class RuleForm {
     const coolDownMinutes = Number(this.coolDown.trim() || '0')
     if (!Number.isInteger(coolDownMinutes) || coolDownMinutes < 0 || coolDownMinutes > 43_200)
       return { problem: m.alert_form_enter_the_minimum_interval() }
-    const hysteresis: Decimal | null = this.hasLevel ? parseDecimal(this.hysteresis.trim()) : null
+    const hysteresis: Decimal | null = this.hasLevel ? readNumber(this.hysteresis) : null
     if (this.hasLevel && this.hysteresis.trim() !== '' && (hysteresis === null || hysteresis.startsWith('-')))
       return { problem: m.alert_form_enter_the_rearm_distance() }
     const expiresAt =

@@ -50,9 +50,9 @@ export class App {
     return this.#settingsNow
   }
 
-  /** Whether the settings were read, or reading them failed. Nothing is rendered before that. */
+  /** Whether settings and connection were read, or reading them failed. Nothing is rendered before that. */
   get isReady(): boolean {
-    return this.#settings.current !== undefined || this.#settings.error !== undefined
+    return [this.#settings, this.#connection].every(({ current, error }) => current !== undefined || error !== undefined)
   }
 
   get connection(): ConnectionState | undefined {

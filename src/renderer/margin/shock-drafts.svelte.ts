@@ -1,6 +1,7 @@
 import { m } from '../../shared/messages/messages.js'
-import { compare, decimalOf, parseDecimal } from '../../shared/decimal.ts'
+import { compare, decimalOf } from '../../shared/decimal.ts'
 import type { MarginStress, PortfolioStress, PriceShock } from '../../shared/model/margin.ts'
+import { readNumber } from '../lib/read-number.ts'
 import { titleOf } from '../lib/words/service-names.ts'
 
 /** A shock as it is entered. `key` is empty for all prices, and until something is chosen. */
@@ -24,7 +25,7 @@ interface DraftProblem {
 
 /** The shock that a draft describes, or why it is incomplete. */
 export function readDraft({ by, key, currency, text }: ShockDraft): PriceShock | DraftProblem {
-  const percent = parseDecimal(text.trim().replace('−', '-').replace(',', '.'))
+  const percent = readNumber(text)
   if (percent === null) return wrongPercent(m.margin_enter_a_percentage_for_example_10())
   if (compare(percent, lowest) < 0) return wrongPercent(m.margin_a_price_falls_by_100_at_most())
   if (compare(percent, highest) > 0) return wrongPercent(m.margin_enter_10000_at_most())

@@ -121,10 +121,12 @@ export function listCommands(context: CommandContext): Command[] {
     },
     { title: m.search_update_now(), words: m.search_update_words(), keys: '', action: { kind: 'sync' } },
     ...(isPaused === null ? [] : [pauseCommand(!isPaused)]),
-    ...screenCommands.map(({ command, screen, title, words }) => ({
-      ...{ title, words, keys: '' },
-      action: { kind: 'screen-command', screen, command } as const,
-    })),
+    ...screenCommands
+      .filter(({ command }) => command !== 'set-pin' || !canLock)
+      .map(({ command, screen, title, words }) => ({
+        ...{ title, words, keys: '' },
+        action: { kind: 'screen-command', screen, command } as const,
+      })),
     {
       title: m.search_keyboard_shortcuts(),
       words: m.search_shortcuts_words(),

@@ -2,6 +2,8 @@ import { secondMs } from '../../shared/durations.ts'
 
 /** The time within which a screen must show a button. */
 const waitMs = 5 * secondMs
+/** The time within which the panels of a screen arrive. */
+const settleMs = 2 * secondMs
 
 /** A button of the screen that a command can press. */
 export interface ScreenButton {
@@ -38,6 +40,7 @@ export function pressWhenThere(command: string): void {
     if (element === null) return false
     stop()
     press(element)
+    keepInView(element)
     return true
   }
   const observer = new MutationObserver(() => void tryNow())
@@ -47,6 +50,15 @@ export function pressWhenThere(command: string): void {
     clearTimeout(timer)
   }
   if (!tryNow()) observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+}
+
+/** Panels of a new screen that arrive later move the button: while it has the focus, it and its result stay in view. */
+function keepInView(element: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === element) element.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(document.body, { subtree: true, childList: true })
+  setTimeout(() => observer.disconnect(), settleMs)
 }
 
 const nameOf = (element: HTMLElement): string =>

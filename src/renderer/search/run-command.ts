@@ -1,3 +1,4 @@
+import { tick } from 'svelte'
 import type { App } from '../lib/app.svelte.ts'
 import { goTo } from '../navigation/router.svelte.ts'
 import type { Action } from './commands.ts'
@@ -27,14 +28,17 @@ export function runCommand(action: Action, app: App, openShortcuts: () => void):
       return openShortcuts()
     case 'screen-command':
       goTo(action.screen)
-      return pressWhenThere(action.command)
+      return void closed().then(() => pressWhenThere(action.command))
     case 'address':
       location.hash = action.hash
       return
     case 'press':
-      return press(action.element)
+      return void closed().then(() => press(action.element))
   }
 }
+
+/** The palette, which is modal, is closed with the next update. Until then a button behind it cannot have the focus. */
+const closed = tick
 
 async function pause(app: App, paused: boolean): Promise<void> {
   const state = await app.client.call('connection.pause', { paused }).catch(() => undefined)

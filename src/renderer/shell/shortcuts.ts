@@ -27,6 +27,7 @@ export const shortcutLines: readonly { readonly title: string; readonly keys: re
   { title: m.shell_lock_tidemark, keys: ['Ctrl/⌘ Shift L'] },
   { title: m.shell_move_in_a_table, keys: ['↑ ↓', 'Page ↑ ↓', 'Home', 'End'] },
   { title: m.shell_open_the_row, keys: ['Enter'] },
+  { title: m.shell_links_of_a_row, keys: ['→', '←'] },
   { title: m.shell_part_of_an_instrument, keys: ['j', 'k'] },
   { title: m.shell_select_an_order, keys: [m.shell_space_key, 'Delete'] },
   { title: m.shell_chart_a_watchlist_row, keys: [m.shell_space_key, 'Delete'] },

@@ -3,7 +3,7 @@ import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 /** Replaces the file manager on a session's bus. */
 export class FileManagerStandIn {
   readonly #bus: MessageBus
-  /** The addresses that it received to show, in order. */
+  /** The addresses that the app requested to show, in order. */
   readonly shown: string[] = []
 
   constructor(busAddress: string) {

@@ -65,7 +65,7 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
           cwd: app,
           env: { ...baseEnv, ...options.env },
           timeout: 60_000,
-          // Without it Playwright starts Electron with --no-sandbox.
+          // Without this option Playwright starts Electron with --no-sandbox.
           chromiumSandbox: noSandbox === null,
         }),
       ),

@@ -3,7 +3,7 @@ import { Message, sessionBus, type MessageBus } from '@jellybrick/dbus-next'
 const name = 'org.freedesktop.Notifications'
 const path = '/org/freedesktop/Notifications'
 
-/** A notification that the desktop received to show. */
+/** A notification that the app sent to the desktop. */
 export interface SeenNotification {
   readonly id: number
   readonly title: string

@@ -18,7 +18,7 @@ export const spyOnBridge = (page: Page) =>
     return seen
   })
 
-/** Adds a webview in a window that has the tag; whether the app prevents it. */
+/** Adds a webview in a window that has the tag; returns whether the app prevents it. */
 export const isWebviewPrevented = (app: ElectronApplication) =>
   app.evaluate(async ({ BrowserWindow }) => {
     const window = new BrowserWindow({ show: false, webPreferences: { webviewTag: true } })
@@ -36,7 +36,7 @@ export const isWebviewPrevented = (app: ElectronApplication) =>
     }
   })
 
-/** Makes the page of the first window navigate; whether the app prevents it. */
+/** Makes the page of the first window navigate; returns whether the app prevents it. */
 export const isNavigationPrevented = (app: ElectronApplication, address: string) =>
   app.evaluate(
     ({ BrowserWindow }, url) =>

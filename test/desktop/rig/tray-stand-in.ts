@@ -50,7 +50,7 @@ export class TrayStandIn {
     this.items.length = 0
   }
 
-  async vanish(): Promise<void> {
+  async disappear(): Promise<void> {
     this.forget()
     await this.#bus.releaseName(watcherName)
   }

@@ -40,6 +40,24 @@ test('the demo shows received, late, missing, announced and projected income, ea
   expect(faults).toEqual([])
 })
 
+test('the overview and the list show the next expiry of the demo', async () => {
+  const { page } = await open()
+  const expiry = page
+    .getByRole('grid', { name: 'Coming income' })
+    .getByRole('row')
+    .filter({ hasText: 'Expiry' })
+    .first()
+  const words = await expiry.innerText()
+  expect(words).toMatch(/SBER \d+ PUT[\s\S]*500\spcs/)
+  await page.evaluate(() => void (location.hash = '#/overview'))
+  const line = page
+    .getByRole('listitem')
+    .filter({ hasText: /SBER \d+ PUT/ })
+    .filter({ hasText: 'expires' })
+    .first()
+  expect(await line.innerText()).toMatch(/500\spcs/)
+})
+
 test('month, year and yields show the same events, and a filter narrows them', async () => {
   const { page, faults } = await open()
   await page.getByLabel('State').selectOption('missing')

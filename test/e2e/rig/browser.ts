@@ -45,7 +45,7 @@ const appearances = [
   { colorScheme: 'light', width: 1440 },
 ] as const
 
-/** The faults of fit and accessibility of the page in its current state, first narrow and dark, then wide and light. */
+/** The faults of layout and accessibility of the page in its current state, first narrow and dark, then wide and light. */
 export async function findVisualFaults(page: Page): Promise<string[]> {
   const height = page.viewportSize()?.height ?? 900
   const faults: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The accented texts that are cut off on the page, and the parts that are wider than their place. */
+/** The accented texts that are cut off on the page, and the elements that are wider than their container. */
 export async function findClippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
@@ -19,13 +19,13 @@ export async function findClippedTexts(page: Page): Promise<string[]> {
       if (rect.width === 0) continue
       for (let box = node.parentElement; box !== null; box = box.parentElement) {
         const { overflowX, textOverflow, clipPath, position } = getComputedStyle(box)
-        // For screen readers only.
+        // This text is only for screen readers.
         if (clipPath !== 'none' && position === 'absolute') break
         if (overflowX === 'visible') continue
         if (overflowX === 'auto' || overflowX === 'scroll') break
         const place = box.getBoundingClientRect()
         const isCut = rect.right > place.right + 1 || rect.left < place.left - 1
-        // A shortened text is whole in its tooltip.
+        // The tooltip has the complete text.
         const isInTooltip = textOverflow === 'ellipsis' && box.closest('[title]') !== null
         if (isCut && !isInTooltip) faults.push(`cut: ${text.slice(0, 60)}`)
         if (isCut) break

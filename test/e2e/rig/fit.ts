@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 
 /**
- * The faults of fit of a page in its current state: parts that make it scroll sideways, and text that is cut off without
- * an ellipsis or a title with the whole text. Text that can be scrolled into view inside its own box is not a fault.
+ * The layout faults of a page in its current state: elements that make it scroll sideways, and text that is cut off without
+ * an ellipsis or a title with the complete text. Text that can be scrolled into view inside its own box is not a fault.
  */
-export const findMisfits = (page: Page): Promise<string[]> =>
+export const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     const faults: string[] = []
@@ -18,7 +18,7 @@ export const findMisfits = (page: Page): Promise<string[]> =>
     }
     const isHidden = (element: Element): boolean => element.closest('.visually-hidden, [aria-hidden=true]') !== null
     /** Whether a box around the text scrolls, shows an ellipsis or has a title. */
-    const isExcused = (element: Element): boolean => {
+    const isReadable = (element: Element): boolean => {
       for (let box: Element | null = element; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (/auto|scroll/.test(style.overflowX) && box.tagName !== 'MAIN') return true
@@ -32,7 +32,7 @@ export const findMisfits = (page: Page): Promise<string[]> =>
       const range = document.createRange()
       range.selectNodeContents(element)
       const text = range.getBoundingClientRect()
-      if (text.width <= 1 || isExcused(element)) continue
+      if (text.width <= 1 || isReadable(element)) continue
       for (let box: HTMLElement | null = element; box !== null; box = box.parentElement) {
         const style = getComputedStyle(box)
         if (style.position === 'absolute' && style.clipPath !== 'none') break

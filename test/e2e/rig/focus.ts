@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What a user who uses only the keyboard meets at the element that has the focus. */
+/** The element that has the focus, and its faults for a user without a mouse. */
 interface Focused {
   /** The element in short, for messages. */
   readonly of: string
@@ -17,7 +17,7 @@ export async function focusReader(page: Page): Promise<() => Promise<Focused>> {
   }
 }
 
-/** The name that a screen reader says, of the element with the focus or of its active item. */
+/** The accessible name of the element with the focus, or of its active item. */
 async function accessibleName(session: CDPSession): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' })
   if (result.objectId === undefined) return ''
@@ -35,13 +35,13 @@ async function readFocus(): Promise<{ of: string; faults: string[]; isScreen: bo
   if (!(holder instanceof HTMLElement) || holder === document.body)
     return { of: 'body', faults: ['the focus is lost'], isScreen: true }
   const of = [holder.tagName.toLowerCase(), ...holder.classList].join('.').replace(/\.svelte-\w+/g, '')
-  // The begin of a screen or of a section is not a control, and has no ring.
+  // A screen or a heading that receives the focus is not a control and needs no ring.
   const isScreen = holder.matches('main, h2[tabindex="-1"]')
   if (isScreen) return { of, faults: [], isScreen }
   const active = document.getElementById(holder.getAttribute('aria-activedescendant') ?? '') ?? holder
   const faults: string[] = []
 
-  // A radio button that is drawn by its label.
+  // A hidden radio button is shown by its label.
   const shown = active.matches('input.visually-hidden') ? (active.closest('label') ?? active) : active
   const box = shown.getBoundingClientRect()
   const isShown = box.width > 0 && box.height > 0 && shown.checkVisibility({ visibilityProperty: true })
@@ -67,9 +67,9 @@ async function readFocus(): Promise<{ of: string; faults: string[]; isScreen: bo
   const background = (element: Element): string => getComputedStyle(element).backgroundColor
   const isMarked =
     active.matches('[role=menuitem], [role=option], [role=row], tr') && background(active) !== 'rgba(0, 0, 0, 0)'
-  // The browser marks the part of a date that is edited.
+  // The browser highlights the part of a date that is being edited.
   const isDate = active.matches('input[type=date], input[type=datetime-local]')
-  // A row of a table may draw its ring on its cells.
+  // The ring of a table row may be on its cells.
   const cell = active.querySelector(':scope > td')
   if (isShown && !isDate && !hasRing(shown) && !hasRing(cell) && !hasRing(active) && !hasRing(holder) && !isMarked)
     faults.push('has no focus ring')

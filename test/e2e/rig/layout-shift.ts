@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** When content moves after it was shown, users lose their place or click on the wrong thing. */
+/** A layout shift moves content after it was shown, so that a user may click on the wrong element. */
 export const maxShift = 0.01
 
 export interface Shift {
@@ -46,7 +46,7 @@ export const observeShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Enters a screen and waits until nothing is loading and nothing has moved for a second. */
+/** Opens a screen and waits until nothing is loading and nothing has moved for a second. */
 export async function enterScreen(page: Page, screen: string): Promise<Shift[]> {
   await page.evaluate((hash) => {
     window.shifts = []

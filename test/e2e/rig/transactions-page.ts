@@ -26,7 +26,7 @@ export function useTransactions() {
   const readTotals = (filter: TransactionFilter) => app.host.call('transactions.totals', { filter })
 
   /** The `aria-rowcount` of a grid that shows all rows of the cache at this moment; the demo continues to add transactions. */
-  async function wholeRowCount(): Promise<string> {
+  async function totalRowCount(): Promise<string> {
     const { count } = await readTotals(all)
     return String(count + 1)
   }
@@ -58,7 +58,7 @@ export function useTransactions() {
     return watched
   }
 
-  return { app, wholeRowCount, readAll, readTotals, open }
+  return { app, totalRowCount, readAll, readTotals, open }
 }
 
 /** The loaded rows of the grid that are in view: their index and the time that their tooltip shows. */

@@ -4,7 +4,7 @@ import { until } from '../../fakes/until.ts'
 import { useApp } from '../rig/app.ts'
 import { openPage } from '../rig/browser.ts'
 import { findClippedTexts } from '../rig/clipped-text.ts'
-import { findMisfits } from '../rig/fit.ts'
+import { findLayoutFaults } from '../rig/fit.ts'
 import { buildPseudoWindows, type PseudoWindows } from '../rig/pseudo-language.ts'
 
 /** The screens whose folders are translated. */
@@ -146,7 +146,7 @@ async function walk(page: Page, { texts, findFaults }: Language): Promise<Record
 test.each([
   { name: 'texts that are 40 % longer', isPseudo: true, texts: /[[\]]/, findFaults: findClippedTexts },
   // Names from the broker are Russian too, and may be shortened.
-  { name: 'Russian texts', isPseudo: false, texts: /\p{Script=Cyrillic}/u, findFaults: findMisfits },
+  { name: 'Russian texts', isPseudo: false, texts: /\p{Script=Cyrillic}/u, findFaults: findLayoutFaults },
 ])('$name are not cut, and no screen becomes too wide', async ({ isPseudo, ...language }) => {
   await app.host.call('settings.write', { language: 'ru' })
   const context = await app.windows.makeContext({ viewport: { width: 1280, height: 900 } })

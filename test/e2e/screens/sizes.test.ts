@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../../src/shared/durations.ts'
 import { useApp } from '../rig/app.ts'
-import { findMisfits } from '../rig/fit.ts'
+import { findLayoutFaults } from '../rig/fit.ts'
 
 const screens = [
   ...['overview', 'positions', 'margin', 'orders', 'watchlists', 'transactions', 'income', 'performance'],
@@ -26,7 +26,7 @@ async function walk(): Promise<Record<string, readonly string[]>> {
     await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
     // Without the parts of an instrument, which load one after the other.
     await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
-    const misfits = await findMisfits(page)
+    const misfits = await findLayoutFaults(page)
     if (misfits.length > 0) found[screen] = misfits
   }
   return found
@@ -78,6 +78,48 @@ test('at 720 px a name in a watchlist is cut off only at the end of its column',
   expect(cutTooEarly).toEqual([])
 })
 
+test.each(['en', 'ru'] as const)(
+  'in %s at 1280 px the exports of the income stand beside its view',
+  async (language) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await app.host.call('settings.write', { language })
+    await page.evaluate(() => void (location.hash = '#/income'))
+    await page.locator(`html[lang=${language}] .exports button`).last().waitFor()
+    const middleOf = async (selector: string) => {
+      const box = await page.locator(`main ${selector}`).last().boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0) / 2
+    }
+    const [view, exports, filters] = await Promise.all(
+      ['.bar .segmented', '.exports button', '.filters select'].map(middleOf),
+    )
+    expect(Math.abs(exports! - view!)).toBeLessThan(4)
+    expect(filters).toBeGreaterThan(exports!)
+    await app.host.call('settings.write', { language: 'en' })
+  },
+)
+
+test('at 360 px no month of the income covers another one', async () => {
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.evaluate(() => void (location.hash = '#/income'))
+  await page.locator('.chart .bars').nth(12).waitFor()
+  const months = await page.locator('.chart .bars').evaluateAll((found) =>
+    found.map((month) => {
+      const { left, right } = month.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  expect(months.filter(({ left }, index) => left < (months[index - 1]?.right ?? 0))).toEqual([])
+})
+
+test('in a low window the rail shows the link of the current screen', async () => {
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.evaluate(() => void (location.hash = '#/settings'))
+  const link = page.locator('nav a[aria-current=page][href$=settings]')
+  await link.waitFor()
+  const box = await link.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(400)
+})
+
 test('on a very wide screen the width of the content is limited', async () => {
   await page.setViewportSize({ width: 3840, height: 1600 })
   await page.evaluate(() => void (location.hash = '#/settings'))
@@ -108,11 +150,11 @@ test('text that is cut off and a page that scrolls sideways are reported', async
     box.textContent = 'A sentence that is far too long for its box'
     document.querySelector('.content')?.append(box)
   })
-  expect(await findMisfits(page)).toEqual([expect.stringMatching(/^cut off by \d+ px: p “A sentence/)])
+  expect(await findLayoutFaults(page)).toEqual([expect.stringMatching(/^cut off by \d+ px: p “A sentence/)])
   await page.locator('.content > p').evaluate((box) => (box.style.textOverflow = 'ellipsis'))
-  expect(await findMisfits(page)).toEqual([])
+  expect(await findLayoutFaults(page)).toEqual([])
   await page.locator('.content > p').evaluate((box) => (box.style.inlineSize = '5000px'))
-  expect(await findMisfits(page)).toContainEqual(expect.stringContaining('MAIN is'))
+  expect(await findLayoutFaults(page)).toContainEqual(expect.stringContaining('MAIN is'))
   await page.locator('.content > p').evaluate((box) => box.remove())
 })
 
@@ -136,4 +178,30 @@ test('in forced colours, selections, bars and swatches stay visible', async () =
   const colours = await swatches.evaluateAll((found) => found.map((swatch) => getComputedStyle(swatch).backgroundColor))
   expect(new Set(colours).size).toBe(colours.length)
   await page.emulateMedia({ forcedColors: 'none' })
+})
+
+test('with reduced motion nothing is animated on any screen', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  // Animates every part of the page, unless the styles of the app prevent it.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { animation: turn 9s infinite; transition: all 9s } @keyframes turn { to { rotate: 1turn } }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const countAnimations = () =>
+    page.evaluate(() => {
+      const durations = document.getAnimations().map(({ effect }) => effect?.getComputedTiming().duration)
+      return durations.filter((duration) => duration !== 0).length
+    })
+  const animated: Record<string, number> = {}
+  for (const screen of screens) {
+    await page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
+    await page.locator('[aria-busy="true"]:not(.part, .plot)').first().waitFor({ state: 'hidden' })
+    animated[screen] = await countAnimations()
+  }
+  expect(animated).toEqual(Object.fromEntries(screens.map((screen) => [screen, 0])))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await countAnimations()).toBeGreaterThan(0)
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+  await page.emulateMedia({ reducedMotion: 'reduce' })
 })

@@ -19,10 +19,10 @@ export function mountDisk(options: string): string | null {
 /** Fills the disk with a file and leaves `leftBytes` free; the returned function deletes the file. */
 export function fillDisk(directory: string, leftBytes = 0): () => void {
   const path = join(directory, 'filling')
-  const spare = join(directory, 'spare')
-  if (leftBytes > 0) write(spare, leftBytes)
+  const reserve = join(directory, 'spare')
+  if (leftBytes > 0) write(reserve, leftBytes)
   write(path, Infinity)
-  rmSync(spare, { force: true })
+  rmSync(reserve, { force: true })
   return () => rmSync(path, { force: true })
 }
 

@@ -28,7 +28,7 @@ test('a future split fires once when its day is near, and adjusts the price rule
 
 test('a report that arrives raises a notice without a rule, and fires a rule on reports', async () => {
   const { opened, events, journal, clock, notices } = start()
-  const arrive = async (id: string) => {
+  const receiveReport = async (id: string) => {
     const file = { path: '/r', bytes: 1, sha256: '', arrivedAt: clock.now() }
     const { progress: _p, isMissing: _m, ...report } = reportRow({ id, file })
     journal.reports.put([{ ...report, serviceId: null, allowedOrigin: null }])
@@ -36,10 +36,10 @@ test('a report that arrives raises a notice without a rule, and fires a rule on 
     events.publish('report.arrived', { id })
     await clock.advance(500)
   }
-  await arrive('r1')
+  await receiveReport('r1')
   expect(notices()).toMatchObject([{ cause: 'arrived', ruleId: null }])
   const { rule } = opened.alerts.save(null, draftOf({ kind: 'report', accountId: null }))
-  await arrive('r2')
+  await receiveReport('r2')
   expect(notices()).toMatchObject([{}, { cause: 'fired', ruleId: rule.id }])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { d } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { accountId, dayMs, draftOf, priceAbove, symbol } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
@@ -12,7 +12,7 @@ test('a preview adjusts prices from before a split and says so', () => {
   journal.quotes.record([quote(today - 4 * dayMs, '980'), quote(today - 3 * dayMs, '1010'), quote(today - dayMs, '99')])
   const preview = (threshold: string) => {
     const { history, ...rest } = opened.alerts.preview(priceAbove(threshold))
-    const reading = inEnglishWords(rest.reading)
+    const reading = withEnglishTexts(rest.reading)
     return { firedAt: 'firedAt' in history ? history.firedAt : null, caveats: reading.caveats }
   }
   expect(preview('500').firedAt).toEqual([today - 4 * dayMs])
@@ -62,7 +62,7 @@ test('the preview of a rule on differences counts lasting differences, and has n
     { ...seen, figure: 'EUR', since: clock.now() },
   ]
   const { reading, history } = opened.alerts.preview(draftOf({ kind: 'difference', accountId: '1900001' }))
-  expect(inEnglishWords(reading)).toMatchObject({
+  expect(withEnglishTexts(reading)).toMatchObject({
     unknown: null,
     facts: [{ label: 'Current differences', value: '1' }],
   })

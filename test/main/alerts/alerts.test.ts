@@ -19,7 +19,7 @@ test('a price move fires a rule, stores its values and publishes events', async 
   expect(notices()).toHaveLength(1)
 })
 
-test('several changes at once cause one check; a quote of an instrument without a rule causes none', async () => {
+test('several changes at the same time cause one check; a quote of an instrument without a rule causes none', async () => {
   const { opened, events, clock, cache, notices } = start()
   opened.alerts.save(null, priceAbove('100'))
   await clock.advance(500)

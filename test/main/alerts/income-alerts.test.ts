@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MissingPayment } from '../../../src/main/ledger/missing-payments.ts'
 import { dayMs } from '../../../src/shared/durations.ts'
 import { d } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { draftOf, startAlerts } from './rig.ts'
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -43,7 +43,7 @@ test('the preview says that payments have not been compared yet, then the number
     payment('AAA@XXXX', '2026-01-10'),
     { ...payment('BBB@XXXX', '2026-01-10'), accountId: '2' },
   ]
-  expect(inEnglishWords(rig.open().preview(draft).reading)).toMatchObject({
+  expect(withEnglishTexts(rig.open().preview(draft).reading)).toMatchObject({
     unknown: null,
     facts: [{ label: 'Missing payments', value: '1' }],
   })
@@ -65,7 +65,7 @@ test('the end of an offer is counted down to its last day', () => {
   }
   rig.cache.corporateEvents.replaceBondEvents(symbol, [event], now)
   const reading = (days: number) =>
-    inEnglishWords(rig.open().preview(draftOf({ kind: 'event', symbol, on: 'offer-end', days })).reading)
+    withEnglishTexts(rig.open().preview(draftOf({ kind: 'event', symbol, on: 'offer-end', days })).reading)
   expect(reading(4).facts).toMatchObject([{ value: 'none' }])
   expect(reading(5).facts).toMatchObject([{ value: '1' }])
 })

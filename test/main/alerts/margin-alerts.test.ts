@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { d, makeAccount, makeDetails, makePosition } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { accountId, draftOf } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
@@ -46,7 +46,7 @@ test('a short distance to a call fires the rule once, until it has grown by a te
 test('equity below the requirement means a move of 0 %, and a safe account exceeds no threshold', async () => {
   const { opened, read } = startMargin()
   await read('599')
-  const reading = () => inEnglishWords(opened.alerts.preview(moveBelow('1')).reading)
+  const reading = () => withEnglishTexts(opened.alerts.preview(moveBelow('1')).reading)
   expect(reading()).toMatchObject({ isBeyond: true, facts: [{ value: 'equity is below the requirement' }] })
   await read('9000')
   expect(reading()).toMatchObject({ isBeyond: false, facts: [{ value: 'no uniform move of prices leads to a call' }] })

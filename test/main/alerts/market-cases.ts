@@ -8,17 +8,21 @@ import { accountId } from './rig.ts'
 export const prices = new Map<string, Decimal>()
 const half = d('500000000')
 
-export const up = 'SBER@MISX'
-export const down = 'REDS@XNGS'
-export const rising = 'AFLT@MISX'
-export const falling = 'SVNF@MISX'
-export const toHigh = 'VLHM@MISX'
-export const toLow = 'LAVK@MISX'
-export const held = 'AKCI@MISX'
-export const delayed = 'RHNE@XETR'
+export const aboveSymbol = 'SBER@MISX'
+export const belowSymbol = 'REDS@XNGS'
+export const risingSymbol = 'AFLT@MISX'
+export const fallingSymbol = 'SVNF@MISX'
+export const highSymbol = 'VLHM@MISX'
+export const lowSymbol = 'LAVK@MISX'
+export const heldSymbol = 'AKCI@MISX'
+export const delayedSymbol = 'RHNE@XETR'
+export const symbols = [
+  ...[aboveSymbol, belowSymbol, risingSymbol, fallingSymbol, highSymbol, lowSymbol],
+  ...[heldSymbol, delayedSymbol],
+]
 export const times = (symbol: string, factor: string): Decimal => multiply(prices.get(symbol) ?? d('0'), d(factor))
 
-const profit = (): Decimal => times(held, '4000')
+const profit = (): Decimal => times(heldSymbol, '4000')
 const price = (direction: 'above' | 'below', symbol: string, factor: string): AlertCondition => ({
   ...{ kind: 'price', symbol, direction },
   threshold: times(symbol, factor),
@@ -35,33 +39,33 @@ interface Case {
 const account = (figure: 'equity' | 'unrealized' | 'day-profit', rest: object): AlertCondition =>
   ({ kind: 'account', accountId, figure, currency: null, ...rest }) as AlertCondition
 const position = (figure: 'weight' | 'unrealized' | 'day-profit', threshold: Decimal): AlertCondition => ({
-  ...{ kind: 'position', accountId: null, symbol: held, figure, direction: 'above', threshold },
+  ...{ kind: 'position', accountId: null, symbol: heldSymbol, figure, direction: 'above', threshold },
 })
 
 /** Rules of every kind and state by description, with the number of times each fires. */
 export const cases: Readonly<Record<string, Case>> = {
-  'a price above': { condition: () => price('above', up, '1.2'), facts: ['Last'] },
-  'a price below': { condition: () => price('below', down, '0.8'), facts: ['Last'] },
+  'a price above': { condition: () => price('above', aboveSymbol, '1.2'), facts: ['Last'] },
+  'a price below': { condition: () => price('below', belowSymbol, '0.8'), facts: ['Last'] },
   'percent change of the day': {
-    condition: () => ({ kind: 'day-percent', symbol: rising, move: 'up', percent: d('20') }),
+    condition: () => ({ kind: 'day-percent', symbol: risingSymbol, move: 'up', percent: d('20') }),
     facts: ['Last', 'Change', 'Previous close'],
   },
   'percent change from a reference price': {
     condition: () => ({
       kind: 'percent-from',
-      symbol: falling,
-      from: times(falling, '1'),
+      symbol: fallingSymbol,
+      from: times(fallingSymbol, '1'),
       move: 'down',
       percent: d('20'),
     }),
     facts: ['Last', 'Change', 'From'],
   },
   'a price near the day’s high': {
-    condition: () => ({ kind: 'near-extreme', symbol: toHigh, extreme: 'high', percent: d('2') }),
+    condition: () => ({ kind: 'near-extreme', symbol: highSymbol, extreme: 'high', percent: d('2') }),
     facts: ['Last', 'Day’s high', 'Away'],
   },
   'a price near the day’s low': {
-    condition: () => ({ kind: 'near-extreme', symbol: toLow, extreme: 'low', percent: d('2') }),
+    condition: () => ({ kind: 'near-extreme', symbol: lowSymbol, extreme: 'low', percent: d('2') }),
     facts: ['Last', 'Day’s low', 'Away'],
   },
   'equity of the account': {
@@ -101,27 +105,27 @@ export const cases: Readonly<Record<string, Case>> = {
     ...{ facts: ['YDEX@MISX', 'Split'], fires: 1 },
   },
   'a rule that does not repeat': {
-    condition: () => price('above', up, '1.2'),
+    condition: () => price('above', aboveSymbol, '1.2'),
     ...{ facts: ['Last'], fires: 1, changes: () => ({ repeats: false }) },
   },
   'a rule with a cool-down': {
-    condition: () => price('above', up, '1.2'),
+    condition: () => price('above', aboveSymbol, '1.2'),
     ...{ facts: ['Last'], fires: 1, changes: () => ({ coolDownMinutes: 600 }) },
   },
   'a rule whose price does not come back beyond the hysteresis': {
-    condition: () => price('above', up, '1.2'),
-    ...{ facts: ['Last'], fires: 1, changes: () => ({ hysteresis: times(up, '0.9') }) },
+    condition: () => price('above', aboveSymbol, '1.2'),
+    ...{ facts: ['Last'], fires: 1, changes: () => ({ hysteresis: times(aboveSymbol, '0.9') }) },
   },
   'a disabled rule': {
-    condition: () => price('above', up, '1.2'),
+    condition: () => price('above', aboveSymbol, '1.2'),
     facts: [],
     fires: 0,
     changes: () => ({ isEnabled: false }),
   },
   'an expired rule': {
-    condition: () => price('above', up, '1.2'),
+    condition: () => price('above', aboveSymbol, '1.2'),
     ...{ facts: [], fires: 0, changes: (now) => ({ expiresAt: now + 1_000 }) },
   },
-  'a snoozed rule': { condition: () => price('above', up, '1.2'), facts: [], fires: 0 },
-  'a delayed price': { condition: () => price('above', delayed, '1.2'), facts: ['Last'] },
+  'a snoozed rule': { condition: () => price('above', aboveSymbol, '1.2'), facts: [], fires: 0 },
+  'a delayed price': { condition: () => price('above', delayedSymbol, '1.2'), facts: ['Last'] },
 }

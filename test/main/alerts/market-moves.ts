@@ -1,21 +1,33 @@
 import type { DemoBroker } from '../../../src/main/demo/server.ts'
-import { delayed, down, falling, held, prices, rising, times, toHigh, toLow, up } from './market-cases.ts'
+import {
+  delayedSymbol,
+  belowSymbol,
+  fallingSymbol,
+  heldSymbol,
+  prices,
+  risingSymbol,
+  times,
+  highSymbol,
+  lowSymbol,
+  aboveSymbol,
+} from './market-cases.ts'
 import { accountId } from './rig.ts'
 
-const calmCash = '1000000000'
+const cashAboveLevels = '1000000000'
 
 /** Sets all inputs so that no rule on a level holds. */
-export function calmMarket({ market, accounts }: DemoBroker): void {
+export function leaveAllLevels({ market, accounts }: DemoBroker): void {
   for (const [symbol, price] of prices) market.setPrice(symbol, price)
-  market.setPrice(toHigh, times(toHigh, '0.7'))
-  market.setPrice(toLow, times(toLow, '1.3'))
-  accounts.setCash(accountId, 'RUB', calmCash)
+  market.setPrice(highSymbol, times(highSymbol, '0.7'))
+  market.setPrice(lowSymbol, times(lowSymbol, '1.3'))
+  accounts.setCash(accountId, 'RUB', cashAboveLevels)
 }
 
 /** Sets all inputs so that every rule on a level holds. */
-export function moveMarket({ market, accounts }: DemoBroker): void {
-  for (const symbol of [up, rising, toHigh, delayed]) market.setPrice(symbol, times(symbol, '1.5'))
-  for (const symbol of [down, falling, toLow]) market.setPrice(symbol, times(symbol, '0.5'))
-  market.setPrice(held, times(held, '50'))
+export function reachAllLevels({ market, accounts }: DemoBroker): void {
+  for (const symbol of [aboveSymbol, risingSymbol, highSymbol, delayedSymbol])
+    market.setPrice(symbol, times(symbol, '1.5'))
+  for (const symbol of [belowSymbol, fallingSymbol, lowSymbol]) market.setPrice(symbol, times(symbol, '0.5'))
+  market.setPrice(heldSymbol, times(heldSymbol, '50'))
   accounts.setCash(accountId, 'RUB', '1')
 }

@@ -4,9 +4,9 @@ import type { AlertCondition } from '../../../src/shared/model/alert-condition.t
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
 import { d } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
-import { cases, delayed, down, falling, held, prices, rising, toHigh, toLow, up } from './market-cases.ts'
-import { calmMarket, moveMarket } from './market-moves.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
+import { aboveSymbol, belowSymbol, cases, prices, symbols } from './market-cases.ts'
+import { leaveAllLevels, reachAllLevels } from './market-moves.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
 // One minute of the profile's clock takes one second. Only the market of the service changes: the rules read it over HTTP.
@@ -40,7 +40,7 @@ const noticesOf = (name: string) =>
     .current()
     .journal.notices.list(500)
     .filter(({ ruleId }) => ruleId === ids.get(name))
-    .map(inEnglishWords)
+    .map(withEnglishTexts)
     .toReversed()
 const counts = () => Object.fromEntries(Object.keys(cases).map((name) => [name, noticesOf(name).length]))
 const expectedAfter = (rounds: 1 | 2) =>
@@ -57,7 +57,7 @@ function markVisible(): void {
 }
 
 /** Waits until each rule that is expected to fire has fired. */
-const fired = (rounds: 1 | 2) =>
+const waitUntilFired = (rounds: 1 | 2) =>
   until(
     () => {
       markVisible()
@@ -69,7 +69,7 @@ const fired = (rounds: 1 | 2) =>
   )
 
 /** Waits until every rule has read its inputs and none on a level holds. */
-const untilCalm = () =>
+const waitUntilNoLevelIsReached = () =>
   until(
     () => (markVisible(), [...ids.keys()].filter((name) => rowOf(name)?.reading.isBeyond === true || isUnread(name))),
     (waiting) => waiting.length === 0,
@@ -79,10 +79,9 @@ const isUnread = (name: string): boolean => rowOf(name)?.reading.unknown != null
 
 beforeAll(async () => {
   watched = await watchProfile()
-  for (const symbol of [up, down, rising, falling, toHigh, toLow, held, delayed])
-    prices.set(symbol, watched.broker.market.price(symbol) as Decimal)
+  for (const symbol of symbols) prices.set(symbol, watched.broker.market.price(symbol) as Decimal)
   for (const currency of ['USD', 'CNY']) watched.broker.accounts.setCash(accountId, currency, '0')
-  calmMarket(watched.broker)
+  leaveAllLevels(watched.broker)
   await until(
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
@@ -95,17 +94,17 @@ beforeAll(async () => {
   for (const [name, { condition, changes }] of Object.entries(cases))
     ids.set(name, alerts.save(null, draftOf(condition(), changes?.(watched.clock.now()))).rule.id)
   alerts.snooze(ids.get('a snoozed rule')!, watched.clock.now() + 600 * minuteMs)
-  await untilCalm()
+  await waitUntilNoLevelIsReached()
   const initial = counts()
   expect({ ...initial, 'a future split': 0 }).toEqual(Object.fromEntries(Object.keys(cases).map((name) => [name, 0])))
-  moveMarket(watched.broker)
+  reachAllLevels(watched.broker)
   createEvents()
-  await fired(1)
+  await waitUntilFired(1)
 })
 afterAll(() => watched?.close())
 
-test('each rule fires once when the market moves, and not again while the market stays there', async () => {
-  await watched.pass(minuteMs)
+test('each rule fires once when the market moves, and not again while the market does not move', async () => {
+  await watched.waitFor(minuteMs)
   expect(counts()).toEqual(expectedAfter(1))
 })
 
@@ -115,18 +114,18 @@ test('no rule fires again after a restart', async () => {
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(counts()).toEqual(expectedAfter(1))
 })
 
-test('a rule fires again after its measure came back, unless it does not repeat, cools down, is snoozed or disabled', async () => {
-  calmMarket(watched.broker)
-  await untilCalm()
+test('a rule fires again after its measure returned, unless it does not repeat, cools down, is snoozed or disabled', async () => {
+  leaveAllLevels(watched.broker)
+  await waitUntilNoLevelIsReached()
   expect(counts()).toEqual(expectedAfter(1))
-  moveMarket(watched.broker)
+  reachAllLevels(watched.broker)
   createEvents()
-  await fired(2)
-  await watched.pass(minuteMs)
+  await waitUntilFired(2)
+  await watched.waitFor(minuteMs)
   expect(counts()).toEqual(expectedAfter(2))
   const statuses = ['a rule that does not repeat', 'a disabled rule', 'an expired rule', 'a snoozed rule']
   expect(statuses.map((name) => rowOf(name)?.status)).toEqual(['done', 'off', 'expired', 'snoozed'])
@@ -147,8 +146,8 @@ test.each(Object.entries(cases).filter(([, { facts }]) => facts.length > 0))(
 
 test('the notices have the same figures as the service', () => {
   const lastOf = (name: string) => noticesOf(name).at(-1)?.facts[0]?.value
-  expect(lastOf('a price above')).toBe(watched.broker.market.price(up))
-  expect(lastOf('a price below')).toBe(watched.broker.market.price(down))
+  expect(lastOf('a price above')).toBe(watched.broker.market.price(aboveSymbol))
+  expect(lastOf('a price below')).toBe(watched.broker.market.price(belowSymbol))
   const [away] = noticesOf('a price near the day’s high').map(({ facts }) => facts[2]?.value)
   expect(away).toBe('0')
   expect(subtract(lastOf('the weight of a position') as Decimal, d('50')).startsWith('-')).toBe(false)
@@ -156,13 +155,13 @@ test('the notices have the same figures as the service', () => {
 
 test('an outage and the stale data it causes fire their rules once each; an old price fires no rule', async () => {
   const { alerts } = watched.current()
-  calmMarket(watched.broker)
-  await untilCalm()
+  leaveAllLevels(watched.broker)
+  await waitUntilNoLevelIsReached()
   const save = (condition: AlertCondition) => alerts.save(null, draftOf(condition)).rule.id
   const outageRules = {
     service: save({ kind: 'service', minutes: 2 }),
     account: save({ kind: 'stale', accountId, symbol: null, minutes: 3 }),
-    quote: save({ kind: 'stale', accountId: null, symbol: up, minutes: 3 }),
+    quote: save({ kind: 'stale', accountId: null, symbol: aboveSymbol, minutes: 3 }),
   }
   const noticeCounts = () =>
     Object.entries(outageRules).map(([name, id]) => [
@@ -174,9 +173,9 @@ test('an outage and the stale data it causes fire their rules once each; an old 
     ])
   const countsBefore = counts()
   await watched.broker.faults.goDown()
-  moveMarket(watched.broker)
+  reachAllLevels(watched.broker)
   await until(noticeCounts, (now) => now.every(([, count]) => count === 1), 40_000)
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(noticeCounts()).toEqual([
     ['service', 1],
     ['account', 1],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { until } from '../../fakes/until.ts'
 import { watchProfile, type WatchedProfile } from '../../fakes/watched-profile.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { accountId, draftOf, minuteMs } from './rig.ts'
 
 // Order changes and corporate events come over HTTP. One minute of the profile's clock takes one second.
@@ -45,7 +45,7 @@ const noticesOf = (ruleId: string) =>
     .current()
     .journal.notices.list(500)
     .filter((notice) => notice.ruleId === ruleId)
-    .map(inEnglishWords)
+    .map(withEnglishTexts)
 /** Counts the matching facts in the notices of a rule, because the market may fill other orders at the same time. */
 const countOf = (ruleId: string, label: RegExp, value: string): number =>
   noticesOf(ruleId)
@@ -81,7 +81,7 @@ test.each([
     () => watched.current().connectionState().phase,
     (phase) => phase === 'live',
   )
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(countOf(before, label, value)).toBe(countBefore + 1)
   expect(countOf(after, label, value)).toBe(0)
 })
@@ -98,7 +98,7 @@ async function expectOneNotice(
     60_000,
   )
   await watched.restart()
-  await watched.pass(3 * minuteMs)
+  await watched.waitFor(3 * minuteMs)
   expect([noticesOf(near).length, noticesOf(far).length]).toEqual([1, 0])
   return notice?.facts
 }

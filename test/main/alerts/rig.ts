@@ -12,7 +12,7 @@ import { EventBus } from '../../../src/main/ipc/events.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { d } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
 export const symbol = 'AAA@XXXX'
@@ -77,6 +77,6 @@ export function startAlerts() {
         missingPayments: state.missingPayments,
       }),
     /** All notices, oldest first. */
-    notices: () => journal.notices.list(500).toReversed().map(inEnglishWords),
+    notices: () => journal.notices.list(500).toReversed().map(withEnglishTexts),
   }
 }

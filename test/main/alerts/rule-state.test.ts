@@ -14,62 +14,66 @@ const levelAt = (value: Decimal, side: Level['side'] = 'above'): Level => ({
 })
 
 /** Checks the values one after another, a minute apart. Returns the indices at which the rule fired, and its last status. */
-function walk(values: readonly (string | null)[], changes: Partial<AlertDraft> = {}, side: Level['side'] = 'above') {
+function checkValues(
+  values: readonly (string | null)[],
+  changes: Partial<AlertDraft> = {},
+  side: Level['side'] = 'above',
+) {
   let alert: Alert = { rule: { ...priceAbove('100', changes), id: 'r', createdAt: 0 }, state: freshState(0) }
   const fired = values.flatMap((value, index) => {
-    const verdict = judgeLevel(alert, value === null ? null : levelAt(d(value), side), index * minuteMs)
-    alert = { ...alert, state: verdict.state }
-    return verdict.fires ? [index] : []
+    const result = judgeLevel(alert, value === null ? null : levelAt(d(value), side), index * minuteMs)
+    alert = { ...alert, state: result.state }
+    return result.fires ? [index] : []
   })
   return { fired, status: statusOf(alert, values.length * minuteMs), alert }
 }
 
-test('a rule fires once when its threshold is reached, and again only after the measure has come back', () => {
-  expect(walk(['99', '100', '101', '99', '98', '100'])).toMatchObject({ fired: [1], status: 'fired' })
-  expect(walk(['99', '100', '97.99', '100'])).toMatchObject({ fired: [1, 3] })
-  expect(walk(['101', '100', '102', '102.01', '100'], {}, 'below')).toMatchObject({ fired: [1, 4] })
+test('a rule fires once when its threshold is reached, and again only after the measure has returned', () => {
+  expect(checkValues(['99', '100', '101', '99', '98', '100'])).toMatchObject({ fired: [1], status: 'fired' })
+  expect(checkValues(['99', '100', '97.99', '100'])).toMatchObject({ fired: [1, 3] })
+  expect(checkValues(['101', '100', '102', '102.01', '100'], {}, 'below')).toMatchObject({ fired: [1, 4] })
 })
 
 test('the user’s hysteresis replaces the default', () => {
-  expect(walk(['100', '97', '100'], { hysteresis: d('5') })).toMatchObject({ fired: [0] })
-  expect(walk(['100', '99.99', '100'], { hysteresis: d('0') })).toMatchObject({ fired: [0, 2] })
+  expect(checkValues(['100', '97', '100'], { hysteresis: d('5') })).toMatchObject({ fired: [0] })
+  expect(checkValues(['100', '99.99', '100'], { hysteresis: d('0') })).toMatchObject({ fired: [0, 2] })
 })
 
 test('a rule that does not repeat is done after it has fired', () => {
-  expect(walk(['100', '0', '100'], { repeats: false })).toMatchObject({ fired: [0], status: 'done' })
+  expect(checkValues(['100', '0', '100'], { repeats: false })).toMatchObject({ fired: [0], status: 'done' })
 })
 
 test('a rule does not fire during its cool-down, and fires after it if the condition still holds', () => {
-  expect(walk(['100', '0', '100', '100', '100'], { coolDownMinutes: 4 })).toMatchObject({ fired: [0, 4] })
+  expect(checkValues(['100', '0', '100', '100', '100'], { coolDownMinutes: 4 })).toMatchObject({ fired: [0, 4] })
 })
 
 test('an unknown measure neither fires nor arms a rule', () => {
-  expect(walk([null, '100', null, '100'])).toMatchObject({ fired: [1], status: 'fired' })
+  expect(checkValues([null, '100', null, '100'])).toMatchObject({ fired: [1], status: 'fired' })
 })
 
 test('rules that are off or expired do not fire', () => {
-  expect(walk(['100'], { isEnabled: false })).toMatchObject({ fired: [], status: 'off' })
-  expect(walk(['0', '0', '100'], { expiresAt: 2 * minuteMs })).toMatchObject({ fired: [], status: 'expired' })
+  expect(checkValues(['100'], { isEnabled: false })).toMatchObject({ fired: [], status: 'off' })
+  expect(checkValues(['0', '0', '100'], { expiresAt: 2 * minuteMs })).toMatchObject({ fired: [], status: 'expired' })
 })
 
 test('a snoozed rule fires after the snooze if the condition still holds', () => {
-  const { rule, state } = walk([]).alert
+  const { rule, state } = checkValues([]).alert
   const snoozed: Alert = { rule, state: { ...state, snoozedUntil: 5 * minuteMs } }
   expect(judgeLevel(snoozed, levelAt(d('100')), 4 * minuteMs).fires).toBe(false)
   expect(judgeLevel(snoozed, levelAt(d('100')), 5 * minuteMs).fires).toBe(true)
 })
 
 test('setting the clock back does not extend the cool-down', () => {
-  const { rule, state } = walk(['0'], { coolDownMinutes: 10 }).alert
+  const { rule, state } = checkValues(['0'], { coolDownMinutes: 10 }).alert
   const later: Alert = { rule, state: { ...state, firedAt: 60 * minuteMs } }
   expect(judgeLevel(later, levelAt(d('100')), minuteMs).fires).toBe(true)
 })
 
-test('between two firings the measure always comes back beyond the hysteresis, and the cool-down passes', () => {
+test('between two firings the measure always returns beyond the hysteresis, and the cool-down passes', () => {
   const values = fc.array(fc.oneof(fc.integer({ min: 90, max: 110 }), fc.constant(null)), { maxLength: 60 })
   fc.assert(
     fc.property(values, fc.integer({ min: 0, max: 8 }), (path, coolDownMinutes) => {
-      const { fired } = walk(
+      const { fired } = checkValues(
         path.map((value) => (value === null ? null : String(value))),
         { coolDownMinutes },
       )

@@ -4,7 +4,7 @@ import { measure, type Alert } from '../../../src/main/alerts/measure/measure.ts
 import { applySplits } from '../../../src/main/alerts/split-adjustment.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { d, makeQuote } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { dayMs, draftOf, priceAbove, startAlerts, symbol } from './rig.ts'
 
 const ordinary = { newLot: null, conversionType: 'ORDINARY' }
@@ -85,7 +85,7 @@ test('the change of the day mentions a split that takes effect today', async () 
   const { state, rule } = apply(recorded).alert
   const level = measure(rule.condition as Extract<AlertCondition, { kind: 'day-percent' }>, inputs(), state)
   if ('unknown' in level) throw new Error(level.unknown)
-  expect(inEnglishWords(level)).toMatchObject({
+  expect(withEnglishTexts(level)).toMatchObject({
     caveats: [expect.stringContaining('A split, 10 for 1, takes effect today')],
   })
 })

@@ -3,7 +3,7 @@ import type { AlertDraft } from '../../../src/shared/model/alert.ts'
 import type { AlertCondition } from '../../../src/shared/model/alert-condition.ts'
 import { keepBase } from '../../../src/main/currency/rate-settings.ts'
 import { d, makeAccount, makeDetails, makeQuote } from '../insight/make.ts'
-import { inEnglishWords } from './in-english-words.ts'
+import { withEnglishTexts } from './with-english-texts.ts'
 import { draftOf } from './rig.ts'
 import { start } from './moved-alerts.ts'
 
@@ -18,7 +18,7 @@ const totalAbove = (threshold: string, over: Partial<Extract<AlertCondition, { k
 async function startTotals() {
   const rig = start()
   const { cache, journal, clock, events } = rig
-  const hold = (id: string, amount: string, currency: string): void => {
+  const setCash = (id: string, amount: string, currency: string): void => {
     const cash = [{ currency, amount: d(amount) }]
     cache.accounts.replaceAccount(makeAccount({ id, equity: d(amount), unrealizedProfit: d('1'), cash }), clock.now())
     events.publish('accounts.changed', { accountId: id })
@@ -33,11 +33,11 @@ async function startTotals() {
     cache.instrumentDetails.put(details, clock.now())
     cache.quotes.put(makeQuote({ symbol: 'EURUSD@FX', last: d(last), at: clock.now() }), clock.now())
   }
-  hold('D', '100', 'USD')
-  hold('E', '50', 'EUR')
+  setCash('D', '100', 'USD')
+  setCash('E', '50', 'EUR')
   const setBase = (currency: string | null): void => keepBase(journal.settings, currency)
-  const readingOf = (draft: AlertDraft) => inEnglishWords(rig.opened.alerts.preview(draft).reading)
-  return { ...rig, hold, quote, setBase, readingOf }
+  const readingOf = (draft: AlertDraft) => withEnglishTexts(rig.opened.alerts.preview(draft).reading)
+  return { ...rig, setCash, quote, setBase, readingOf }
 }
 
 test('equity of several currencies is not added without a base currency, and the rule says why', async () => {
@@ -85,8 +85,8 @@ test('a rule keeps the currency of its threshold when the base currency changes'
 })
 
 test('accounts of one currency are added in it without a base currency', async () => {
-  const { hold, readingOf } = await startTotals()
-  hold('E', '50', 'USD')
+  const { setCash, readingOf } = await startTotals()
+  setCash('E', '50', 'USD')
   expect(readingOf(totalAbove('150'))).toMatchObject({ isBeyond: true, facts: [{ value: '150', currency: 'USD' }] })
 })
 

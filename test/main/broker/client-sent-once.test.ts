@@ -25,13 +25,13 @@ test('a cancel that loses its connection or response is sent once, and its outco
     message: expect.stringContaining('unknown'),
   })
   rig.service.handle = () => undefined
-  const silent = await start({ clock: fastClock, limits: { responseTimeoutMs: 50_000 } })
-  silent.service.handle = () => undefined
-  expect(await failureOf(silent.broker.call('cancelOrder', cancel, user))).toMatchObject({
+  const silentRig = await start({ clock: fastClock, limits: { responseTimeoutMs: 50_000 } })
+  silentRig.service.handle = () => undefined
+  expect(await failureOf(silentRig.broker.call('cancelOrder', cancel, user))).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('unknown'),
   })
-  expect([rig.service.calls.length, silent.service.calls.length]).toEqual([1, 1])
+  expect([rig.service.calls.length, silentRig.service.calls.length]).toEqual([1, 1])
 })
 
 test('onSend is called directly before a request is sent, and can prevent it', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createBudget } from '../../../src/main/broker/budget/budget.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { FakeClock, settle } from '../../fakes/clock.ts'
-import { answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
+import { accelerated, answer, failureOf, secret, tokenOf, type Received } from './loopback.ts'
 import { cancel, user, start } from './client-rig.ts'
 
 test.each([
@@ -35,7 +35,8 @@ test.each([429, 500, 503, 504])('a read that fails with %i is retried until it s
 })
 
 test('a request with a broken connection is retried, and each attempt takes a slot of the budget', async () => {
-  const rig = await start()
+  // Slow enough that no slot is free again before the end.
+  const rig = await start({ clock: accelerated(10) })
   let left = 2
   rig.service.handle = (_, response, raw) =>
     left-- > 0 ? raw.socket.resetAndDestroy() : answer(response, 200, { quotas: [] })
@@ -156,11 +157,11 @@ test('neither the secret nor the token is in any error, outcome or snapshot, eve
     }
   }
   expect(results.filter((failure) => failure instanceof AppError).length).toBeGreaterThan(110)
-  const everything = inspect([results, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
+  const inspected = inspect([results, rig.outcomes, rig.budget.snapshot(), rig.broker.session()], {
     depth: 12,
     showHidden: true,
   })
   expect(rig.service.received.some(({ body }) => body.includes(secret))).toBe(true)
-  expect(everything).not.toContain(secret)
-  expect(everything).not.toContain(tokenOf(1).slice(-8))
+  expect(inspected).not.toContain(secret)
+  expect(inspected).not.toContain(tokenOf(1).slice(-8))
 })

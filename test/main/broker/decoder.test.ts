@@ -22,11 +22,13 @@ const row = (id: number) => ({
 })
 const json = (rows: readonly unknown[]) => ({ transactions: rows })
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
-const many = Array.from({ length: 1_000 }, (_, id) => (id % 400 === 7 ? { ...row(id), timestamp: 'private' } : row(id)))
+const longList = Array.from({ length: 1_000 }, (_, id) =>
+  id % 400 === 7 ? { ...row(id), timestamp: 'private' } : row(id),
+)
 
 test('the worker decodes a long response to the same result as the main thread', async () => {
   const decoder = start()
-  const body = bytes(json(many))
+  const body = bytes(json(longList))
   const expected = decodeBody('listTransactions', body, input)
   const page = await decoder.decode('listTransactions', body, input)
   // The buffer was transferred, not copied.
@@ -40,7 +42,7 @@ test('the worker decodes a long response to the same result as the main thread',
 
 test('short responses and session responses are decoded in the main thread', async () => {
   const decoder = start()
-  const short = bytes(json(many.slice(0, 10)))
+  const short = bytes(json(longList.slice(0, 10)))
   await decoder.decode('listTransactions', short, input)
   expect(short.byteLength).toBeGreaterThan(0)
   const long = bytes({ token: 'a-token', padding: 'x'.repeat(100_000) })
@@ -61,7 +63,7 @@ test.each([
 test('a long response over HTTP is decoded by the worker, and a decoding failure is reported as an outcome', async () => {
   const { service, broker, outcomes, stop } = await startRig({ decoderThread: threadFiles.decoder })
   onTestFinished(stop)
-  service.handle = (_, response) => answer(response, 200, json(many))
+  service.handle = (_, response) => answer(response, 200, json(longList))
   const page = await broker.call('listTransactions', input, purpose)
   expect(unpack(page.content)).toHaveLength(997)
   service.handle = (_, response) => answer(response, 200, ' '.repeat(100_000))
@@ -72,19 +74,19 @@ test('a long response over HTTP is decoded by the worker, and a decoding failure
 
 test('closing the decoder cancels pending and later calls', async () => {
   const decoder = start()
-  const reading = failureOf(decoder.decode('listTransactions', bytes(json(many)), input))
+  const reading = failureOf(decoder.decode('listTransactions', bytes(json(longList)), input))
   await decoder.close()
   expect(await reading).toMatchObject({ code: 'cancelled' })
-  const late = decoder.decode('listTransactions', bytes(json(many)), input)
+  const late = decoder.decode('listTransactions', bytes(json(longList)), input)
   expect(await failureOf(late)).toMatchObject({ code: 'cancelled' })
 })
 
 test('the worker stops after a minute without work, and the next long response starts a new one', async () => {
   const clock = new FakeClock()
   const decoder = start(clock)
-  await decoder.decode('listTransactions', bytes(json(many)), input)
+  await decoder.decode('listTransactions', bytes(json(longList)), input)
   expect(clock.pending).toBe(1)
   await clock.advance(60_000)
   expect(clock.pending).toBe(0)
-  expect((await decoder.decode('listTransactions', bytes(json(many)), input)).received).toBe(1_000)
+  expect((await decoder.decode('listTransactions', bytes(json(longList)), input)).received).toBe(1_000)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Operation } from '../../../src/main/broker/broker.ts'
 import { table as endpoints, type Inputs } from '../../../src/main/broker/endpoints.ts'
 import { outputSchemas, unpackContent } from './decode-response.ts'
-import { fullResponses } from './full-responses.ts'
+import { fullResponses } from './full-responses/full-responses.ts'
 import { answer, failureOf, secret, startRig, tokenOf, type Rig } from './loopback.ts'
 
 let rig: Rig
@@ -96,8 +96,8 @@ test.each(cases)('$name is sent as $sent', async ({ name, input, sent, body }) =
   const request = rig.service.calls.at(-1)!
   expect(`${request.method} ${request.url}`).toBe(sent)
   // On a slow computer the session may be renewed between two cases.
-  const given = Array.from({ length: rig.service.sessions }, (_, index) => `Bearer ${tokenOf(index + 1)}`)
-  expect(given).toContain(request.headers.authorization)
+  const authorizations = Array.from({ length: rig.service.sessions }, (_, index) => `Bearer ${tokenOf(index + 1)}`)
+  expect(authorizations).toContain(request.headers.authorization)
   expect(request.headers.accept).toBe('application/json')
   expect(request.headers['content-type']).toBe(body === undefined ? undefined : 'application/json')
   expect(request.body === '' ? undefined : JSON.parse(request.body)).toEqual(body)

@@ -48,7 +48,7 @@ test('the hold states its reason, the number of failures and the next attempt, a
   expect([broker.hold(), broker.holdLeftMs()]).toEqual([null, 0])
 })
 
-test('endHold allows an attempt at once; if the secret is refused again, the pauses continue to grow', async () => {
+test('endHold allows an attempt immediately; if the secret is refused again, the pauses continue to grow', async () => {
   const { broker, clock, call, requestCount } = await start()
   await failureOf(call())
   broker.endHold()

@@ -147,12 +147,12 @@ test('aborting a call does not abort opening the session that other calls wait f
   }
   const aborting = new AbortController()
   const aborted = failureOf(rig.broker.call('getUsage', {}, { ...user, signal: aborting.signal }))
-  const stays = rig.broker.call('getUsage', {}, user)
+  const waitingCall = rig.broker.call('getUsage', {}, user)
   await expect.poll(() => rig.service.received.length).toBe(1)
   aborting.abort()
   expect(await aborted).toMatchObject({ code: 'cancelled' })
   release()
-  expect(await stays).toEqual({ quotas: [] })
+  expect(await waitingCall).toEqual({ quotas: [] })
   expect(rig.service.received).toHaveLength(3)
 })
 

@@ -11,7 +11,11 @@ afterEach(async () => {
 })
 
 /** A transport connected to a raw socket: `serve` writes the bytes of the response when a request has arrived. */
-async function reach(serve: (socket: Socket, request: string) => void, limits: TransportLimits = {}, scheme = 'http') {
+async function startServer(
+  serve: (socket: Socket, request: string) => void,
+  limits: TransportLimits = {},
+  scheme = 'http',
+) {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
     sockets.add(socket)
@@ -38,12 +42,12 @@ const head = (length: number | null, status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\n${length === null ? 'transfer-encoding: chunked' : `content-length: ${length}`}\r\n`
 
 test('a response of any status is returned as it was sent', async () => {
-  const { send } = await reach((socket) => socket.write(`${head(5, '418 Teapot')}\r\n"\u00c3\u00a9l"`, 'latin1'))
+  const { send } = await startServer((socket) => socket.write(`${head(5, '418 Teapot')}\r\n"\u00c3\u00a9l"`, 'latin1'))
   expect(await send()).toEqual({ status: 418, body: Buffer.from('"él"') })
 })
 
 test('a refused connection is offline, and the message contains only the error code', async () => {
-  const { send, stopListening } = await reach(() => undefined)
+  const { send, stopListening } = await startServer(() => undefined)
   await stopListening()
   expect(await failureOf(send())).toMatchObject({
     code: 'offline',
@@ -62,7 +66,7 @@ test('a host name that does not resolve is offline', async () => {
 
 test('a connection that is not established is offline after the connect timeout', async () => {
   // The TLS handshake gets no response.
-  const { send } = await reach(() => undefined, { connectTimeoutMs: 60 }, 'https')
+  const { send } = await startServer(() => undefined, { connectTimeoutMs: 60 }, 'https')
   expect(await failureOf(send())).toMatchObject({
     code: 'offline',
     message: expect.stringContaining('UND_ERR_CONNECT_TIMEOUT'),
@@ -70,22 +74,22 @@ test('a connection that is not established is offline after the connect timeout'
 })
 
 test('a connection that is reset before the response is offline', async () => {
-  const { send } = await reach((socket) => socket.resetAndDestroy())
+  const { send } = await startServer((socket) => socket.resetAndDestroy())
   expect(await failureOf(send())).toMatchObject({ code: 'offline' })
 })
 
 test('a connection that is closed before the response is offline', async () => {
-  const { send } = await reach((socket) => socket.end())
+  const { send } = await startServer((socket) => socket.end())
   expect(await failureOf(send())).toMatchObject({ code: 'offline' })
 })
 
 test('a connection that closes within the response is unavailable', async () => {
-  const { send } = await reach((socket) => socket.write(`${head(100)}\r\n{"quo`, () => socket.destroy()))
+  const { send } = await startServer((socket) => socket.write(`${head(100)}\r\n{"quo`, () => socket.destroy()))
   expect(await failureOf(send())).toMatchObject({ code: 'unavailable', message: expect.stringContaining('broke off') })
 })
 
 test('a missing response is unavailable after the response timeout', async () => {
-  const { send } = await reach(() => undefined, { responseTimeoutMs: 60 })
+  const { send } = await startServer(() => undefined, { responseTimeoutMs: 60 })
   expect(await failureOf(send())).toMatchObject({
     code: 'unavailable',
     message: 'The service did not respond within 0.06 s',
@@ -93,11 +97,11 @@ test('a missing response is unavailable after the response timeout', async () =>
 })
 
 test('a response that arrives slowly and never ends is unavailable after the response timeout', async () => {
-  const { send } = await reach(
+  const { send } = await startServer(
     (socket) => {
       socket.write(`${head(null)}\r\n`)
-      const trickle = setInterval(() => socket.write('1\r\n \r\n'), 5)
-      socket.on('close', () => clearInterval(trickle))
+      const timer = setInterval(() => socket.write('1\r\n \r\n'), 5)
+      socket.on('close', () => clearInterval(timer))
     },
     { responseTimeoutMs: 80 },
   )
@@ -105,13 +109,13 @@ test('a response that arrives slowly and never ends is unavailable after the res
 })
 
 test('a body is rejected as soon as it exceeds the size limit, and its connection is closed', async () => {
-  const { send, sockets } = await reach(
+  const { send, sockets } = await startServer(
     (socket) => {
       socket.write(`${head(null)}\r\n`)
-      const pour = (): void => {
-        if (!socket.destroyed) socket.write(`400\r\n${'x'.repeat(1024)}\r\n`, pour)
+      const writeChunks = (): void => {
+        if (!socket.destroyed) socket.write(`400\r\n${'x'.repeat(1024)}\r\n`, writeChunks)
       }
-      pour()
+      writeChunks()
     },
     { bodyLimitBytes: 64 * 1024 },
   )
@@ -123,15 +127,15 @@ test('a body is rejected as soon as it exceeds the size limit, and its connectio
 })
 
 test('a body of exactly the size limit is read', async () => {
-  const { send } = await reach((socket) => socket.write(`${head(1024)}\r\n${'x'.repeat(1024)}`), {
+  const { send } = await startServer((socket) => socket.write(`${head(1024)}\r\n${'x'.repeat(1024)}`), {
     bodyLimitBytes: 1024,
   })
   expect((await send()).body).toHaveLength(1024)
 })
 
 test('a redirect is not followed, and the token is sent to no other server', async () => {
-  const redirectTarget = await reach(() => undefined)
-  const { send } = await reach((socket) =>
+  const redirectTarget = await startServer(() => undefined)
+  const { send } = await startServer((socket) =>
     socket.write(`${head(0, '307 Moved')}location: http://127.0.0.1:${redirectTarget.port}/\r\n\r\n`),
   )
   expect(await send()).toEqual({ status: 307, body: Buffer.alloc(0) })
@@ -139,13 +143,13 @@ test('a redirect is not followed, and the token is sent to no other server', asy
 })
 
 test('a server that does not speak HTTP causes a protocol error', async () => {
-  const ssh = await reach((socket) => socket.write('SSH-2.0-OpenSSH\r\n'))
+  const ssh = await startServer((socket) => socket.write('SSH-2.0-OpenSSH\r\n'))
   expect(await failureOf(ssh.send())).toMatchObject({ code: 'protocol' })
 })
 
 test('aborting a call cancels it, before and within the response', async () => {
   const aborting = new AbortController()
-  const { send } = await reach((socket) => {
+  const { send } = await startServer((socket) => {
     socket.write(`${head(100)}\r\n{"quo`)
     setImmediate(() => aborting.abort())
   })
@@ -156,7 +160,7 @@ test('aborting a call cancels it, before and within the response', async () => {
 test('requests on dead connections fail after the response timeout, and no dead connection is reused', async () => {
   const dead = new Set<Socket>()
   const responseTimeoutMs = 200
-  const { send, sockets } = await reach(
+  const { send, sockets } = await startServer(
     (socket) => {
       if (!dead.has(socket)) socket.write(`${head(2)}\r\n{}`)
     },

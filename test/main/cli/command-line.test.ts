@@ -8,13 +8,13 @@ import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { accountId, daysAgo } from '../ledger/offline-profile.ts'
 import { cli, runCli } from './run-cli.ts'
-import { readRows, runHere } from './run-here.ts'
+import { readRows, runInProcess } from './run-in-process.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
 
 test('differences, bad usage and unreadable data have different exit codes', async () => {
   const { dataDir, directory, id, close } = await openStored(history, '959')
   const run = async (...args: string[]) => {
-    const { code, output, errors } = await runHere([...args, '--data-dir', dataDir])
+    const { code, output, errors } = await runInProcess([...args, '--data-dir', dataDir])
     if (code !== 0 && code !== 1)
       expect([args, output, errors]).toEqual([args, '', expect.stringMatching(/^tidemark: ./)])
     return code
@@ -46,13 +46,13 @@ test('differences, bad usage and unreadable data have different exit codes', asy
   expect(await run('transactions', '--account', 'other')).toBe(3)
   expect(await run('positions', '--account', 'other')).toBe(3)
   expect(await run('export', 'hledger', '--account', 'other')).toBe(3)
-  expect((await runHere(['accounts', '--data-dir', makeTemporaryDirectory()])).code).toBe(3)
+  expect((await runInProcess(['accounts', '--data-dir', makeTemporaryDirectory()])).code).toBe(3)
   await close()
   const db = new Database(join(directory, 'cache.sqlite'))
   db.pragma('user_version = 1')
-  expect((await runHere(['accounts', '--data-dir', dataDir])).errors).toContain('older version of Tidemark')
+  expect((await runInProcess(['accounts', '--data-dir', dataDir])).errors).toContain('older version of Tidemark')
   db.pragma('user_version = 9999')
-  expect((await runHere(['accounts', '--data-dir', dataDir])).errors).toContain('newer version of Tidemark')
+  expect((await runInProcess(['accounts', '--data-dir', dataDir])).errors).toContain('newer version of Tidemark')
   db.close()
   writeFileSync(join(directory, 'cache.sqlite'), 'no database at all'.repeat(1000))
   expect(await run('accounts')).toBe(3)
@@ -84,28 +84,28 @@ test('exports equal the files of the app and are complete or not written', async
   const { dataDir } = await openStored()
   const path = join(makeTemporaryDirectory(), 'all.csv')
   const args = ['export', 'transactions', '--separator', 'semicolon', '--file', path, '--data-dir', dataDir]
-  expect((await runHere(args)).code).toBe(0)
+  expect((await runInProcess(args)).code).toBe(0)
   const file = readFileSync(path, 'utf8')
   expect(file).toMatch(/^\uFEFFaccount;time;id;kind;/)
   expect(file.split('\r\n')).toHaveLength(history.length + 2)
-  expect(await runHere(args)).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') })
+  expect(await runInProcess(args)).toMatchObject({ code: 2, errors: expect.stringContaining('already exists') })
   expect(readFileSync(path, 'utf8')).toBe(file)
-  const realized = await runHere(['export', 'realized', '--data-dir', dataDir])
+  const realized = await runInProcess(['export', 'realized', '--data-dir', dataDir])
   expect(realized.output).toMatch(/^\uFEFFaccount,symbol,.*\r\n1900001,SBER@MISX,Сбербанк,4,.*,60,19.8\r\n$/s)
-  const calendar = await runHere(['export', 'calendar', '--data-dir', dataDir])
+  const calendar = await runInProcess(['export', 'calendar', '--data-dir', dataDir])
   expect(calendar.output).toMatch(/^BEGIN:VCALENDAR.*END:VCALENDAR\s*$/s)
 })
 
 test('a journal, a workbook and an archive contain everything, even if the stored holdings are outdated', async () => {
   const { dataDir, store } = await openStored()
   await store([makeTrade('late', daysAgo(70), '2', '-20.1')])
-  const journal = await runHere(['export', 'hledger', '--data-dir', dataDir])
+  const journal = await runInProcess(['export', 'hledger', '--data-dir', dataDir])
   expect(journal.output.match(/^ {4}; kind: /gm)).toHaveLength(history.length + 1)
   expect(journal.output).toContain('(late)')
   const folder = makeTemporaryDirectory()
   for (const format of ['xlsx', 'archive', 'parquet', 'performance-csv']) {
     const path = join(folder, format)
-    expect(await runHere(['export', format, '--file', path, '--data-dir', dataDir])).toMatchObject({
+    expect(await runInProcess(['export', format, '--file', path, '--data-dir', dataDir])).toMatchObject({
       code: 0,
       errors: '',
     })
@@ -123,7 +123,7 @@ test('a separate process has the output, the errors and the exit code of the com
     ['totals', '--profile', 'other'],
   ]) {
     const ended = await runCli([...args, '--data-dir', dataDir], { env: { LC_ALL: 'C' } })
-    expect(ended).toEqual(await runHere([...args, '--data-dir', dataDir]))
+    expect(ended).toEqual(await runInProcess([...args, '--data-dir', dataDir]))
     codes.push(ended.code)
   }
   expect(codes).toEqual([0, 1, 2, 3])

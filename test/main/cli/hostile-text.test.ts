@@ -113,7 +113,7 @@ const hostileText = fc
   .map((all) => all.join(''))
   .filter((text) => text !== '')
 
-test('hostile text of the broker stays data in every output of the command line, in files and for assistants', async () => {
+test('hostile text of the broker is only data in every output of the command line, in files and for assistants', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText, { minLength: 25, maxLength: 40 }), async (texts) => {
       const rows = [...history, ...rowsWith(texts)]
@@ -143,6 +143,6 @@ testWith(
   run('hledger', '-f', book, 'check')
   expect(run('hledger', '-f', book, 'accounts')).not.toContain('Stolen')
   expect(run('ledger', '-f', await journalOf('ledger', 'ledger'), 'accounts')).not.toContain('Stolen')
-  const beans = await journalOf('beancount', 'beancount')
-  expect(spawnSync('bean-check', [beans], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  const beancountPath = await journalOf('beancount', 'beancount')
+  expect(spawnSync('bean-check', [beancountPath], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
 })

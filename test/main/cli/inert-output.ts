@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { parseCells } from '../export/parse-cells.ts'
 import { controlCharacter } from './output/control-characters.ts'
-import { runHere } from './run-here.ts'
+import { runInProcess } from './run-in-process.ts'
 
 const formula = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
 const number = /^-?\d+(\.\d+)?$/
@@ -53,7 +53,7 @@ const outputsOf = (count: number): readonly (readonly [args: string, check: (out
 
 /** The standard output of a command. Asserts exit code 0, and no control character among the errors. */
 async function runPlainly(args: string, dataDir: string): Promise<string> {
-  const { code, output, errors } = await runHere([...args.split(' '), '--data-dir', dataDir])
+  const { code, output, errors } = await runInProcess([...args.split(' '), '--data-dir', dataDir])
   expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
   assertPlain(`errors of ${args}`, errors)
   return output

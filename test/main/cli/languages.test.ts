@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runHere } from './run-here.ts'
+import { runInProcess } from './run-in-process.ts'
 import { dec } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { daysAgo, symbol } from '../ledger/offline-profile.ts'
@@ -19,13 +19,13 @@ test('the headings of tables are in the language of Settings, the column names i
   const { dataDir } = await openStored([...history, makeTransaction('4', daysAgo(58), paid)])
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language: 'ru' }))
   for (const args of tables) {
-    const [heading = ''] = (await runHere([...args, '--data-dir', dataDir])).output.split('\n')
+    const [heading = ''] = (await runInProcess([...args, '--data-dir', dataDir])).output.split('\n')
     expect([args, heading]).toEqual([args, expect.stringMatching(/^[^A-Za-z]*[А-Яа-я][^A-Za-z]*$/)])
   }
-  const figures = (await runHere(['performance', '--data-dir', dataDir])).output
+  const figures = (await runInProcess(['performance', '--data-dir', dataDir])).output
   expect(figures).toMatch(/^[А-Я]/m)
   expect(figures).not.toMatch(/^[A-Za-z]/m)
-  expect((await runHere(['accounts', '--format', 'csv', '--data-dir', dataDir])).output).toMatch(
+  expect((await runInProcess(['accounts', '--format', 'csv', '--data-dir', dataDir])).output).toMatch(
     /^account,type,status,/,
   )
 })
@@ -34,7 +34,7 @@ test('a table has words for kinds and states in the language of Settings, a file
   const { dataDir } = await openStored()
   const show = async (language: string, ...args: readonly string[]) => {
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language }))
-    return (await runHere([...args, '--data-dir', dataDir])).output
+    return (await runInProcess([...args, '--data-dir', dataDir])).output
   }
   const words = [
     { args: ['transactions'], en: ['Deposit', 'Buy'], ru: ['Ввод', 'Покупка'], codes: ['deposit', 'buy'] },
@@ -71,17 +71,17 @@ const wordIn = (word: string): unknown => expect.stringMatching(new RegExp(`(^|[
 test('a list without rows is one line of text in a terminal, and no rows in a file', async () => {
   const { dataDir } = await openStored()
   const none = ['transactions', '--symbol', 'NONE@MISX', '--data-dir', dataDir]
-  expect(await runHere(none)).toEqual({ code: 0, output: '', errors: 'No transactions.\n' })
-  expect(await runHere(['orders', '--group', 'refused', '--data-dir', dataDir])).toEqual({
+  expect(await runInProcess(none)).toEqual({ code: 0, output: '', errors: 'No transactions.\n' })
+  expect(await runInProcess(['orders', '--group', 'refused', '--data-dir', dataDir])).toEqual({
     ...{ code: 0, output: '', errors: 'No orders.\n' },
   })
-  expect(await runHere(['reconcile', '--data-dir', dataDir])).toEqual({
+  expect(await runInProcess(['reconcile', '--data-dir', dataDir])).toEqual({
     ...{ code: 0, output: '', errors: 'No differences.\n' },
   })
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language: 'ru' }))
-  expect((await runHere(none)).errors).toBe('Операций нет.\n')
-  expect(await runHere([...none, '--format', 'json'])).toEqual({ code: 0, output: '[]\n', errors: '' })
-  expect(await runHere([...none, '--format', 'csv'])).toMatchObject({
+  expect((await runInProcess(none)).errors).toBe('Операций нет.\n')
+  expect(await runInProcess([...none, '--format', 'json'])).toEqual({ code: 0, output: '[]\n', errors: '' })
+  expect(await runInProcess([...none, '--format', 'csv'])).toMatchObject({
     output: expect.stringMatching(/^time,account,.*\r\n$/),
     errors: '',
   })

@@ -26,10 +26,10 @@ async function makeSealed() {
   return { ...stored, entry }
 }
 
-const words = (reason: string): string =>
+const refusalOf = (reason: string): string =>
   `tidemark: The data is sealed, and the keychain does not give its key. ${reason}. Unlock the keychain, then try again.\n`
 
-const asking = (dataDir: string, ...command: readonly string[]) =>
+const runWithKeyring = (dataDir: string, ...command: readonly string[]) =>
   runCli([...command, '--data-dir', dataDir], { env: keyring.env })
 
 const withKeyring = test.skipIf(!canRunKeyring)
@@ -39,25 +39,29 @@ withKeyring(
   async () => {
     const { dataDir, entry } = await makeSealed()
     keyring.put(entry, null)
-    const { code, errors } = await asking(dataDir, 'accounts')
-    expect([code, errors]).toEqual([5, words('The keychain returns no key: it is locked, or the key was removed')])
+    const { code, errors } = await runWithKeyring(dataDir, 'accounts')
+    expect([code, errors]).toEqual([5, refusalOf('The keychain returns no key: it is locked, or the key was removed')])
   },
   180_000,
 )
 
-// The keyring stays locked: this is the last test.
+// This is the last test, because the keyring remains locked.
 withKeyring(
   'while the keyring is locked, sealed data is refused in one line, without a window, and other data is read',
   async () => {
     const { dataDir } = await makeSealed()
     const plain = await openStored()
     await plain.close()
-    expect(await asking(dataDir, 'accounts', '--format', 'json')).toMatchObject({ code: 0, errors: '' })
+    expect(await runWithKeyring(dataDir, 'accounts', '--format', 'json')).toMatchObject({ code: 0, errors: '' })
     await keyring.lock()
     const before = hashFiles(dataDir)
-    expect(await asking(dataDir, 'accounts')).toEqual({ code: 5, output: '', errors: words('The keyring is locked') })
+    expect(await runWithKeyring(dataDir, 'accounts')).toEqual({
+      code: 5,
+      output: '',
+      errors: refusalOf('The keyring is locked'),
+    })
     expect([keyring.windows(), hashFiles(dataDir)]).toEqual([0, before])
-    const journal = await asking(plain.dataDir, 'export', 'ledger')
+    const journal = await runWithKeyring(plain.dataDir, 'export', 'ledger')
     expect(journal).toEqual({ code: 0, errors: '', output: expect.stringContaining('SBER') })
   },
   180_000,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCalls } from '../../../src/main/assistants/call-log.ts'
 import { AssistantCalls } from '../../../src/main/cli/mcp/server/assistant-calls.ts'
 import { systemClock } from '../../../src/main/time/clock.ts'
-import { runHere } from './run-here.ts'
+import { runInProcess } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 
 const pin = '2580'
@@ -11,11 +11,11 @@ test('a command that runs when the app is locked writes nothing more', async () 
   const { dataDir, client } = await openStored()
   await client.call('lock.setPin', { pin, current: null })
   const args = ['transactions', '--format', 'csv', '--data-dir', dataDir]
-  const { output: whole } = await runHere(args)
-  expect(whole.split('\r\n').length).toBeGreaterThan(3)
-  const { code, output, errors } = await runHere(args, () => client.call('lock.lock'))
+  const { output: complete } = await runInProcess(args)
+  expect(complete.split('\r\n').length).toBeGreaterThan(3)
+  const { code, output, errors } = await runInProcess(args, () => client.call('lock.lock'))
   expect(code).toBe(4)
-  expect(output).toBe(`${whole.split('\r\n')[0]}\r\n`)
+  expect(output).toBe(`${complete.split('\r\n')[0]}\r\n`)
   expect(errors).toMatch(/^tidemark: Tidemark is locked/)
 })
 
@@ -27,9 +27,9 @@ test('an answer that is ready only after the app was locked does not reach the a
     ...{ dataDir, profileId: null, unlock: async () => undefined, version: '0', clock: systemClock },
     logFault: () => undefined,
   })
-  const asked = { client: 'test', name: 'accounts', question: {} }
-  expect(await calls.ask(asked, async () => ({ total: 1 }))).toEqual({ total: 1 })
-  const answer = calls.ask(asked, async () => {
+  const call = { client: 'test', name: 'accounts', question: {} }
+  expect(await calls.ask(call, async () => ({ total: 1 }))).toEqual({ total: 1 })
+  const answer = calls.ask(call, async () => {
     await client.call('lock.lock')
     return { total: 1 }
   })

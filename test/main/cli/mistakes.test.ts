@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { node } from '../../../scripts/child.mjs'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { cli } from './run-cli.ts'
-import { runHere } from './run-here.ts'
+import { runInProcess } from './run-in-process.ts'
 import { openStored } from './stored-profile.ts'
 
 test.each([
@@ -24,45 +24,45 @@ test.each([
   [['completion', 'bsh'], 'Did you mean tidemark completion bash?'],
   [['completion'], 'Name one of: bash, zsh, fish.'],
 ])('%j is answered with "%s"', async (args, words) => {
-  expect(await runHere(args)).toEqual({ code: 2, output: '', errors: `tidemark: ${words}\n` })
+  expect(await runInProcess(args)).toEqual({ code: 2, output: '', errors: `tidemark: ${words}\n` })
 })
 
 test('a mistake is named in the language of Settings, without control characters', async () => {
   const dataDir = makeTemporaryDirectory()
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ language: 'ru' }))
   const inFolder = ['--data-dir', dataDir]
-  const { errors } = await runHere(['transactions', '--knid', 'buy', ...inFolder])
+  const { errors } = await runInProcess(['transactions', '--knid', 'buy', ...inFolder])
   expect(errors).toBe('tidemark: Параметра --knid нет. Может быть, --kind?\n')
-  const hostile = await runHere(['transactions', '--\u001b[31mred', ...inFolder])
+  const hostile = await runInProcess(['transactions', '--\u001b[31mred', ...inFolder])
   expect(hostile.errors).toBe('tidemark: Параметра -- [31mred нет. Список параметров: --help.\n')
 })
 
 test('a value that begins with a dash needs = after its option; a negative amount does not', async () => {
   const { dataDir } = await openStored()
   for (const args of [['--text=-5'], ['--min', '-5'], ['--min=-5']])
-    expect([args, (await runHere(['transactions', ...args, '--data-dir', dataDir])).code]).toEqual([args, 0])
+    expect([args, (await runInProcess(['transactions', ...args, '--data-dir', dataDir])).code]).toEqual([args, 0])
 })
 
 test('an export names a misspelled subject and a folder that does not exist, and makes no folder', async () => {
   const { dataDir } = await openStored()
   const inFolder = ['--data-dir', dataDir]
-  expect((await runHere(['export', 'transaction', ...inFolder])).errors).toContain(
+  expect((await runInProcess(['export', 'transaction', ...inFolder])).errors).toContain(
     'Did you mean tidemark export transactions?',
   )
   const folder = join(makeTemporaryDirectory(), 'missing')
-  const { code, errors } = await runHere(['export', 'xlsx', '--file', join(folder, 'all.xlsx'), ...inFolder])
+  const { code, errors } = await runInProcess(['export', 'xlsx', '--file', join(folder, 'all.xlsx'), ...inFolder])
   expect([code, errors]).toEqual([2, `tidemark: There is no folder ${folder}.\n`])
   expect(existsSync(folder)).toBe(false)
 })
 
 test('help describes itself, and --version, -v and version print the version', async () => {
-  const help = await runHere(['help'])
+  const help = await runInProcess(['help'])
   for (const args of [['help', '--help'], ['help', 'help'], ['--help'], ['-h']])
-    expect(await runHere(args)).toEqual(help)
-  const completion = await runHere(['completion', '--help'])
+    expect(await runInProcess(args)).toEqual(help)
+  const completion = await runInProcess(['completion', '--help'])
   expect(completion).toMatchObject({ code: 0, output: expect.stringContaining('source <(tidemark completion bash)') })
-  expect(await runHere(['help', 'completion'])).toEqual(completion)
-  for (const word of ['--version', '-v', 'version']) expect((await runHere([word])).output).toBe('0\n')
+  expect(await runInProcess(['help', 'completion'])).toEqual(completion)
+  for (const word of ['--version', '-v', 'version']) expect((await runInProcess([word])).output).toBe('0\n')
 })
 
 const full = '/dev/full'

@@ -5,9 +5,9 @@ import { allCommands } from '../../../src/main/cli/commands/all-commands.ts'
 import { daysAgo, symbol } from '../ledger/offline-profile.ts'
 import { hashFiles } from './files.ts'
 import { runMany } from './run-cli.ts'
-import { readRows } from './run-here.ts'
+import { readRows } from './run-in-process.ts'
 import { history, makeTrade, openStored } from './stored-profile.ts'
-import { watchOutside } from './watch-outside.ts'
+import { reportExternalAccess } from './report-external-access.ts'
 
 /**
  * Each command once, except the command that writes into a database. Commands that use the ledger also run with outdated
@@ -33,7 +33,7 @@ test('no command writes a file, uses the network or uses the keychain, and all w
   // The last command opens a connection, which proves that connections are reported.
   const connecting = ['mirror', '--to', 'postgresql://nobody@127.0.0.1:9/none']
   const inDirectory = [...calls, connecting].map((args) => [...args, '--data-dir', dataDir])
-  const ended = await runMany(inDirectory, { nodeArgs: ['--import', watchOutside] })
+  const ended = await runMany(inDirectory, { nodeArgs: ['--import', reportExternalAccess] })
   for (const [index, args] of calls.entries()) {
     const { code, output = '', errors = '' } = ended[index] ?? {}
     expect([args, errors.includes('REACHED'), code]).toEqual([args, false, args[0] === 'reconcile' ? 1 : 0])

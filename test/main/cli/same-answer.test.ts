@@ -10,7 +10,7 @@ import { makeTransaction } from '../cache/transactions/make-transactions.ts'
 import { daysAgo, now, symbol } from '../ledger/offline-profile.ts'
 import { parseCells } from '../export/parse-cells.ts'
 import { openAssistant } from './mcp/open-assistant.ts'
-import { runHere } from './run-here.ts'
+import { runInProcess } from './run-in-process.ts'
 import { history, makeTrade } from './stored-profile.ts'
 
 const all = { accountId: null }
@@ -60,7 +60,7 @@ function sumsOf(list: readonly Row[], column: string): unknown[][] {
 async function openAll() {
   const { dataDir, client, callTool } = await openAssistant(undefined, rows)
   const written = async (args: string): Promise<string> => {
-    const { code, output, errors } = await runHere([...args.split(' '), '--data-dir', dataDir])
+    const { code, output, errors } = await runInProcess([...args.split(' '), '--data-dir', dataDir])
     expect([args, code, code === 0 ? '' : errors]).toEqual([args, 0, ''])
     return output
   }
@@ -79,12 +79,12 @@ test('window, command line, assistant and export return the same digits of posit
   const { client, callTool, run, written, archived } = await openAll()
 
   const positions = await client.call('positions.list', all)
-  const asked = listOf((await callTool('positions'))['rows'])
+  const assistantRows = listOf((await callTool('positions'))['rows'])
   expect(pick(positions, ['symbol', 'quantity', 'value', 'unrealizedPnl'])).toEqual([
     [symbol, '6', expect.stringMatching(/^\d/), expect.stringMatching(/^-?\d/)],
   ])
   for (const other of [
-    pick(asked, ['symbol', 'quantity', 'value', 'unrealizedPnl']),
+    pick(assistantRows, ['symbol', 'quantity', 'value', 'unrealizedPnl']),
     pick(await run('positions'), ['symbol', 'quantity', 'value', 'unrealized_profit']),
   ])
     expect(other).toEqual(pick(positions, ['symbol', 'quantity', 'value', 'unrealizedPnl']))

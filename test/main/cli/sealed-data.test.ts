@@ -59,7 +59,7 @@ test('sealed data is read with the key of the keychain, also by the ledger threa
   expect(keychain.accounts).toHaveLength(1)
 })
 
-test('a keychain without the key gives its own exit code, and the data stays unchanged', async () => {
+test('a keychain without the key has its own exit code, and the data is not changed', async () => {
   const { dataDir, keychain } = await makeSealed()
   const before = hashFiles(dataDir)
   keychain.trouble = 'locked'

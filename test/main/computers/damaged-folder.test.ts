@@ -36,16 +36,16 @@ test('files of another set, copies and foreign files change nothing and are repo
   expect(b.journal.shared.content()).toEqual(before)
 })
 
-test('a cut file is reported and read up to the cut; the rest is read when it arrives', async () => {
+test('a truncated file is reported and read up to its end; the rest is read when it arrives', async () => {
   const { a, b, set } = await pair()
   const { id } = a.journal.watchlists.create('One')
   await a.computers.check()
   const [file = ''] = filesOf(set, a)
-  const whole = readFileSync(file).length
+  const completeLength = readFileSync(file).length
   a.journal.watchlists.rename(id, 'Two')
   await a.computers.check()
   const all = readFileSync(file)
-  for (const cut of [whole + 1, whole + 3, whole + 20, all.length - 1]) {
+  for (const cut of [completeLength + 1, completeLength + 3, completeLength + 20, all.length - 1]) {
     writeFileSync(file, all.subarray(0, cut))
     await b.computers.check()
     expect(names(b)).toEqual(['One'])

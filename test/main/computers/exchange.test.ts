@@ -93,7 +93,7 @@ test('a symbol that one computer removes while the other sets a target is kept a
   expect(conflicts).toMatchObject([{ kind: 'symbol', field: 'exists', subject: ['A@X', 'Tech'] }])
 })
 
-test('an edit replaces the edits that its computer had seen, independent of the clocks', () => {
+test('an edit replaces the edits that its computer had received, independent of the clocks', () => {
   const [a, b] = two()
   const { id } = a.journal.watchlists.create('Tech')
   deliverAll([a, b])
@@ -129,7 +129,7 @@ test('a batch that arrives too early waits, and a batch that arrives twice is ap
   expect(b.journal.watchlists.get(id).name).toBe('Two')
 })
 
-test('an item that this version does not know stays among the edits and does not change the journal', () => {
+test('an item that this version does not know is kept among the edits and does not change the journal', () => {
   const [a] = two()
   a.journal.watchlists.create('One')
   a.check()

@@ -10,8 +10,8 @@ const yearMs = 365 * 86_400_000
 const symbols = ['A@X', 'B@X', 'C@X', 'D@X', 'E@X']
 const kinds = ['commission', 'tax', 'interest'] as const
 
-type Step = { readonly who: number; readonly what: number; readonly pick: number; readonly other: number }
-const step = fc.record({ who: fc.nat(2), what: fc.nat(12), pick: fc.nat(20), other: fc.nat(20) })
+type Step = { readonly who: number; readonly action: number; readonly pick: number; readonly other: number }
+const step = fc.record({ who: fc.nat(2), action: fc.nat(12), pick: fc.nat(20), other: fc.nat(20) })
 
 const conflicts = ({ journal: { shared } }: SimulatedComputer) => {
   const heads = headsByField(shared.edits())
@@ -28,34 +28,34 @@ interface Names {
   readonly replaced: Set<string>
 }
 
-function run(computer: SimulatedComputer, { what, pick, other }: Step, names: Names): void {
+function run(computer: SimulatedComputer, { action, pick, other }: Step, names: Names): void {
   const { watchlists, kinds: choices, openings, views } = computer.journal
   const lists = watchlists.list()
   const list = lists[pick % Math.max(1, lists.length)]
   const symbol = symbols[other % symbols.length] ?? ''
   const saved = views.list()
-  if (what === 0 || (list === undefined && what < 7)) {
+  if (action === 0 || (list === undefined && action < 7)) {
     const name = `list ${computer.newId()}`
     watchlists.create(name, symbols.slice(0, other % 4))
     names.written.add(name)
-  } else if (list !== undefined && what === 1) watchlists.addSymbols(list.id, [symbol], pick)
-  else if (list !== undefined && what === 2) watchlists.removeSymbol(list.id, symbol)
-  else if (list !== undefined && what === 3) {
+  } else if (list !== undefined && action === 1) watchlists.addSymbols(list.id, [symbol], pick)
+  else if (list !== undefined && action === 2) watchlists.removeSymbol(list.id, symbol)
+  else if (list !== undefined && action === 3) {
     const name = `list ${computer.newId()}`
     for (const seen of [list.name, ...nameOptions(computer, list.id)]) names.replaced.add(seen)
     watchlists.rename(list.id, name)
     names.written.add(name)
-  } else if (list !== undefined && what === 4) {
+  } else if (list !== undefined && action === 4) {
     for (const seen of [list.name, ...nameOptions(computer, list.id)]) names.replaced.add(seen)
     watchlists.remove(list.id)
-  } else if (list !== undefined && what === 5) watchlists.move(list.id, other)
+  } else if (list !== undefined && action === 5) watchlists.move(list.id, other)
   else if (list?.symbols.includes(symbol) === true) watchlists.moveSymbol(list.id, symbol, pick)
-  else if (what === 7)
+  else if (action === 7)
     choices.set(
       { scope: 'row', accountId: 'X', id: `${pick % 3}` },
       other % 4 === 3 ? null : (kinds[other % 3] ?? null),
     )
-  else if (what === 8)
+  else if (action === 8)
     openings.put({
       accountId: 'X',
       symbol: symbol,
@@ -63,13 +63,13 @@ function run(computer: SimulatedComputer, { what, pick, other }: Step, names: Na
       amount: decimalOf(other),
       setAt: computer.now,
     })
-  else if (what === 9) openings.remove({ accountId: 'X', symbol, currency: null })
-  else if (what === 10)
+  else if (action === 9) openings.remove({ accountId: 'X', symbol, currency: null })
+  else if (action === 10)
     views.save({
       ...{ id: saved[pick % Math.max(1, saved.length)]?.id ?? null, name: `view ${computer.newId()}` },
       ...{ filter: { conditions: [], text: symbol }, direction: other % 2 === 0 ? 'newest' : 'oldest' },
     })
-  else if (what === 11 && saved[0] !== undefined) views.remove(saved[0].id)
+  else if (action === 11 && saved[0] !== undefined) views.remove(saved[0].id)
   else settleOne(computer, pick, names)
 }
 
@@ -107,7 +107,7 @@ test('three computers with clocks years apart agree and lose nothing, in any ord
             if ('who' in each) run(at(computers, each.who), each, names)
             else
               at(computers, each.look).check(
-                jumbled(
+                shuffleBatches(
                   computers.flatMap((computer) => computer.log()),
                   each,
                 ),
@@ -142,7 +142,7 @@ const at = (computers: readonly SimulatedComputer[], index: number): SimulatedCo
   computers[index % computers.length] ?? expect.fail('no computer')
 
 /** Some of the batches in random order, some of them twice. */
-function jumbled(batches: readonly Batch[], { cut, seed }: { cut: number; seed: number }): Batch[] {
+function shuffleBatches(batches: readonly Batch[], { cut, seed }: { cut: number; seed: number }): Batch[] {
   const weight = (index: number): number => ((index + 1) * (seed % 9_973) * 7_919) % 10_007
   const mixed = batches
     .map((batch, index) => ({ batch, weight: weight(index) }))

@@ -8,7 +8,7 @@ export interface DemoClient {
   readonly clock: FakeClock
   /** Sends a GET with the bearer header; returns the JSON. */
   readonly get: (path: string) => Promise<any>
-  readonly ask: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
+  readonly requestJson: (method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>
   readonly send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   readonly signIn: () => Promise<string>
 }
@@ -24,7 +24,7 @@ export async function startDemo(options: DemoBrokerOptions & { at?: number } = {
   let token = ''
   const send: DemoClient['send'] = (method, path, body, headers = { authorization: `Bearer ${token}` }) =>
     fetch(demo.baseUrl + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-  const ask: DemoClient['ask'] = async (method, path, body) => {
+  const requestJson: DemoClient['requestJson'] = async (method, path, body) => {
     const response = await send(method, path, body)
     return { status: response.status, body: await response.json() }
   }
@@ -35,9 +35,9 @@ export async function startDemo(options: DemoBrokerOptions & { at?: number } = {
   }
   await signIn()
   const get: DemoClient['get'] = async (path) => {
-    const { status, body } = await ask('GET', path)
+    const { status, body } = await requestJson('GET', path)
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
     return body
   }
-  return { demo, clock, get, ask, send, signIn }
+  return { demo, clock, get, requestJson, send, signIn }
 }

@@ -29,8 +29,8 @@ test.each([
   [{ hasTray: false, closesToTray: false }, 'quit'],
   [{ isQuitting: true }, 'quit'],
   [{ platform: 'darwin' }, 'quit'],
-] as const)('closing the window with %j: %s', (changes, does) => {
-  expect(decideClosing({ ...usual, ...changes })).toBe(does)
+] as const)('closing the window with %j: %s', (changes, expected) => {
+  expect(decideClosing({ ...usual, ...changes })).toBe(expected)
 })
 
 /** A keyboard on which another program may hold some shortcuts, and some shortcuts are invalid. */

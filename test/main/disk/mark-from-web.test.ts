@@ -34,7 +34,7 @@ test('Linux has no mark', async () => {
   expect(done).toEqual([])
 })
 
-test('a file system that cannot store the mark is logged, and the file stays', async () => {
+test('a file system that cannot store the mark is logged, and the file is kept', async () => {
   const { faults, mark } = start('win32', true)
   await mark()
   expect(faults).toHaveLength(1)

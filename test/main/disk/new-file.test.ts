@@ -10,7 +10,7 @@ type Handle = Awaited<ReturnType<typeof open>>
 
 const text = 'a line of the file\n'.repeat(100)
 const writeText = (file: NewFile): Promise<void> => file.append(text)
-const inFolder = (folder: string) => ({ partialPath: join(folder, 'new.part'), path: () => join(folder, 'new.txt') })
+const placeIn = (folder: string) => ({ partialPath: join(folder, 'new.part'), path: () => join(folder, 'new.txt') })
 
 /** A disk whose writes accept at most this number of bytes, and no bytes beyond its size. */
 async function openSmall(path: string, { bytesAWrite = Infinity, size = Infinity }): Promise<Handle> {
@@ -33,7 +33,7 @@ async function openSmall(path: string, { bytesAWrite = Infinity, size = Infinity
 test('a write that accepts only a part is continued until everything is written', async () => {
   const folder = makeTemporaryDirectory()
   const openPartial = (path: string) => openSmall(path, { bytesAWrite: 7 })
-  const { path, bytes } = await writeNewFile(writeText, { ...inFolder(folder), openPartial })
+  const { path, bytes } = await writeNewFile(writeText, { ...placeIn(folder), openPartial })
   expect(readFileSync(path, 'utf8')).toBe(text)
   expect(bytes).toBe(text.length)
 })
@@ -41,7 +41,7 @@ test('a write that accepts only a part is continued until everything is written'
 test('a disk that silently stops storing leaves no file', async () => {
   const folder = makeTemporaryDirectory()
   const openPartial = (path: string) => openSmall(path, { size: 1_000 })
-  await expect(writeNewFile(writeText, { ...inFolder(folder), openPartial })).rejects.toThrow(
+  await expect(writeNewFile(writeText, { ...placeIn(folder), openPartial })).rejects.toThrow(
     /did not take the whole file/,
   )
   expect(readdirSync(folder)).toEqual([])
@@ -58,7 +58,7 @@ test('a file that is shorter than what was written leaves no file', async () => 
     }
     return handle
   }
-  await expect(writeNewFile(writeText, { ...inFolder(folder), openPartial })).rejects.toThrow(
+  await expect(writeNewFile(writeText, { ...placeIn(folder), openPartial })).rejects.toThrow(
     /did not take the whole file/,
   )
   expect(readdirSync(folder)).toEqual([])
@@ -66,14 +66,14 @@ test('a file that is shorter than what was written leaves no file', async () => 
 
 test('a new file is readable for its user only', async () => {
   const folder = join(makeTemporaryDirectory(), 'made')
-  const { path } = await writeNewFile(writeText, inFolder(folder))
+  const { path } = await writeNewFile(writeText, placeIn(folder))
   expect([statSync(path).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700])
 })
 
-test('a part that belongs to another program stays', async () => {
+test('a part that belongs to another program is kept', async () => {
   const folder = makeTemporaryDirectory()
   writeFileSync(join(folder, 'new.part'), 'not ours')
-  await expect(writeNewFile(writeText, inFolder(folder))).rejects.toMatchObject({ code: 'invalid' })
+  await expect(writeNewFile(writeText, placeIn(folder))).rejects.toMatchObject({ code: 'invalid' })
   expect(readFileSync(join(folder, 'new.part'), 'utf8')).toBe('not ours')
 })
 

@@ -7,6 +7,7 @@ import { Exports } from '../../../src/main/export/exports.ts'
 import { writeCsv } from '../../../src/main/export/write-transactions.ts'
 import { openJournal } from '../../../src/main/journal/open.ts'
 import { closeDatabase } from '../../../src/main/sqlite/open.ts'
+import { inLanguage } from '../../../src/shared/language.ts'
 import type { TransactionExport } from '../../../src/shared/model/transaction/history.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
@@ -31,7 +32,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
   const transactions = Array.from({ length: rows }, (_, i) => makeTransaction(`${i}`, base + i * 1_000))
   openTransactions(db).upsert('a', transactions, 1)
   prepare(folder)
-  const waiting: (() => void)[] = []
+  const pausedWrites: (() => void)[] = []
   const states: TransactionExport[] = []
   const damage: unknown[] = []
   const exports = new Exports({
@@ -42,7 +43,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
     onDamage: (error) => damage.push(error),
     onChange() {
       states.push(...exports.list().slice(0, 1))
-      for (const wake of waiting.splice(0)) wake()
+      for (const resume of pausedWrites.splice(0)) resume()
     },
   })
   onTestFinished(async () => {
@@ -53,7 +54,7 @@ function start(rows: number, prepare: (folder: string) => void = () => undefined
     for (;;) {
       const state = exports.list().find((known) => known.id === id)
       if (state?.phase !== 'running') return state!
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      await new Promise<void>((resolve) => pausedWrites.push(resolve))
     }
   }
   const files = (): string[] => (existsSync(folder) ? readdirSync(folder) : [])
@@ -122,12 +123,15 @@ test.each(['beancount', 'performance-csv', 'archive', 'xlsx', 'parquet'] as cons
   },
 )
 
-test('a folder that is not writable is named in the error, and no file remains', async () => {
+test('a folder that is not writable is named in the error, in the language of the moment, and no file remains', async () => {
   // A file with the name of the folder makes the folder unusable, even for root.
   const { exports, ended, folder } = start(3, (place) => writeFileSync(place, 'in the way'))
   const failed = await ended(exports.start(everything).id)
   expect(failed).toMatchObject({ phase: 'failed', path: null, written: 0 })
   expect(failed.message).toContain(`Cannot write to ${folder}.`)
+  const inRussian = inLanguage('ru', () => exports.list()[0]?.message)
+  expect(inRussian).toMatch(/[а-я]/)
+  expect(inRussian).toContain(folder)
   expect(readFileSync(folder, 'utf8')).toBe('in the way')
 })
 

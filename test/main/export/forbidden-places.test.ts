@@ -46,10 +46,10 @@ test('on a nearly full disk an export either is complete or fails and leaves no 
   if (disk === null) return skip('only root can mount a disk')
   const path = join(disk, 'all.csv')
   await write(path, undefined, 300)
-  const whole = readFileSync(path)
+  const complete = readFileSync(path)
   rmSync(path)
   const phases = new Set<string>()
-  for (let left = 4_096; left < whole.length + 5 * 4_096; left += 4_096) {
+  for (let left = 4_096; left < complete.length + 5 * 4_096; left += 4_096) {
     const free = fillDisk(disk, left)
     const isDone = await write(path, undefined, 300).then(
       () => true,
@@ -57,7 +57,7 @@ test('on a nearly full disk an export either is complete or fails and leaves no 
     )
     phases.add(isDone ? 'done' : 'failed')
     expect(existsSync(path)).toBe(isDone)
-    if (isDone) expect(readFileSync(path).equals(whole)).toBe(true)
+    if (isDone) expect(readFileSync(path).equals(complete)).toBe(true)
     rmSync(path, { force: true })
     free()
     expect(readdirSync(disk)).toEqual([])
@@ -77,7 +77,7 @@ test('a folder that is not writable is named in the error', async ({ skip }) => 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a file with the name of the folder is named in the error and stays', async () => {
+test('a file with the name of the folder is named in the error and kept', async () => {
   const folder = join(makeTemporaryDirectory(), 'exports')
   writeFileSync(folder, 'in the way')
   const forbidden = { code: 'invalid', message: expect.stringContaining(`Cannot write to ${folder}.`) }

@@ -35,12 +35,12 @@ test('an event lasts a whole UTC day, in any time zone of this computer', async 
   expect(lines).toContain('DTSTAMP:20260630T120000Z')
 })
 
-test('an offer is on its last day', async () => {
+test('the date of an offer is its last day', async () => {
   const lines = linesOf(await calendarOf([{ ...row, kind: 'offer', endsOn: '2026-03-25' }]))
   expect(lines).toContain('DTSTART;VALUE=DATE:20260325')
 })
 
-test('an event is called by its kind and its state, as on screen', async () => {
+test('the title of an event has its kind and its state, as on screen', async () => {
   const lines = linesOf(await calendarOf([{ ...row, kind: 'other', state: 'not-loaded' }]))
   expect(lines).toContain('SUMMARY:Other income: Alpha (not loaded)')
 })

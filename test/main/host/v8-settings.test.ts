@@ -59,13 +59,13 @@ test('a start works when the cache folder cannot be created', () => {
 })
 
 test('V8 knows the flags that are set at the start', () => {
-  // Node refuses a flag that its V8 does not know. How much memory they save is for the bench `idle` to measure.
+  // Node refuses a flag that its V8 does not know. The bench `idle` measures how much memory the flags save.
   const flags = [...heapFlags, ...hiddenFlags, ...visibleFlags, ...questionFlags, ...streamFlags, webAssemblyFlag]
   const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', ''], { encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
 })
 
-test('garbage is collected at once', async () => {
+test('garbage is collected immediately', async () => {
   let garbage: object | null = { text: 'x'.repeat(1_000) }
   const reference = new WeakRef(garbage)
   garbage = null

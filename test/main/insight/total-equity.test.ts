@@ -19,7 +19,7 @@ const account = (change: Partial<AccountSummary> = {}): AccountSummary => ({
 })
 const dollars = { currency: 'USD', inferred: false }
 
-test('a stale account stays in the sum, which states the age of its oldest part', () => {
+test('a stale account is still in the sum, which states the age of its oldest part', () => {
   expect(totalAccounts([account(), account({ id: 'B', equity: dec('50'), fetchedAt: 3, staleAt: 7 })])).toMatchObject({
     ...{ equity: '150', unrealizedProfit: '10', asOf: 3, staleAt: 7 },
   })

@@ -4,7 +4,7 @@ import { minuteMs } from '../../../src/shared/durations.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
 
-test('the first visit has nothing missed', () => {
+test('the first visit has no missed period', () => {
   expect(noteVisit(null, start)).toEqual({ since: null, seenAt: start })
 })
 

@@ -11,14 +11,14 @@ const refused = { ok: false, code: 'locked' }
 test.each(Object.keys(requests))(
   'while the app is locked, %s is answered only if it opens the lock',
   async (method) => {
-    const asked: unknown[] = []
-    const dispatch = guardDispatch(async (name) => (asked.push(name), fine), lock)
+    const dispatched: unknown[] = []
+    const dispatch = guardDispatch(async (name) => (dispatched.push(name), fine), lock)
     const isOfLock = ['read', 'lock', 'unlock', 'unlockWithSystem', 'unlockWithSecret', 'eraseAll'].includes(
       method.replace('lock.', ''),
     )
     if (isOfLock) expect(await dispatch(method, undefined)).toEqual(fine)
     else expect(await dispatch(method, undefined)).toMatchObject(refused)
-    expect(asked).toEqual(isOfLock ? [method] : [])
+    expect(dispatched).toEqual(isOfLock ? [method] : [])
   },
 )
 
@@ -29,29 +29,29 @@ test('names that are not requests are refused too', async () => {
 })
 
 test('a response that is ready only after the app is locked is not returned', async () => {
-  const own = { isLocked: false }
+  const lockState = { isLocked: false }
   let answer = (_: typeof fine): void => undefined
-  const dispatch = guardDispatch(() => new Promise((resolve) => (answer = resolve)), own)
+  const dispatch = guardDispatch(() => new Promise((resolve) => (answer = resolve)), lockState)
   const reply = dispatch('overview.read', { accountId: null })
-  own.isLocked = true
+  lockState.isLocked = true
   answer(fine)
   expect(await reply).toMatchObject(refused)
 })
 
 test('while the app is locked, only the change of the lock state is published', () => {
   const events = new EventBus()
-  const own = { isLocked: false }
-  const heard: string[] = []
-  guardEvents(events, own).listen((topic) => heard.push(topic))
+  const lockState = { isLocked: false }
+  const received: string[] = []
+  guardEvents(events, lockState).listen((topic) => received.push(topic))
   events.publish('quotes.changed', { symbols: ['A@B'] })
-  own.isLocked = true
+  lockState.isLocked = true
   for (const topic of Object.keys(topics)) {
     if (topic === 'lock.changed') events.publish(topic)
   }
   events.publish('quotes.changed', { symbols: ['A@B'] })
   events.publish('notice.raised', { id: 'n' })
   events.publish('profile.changed')
-  expect(heard).toEqual(['quotes.changed', 'lock.changed'])
+  expect(received).toEqual(['quotes.changed', 'lock.changed'])
 })
 
 test('files are refused while the app is locked', () => {
@@ -60,7 +60,7 @@ test('files are refused while the app is locked', () => {
 })
 
 test('a dialog that was open when the app was locked saves nothing, and no file is opened or shown', async () => {
-  const own = { isLocked: false }
+  const lockState = { isLocked: false }
   const shown: string[] = []
   let choose = (_: string): void => undefined
   const files = guardFiles(
@@ -69,11 +69,11 @@ test('a dialog that was open when the app was locked saves nothing, and no file 
       showInFolder: (path) => void shown.push(path),
       choosePath: () => new Promise((resolve) => (choose = resolve)),
     },
-    own,
+    lockState,
   )
   await files.open('/open')
   const before = saveAs(files, '/report.pdf')
-  own.isLocked = true
+  lockState.isLocked = true
   // The copy would fail with another error: there is no such file.
   choose('/stick/report.pdf')
   await expect(before).rejects.toMatchObject({ code: 'locked' })

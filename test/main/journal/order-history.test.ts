@@ -65,7 +65,7 @@ test('after a restart a reading is compared with the stored state, and no change
   })
 })
 
-test('an order that leaves the list is recorded as gone once, keeps its last state, and can come back', () => {
+test('an order that leaves the list is recorded as gone once, keeps its last state, and can return to the list', () => {
   const { read, listChanges, history } = start()
   read([makeOrder()])
   read([])

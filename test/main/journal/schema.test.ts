@@ -25,10 +25,10 @@ test('every table is STRICT', () => {
   expect(loose).toEqual([])
 })
 
-test('migrating step by step and all at once give the same schema', () => {
-  const stepped = openAt(0)
-  for (let version = 1; version <= migrations.length; version++) migrate(stepped, migrations, version)
-  expect(schemaOf(stepped)).toEqual(schemaOf(openTestJournal()))
+test('migrating step by step and in one run give the same schema', () => {
+  const migratedStepwise = openAt(0)
+  for (let version = 1; version <= migrations.length; version++) migrate(migratedStepwise, migrations, version)
+  expect(schemaOf(migratedStepwise)).toEqual(schemaOf(openTestJournal()))
 })
 
 test('settings and watchlists of the first version survive all migrations', () => {

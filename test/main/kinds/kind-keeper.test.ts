@@ -8,7 +8,7 @@ import { FakeClock } from '../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { openTestCache } from '../cache/open-cache.ts'
 import { makeTransaction } from '../cache/transactions/make-transactions.ts'
-import { instrument } from '../cache/transactions/query/filter-truth.ts'
+import { instrument } from '../cache/transactions/query/expect-filtered.ts'
 import { openTestJournal } from '../journal/open-journal.ts'
 
 const base = Date.UTC(2026, 2, 2, 9)
@@ -43,7 +43,7 @@ test('the kind that the user chose survives a deleted cache', async () => {
   expect([...before.faults, ...after.faults]).toEqual([])
 })
 
-test('an event about instruments starts the review, and windows hear of the accounts whose rows changed', async () => {
+test('an event about instruments starts the review, and windows are notified of the accounts whose rows changed', async () => {
   const { cache, keeper, changed, store, kindOf } = start()
   keeper.start()
   await store('a', income)
@@ -57,7 +57,7 @@ test('an event about instruments starts the review, and windows hear of the acco
   expect(changed).toEqual(['a'])
 })
 
-test('a choice that was made before the type was known is found and taken back after it', async () => {
+test('a choice that was made before the type was known is found and can be removed afterwards', async () => {
   const { cache, keeper, store, kindOf } = start()
   await store('a', income)
   const row = { accountId: 'a', id: '1' }

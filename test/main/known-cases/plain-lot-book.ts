@@ -40,7 +40,7 @@ const piecePlaces = 12
 /**
  * A simple implementation of the rules of lots, in decimal text and with a search for each lot, with which `LotBook` is
  * compared. After a full sale, quantity and cost are exactly 0. The cost of a part is rounded to the cent if it is not
- * a finite decimal; the rest stays with the lot, so that no cost is lost.
+ * a finite decimal; the rest remains the cost of the lot, so that no cost is lost.
  */
 export class PlainLotBook {
   readonly #method: LotMethod

@@ -147,7 +147,7 @@ test('the profit of today equals the profit on the overview, and its parts add u
   const [total] = explained.totals
   expect([{ currency: total!.currency, amount: total!.stated }]).toEqual(dailyPnl.amounts)
   expect(contribution).toMatchObject({ currency: total!.currency, total: total!.stated })
-  // 5 pieces from 31 to 33, and one from 31.50.
+  // Five pieces gain from 31 to 33, and one piece from 31.50.
   expect(total).toMatchObject({ price: '10', trading: '1.5', remainder: '0.5' })
   const { stated, price, trading, income, fees, taxes, remainder } = total!
   expect(subtract(stated, sum([price, trading, income, fees, taxes, remainder] as Decimal[]))).toBe('0')

@@ -10,7 +10,7 @@ import { fifo, openLedgerRig } from './rig.ts'
 const beginsAt = Date.UTC(2019, 0, 1)
 
 test.each(['small', 'typical'] as const)(
-  'the whole history of the demo (%s) agrees with what it states, but for the two differences of its story',
+  'the whole history of the demo (%s) agrees with its stated figures, except for two intended differences',
   async (size) => {
     const clock = new FakeClock()
     const { accounts, transactions } = createWorld({
@@ -40,11 +40,11 @@ test.each(['small', 'typical'] as const)(
         each.difference,
         each.causes.slice(0, 3).map(({ kind }) => kind),
       ])
-      const story = [
+      const expected = [
         ['DOMA@MISX', '130', ['opening-balance', 'missing-row']],
         ['USD', '12.4', ['doubled-row', 'missing-row', 'opening-balance']],
       ]
-      expect(found).toEqual(accountId === '1900001' ? story : [])
+      expect(found).toEqual(accountId === '1900001' ? expected : [])
       expect([read?.coverage, read?.differenceCount]).toEqual(['whole', found.length])
       expect(read?.positions.length).toBeGreaterThan(2)
     }

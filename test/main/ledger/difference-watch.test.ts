@@ -62,7 +62,7 @@ test('a closed watch compares nothing', async () => {
   expect(readCount()).toBe(0)
 })
 
-test('while no window is visible, new stated figures are compared every five minutes, changed holdings at once', async () => {
+test('while no window is visible, new stated figures are compared every five minutes, changed holdings immediately', async () => {
   const { clock, events, readCount } = start(async () => reconciliations(0), true)
   for (let quarter = 0; quarter < 4 * 10; quarter++) {
     events.publish('accounts.changed', { accountId: '1900001' })

@@ -57,7 +57,8 @@ async function openWith(rows: Rows, held: Readonly<Record<string, string>> = { [
 
 const bought = makeTrade('1', daysAgo(900), symbol, '10', '-1000')
 /**
- * Dividends paid two days after their date: all except the one of 200 days ago. The one of 110 days ago is paid in two parts.
+ * The dividend of 200 days ago is not paid, and the one of 110 days ago is paid in two parts. The others are paid two days
+ * after their date.
  */
 const paid: readonly Transaction[] = [
   ...[830, 740, 650, 560, 470, 380, 290].map((days, index) => income(`1${index}`, daysAgo(days - 2), '10')),
@@ -122,7 +123,7 @@ test('the summary separates received and projected income, and relates the last 
   expect(sums.reduce((sum, each) => sum + each, 0)).toBe(80)
 })
 
-test('nothing is called missing while a part of the history is not loaded', async () => {
+test('no payment counts as missing while a part of the history is not loaded', async () => {
   const { client, profile } = await openWith({ [first]: [bought, ...paid] })
   profile.cache.history.putGap(first, { from: daysAgo(190), to: daysAgo(190) + 1000, received: 1000, readAt: now })
   const rows = await client.call('income.list', { accountId: first, ...span })
@@ -157,7 +158,7 @@ test('moving pieces between own accounts does not change the total', async () =>
   expect(await total(two)).toEqual(await total(one))
 })
 
-test('a new row changes the state at once', async () => {
+test('a new row changes the state immediately', async () => {
   const { client, profile } = await openWith({ [first]: [bought, ...paid] })
   const stateOf = async () =>
     (await client.call('income.list', { accountId: first, ...span })).find(({ date }) => date === dateAgo(20))?.state

@@ -11,33 +11,33 @@ const known: DerivedPast = {
   ...{ isLoaded: true, isCertain: true, differing: [], notCounted: 0, rateTrades: [] },
   ...{ moments: [], flows: [] },
 }
-const waiting: DerivedPast = { ...known, isCertain: false }
+const uncertain: DerivedPast = { ...known, isCertain: false }
 const now = 20_000 * dayMs + 5
 
-/** Returns these answers one after the other, then the last one again. */
-function remember(...answers: (DerivedPast | Error)[]) {
+/** A past whose thread returns these answers one after the other, then the last one again. */
+function createPast(...answers: (DerivedPast | Error)[]) {
   const quotes = createRecordedQuotes(openTestJournal())
-  const given: RecordedLine[] = []
+  const received: RecordedLine[] = []
   let readCount = 0
-  let givenUntil: number | null = null
+  let receivedUntil: number | null = null
   const past = new RememberedPast({
     quotes,
     give({ lines, until, isFirst, isLast }) {
-      if (isFirst) given.length = 0
-      if (isLast) givenUntil = until
-      return Promise.resolve(given.push(...lines))
+      if (isFirst) received.length = 0
+      if (isLast) receivedUntil = until
+      return Promise.resolve(received.push(...lines))
     },
     derive(_, at) {
-      if (givenUntil !== Math.floor(at / dayMs) * dayMs) return Promise.resolve(null)
+      if (receivedUntil !== Math.floor(at / dayMs) * dayMs) return Promise.resolve(null)
       const answer = answers[Math.min(readCount++, answers.length - 1)]!
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     },
   })
-  return { past, quotes, given, readCount: () => readCount, lose: () => (givenUntil = null) }
+  return { past, quotes, received, readCount: () => readCount, losePrices: () => (receivedUntil = null) }
 }
 
 test('the past is calculated once, until the rows or the day change', async () => {
-  const { past, readCount } = remember(known)
+  const { past, readCount } = createPast(known)
   await past.read(['a'], now)
   await past.read(['a'], now + 9)
   expect(readCount()).toBe(1)
@@ -50,7 +50,7 @@ test('the past is calculated once, until the rows or the day change', async () =
 })
 
 test('while newer rows are expected, the old past is shown and calculated again', async () => {
-  const { past, readCount } = remember(known, waiting)
+  const { past, readCount } = createPast(known, uncertain)
   await past.read(['a'], now)
   past.forget()
   expect(await past.read(['a'], now)).toBe(known)
@@ -59,13 +59,13 @@ test('while newer rows are expected, the old past is shown and calculated again'
 })
 
 test('a failure is not kept', async () => {
-  const { past } = remember(new Error('the thread stopped'), known)
+  const { past } = createPast(new Error('the thread stopped'), known)
   await expect(past.read(['a'], now)).rejects.toThrow('the thread stopped')
   expect(await past.read(['a'], now)).toBe(known)
 })
 
 test('the thread is given the last recorded price of each day that is over', async () => {
-  const { past, quotes, given } = remember(known)
+  const { past, quotes, received } = createPast(known)
   const today = Math.floor(now / dayMs) * dayMs
   quotes.record([
     { symbol: 'A@X', at: today - dayMs + 1, last: dec('10') },
@@ -74,22 +74,22 @@ test('the thread is given the last recorded price of each day that is over', asy
     { symbol: 'B@X', at: today - 3 * dayMs, last: dec('7') },
   ])
   await past.read(['a'], now)
-  expect(given).toEqual([
+  expect(received).toEqual([
     { symbol: 'A@X', points: [{ at: today - 5, last: '11' }] },
     { symbol: 'B@X', points: [{ at: today - 3 * dayMs, last: '7' }] },
   ])
 })
 
 test('a thread that lost its prices gets them again, once', async () => {
-  const { past, quotes, given, readCount, lose } = remember(known)
+  const { past, quotes, received, readCount, losePrices } = createPast(known)
   quotes.record([{ symbol: 'A@X', at: now - dayMs, last: dec('10') }])
   await past.read(['a'], now)
-  given.length = 0
+  received.length = 0
   past.forget()
   await past.read(['a'], now)
-  expect([given, readCount()]).toEqual([[], 2])
+  expect([received, readCount()]).toEqual([[], 2])
   past.forget()
-  lose()
+  losePrices()
   await past.read(['a'], now)
-  expect([given.length, readCount()]).toEqual([1, 3])
+  expect([received.length, readCount()]).toEqual([1, 3])
 })

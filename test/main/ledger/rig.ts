@@ -29,12 +29,12 @@ export const makeTrade = (id: string, at: number, symbol: string, pieces: string
 /** A cache in memory with a replay. */
 export function openLedgerRig(db: Db = openTestCache()) {
   const cache = createCache(db)
-  const whole = { areAll: true }
-  const own = { ...createOwnAccounts(db, cache), isLoaded: () => whole.areAll }
+  const loaded = { areAll: true }
+  const own = { ...createOwnAccounts(db, cache), isLoaded: () => loaded.areAll }
   const replay = new LedgerReplay(db, onlyWriter, own)
   const accountKey = db.prepare<[string], number>('SELECT key FROM transaction_account WHERE account_id = ?').pluck()
   return {
-    ...{ db, cache, replay, whole },
+    ...{ db, cache, replay, loaded },
     write: (rows: readonly Transaction[], account = accountId) =>
       cache.transactions.store(account, pack(rows), 1, null),
     refresh: (choices = fifo): ReplayResult => finish(replay.steps(choices)),

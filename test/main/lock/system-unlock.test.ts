@@ -35,7 +35,7 @@ async function allowAndLock(): Promise<void> {
   lock.lock()
 }
 
-test('it is off until it is switched on with the PIN', async () => {
+test('unlocking by the system is off until it is switched on with the PIN', async () => {
   expect(lock.state).toMatchObject({ hasSystem: true, usesSystem: false })
   expect(await lock.allowSystem('0000')).toMatchObject({ result: 'wrong', state: { usesSystem: false, failures: 1 } })
   expect(await lock.allowSystem(pin)).toMatchObject({ result: 'opened', state: { usesSystem: true, failures: 0 } })
@@ -45,14 +45,14 @@ test('it is off until it is switched on with the PIN', async () => {
   expect(prompts).toHaveLength(0)
 })
 
-test('switching it on obeys the delay after wrong PINs', async () => {
+test('switching on unlocking by the system obeys the delay after wrong PINs', async () => {
   for (let i = 0; i < 3; i++) await lock.allowSystem('0000')
   expect(await lock.allowSystem(pin)).toMatchObject({ result: 'waiting', state: { usesSystem: false } })
   await clock.advance(5 * secondMs)
   expect((await lock.allowSystem(pin)).result).toBe('opened')
 })
 
-test('without a PIN, or where the system cannot, it is not switched on', async () => {
+test('unlocking by the system cannot be switched on without a PIN or without support by the system', async () => {
   isAvailable = false
   await expect(lock.allowSystem(pin)).rejects.toMatchObject({ code: 'invalid' })
   await lock.removePin(pin)
@@ -110,7 +110,7 @@ test('an open app shows no prompt', async () => {
   expect(prompts).toHaveLength(0)
 })
 
-test('a host without it, such as the web host, refuses although the desktop host had it switched on', async () => {
+test('a host without unlocking by the system, such as the web host, refuses it even if it is switched on', async () => {
   await allowAndLock()
   const web = makeLock({ dataDir, clock, system: null })
   expect(web.state).toMatchObject({ isLocked: true, hasSystem: false })

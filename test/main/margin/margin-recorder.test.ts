@@ -71,7 +71,7 @@ test('a requirement without a known move is recorded without one', () => {
   expect(history()).toMatchObject([{ equity: '77', requirement: '600', state: null, percent: null }])
 })
 
-test('nothing is recorded after the end', () => {
+test('nothing is recorded after the recorder has stopped', () => {
   const { read, history, stop } = startRecording()
   stop()
   read('1000')

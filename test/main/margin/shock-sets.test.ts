@@ -9,7 +9,7 @@ const set = (name: string): ShockSet => ({
   shocks: [{ by: 'all', key: null, percent: d('-10') }],
 })
 
-test('a set of another version is skipped, and stays stored when others are saved', () => {
+test('a set of another version is skipped, and is kept when others are saved', () => {
   const { settings } = startSync().journal
   const later = { id: 'x', name: 'Curves', shocks: [{ by: 'curve', key: 'RUB', percent: '1' }] }
   settings.setAll({ shockSets: [later, set('Fall')] })

@@ -38,7 +38,7 @@ testWithPostgres('every table has the content of the cache and the journal', asy
   expect(await database.query('SELECT symbol, last FROM tidemark.price')).toEqual([{ symbol, last: '11.05' }])
 })
 
-testWithPostgres('the profile notes where its rows are, before they are sent', async () => {
+testWithPostgres('the profile records the address of a mirror once', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
@@ -88,7 +88,7 @@ testWithPostgres('a row that is removed from the cache disappears', async () => 
   await expectEqual(profile, database)
 })
 
-testWithPostgres('a row of a period that is no longer loaded stays until the period is loaded again', async () => {
+testWithPostgres('a row of a period that is no longer loaded is kept until the period is loaded again', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)

@@ -16,7 +16,7 @@ export function servePostgres(options: Parameters<typeof startPostgres>[0] = {})
   beforeAll(async () => {
     if (hasPostgres) server = await startPostgres(options)
   }, 120_000)
-  afterAll(() => server?.stop())
+  afterAll(() => server?.stop(), 120_000)
   return () => {
     if (server === null) throw new Error('PostgreSQL is not installed.')
     return server

@@ -10,13 +10,13 @@ testWithPostgres('every table, view and column has a comment', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
   await runMirror(profile, database.to)
-  const silent = await database.query(
+  const withoutComment = await database.query(
     `SELECT c.relname AS name, a.attname AS column FROM pg_class c
      LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND c.relkind = 'r'
      WHERE c.relnamespace = 'tidemark'::regnamespace AND c.relkind IN ('r', 'v') AND c.relname <> 'migration'
        AND (obj_description(c.oid) IS NULL OR (a.attnum IS NOT NULL AND col_description(c.oid, a.attnum) IS NULL))`,
   )
-  expect(silent).toEqual([])
+  expect(withoutComment).toEqual([])
 })
 
 testWithPostgres('simultaneous runs create the schema once, and a newer schema is not changed', async () => {

@@ -116,11 +116,11 @@ testWithPostgres('a kind that the user chose on one computer is stored, and so i
   await runMirror(office.profile, database.to)
   const choose = (stored: Stored, kind: 'fine' | null) =>
     stored.client.call('transactions.setKind', { accountId, id: '1', kind, scope: 'row' })
-  const kindOf1 = `SELECT kind, kind_rule FROM tidemark.transaction WHERE id = '1'`
+  const kindQuery = `SELECT kind, kind_rule FROM tidemark.transaction WHERE id = '1'`
   await choose(home, 'fine')
   await runMirror(home.profile, database.to)
   await runMirror(office.profile, database.to)
-  expect(await database.query(kindOf1)).toEqual([{ kind: 'fine', kind_rule: 'person' }])
+  expect(await database.query(kindQuery)).toEqual([{ kind: 'fine', kind_rule: 'person' }])
   await choose(home, null)
   await runMirror(home.profile, database.to)
   await expectEqual(home.profile, database)
@@ -144,7 +144,7 @@ testWithPostgres('the newest statement of an account replaces the older one as a
 testWithPostgres('a computer whose clock is wrong does not write', async () => {
   const { profile } = await openStored()
   const database = await postgres().createDatabase()
-  const anHour = 3_600_000
-  await expect(runMirror(profile, database.to, () => Date.now() + anHour)).rejects.toThrow('60 minutes ahead of')
-  await expect(runMirror(profile, database.to, () => Date.now() - anHour)).rejects.toThrow('60 minutes behind')
+  const hourMs = 3_600_000
+  await expect(runMirror(profile, database.to, () => Date.now() + hourMs)).rejects.toThrow('60 minutes ahead of')
+  await expect(runMirror(profile, database.to, () => Date.now() - hourMs)).rejects.toThrow('60 minutes behind')
 })

@@ -62,8 +62,8 @@ function start(cache: Cache) {
     return service.order ?? order
   }
   const details = { createdAt: null, expiresAt: null, permissions: [], accountIds: [accountId], isReadOnly: false }
-  function boot() {
-    const life = { isOver: false }
+  function startApp() {
+    const run = { isKilled: false }
     const call = async (name: string, _: unknown, options: { onSend?: () => void }): Promise<unknown> => {
       if (name === 'listOrders') return { rows: service.order === null ? [] : [service.order], malformed: [] }
       options.onSend?.()
@@ -90,12 +90,12 @@ function start(cache: Cache) {
       logFault: (_where, error) => {
         throw error
       },
-      mayRequest: () => !life.isOver,
+      mayRequest: () => !run.isKilled,
     })
-    return { cancels, life }
+    return { cancels, run }
   }
   const close = (): void => void db.close()
-  return { service, journal, clock, boot, close }
+  return { service, journal, clock, startApp, close }
 }
 
 test('for all sequences of races, windows and crashes, a confirmation sends at most one DELETE and no state is wrong', async () => {
@@ -103,8 +103,8 @@ test('for all sequences of races, windows and crashes, a confirmation sends at m
   const cache = createCache(openTestCache())
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const { service, journal, clock, boot, close } = start(cache)
-      let machine = boot()
+      const { service, journal, clock, startApp, close } = start(cache)
+      let app = startApp()
       const plans = new Map<number, string>()
       let confirmed = 0
       const checkStates = (): void => {
@@ -120,7 +120,7 @@ test('for all sequences of races, windows and crashes, a confirmation sends at m
         expect(service.sent).toBeLessThanOrEqual(confirmed)
       }
       const prepare = async (): Promise<string> =>
-        (await machine.cancels.prepare({ kind: 'orders', orders: [{ accountId, orderId: makeOrder().id }] })).id
+        (await app.cancels.prepare({ kind: 'orders', orders: [{ accountId, orderId: makeOrder().id }] })).id
       for (const action of steps) {
         if (action.kind === 'prepare') {
           plans.set(action.window, await prepare())
@@ -128,7 +128,7 @@ test('for all sequences of races, windows and crashes, a confirmation sends at m
           service.works = action.works
           service.answer = action.answer
           const planId = plans.get(action.window) ?? (await prepare())
-          const confirmation = await machine.cancels.confirm(planId).catch(() => null)
+          const confirmation = await app.cancels.confirm(planId).catch(() => null)
           // The plan is kept, so that the next such step confirms it a second time.
           plans.set(action.window, planId)
           confirmed += confirmation?.started.length ?? 0
@@ -136,19 +136,19 @@ test('for all sequences of races, windows and crashes, a confirmation sends at m
           if (service.order?.status === status('NEW'))
             service.order = { ...service.order, status: status('FILLED'), executedQuantity: d('10') }
         } else if (action.kind === 'vanish') service.order = null
-        else if (action.kind === 'read') await machine.cancels.readAgain(new AbortController().signal)
+        else if (action.kind === 'read') await app.cancels.readAgain(new AbortController().signal)
         else if (action.kind === 'wait') await clock.advance(action.ms)
         else {
-          machine.life.isOver = true
-          machine = boot()
+          app.run.isKilled = true
+          app = startApp()
         }
         await settle()
         checkStates()
       }
-      machine = boot()
-      for (let round = 0; round < 20 && machine.cancels.nextDelayMs() !== null; round++) {
-        await clock.advance(machine.cancels.nextDelayMs() ?? 0)
-        await machine.cancels.readAgain(new AbortController().signal)
+      app = startApp()
+      for (let round = 0; round < 20 && app.cancels.nextDelayMs() !== null; round++) {
+        await clock.advance(app.cancels.nextDelayMs() ?? 0)
+        await app.cancels.readAgain(new AbortController().signal)
         checkStates()
       }
       checkStates()

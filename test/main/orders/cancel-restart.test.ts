@@ -57,10 +57,10 @@ test('after a crash in "asked" the cancel is settled as not sent and is not sent
   // The dropped app does not send it either, because the cancel is settled.
   for (const lease of leases) lease.release()
   await expect.poll(() => app.budget.snapshot().waiting.cancel).toBe(0)
-  await app.untilResponses()
+  await app.waitForResponses()
   expect(rig.deletes()).toBe(0)
   await next.cancels.confirm((await next.prepare(order)).id)
-  await next.untilResponses()
+  await next.waitForResponses()
   expect(rig.deletes()).toBe(1)
 })
 
@@ -68,7 +68,7 @@ test('after a crash following the response the next start continues reading', as
   const rig = await startRig()
   const app = rig.start()
   await app.cancels.confirm((await app.prepare(rig.working())).id)
-  await app.untilResponses()
+  await app.waitForResponses()
   expect(app.latest().state).toBe('checking')
   const next = rig.start()
   await next.settle()

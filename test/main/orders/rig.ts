@@ -70,7 +70,7 @@ function startMachine(demo: DemoBroker, directory: string) {
     latest: () => journal.cancels.list(null, 1)[0]!,
     states: () => journal.cancels.list(null, 1)[0]!.steps.map((step) => step.state),
     /** Waits until no DELETE is in progress. */
-    async untilResponses(): Promise<void> {
+    async waitForResponses(): Promise<void> {
       for (let attempt = 0; attempt < 500; attempt++) {
         if (!journal.cancels.list(null, 500).some(({ state: at }) => at === 'asked' || at === 'sent')) return
         await new Promise((resolve) => setTimeout(resolve, 5))

@@ -41,7 +41,7 @@ beforeAll(async () => {
     (accounts) => accounts.length > 0 && accounts.every(({ isComplete }) => isComplete),
     60_000,
   )
-  await until(() => isWell(app), Boolean, 60_000)
+  await until(() => hasRecovered(app), Boolean, 60_000)
   await app.close()
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ async function open(directory: string): Promise<ReplacedCacheProfile> {
 }
 
 /** Whether every screen that reads the cache has data and no job fails. It takes some time after the cache was replaced. */
-async function isWell({ client, current }: ReplacedCacheProfile): Promise<boolean> {
+async function hasRecovered({ client, current }: ReplacedCacheProfile): Promise<boolean> {
   try {
     const { accounts, movers } = await client.call('overview.read', { accountId: null })
     const { jobs, storage } = await client.call('health.read')
@@ -96,11 +96,11 @@ const watchlists = (app: ReplacedCacheProfile): string[] =>
 const setAside = (directory: string): string[] =>
   readdirSync(directory).filter((name) => /^cache\.damaged-.*\.sqlite$/.test(name))
 
-test.each(objects)('a damaged %s is replaced while the app is used, and the journal stays', async (name) => {
+test.each(objects)('a damaged %s is replaced while the app is used, and the journal is kept', async (name) => {
   const directory = copyOfFilled()
   damage(join(directory, 'cache.sqlite'), name)
   const app = await open(directory)
-  await until(() => isWell(app), Boolean, 30_000)
+  await until(() => hasRecovered(app), Boolean, 30_000)
   expect(setAside(directory)).toHaveLength(1)
   expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
   const events = app.current().journal.events.latest(50)
@@ -108,31 +108,35 @@ test.each(objects)('a damaged %s is replaced while the app is used, and the jour
   expect(app.openings()).toBeLessThanOrEqual(2)
 })
 
-test('the app recovers from random garbage in random pages, and the journal stays', { timeout: 300_000 }, async () => {
-  const pageSize = 4_096
-  await fc.assert(
-    fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
-      const directory = copyOfFilled()
-      const path = join(directory, 'cache.sqlite')
-      const bytes = readFileSync(path)
-      bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
-      writeFileSync(path, bytes)
-      const app = await openWithReplacement(service, directory)
-      try {
-        await until(() => isWell(app), Boolean, 30_000)
-        expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
-      } finally {
-        await app.close()
-      }
-    }),
-    { numRuns: 3 },
-  )
-})
+test(
+  'the app recovers from random garbage in random pages, and the journal is kept',
+  { timeout: 300_000 },
+  async () => {
+    const pageSize = 4_096
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.uint8Array({ minLength: 16, maxLength: pageSize }), async (place, garbage) => {
+        const directory = copyOfFilled()
+        const path = join(directory, 'cache.sqlite')
+        const bytes = readFileSync(path)
+        bytes.set(garbage, (place % Math.floor(bytes.length / pageSize)) * pageSize)
+        writeFileSync(path, bytes)
+        const app = await openWithReplacement(service, directory)
+        try {
+          await until(() => hasRecovered(app), Boolean, 30_000)
+          expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
+        } finally {
+          await app.close()
+        }
+      }),
+      { numRuns: 3 },
+    )
+  },
+)
 
 test('the daily check finds a page that is damaged while the cache is open, and the cache is replaced', async () => {
   const directory = copyOfFilled()
   const app = await open(directory)
-  await until(() => isWell(app), Boolean, 30_000)
+  await until(() => hasRecovered(app), Boolean, 30_000)
   const path = join(directory, 'cache.sqlite')
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0xa5, 4_096 * 20, 4_096 * 24))
@@ -141,7 +145,7 @@ test('the daily check finds a page that is damaged while the cache is open, and 
     () => app.openings(),
     (openings) => openings === 2,
   )
-  await until(() => isWell(app), Boolean, 30_000)
+  await until(() => hasRecovered(app), Boolean, 30_000)
   expect(setAside(directory)).toHaveLength(1)
   expect(watchlists(app)).toEqual(['Watchlist', 'mine'])
 })
@@ -149,7 +153,7 @@ test('the daily check finds a page that is damaged while the cache is open, and 
 test('a cache that is deleted while it is open is created again', async () => {
   const directory = copyOfFilled()
   const app = await open(directory)
-  await until(() => isWell(app), Boolean, 30_000)
+  await until(() => hasRecovered(app), Boolean, 30_000)
   const path = join(directory, 'cache.sqlite')
   for (const part of ['', '-wal', '-shm']) rmSync(path + part, { force: true })
   app.current().scheduler.wake('cache-check', 'user')
@@ -157,6 +161,6 @@ test('a cache that is deleted while it is open is created again', async () => {
     () => app.openings(),
     (openings) => openings === 2,
   )
-  await until(() => isWell(app), Boolean, 30_000)
+  await until(() => hasRecovered(app), Boolean, 30_000)
   expect(existsSync(path)).toBe(true)
 })

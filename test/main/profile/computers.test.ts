@@ -21,14 +21,14 @@ const logFault = (...fault: unknown[]): void => void faults.push(fault)
 async function startApp(service: { readonly baseUrl: string; readonly secret: string }) {
   const directory = makeTemporaryDirectory()
   const events = new EventBus()
-  const heard: Topic[] = []
-  events.listen((topic) => void heard.push(topic))
+  const received: Topic[] = []
+  events.listen((topic) => void received.push(topic))
   const profile = await openTestProfile({
     ...{ service, directory, clock, events, logFault, budget: createBudget({ clock, limit: 100_000 }) },
     setSecrets: new SetSecrets(new FakeKeychain(), 'p'),
   })
   onTestFinished(() => profile.close())
-  return { profile, heard, window: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
+  return { profile, received, window: openWindow(profile, { dataDir: directory, clock, events, logFault }) }
 }
 
 test('two apps share lists, alerts, views, kinds and opening balances through a folder', async () => {
@@ -60,7 +60,7 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   a.profile.journal.openings.put({ accountId, symbol: null, currency: 'USD', amount: '5' as Decimal, setAt: 1 })
   await a.window.call('computers.check')
 
-  b.heard.length = 0
+  b.received.length = 0
   await b.window.call('computers.join', { folder, code, name: 'Laptop' })
   // Each app began with its own empty list. The list of the joining computer was never used, so it is removed.
   expect((await b.window.call('watchlists.list')).map(({ name }) => name)).toEqual(['Watchlist', 'Shared'])
@@ -72,7 +72,7 @@ test('two apps share lists, alerts, views, kinds and opening balances through a 
   expect(b.profile.journal.openings.list()).toMatchObject([{ accountId, amount: '5' }])
   expect(b.profile.journal.kinds.list()).toMatchObject([{ kind: 'tax' }])
   for (const topic of ['watchlists.changed', 'alerts.changed', 'views.changed', 'ledger.changed'] as const)
-    expect(b.heard).toContain(topic)
+    expect(b.received).toContain(topic)
 
   // An alert that the other computer removes is removed here too, and an edit on one side reaches the other.
   await b.window.call('alerts.remove', { id: saved.rule.id })

@@ -128,7 +128,7 @@ test('if the present state cannot be backed up, nothing changes', async () => {
   expect(names()).toEqual(['Watchlist', 'new'])
 })
 
-test('a deleted cache is read again, and the journal stays', async () => {
+test('a deleted cache is read again, and the journal is kept', async () => {
   add('mine')
   await until(
     () => current.cache.accounts.list().length,

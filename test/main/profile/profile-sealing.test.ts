@@ -106,7 +106,7 @@ test('a new key replaces the old one', async () => {
   expect(names(next)).toEqual(['Watchlist', 'my own list'])
 })
 
-test('a deleted profile leaves no key, and a key that stays in a locked keychain is removed at the next attempt', async () => {
+test('a deleted profile leaves no key, and a key that remains in a locked keychain is removed at the next attempt', async () => {
   const { app } = await startSealed()
   const place = { profileId: app.profile.id, directory: computer.directory }
   await app.quit()

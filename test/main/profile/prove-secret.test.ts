@@ -42,7 +42,7 @@ beforeEach(() => {
   opened = service
 })
 
-test('the stored secret is right and others are wrong, without a request to the service', async () => {
+test('the stored secret is accepted and others are refused, without a request to the service', async () => {
   expect(await prove('own secret')).toBe('right')
   expect(await prove('other')).toBe('wrong')
   expect(sent).toEqual([])

@@ -32,7 +32,7 @@ test('a good secret that is refused twice is tried again at long intervals, and 
     (times) => times === 2,
   )
   const from = watched.clock.now()
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   // No other request is sent either, because each would need the session.
   expect(watched.broker.requests().filter(({ at }) => at > from + minuteMs)).toEqual([])
   await phase('live')
@@ -50,7 +50,7 @@ test('a good secret that is refused twice is tried again at long intervals, and 
   )
 })
 
-test('when the user requests it, it is tried at once', async () => {
+test('the secret is tried again immediately if the user requests it', async () => {
   watched = await watchProfile()
   await phase('live')
   refuse(1)

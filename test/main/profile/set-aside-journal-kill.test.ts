@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { newDataKey } from '../../../src/main/sealing/data-key.ts'
 import { recoveryCodeOf } from '../../../src/main/sealing/recovery-code.ts'
-import { dyingWithin } from '../../fakes/disk/dying-disk.ts'
+import { failAtWriteAsync } from '../../fakes/disk/failing-disk.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 import { keptBytes, makeStartedOver, openJournalOnly } from './set-aside-journal-rig.ts'
 
@@ -18,10 +18,10 @@ test('a restore of a kept journal that ends at any write leaves the old or the r
   for (let write = 1; ended === null; write++) {
     const directory = join(makeTemporaryDirectory(), 'profile')
     cpSync(made, directory, { recursive: true })
-    const dying = openJournalOnly(directory)
-    const [copy] = dying.setAsideJournals.list()[0]!.copies
-    ended = await dyingWithin(write, () => dying.setAsideJournals.bringBack(copy!.id, recoveryCodeOf(key)))
-    await dying.close()
+    const interrupted = openJournalOnly(directory)
+    const [copy] = interrupted.setAsideJournals.list()[0]!.copies
+    ended = await failAtWriteAsync(write, () => interrupted.setAsideJournals.bringBack(copy!.id, recoveryCodeOf(key)))
+    await interrupted.close()
     const next = openJournalOnly(directory)
     found.add(next.names().join())
     expect(keptBytes(directory)).toEqual(keptBytes(made))

@@ -88,26 +88,26 @@ test.each(['ftp://127.0.0.1/file', 'file:///etc/passwd', 'https://user:word@127.
 
 test("a redirect within the service's origin keeps the token, and a redirect loop ends with an error", async () => {
   const { reports, follow, script, service } = await startReports()
-  const whole = script.sendFile
+  const sendFile = script.sendFile
   script.sendFile = (request, response) =>
-    request.url === '/moved' ? whole(request, response) : void response.writeHead(301, { location: '/moved' }).end()
+    request.url === '/moved' ? sendFile(request, response) : void response.writeHead(301, { location: '/moved' }).end()
   reports.request(octoberReport, false)
   await follow('here')
   expect(service.calls.at(-1)?.headers.authorization).toBe(`Bearer ${tokenOf(1)}`)
 
-  const circle = await startReports()
-  circle.script.sendFile = (_, response) => void response.writeHead(301, { location: '/v1/report/r1/file' }).end()
-  circle.reports.request(octoberReport, false)
-  expect((await circle.follow('failed')).reason).toContain('redirects too often')
+  const looping = await startReports()
+  looping.script.sendFile = (_, response) => void response.writeHead(301, { location: '/v1/report/r1/file' }).end()
+  looping.reports.request(octoberReport, false)
+  expect((await looping.follow('failed')).reason).toContain('redirects too often')
 })
 
 test('an expired token is renewed once for the download', async () => {
   const { reports, follow, script, service } = await startReports()
-  const whole = script.sendFile
+  const sendFile = script.sendFile
   script.sendFile = (request, response) =>
     request.headers.authorization === `Bearer ${tokenOf(1)}`
       ? answer(response, 401, { code: 16, message: 'ended', details: [] })
-      : whole(request, response)
+      : sendFile(request, response)
   reports.request(octoberReport, false)
   await follow('here')
   expect(service.sessions).toBe(2)

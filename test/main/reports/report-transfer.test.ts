@@ -26,10 +26,10 @@ test('a cancelled download leaves no file on the disk', async () => {
 test('an interrupted download is retried after a new poll, and fails after several attempts', async () => {
   const { reports, follow, script, folder } = await startReports()
   let sent = 0
-  const whole = script.sendFile
+  const sendFile = script.sendFile
   script.sendFile = (request, response) => {
     sent += 1
-    if (sent > 2) return whole(request, response)
+    if (sent > 2) return sendFile(request, response)
     response.writeHead(200, { 'content-length': 1000 })
     response.write('the beginning', () => response.destroy())
   }

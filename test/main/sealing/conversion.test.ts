@@ -8,10 +8,10 @@ import { readDescriptor, writeDescriptor } from '../../../src/main/sealing/descr
 import { conversionProgress } from '../../../src/main/sealing/progress.ts'
 import { CorruptDatabaseError } from '../../../src/main/sqlite/errors.ts'
 import type { DataKey } from '../../../src/main/sqlite/keys.ts'
-import { dyingAt } from '../../fakes/disk/dying-disk.ts'
+import { failAtWrite } from '../../fakes/disk/failing-disk.ts'
 import { randomShares, runVictim } from '../../fakes/disk/killed-process.ts'
 import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
-import { filesIn, filesWithText, makeProfile, readProfile, wholeProfile } from './sealed-profile.ts'
+import { filesIn, filesWithText, makeProfile, readProfile, completeProfile } from './sealed-profile.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -49,7 +49,7 @@ test('sealed data is complete, and its text is in no file', () => {
   expect(filesWithText(directory)).toEqual([])
   expect(readDescriptor(directory)).toEqual(sealedWith(first))
   expect(filesIn(directory).filter((path) => /\.(converted|anchor|part)$/.test(path))).toEqual([])
-  expect(readProfile(directory, first)).toEqual(wholeProfile)
+  expect(readProfile(directory, first)).toEqual(completeProfile)
   expect(filesWithText(directory)).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('data that is made plain again is complete and has no descriptor', () => {
   const directory = copyOf('sealed')
   convert(directory, { from: first, to: null })
   expect(filesIn(directory).filter((path) => /\.(sealed|converted)$|sealing\.json$/.test(path))).toEqual([])
-  expect(readProfile(directory, null)).toEqual(wholeProfile)
+  expect(readProfile(directory, null)).toEqual(completeProfile)
 })
 
 test('after a change of the key, only the new key opens the data', () => {
@@ -75,7 +75,7 @@ test('after a change of the key, only the new key opens the data', () => {
   expect(readDescriptor(directory)).toEqual(sealedWith(second))
   expect(filesWithText(directory)).toEqual([])
   expect(() => readProfile(copyThere(directory), first)).toThrow('damaged')
-  expect(readProfile(directory, second)).toEqual(wholeProfile)
+  expect(readProfile(directory, second)).toEqual(completeProfile)
   convert(directory, { from: second, to: null })
   expect(readFileSync(join(directory, 'journal.corrupt-2026-01-01T00-00-00Z.sqlite'), 'utf8')).toMatch('damaged ACME')
 })
@@ -126,15 +126,15 @@ test('a change of which only the descriptor was written is undone', () => {
   const directory = copyOf('plain')
   writeDescriptor(directory, { keyId: null, change: { to: keyIdOf(first), stage: 'copying' } })
   expect(settle(directory)).toEqual(sealedWith(null))
-  expect(readProfile(directory, null)).toEqual(wholeProfile)
+  expect(readProfile(directory, null)).toEqual(completeProfile)
 })
 
 /** Completes an interrupted conversion like the next start, and asserts that all data exists in one state. */
-function expectWhole(directory: string, keys: readonly (DataKey | null)[]): void {
+function expectComplete(directory: string, keys: readonly (DataKey | null)[]): void {
   const { keyId } = settle(directory)
   const key = keys.find((each) => (each === null ? null : keyIdOf(each)) === keyId)
   expect(key).toBeDefined()
-  expect(readProfile(directory, key ?? null)).toEqual(wholeProfile)
+  expect(readProfile(directory, key ?? null)).toEqual(completeProfile)
   if (key !== null) expect(filesWithText(directory)).toEqual([])
   expect(filesIn(directory).filter((path) => /\.(converted|anchor)/.test(path))).toEqual([])
 }
@@ -151,9 +151,9 @@ test.each(changes)('%s that ends at any write loses nothing, and its progress on
   for (let write = 1; ended === null; write++) {
     const directory = join(makeTemporaryDirectory(), 'profile')
     cpSync(made.get(name)!, directory, { recursive: true })
-    ended = dyingAt(write, () => convert(directory, { from, to }))
+    ended = failAtWrite(write, () => convert(directory, { from, to }))
     shares.push(conversionProgress(directory))
-    expectWhole(directory, [from, to])
+    expectComplete(directory, [from, to])
     rmSync(directory, { recursive: true })
   }
   expect(ended).toBeGreaterThan(20)
@@ -169,13 +169,13 @@ test('a start that ends while it completes an interrupted change is completed by
   // Ends as soon as all copies are complete.
   for (let write = 1; readDescriptor(interrupted).change?.stage !== 'replacing'; write++) {
     settle(interrupted)
-    dyingAt(write, () => convert(interrupted, { from: null, to: first }))
+    failAtWrite(write, () => convert(interrupted, { from: null, to: first }))
   }
   let ended: number | null = null
   for (let write = 1; ended === null; write++) {
     const directory = copyThere(interrupted)
-    ended = dyingAt(write, () => void settle(directory))
-    expectWhole(directory, [first])
+    ended = failAtWrite(write, () => void settle(directory))
+    expectComplete(directory, [first])
   }
   expect(ended).toBeGreaterThan(5)
 })
@@ -186,12 +186,12 @@ test.each(changes)('%s that is killed at random moments loses nothing', async (_
   const script = new URL('victim.ts', import.meta.url)
   const run = (directory: string, killMs?: number) =>
     runVictim({ script, args: [directory, hex(from), hex(to)] }, killMs)
-  const whole = copyOf(name)
-  const wholeMs = await run(whole)
-  expect(readDescriptor(whole)).toEqual(sealedWith(to))
+  const converted = copyOf(name)
+  const durationMs = await run(converted)
+  expect(readDescriptor(converted)).toEqual(sealedWith(to))
   for (const share of randomShares(3)) {
     const directory = copyOf(name)
-    await run(directory, share * wholeMs)
-    expectWhole(directory, [from, to])
+    await run(directory, share * durationMs)
+    expectComplete(directory, [from, to])
   }
 })

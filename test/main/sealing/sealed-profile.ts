@@ -74,4 +74,4 @@ export function readProfile(directory: string, key: DataKey | null): { watchlist
 }
 
 /** The data that `makeProfile` stores. */
-export const wholeProfile = { watchlists: [knownText, `${knownText}, later`], rows: 200 }
+export const completeProfile = { watchlists: [knownText, `${knownText}, later`], rows: 200 }

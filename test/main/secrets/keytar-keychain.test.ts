@@ -76,9 +76,9 @@ test.each([
   ['Prompt was dismissed', 'locked'],
   ['User interaction is not allowed.', 'locked'],
   ['The stars are against it', 'failed'],
-])('"%s" is reported as %s', async (said, kind) => {
+])('"%s" is reported as %s', async (libraryMessage, kind) => {
   const keychain = createKeytarKeychain(new FakeClock(), async () =>
-    createLibrary(() => Promise.reject(new Error(said))),
+    createLibrary(() => Promise.reject(new Error(libraryMessage))),
   )
   await expect(keychain.read('p')).rejects.toMatchObject({ state: { kind } })
   await expect(keychain.write('p', secret)).rejects.toMatchObject({ state: { kind } })

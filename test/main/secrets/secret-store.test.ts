@@ -97,10 +97,10 @@ test.each<[string, (keychain: FakeKeychain) => unknown]>([
   ['is silently locked', (keychain) => (keychain.isSilentlyLocked = true)],
   ['times out', (keychain) => (keychain.trouble = 'timed-out')],
   ['lost its service', (keychain) => (keychain.trouble = 'no-service')],
-])('forgetting fails with an error when the keychain %s and still has the secret', async (_, spoil) => {
+])('forgetting fails with an error when the keychain %s and still has the secret', async (_, setFault) => {
   const { keychain, store } = create()
   await store.keep('p', secret)
-  spoil(keychain)
+  setFault(keychain)
   await expect(store.forget('p')).rejects.toThrow(KeychainError)
   expect([store.placeOf('p'), keychain.accounts]).toEqual(['keychain', ['p']])
 })

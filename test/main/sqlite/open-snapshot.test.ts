@@ -64,7 +64,7 @@ test.skipIf(process.platform === 'win32')('for a read-only folder the error stat
   expect(readdirSync(dirname(path))).toEqual(['data.sqlite'])
 })
 
-test.skipIf(process.platform === 'win32')('a file that the app has open is read there all the same', () => {
+test.skipIf(process.platform === 'win32')('a file in a read-only folder is readable while the app has it open', () => {
   const { path, writer } = makeFile([first])
   writer.exec('INSERT INTO entry VALUES (1)')
   for (const name of readdirSync(dirname(path))) chmodSync(join(dirname(path), name), 0o444)

@@ -88,17 +88,17 @@ test('a file that is not a database, or has overwritten pages, is reported as da
   writeFileSync(text, 'this is not a database, and long enough to be read as one '.repeat(100))
   expect(() => openDatabase(text, [first], options)).toThrow(CorruptDatabaseError)
 
-  const holed = join(directory, 'holed.sqlite')
-  const db = openDatabase(holed, [first], options)
+  const path = join(directory, 'holed.sqlite')
+  const db = openDatabase(path, [first], options)
   const insert = db.prepare('INSERT INTO entry (body) VALUES (?)')
   transact(db, () => {
     for (let i = 0; i < 500; i++) insert.run('x'.repeat(200))
   })
   db.close()
-  const bytes = readFileSync(holed)
+  const bytes = readFileSync(path)
   bytes.fill(0xa5, 4096 * 4, 4096 * 8)
-  writeFileSync(holed, bytes)
-  expect(() => openDatabase(holed, [first], { ...options, checksWholeFile: true })).toThrow(CorruptDatabaseError)
+  writeFileSync(path, bytes)
+  expect(() => openDatabase(path, [first], { ...options, checksWholeFile: true })).toThrow(CorruptDatabaseError)
 })
 
 test('a missing folder is reported in the error', () => {

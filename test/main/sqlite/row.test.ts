@@ -25,8 +25,8 @@ test('values of the expected type are read, and NULL where it is allowed', () =>
 test.each([
   ['a number for text', () => text({ secretive: 5 }, 'secretive')],
   ['a missing column', () => textOrNull({}, 'absent')],
-  ['a fraction for a whole number', () => integer({ n: 1.5 }, 'n')],
-  ['an inexact whole number', () => integer({ n: 2 ** 60 }, 'n')],
+  ['a fraction for an integer', () => integer({ n: 1.5 }, 'n')],
+  ['an inexact integer', () => integer({ n: 2 ** 60 }, 'n')],
   ['an exponent for a decimal', () => decimal({ d: '1e5' }, 'd')],
   ['text that is not JSON', () => json({ j: '{' }, 'j', z.object({}))],
   ['JSON of another shape', () => json({ j: '[]' }, 'j', z.object({}))],

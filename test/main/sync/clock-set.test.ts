@@ -43,11 +43,11 @@ test('if the service states only the expiry and the clock is past it, the sessio
 
 test('a time in the future counts as old; a time slightly ahead, after a correction of the clock, does not', () => {
   const now = 100 * dayMs
-  const noted = [now - 2 * hourMs, now - minuteMs, now + 1_000, now + hourMs]
-  expect(noted.map((at) => isOlder(at, hourMs, now))).toEqual([true, false, false, true])
+  const times = [now - 2 * hourMs, now - minuteMs, now + 1_000, now + hourMs]
+  expect(times.map((at) => isOlder(at, hourMs, now))).toEqual([true, false, false, true])
 })
 
-test('a report is polled at once if its next poll is further ahead than any pause', () => {
+test('a report is polled immediately if its next poll is further ahead than any pause', () => {
   const now = 100 * dayMs
   const planned = [null, now - 1, now + minuteMs, now + 5 * hourMs]
   expect(planned.map((at) => isPollDue(at, now))).toEqual([true, true, false, true])
@@ -83,9 +83,9 @@ test('a refresh time in the future is replaced by the next refresh, and learning
   clock.set(-5 * hourMs)
   ledger.noteResponse('A@X', clock.now())
   expect(ledger.refreshedAt('A@X')).toBe(clock.now())
-  const seen = (seenAt: number, price: number) => ({ seenAt, price, tradedAt: null })
-  const before = seePrice(undefined, seen(9 * hourMs, 100), 1e-9)
-  const after = seePrice(before, seen(4 * hourMs, 101), 1e-9)
+  const quote = (seenAt: number, price: number) => ({ seenAt, price, tradedAt: null })
+  const before = seePrice(undefined, quote(9 * hourMs, 100), 1e-9)
+  const after = seePrice(before, quote(4 * hourMs, 101), 1e-9)
   expect(after?.last.seenAt).toBe(4 * hourMs)
-  expect(seePrice(after, seen(4 * hourMs + minuteMs, 102), 1e-9)?.changes.weight).toBe(1)
+  expect(seePrice(after, quote(4 * hourMs + minuteMs, 102), 1e-9)?.changes.weight).toBe(1)
 })

@@ -55,7 +55,7 @@ test('with closed markets, no working order and no visible window only the hourl
   expect(perHour).toBeLessThan(20)
 })
 
-test('when a window becomes visible again, accounts, transactions and quotas are read at once', () => {
+test('when a window becomes visible again, accounts, transactions and quotas are read immediately', () => {
   const { byEndpoint } = phase('visible again')
   for (const endpoint of ['getAccount', 'listTransactions', 'getUsage']) expect(byEndpoint[endpoint]).toBeGreaterThan(0)
 })

@@ -13,7 +13,7 @@ export class ScriptedJob implements Job {
   /** The immediate result of a run; `null` leaves it open until `end`. */
   outcome: 'success' | ErrorCode | Error | null = 'success'
   /** A job that ignores its signal continues after the abort. */
-  listensToAbort = true
+  obeysAbort = true
   #open: { succeed: () => void; fail: (error: Error) => void }[] = []
 
   constructor(name: JobName, { probesConnection = false, needsNoConnection = false } = {}) {
@@ -28,7 +28,7 @@ export class ScriptedJob implements Job {
     this.runs.push(run)
     const ending = new Promise<void>((succeed, fail) => {
       this.#open.push({ succeed, fail })
-      if (this.listensToAbort) run.signal.addEventListener('abort', () => fail(new AppError('cancelled', 'Aborted')))
+      if (this.obeysAbort) run.signal.addEventListener('abort', () => fail(new AppError('cancelled', 'Aborted')))
     })
     this.maxAtOnce = Math.max(this.maxAtOnce, this.#open.length)
     if (this.outcome !== null) this.end(this.outcome)

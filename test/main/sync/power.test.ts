@@ -11,7 +11,7 @@ function start() {
   sync.follow('S0@XXXX')
   const service = new HistoryService({ cap: 10 })
   const { clock, broker, context } = sync
-  service.put(
+  service.addRows(
     '1900001',
     Array.from({ length: 400 }, (_, i) => booked(i + 1, clock.now() - i * 3_600_000)),
   )
@@ -32,14 +32,14 @@ test('on battery the history is read one step at a time with pauses, and on main
   power.isSaving = true
   const before = broker.count('listTransactions')
   await further.run(runOf())
-  const aStep = broker.count('listTransactions') - before
-  expect(aStep).toBeGreaterThan(0)
+  const firstStep = broker.count('listTransactions') - before
+  expect(firstStep).toBeGreaterThan(0)
   expect(further.nextDelayMs()).toBe(15_000)
   attention.set('window', [], true)
   expect(further.nextDelayMs()).toBe(2_000)
   power.isSaving = false
   await further.run(runOf())
-  expect(broker.count('listTransactions') - before - aStep).toBeGreaterThan(aStep)
+  expect(broker.count('listTransactions') - before - firstStep).toBeGreaterThan(firstStep)
   expect(further.nextDelayMs()).toBeLessThan(1_000)
 })
 

@@ -13,9 +13,9 @@ const simulate = async (closesAt: number, until: number, sessionsAt: typeof sess
     { name: 'the close', from: closesAt - 0.15, to: closesAt + 0.25, isVisible: false },
     { name: 'quiet', from: closesAt + 0.25, to: until, isVisible: false },
   ]
-  const quiet = (await simulateDay(phases, sessionsAt)).at(-1)
-  if (quiet === undefined) throw new Error('no phase')
-  return quiet
+  const quietPhase = (await simulateDay(phases, sessionsAt)).at(-1)
+  if (quietPhase === undefined) throw new Error('no phase')
+  return quietPhase
 }
 const total = (count: PhaseCount): number => Object.values(count.byEndpoint).reduce((a, b) => a + b, 0)
 
@@ -26,24 +26,24 @@ const lateDay = (now: number) =>
     startAt: session.startAt + 7 * hourMs,
     endAt: session.endAt + 7 * hourMs,
   }))
-const tomorrowToo = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(now + 17 * hourMs)]
+const lateDayAndTomorrow = (now: number) => [...lateDay(now - 7 * hourMs), ...lateDay(now + 17 * hourMs)]
 /** A schedule that ends with the last trading session of the day: the time after it is unknown. */
-const withoutTail = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
+const withoutNight = (now: number) => lateDay(now - 7 * hourMs).slice(0, 2)
 
 test.each([
   ['a night', 16, 20, sessionsOfDay],
-  ['a night after a schedule that ends with the last session', 23, 24.5, withoutTail],
-  ['a night with a complete schedule', 23, 24.5, tomorrowToo],
+  ['a night after a schedule that ends with the last session', 23, 24.5, withoutNight],
+  ['a night with a complete schedule', 23, 24.5, lateDayAndTomorrow],
 ])(
   'through %s all necessary requests are sent together once an hour',
   { timeout: 60_000 },
   async (_, closesAt, until, sessionsAt) => {
-    const quiet = await simulate(closesAt, until, sessionsAt)
-    const { byEndpoint, hours, activeMinutes } = quiet
-    const beats = Math.ceil(hours)
-    expect(activeMinutes).toBeLessThanOrEqual(beats * 2 + 1)
+    const quietPhase = await simulate(closesAt, until, sessionsAt)
+    const { byEndpoint, hours, activeMinutes } = quietPhase
+    const heartbeats = Math.ceil(hours)
+    expect(activeMinutes).toBeLessThanOrEqual(heartbeats * 2 + 1)
     // A token, three requests for each of three accounts, an instrument with unknown hours, and due re-readings of the history.
-    expect(total(quiet)).toBeLessThanOrEqual(beats * (2 + 3 * 3 + 2) + 10)
+    expect(total(quietPhase)).toBeLessThanOrEqual(heartbeats * (2 + 3 * 3 + 2) + 10)
     for (const endpoint of ['openSession', 'getAccount', 'listOrders', 'listTransactions'])
       expect(byEndpoint[endpoint]).toBeGreaterThanOrEqual(Math.floor(hours))
     for (const endpoint of ['getAsset', 'listAllAssets', 'listPastDividends', 'listFutureSplits', 'getUsage'])
@@ -56,10 +56,10 @@ test('the heartbeat is at full hours since the opening, at least half an hour fr
   const openedAt = Date.UTC(2026, 2, 2, 9, 17)
   for (const minutes of [0, 1, 29, 31, 59, 60, 12_345, -17, -61]) {
     const from = openedAt + minutes * 60_000
-    const beat = nextHeartbeat(from, openedAt)
-    expect(Math.abs((beat - openedAt) % hourMs)).toBe(0)
-    expect(beat - from).toBeGreaterThanOrEqual(hourMs / 2)
-    expect(beat - from).toBeLessThan(hourMs * 1.5)
+    const heartbeat = nextHeartbeat(from, openedAt)
+    expect(Math.abs((heartbeat - openedAt) % hourMs)).toBe(0)
+    expect(heartbeat - from).toBeGreaterThanOrEqual(hourMs / 2)
+    expect(heartbeat - from).toBeLessThan(hourMs * 1.5)
   }
 })
 

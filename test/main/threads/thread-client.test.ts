@@ -4,7 +4,7 @@ import { node, run } from '../../../scripts/child.mjs'
 import { createThreadClient } from '../../../src/main/threads/thread-client.ts'
 import { FakeClock } from '../../fakes/clock.ts'
 
-const closing = fileURLToPath(new URL('./close-while-asked.ts', import.meta.url))
+const closing = fileURLToPath(new URL('./close-with-pending-request.ts', import.meta.url))
 
 test('a process runs until a thread that is closed has ended, also if a reply arrives before that', async () => {
   const { code, output } = await run(node, [closing])

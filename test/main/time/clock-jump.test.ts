@@ -39,12 +39,12 @@ function maxInAMinute(from: number): number {
 }
 
 /** Lets a number of minutes pass with a window open, and returns the requests of that time. */
-async function lookFor(minutes: number): Promise<Readonly<Record<string, number>>> {
+async function countRequestsFor(minutes: number): Promise<Readonly<Record<string, number>>> {
   const { attention } = watched.current()
   const from = watched.clock.now()
   for (let part = 0; part < 2 * minutes; part++) {
     attention.set('window', symbols, true)
-    await watched.pass(minuteMs / 2)
+    await watched.waitFor(minuteMs / 2)
   }
   attention.set('window', symbols, true)
   return countKinds(from, watched.clock.now())
@@ -85,10 +85,10 @@ test.each([
   const price = watched.broker.market.price(moved) as Decimal
   const rule = draftOf({ kind: 'price', symbol: moved, direction: 'above', threshold: multiply(price, d('1.2')) })
   watched.current().alerts.save(null, rule)
-  await lookFor(1)
+  await countRequestsFor(1)
   setPrice('1.5', price)
   await until(countNotices, (count) => (watched.current().attention.set('window', symbols, true), count === 1))
-  const before = await lookFor(3)
+  const before = await countRequestsFor(3)
   const changed: string[] = []
   const jumpedAt = watched.clock.now()
   watched.setClock(jumpMs)
@@ -98,7 +98,7 @@ test.each([
   const steady = Object.keys(before).filter((kind) => /quotes|accounts\/:id$|orders$|transactions$/.test(kind))
   expect(steady.length).toBe(4)
   const wanted = new Map(steady.map((kind) => [kind, Math.max(2, (before[kind] ?? 0) * minShare)]))
-  await lookFor(3)
+  await countRequestsFor(3)
   await waitForRequests(jumpedAt, wanted)
   expect(maxInAMinute(jumpedAt)).toBeLessThanOrEqual(200)
   expect(watched.broker.requests().filter(({ status }) => status === 429)).toEqual([])

@@ -23,7 +23,7 @@ test.each([0o640, 0o604, 0o620])('a key file that others may open is refused: mo
 })
 
 test.each(['', 'short', 'notes of the owner, which are not a key\n'])(
-  'a file without a key is refused and stays as it is: %j',
+  'a file without a key is refused and not changed: %j',
   (text) => {
     const path = join(makeTemporaryDirectory(), 'key')
     writeFileSync(path, text, { mode: 0o600 })

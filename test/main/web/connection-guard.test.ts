@@ -5,7 +5,7 @@ import { startHost } from './host.ts'
 
 const limits = { maxConnections: 1024, maxUnproven: 64, headersMs: 60_000, requestMs: 60_000 }
 
-/** Connections of a stranger, each with the given start of a request; counts those that are closed. */
+/** Opens connections without a credential and sends the given start of a request on each; counts those that are closed. */
 async function holdConnections(port: number, count: number, text: string) {
   const otherClient = { closed: 0 }
   const sockets: Socket[] = []
@@ -15,7 +15,7 @@ async function holdConnections(port: number, count: number, text: string) {
   for (let i = 0; i < count; i++) {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
-    // Without reading, the end of a connection is not noticed.
+    // A socket that is not read does not report that it was closed.
     socket.on('error', () => undefined).resume()
     socket.on('close', () => otherClient.closed++)
     await new Promise<void>((resolve) => socket.once('connect', () => socket.write(text, () => resolve())))
@@ -27,16 +27,16 @@ test.each([
   ['nothing', ''],
   ['half of the headers', 'GET /api/events HTTP/1.1\r\nHost: x\r\n'],
   ['half of a body', 'POST /api/request HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'],
-])('a stranger who holds 400 connections and sends %s does not starve the user', async (_, text) => {
-  const { host, port, ask, post, bearer, events } = await startHost(undefined, { limits })
-  const stream = ask({ path: '/api/events', headers: bearer })
+])('400 connections without a credential that send %s do not block the user', async (_, text) => {
+  const { host, port, send, post, bearer, events } = await startHost(undefined, { limits })
+  const stream = send({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
   await until(() => events.listeners === 2, Boolean)
   const otherClient = await holdConnections(port, 400, text)
   expect(await post('{"method":"app.read"}')).toMatchObject({ status: 200 })
-  expect(await ask({})).toMatchObject({ status: 200 })
+  expect(await send({})).toMatchObject({ status: 200 })
   await until(() => otherClient.closed >= 400 - limits.maxUnproven, Boolean)
-  // The event stream of the user is the oldest connection of all, and stays.
+  // The event stream of the user is the oldest connection, and is not closed.
   expect(events.listeners).toBe(2)
   await host.close()
   await ended

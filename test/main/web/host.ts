@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: string
 }
 
-interface Ask {
+interface RequestOptions {
   readonly method?: string
   readonly path?: string
   readonly headers?: Record<string, string>
@@ -84,7 +84,7 @@ export async function startHost(
   const bearer = { authorization: `Bearer ${key}` }
 
   /** Sends paths and headers exactly as given. */
-  const ask = ({ method = 'GET', path = '/', headers = {}, body }: Ask): Promise<Answer> =>
+  const send = ({ method = 'GET', path = '/', headers = {}, body }: RequestOptions): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
         let text = ''
@@ -97,7 +97,7 @@ export async function startHost(
       outgoing.end(body)
     })
   const post = (body: string, headers: Record<string, string> = {}) =>
-    ask({
+    send({
       method: 'POST',
       path: '/api/request',
       headers: { ...bearer, 'content-type': 'application/json', ...headers },
@@ -106,11 +106,11 @@ export async function startHost(
 
   /** Exchanges a launch key for a session token. */
   const openSession = (candidate: string, headers: Record<string, string> = {}) =>
-    ask({
+    send({
       method: 'POST',
       path: '/api/session',
       headers: { authorization: `Bearer ${candidate}`, ...headers },
     })
 
-  return { root, host, url, port, key, launchKey, bearer, events, ask, post, openSession }
+  return { root, host, url, port, key, launchKey, bearer, events, send, post, openSession }
 }

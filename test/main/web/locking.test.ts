@@ -6,10 +6,10 @@ import { AppError } from '../../../src/shared/errors.ts'
 import { until } from '../../fakes/until.ts'
 import { startHost } from './host.ts'
 
-/** Much more than the buffers of a connection hold. */
+/** Much larger than the buffers of a connection. */
 const largeBytes = 64 * 1024 * 1024
 
-/** A host whose lock a test closes. */
+/** A host and functions that lock it and open a response. */
 async function startLockable(dispatch?: Parameters<typeof startHost>[0], reportPath?: (id: string) => string) {
   const lock = { isLocked: false }
   const host = await startHost(dispatch, { lock, ...(reportPath === undefined ? {} : { reportPath }) })
@@ -28,18 +28,18 @@ async function startLockable(dispatch?: Parameters<typeof startHost>[0], reportP
   return { ...host, close, open }
 }
 
-/** Reads what still arrives. `isWhole` is false for a connection that was cut. */
-async function readRest(response: IncomingMessage): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+/** Reads the rest of a response. `isComplete` is false if the connection was closed before its end. */
+async function readRest(response: IncomingMessage): Promise<{ readonly text: string; readonly isComplete: boolean }> {
   const chunks: Buffer[] = []
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk)
   } catch {
-    // The connection was cut.
+    // The connection was closed.
   }
-  return { text: Buffer.concat(chunks).toString(), isWhole: response.complete }
+  return { text: Buffer.concat(chunks).toString(), isComplete: response.complete }
 }
 
-test('a download that is in progress when the app is locked is cut', async () => {
+test('a download that is in progress when the app is locked is aborted', async () => {
   const { root, open, close } = await startLockable()
   const path = join(root, 'report-1-full.html')
   writeFileSync(path, 'figures')
@@ -47,8 +47,8 @@ test('a download that is in progress when the app is locked is cut', async () =>
   const response = await open('/reports/known')
   expect([response.statusCode, response.headers['content-length']]).toEqual([200, String(largeBytes)])
   close()
-  const { text, isWhole } = await readRest(response)
-  expect(isWhole).toBe(false)
+  const { text, isComplete } = await readRest(response)
+  expect(isComplete).toBe(false)
   expect(text.length).toBeLessThan(largeBytes / 2)
 })
 
@@ -68,8 +68,8 @@ test('an answer that is being sent when the app is locked is cut', async () => {
   const { open, close } = await startLockable(async () => ({ ok: true, value: 'x'.repeat(largeBytes) }))
   const response = await open('/api/request', '{"method":"app.read"}')
   close()
-  const { text, isWhole } = await readRest(response)
-  expect(isWhole).toBe(false)
+  const { text, isComplete } = await readRest(response)
+  expect(isComplete).toBe(false)
   expect(text.length).toBeLessThan(largeBytes / 2)
 })
 
@@ -79,22 +79,22 @@ test('events that were not sent when the app is locked are not sent', async () =
   await until(() => events.listeners === 2, Boolean)
   events.publish('quotes.changed', { symbols: ['SBER@MISX'] })
   close()
-  expect(await readRest(response)).toEqual({ text: '', isWhole: false })
+  expect(await readRest(response)).toEqual({ text: '', isComplete: false })
 })
 
-test('an event stream without unsent events stays and announces the lock, and a request that opens it is answered', async () => {
-  const asked: (() => void)[] = []
+test('an event stream without unsent events stays open and announces the lock, and a request to unlock is answered', async () => {
+  const pendingReplies: (() => void)[] = []
   const { open, events, close } = await startLockable(
-    () => new Promise((resolve) => asked.push(() => resolve({ ok: true, value: 'opened' }))),
+    () => new Promise((resolve) => pendingReplies.push(() => resolve({ ok: true, value: 'opened' }))),
   )
   const stream = await open('/api/events')
   await until(() => events.listeners === 2, Boolean)
   const unlocking = open('/api/request', '{"method":"lock.unlock"}')
-  await until(() => asked.length === 1, Boolean)
+  await until(() => pendingReplies.length === 1, Boolean)
   close()
   const first = await new Promise<Buffer>((resolve) => stream.once('data', resolve))
   expect(first.toString()).toBe('data: {"topic":"lock.changed"}\n\n')
-  asked[0]?.()
-  expect(await readRest(await unlocking)).toEqual({ text: '{"ok":true,"value":"opened"}', isWhole: true })
+  pendingReplies[0]?.()
+  expect(await readRest(await unlocking)).toEqual({ text: '{"ok":true,"value":"opened"}', isComplete: true })
   stream.destroy()
 })

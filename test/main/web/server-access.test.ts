@@ -5,8 +5,8 @@ import { startHost } from './host.ts'
 const tokenOf = (body: string): string => (JSON.parse(body) as { token: string }).token
 
 test('a page exchanges the key of its address for a session token, and no cookie is set', async () => {
-  const { ask, post, openSession, launchKey } = await startHost()
-  const page = await ask({ path: `/?key=${launchKey}` })
+  const { send, post, openSession, launchKey } = await startHost()
+  const page = await send({ path: `/?key=${launchKey}` })
   expect(page).toMatchObject({ status: 200, body: expect.stringContaining('Tidemark') })
   const session = await openSession(launchKey)
   expect(session.status).toBe(200)
@@ -17,8 +17,8 @@ test('a page exchanges the key of its address for a session token, and no cookie
 
 test('the key of an address works once', async () => {
   const { openSession, launchKey } = await startHost()
-  const both = await Promise.all([openSession(launchKey), openSession(launchKey)])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const responses = await Promise.all([openSession(launchKey), openSession(launchKey)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401])
 })
 
 test('the key of an address works for 60 s; a session that it opened continues', async () => {
@@ -34,24 +34,24 @@ test('the key of an address works for 60 s; a session that it opened continues',
 })
 
 test('only a holder of the script key gets addresses for more browsers', async () => {
-  const { ask, bearer, openSession } = await startHost()
-  const { body } = await ask({ method: 'POST', path: '/api/address', headers: bearer })
+  const { send, bearer, openSession } = await startHost()
+  const { body } = await send({ method: 'POST', path: '/api/address', headers: bearer })
   const { url } = JSON.parse(body) as { url: string }
   expect((await openSession(new URL(url).searchParams.get('key') ?? '')).status).toBe(200)
-  expect((await ask({ method: 'POST', path: '/api/address' })).status).toBe(401)
+  expect((await send({ method: 'POST', path: '/api/address' })).status).toBe(401)
 })
 
 test.each(['/api/events', '/api/request', '/api/address', '/api/none', '/reports/known', '/reports/'])(
   'without a credential %s is refused',
   async (path) => {
-    const { ask } = await startHost()
-    expect((await ask({ path })).status).toBe(401)
+    const { send } = await startHost()
+    expect((await send({ path })).status).toBe(401)
   },
 )
 
 test('a request without a credential is not executed', async () => {
   let ran = 0
-  const { ask, key, launchKey, port } = await startHost(async () => (ran++, { ok: true, value: null }))
+  const { send, key, launchKey, port } = await startHost(async () => (ran++, { ok: true, value: null }))
   for (const headers of [
     {},
     { authorization: 'Bearer wrong' },
@@ -59,7 +59,7 @@ test('a request without a credential is not executed', async () => {
     { authorization: `Bearer ${launchKey}` },
     { cookie: `tidemark=${key}; tidemark-${port}=${key}` },
   ]) {
-    expect((await ask({ method: 'POST', path: '/api/request', headers, body: '{"method":"app.read"}' })).status).toBe(
+    expect((await send({ method: 'POST', path: '/api/request', headers, body: '{"method":"app.read"}' })).status).toBe(
       401,
     )
   }
@@ -67,11 +67,11 @@ test('a request without a credential is not executed', async () => {
 })
 
 test('a credential in the URL authorises no request', async () => {
-  const { ask, key } = await startHost()
-  expect((await ask({ method: 'POST', path: `/api/request?key=${key}`, body: '{"method":"app.read"}' })).status).toBe(
+  const { send, key } = await startHost()
+  expect((await send({ method: 'POST', path: `/api/request?key=${key}`, body: '{"method":"app.read"}' })).status).toBe(
     401,
   )
-  expect((await ask({ path: `/api/events?key=${key}` })).status).toBe(401)
+  expect((await send({ path: `/api/events?key=${key}` })).status).toBe(401)
 })
 
 test('a script with the key as bearer gets its reply', async () => {
@@ -100,9 +100,9 @@ test.each([
   '[::1]:PORT',
   '127.0.0.1.evil.example:PORT',
 ])('another Host header is refused, even with the key (DNS rebinding): %j', async (name) => {
-  const { ask, post, openSession, port, launchKey } = await startHost()
+  const { send, post, openSession, port, launchKey } = await startHost()
   const host = name.replace('PORT', `${port}`)
-  expect((await ask({ headers: { host } })).status).toBe(403)
+  expect((await send({ headers: { host } })).status).toBe(403)
   expect((await post('{"method":"app.read"}', { host })).status).toBe(403)
   expect((await openSession(launchKey, { host })).status).toBe(403)
 })

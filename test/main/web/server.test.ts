@@ -15,12 +15,12 @@ test('the server listens on loopback only and each of its addresses has a long a
 })
 
 test('files of the renderer are served with their type', async () => {
-  const { ask, bearer } = await startHost()
-  expect(await ask({ headers: bearer })).toMatchObject({
+  const { send, bearer } = await startHost()
+  expect(await send({ headers: bearer })).toMatchObject({
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },
   })
-  expect(await ask({ path: '/assets/app.js', headers: bearer })).toMatchObject({
+  expect(await send({ path: '/assets/app.js', headers: bearer })).toMatchObject({
     status: 200,
     headers: { 'content-type': 'text/javascript; charset=utf-8' },
     body: 'export {}',
@@ -42,8 +42,8 @@ test.each([
   '/notes.txt',
   '/none.html',
 ])("a path outside the renderer's files is not found: %s", async (path) => {
-  const { ask, bearer } = await startHost()
-  const answer = await ask({ path, headers: bearer })
+  const { send, bearer } = await startHost()
+  const answer = await send({ path, headers: bearer })
   expect(answer.status).toBe(404)
   expect(answer.body).not.toContain('OUTSIDE')
 })
@@ -61,7 +61,7 @@ test.each(['not json', '', 'null', '7', '"text"', '[]', '{}', '{"params":{}}', '
 )
 
 test.each([1024 * 1024, 20 * 1024 * 1024])(
-  'a body of more than a megabyte is refused as invalid, and the asker hears it: %d bytes',
+  'a body of more than a megabyte is refused as invalid, and the client receives the response: %d bytes',
   async (bytes) => {
     const { post } = await startHost()
     const answer = await post(`{"method":"app.read","params":"${'x'.repeat(bytes)}"}`)
@@ -90,7 +90,7 @@ test('a character split between two packets is decoded', async () => {
 })
 
 test('other methods are refused', async () => {
-  const { ask, bearer } = await startHost()
+  const { send, bearer } = await startHost()
   for (const [method, path] of [
     ['GET', '/api/request'],
     ['PUT', '/api/request'],
@@ -98,7 +98,7 @@ test('other methods are refused', async () => {
     ['DELETE', '/assets/app.js'],
     ['POST', '/api/events'],
   ]) {
-    expect((await ask({ method: method!, path: path!, headers: bearer })).status).toBe(405)
+    expect((await send({ method: method!, path: path!, headers: bearer })).status).toBe(405)
   }
 })
 
@@ -110,20 +110,20 @@ test('an internal error is reported without its message', async () => {
 })
 
 test('every response has the content security policy and forbids sniffing, caching and referrers', async () => {
-  const { ask, post, bearer, launchKey, openSession } = await startHost(async (method) =>
+  const { send, post, bearer, launchKey, openSession } = await startHost(async (method) =>
     method === 'fail' ? Promise.reject(new Error('x')) : { ok: true, value: null },
   )
   const answers = [
-    await ask({ headers: bearer }),
-    await ask({ path: '/assets/app.js', headers: bearer }),
-    await ask({ path: `/?key=${launchKey}` }),
+    await send({ headers: bearer }),
+    await send({ path: '/assets/app.js', headers: bearer }),
+    await send({ path: `/?key=${launchKey}` }),
     await openSession(launchKey),
     await openSession('wrong'),
-    await ask({}),
-    await ask({ headers: { ...bearer, host: 'evil.example' } }),
-    await ask({ path: '/none', headers: bearer }),
-    await ask({ path: '//', headers: bearer }),
-    await ask({ method: 'PUT', headers: bearer }),
+    await send({}),
+    await send({ headers: { ...bearer, host: 'evil.example' } }),
+    await send({ path: '/none', headers: bearer }),
+    await send({ path: '//', headers: bearer }),
+    await send({ method: 'PUT', headers: bearer }),
     await post('{"method":"app.read"}'),
     await post('{"method":"fail"}'),
     await post('garbage'),
@@ -165,12 +165,12 @@ test('a port in use gives an error that says what to do', async () => {
 })
 
 test('closing ends open connections and frees the port', async () => {
-  const { host, ask, bearer, events } = await startHost()
-  const stream = ask({ path: '/api/events', headers: bearer })
+  const { host, send, bearer, events } = await startHost()
+  const stream = send({ path: '/api/events', headers: bearer })
   const ended = expect(stream).rejects.toThrow()
   await until(() => events.listeners === 2, Boolean)
   await host.close()
   await ended
   await until(() => events.listeners === 0, Boolean)
-  await expect(ask({})).rejects.toThrow(/ECONNREFUSED/)
+  await expect(send({})).rejects.toThrow(/ECONNREFUSED/)
 })

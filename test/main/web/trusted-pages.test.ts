@@ -22,12 +22,12 @@ const signature = (privateKey: KeyObject, text: string): string =>
 
 type Host = Awaited<ReturnType<typeof startHost>>
 const originOf = (host: Host) => `http://127.0.0.1:${host.port}`
-const trust = ({ ask, bearer }: Host, key: unknown, headers: Record<string, string> = bearer) =>
-  ask({ method: 'POST', path: '/api/trust', headers, body: JSON.stringify(key) })
-const challengeOf = async ({ ask }: Host): Promise<string> =>
-  (JSON.parse((await ask({ method: 'POST', path: '/api/challenge' })).body) as { challenge: string }).challenge
-const comeBack = (host: Host, challenge: string, signed: string, origin = originOf(host)) =>
-  host.ask({
+const trust = ({ send, bearer }: Host, key: unknown, headers: Record<string, string> = bearer) =>
+  send({ method: 'POST', path: '/api/trust', headers, body: JSON.stringify(key) })
+const challengeOf = async ({ send }: Host): Promise<string> =>
+  (JSON.parse((await send({ method: 'POST', path: '/api/challenge' })).body) as { challenge: string }).challenge
+const signInAgain = (host: Host, challenge: string, signed: string, origin = originOf(host)) =>
+  host.send({
     method: 'POST',
     path: '/api/return',
     headers: { origin },
@@ -53,7 +53,7 @@ const filePath = () => join(makeTemporaryDirectory(), 'web-pages.json')
 test('a restarted host has its port again, and lets a page in that signs a challenge', async () => {
   const { second, page } = await restart(filePath())
   const { challenge, signed } = await signFor(second, page.privateKey)
-  const { status, body } = await comeBack(second, challenge, signed)
+  const { status, body } = await signInAgain(second, challenge, signed)
   expect(status).toBe(200)
   const { token } = JSON.parse(body) as { token: string }
   expect((await second.post('{"method":"app.read"}', { authorization: `Bearer ${token}` })).status).toBe(200)
@@ -63,25 +63,25 @@ test('a challenge works once, for a minute, and only in the run that issued it',
   const clock = new FakeClock()
   const { second, page } = await restart(filePath(), { clock })
   const used = await signFor(second, page.privateKey)
-  expect((await comeBack(second, used.challenge, used.signed)).status).toBe(200)
-  expect((await comeBack(second, used.challenge, used.signed)).status).toBe(401)
+  expect((await signInAgain(second, used.challenge, used.signed)).status).toBe(200)
+  expect((await signInAgain(second, used.challenge, used.signed)).status).toBe(401)
   const late = await signFor(second, page.privateKey)
   await clock.advance(60_000)
-  expect((await comeBack(second, late.challenge, late.signed)).status).toBe(401)
+  expect((await signInAgain(second, late.challenge, late.signed)).status).toBe(401)
   const invented = 'A'.repeat(43)
   const signed = signature(page.privateKey, signedText(originOf(second), invented))
-  expect((await comeBack(second, invented, signed)).status).toBe(401)
+  expect((await signInAgain(second, invented, signed)).status).toBe(401)
 })
 
 test('an unknown key, a signature for another address and one for another text are refused', async () => {
   const { second, page } = await restart(filePath())
   const foreign = await signFor(second, makePage().privateKey)
-  expect((await comeBack(second, foreign.challenge, foreign.signed)).status).toBe(401)
-  // What a program at another port got from a page.
+  expect((await signInAgain(second, foreign.challenge, foreign.signed)).status).toBe(401)
+  // A program at another port may receive a signature from a page.
   const otherOrigin = await signFor(second, page.privateKey, 'http://127.0.0.1:1')
-  expect((await comeBack(second, otherOrigin.challenge, otherOrigin.signed)).status).toBe(401)
+  expect((await signInAgain(second, otherOrigin.challenge, otherOrigin.signed)).status).toBe(401)
   const challenge = await challengeOf(second)
-  expect((await comeBack(second, challenge, signature(page.privateKey, challenge))).status).toBe(401)
+  expect((await signInAgain(second, challenge, signature(page.privateKey, challenge))).status).toBe(401)
 })
 
 test('a key that was stored at another port is refused', async () => {
@@ -94,7 +94,7 @@ test('a key that was stored at another port is refused', async () => {
   const third = await startHost(undefined, { pagesPath })
   expect(third.port).not.toBe(second.port)
   const { challenge, signed } = await signFor(third, page.privateKey)
-  expect((await comeBack(third, challenge, signed)).status).toBe(401)
+  expect((await signInAgain(third, challenge, signed)).status).toBe(401)
 })
 
 test('a page is forgotten after 30 days, and the oldest of more than 64 pages', async () => {
@@ -102,13 +102,13 @@ test('a page is forgotten after 30 days, and the oldest of more than 64 pages', 
   const { second, page } = await restart(filePath(), { clock })
   await clock.advance(30 * dayMs)
   const late = await signFor(second, page.privateKey)
-  expect((await comeBack(second, late.challenge, late.signed)).status).toBe(401)
+  expect((await signInAgain(second, late.challenge, late.signed)).status).toBe(401)
   const [first, ...others] = Array.from({ length: 65 }, makePage)
   for (const { key } of [first!, ...others]) await trust(second, key)
   const oldest = await signFor(second, first!.privateKey)
-  expect((await comeBack(second, oldest.challenge, oldest.signed)).status).toBe(401)
+  expect((await signInAgain(second, oldest.challenge, oldest.signed)).status).toBe(401)
   const next = await signFor(second, others[0]!.privateKey)
-  expect((await comeBack(second, next.challenge, next.signed)).status).toBe(200)
+  expect((await signInAgain(second, next.challenge, next.signed)).status).toBe(200)
 })
 
 test('only a page with a session is trusted, and only a public key is kept, for this user', async () => {
@@ -129,7 +129,7 @@ test('after all data was deleted while the host runs, only pages that come later
   const { second, page } = await restart(pagesPath)
   rmSync(pagesPath)
   const { challenge, signed } = await signFor(second, page.privateKey)
-  expect((await comeBack(second, challenge, signed)).status).toBe(401)
+  expect((await signInAgain(second, challenge, signed)).status).toBe(401)
   const later = makePage()
   expect((await trust(second, later.key)).status).toBe(204)
   expect(JSON.parse(readFileSync(pagesPath, 'utf8'))).toMatchObject({ pages: [{ key: later.key }] })
@@ -140,13 +140,13 @@ test('with a damaged file no page is trusted, and the server starts', async () =
   writeFileSync(pagesPath, '{"port": "x"')
   const host = await startHost(undefined, { pagesPath })
   const { challenge, signed } = await signFor(host, makePage().privateKey)
-  expect((await comeBack(host, challenge, signed)).status).toBe(401)
+  expect((await signInAgain(host, challenge, signed)).status).toBe(401)
 })
 
 test('a page of another site gets no session, and other methods than POST are refused', async () => {
   const { second, page } = await restart(filePath())
   const { challenge, signed } = await signFor(second, page.privateKey)
-  expect((await comeBack(second, challenge, signed, 'https://evil.example')).status).toBe(403)
+  expect((await signInAgain(second, challenge, signed, 'https://evil.example')).status).toBe(403)
   for (const path of ['/api/challenge', '/api/return', '/api/trust'])
-    expect((await second.ask({ path, headers: second.bearer })).status).toBe(405)
+    expect((await second.send({ path, headers: second.bearer })).status).toBe(405)
 })

@@ -20,14 +20,14 @@ const healthy = (over: Partial<Health> = {}): Health => ({
 test('without a problem the summary is one line that says so', () => {
   expect(summarizeHealth(healthy(), live)).toEqual({
     tone: 'good',
-    title: 'All is well: live · 2 s',
+    title: 'All is well · live · 2 s',
     problems: [],
   })
 })
 
 test('while the app connects, the summary does not claim that all is well', () => {
   const connecting = { text: 'connecting', tone: 'quiet' } as const
-  expect(summarizeHealth(healthy(), connecting).title).toBe('No problem is known: connecting')
+  expect(summarizeHealth(healthy(), connecting).title).toBe('No problems found · connecting')
 })
 
 test('a failing job is named with its error', () => {
@@ -70,5 +70,5 @@ test('while figures differ from the transactions or are not compared, the summar
   }
   expect(summaryFor('differs')).toEqual(['warn', 'One thing needs attention'])
   expect(summaryFor('not-read')).toEqual(['warn', 'One thing needs attention'])
-  expect(summaryFor('waiting')).toEqual(['good', 'No problem is known: live · 2 s'])
+  expect(summaryFor('waiting')).toEqual(['good', 'No problems found · live · 2 s'])
 })

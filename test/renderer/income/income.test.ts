@@ -84,6 +84,29 @@ test('the screen mentions history that is not loaded and events that were not re
   await screen.end()
 })
 
+test('zero announced income is unknown until the events of all instruments have been read', async () => {
+  const figures = {
+    currency: 'RUB',
+    gross: dec('7'),
+    tax: dec('0'),
+    net: dec('7'),
+    trailing: dec('0'),
+    trailingHeld: dec('0'),
+  }
+  const future = { announced: dec('0'), projected: dec('5'), repaid: dec('0'), cost: null }
+  const total = [{ ...figures, ...future, yieldOnCost: null, noYield: 'no cost', withoutCost: [] }]
+  const shown = async (unreadSymbols: string[]) => {
+    const coverage = { partialAccounts: [], unreadSymbols }
+    const rest = { groups: [], inBase: null, yieldInBase: null, unassigned: [], asOf: 0 }
+    const screen = await show({ 'income.summary': () => ({ total, coverage, ...rest }) })
+    const values = [...screen.target.querySelectorAll('.figures dd')].slice(0, 3).map(words)
+    await screen.end()
+    return values
+  }
+  expect(await shown(['AAA@XXXX'])).toEqual(['0.00 RUB', '—', '5.00 RUB'])
+  expect(await shown([])).toEqual(['0.00 RUB', '0.00 RUB', '5.00 RUB'])
+})
+
 test('the filter finds income by instrument, account and kind', async () => {
   const screen = await show({ 'income.list': () => [incomeRow(), projectedRow('2027-03-31')] })
   const count = () => screen.target.querySelectorAll('tbody tr').length

@@ -18,6 +18,16 @@ test('with a PIN, a command locks the app; without a PIN there is no such comman
   expect(page.sent('lock.lock')).toHaveLength(1)
 })
 
+test('there is no command for a first PIN when there is a PIN', async () => {
+  for (const hasPin of [false, true]) {
+    const input = await open({ 'lock.read': () => ({ ...openLock, hasPin }) })
+    type(input, 'set a pin')
+    await wait()
+    expect(options().some((option) => option.startsWith('Set a PIN'))).toBe(!hasPin)
+    if (!hasPin) await page.end()
+  }
+})
+
 test('commands are found by any of their words, and Enter runs them', async () => {
   let input = await open()
   type(input, 'amounts')

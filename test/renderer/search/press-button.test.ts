@@ -33,3 +33,20 @@ test('a command presses its button as soon as the button is on screen and enable
   )
   expect(document.activeElement).toBe(button)
 })
+
+test('a pressed button stays in view while the panels of its screen arrive, as long as it has the focus', async () => {
+  document.body.innerHTML = '<main><button data-command="back-up">Back up</button></main>'
+  const button = document.querySelector('button')!
+  let scrolls = 0
+  button.scrollIntoView = () => void (scrolls += 1)
+  pressWhenThere('back-up')
+  const arrive = async () => {
+    document.querySelector('main')!.prepend(document.createElement('section'))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await arrive()
+  expect(scrolls).toBe(1)
+  button.blur()
+  await arrive()
+  expect(scrolls).toBe(1)
+})

@@ -100,6 +100,10 @@ test('an export uses the chosen separator, shows its progress, can be cancelled,
   await click('Export 900 rows')
   expect(text()).toBeDefined()
   expect(mounted.text()).toContain('/tmp/all.csv')
+  // The result has the focus, and after it the form.
+  expect(document.activeElement?.textContent).toBe('Download')
+  await click('Export something else')
+  expect(document.activeElement?.tagName).toBe('SELECT')
 })
 
 test('an export for another program contains all transactions of the selected account, and its folder can be shown', async () => {

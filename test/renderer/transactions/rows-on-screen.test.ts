@@ -49,6 +49,8 @@ test('Space and Shift with arrow keys select rows, and Ctrl C copies them with e
   expect(lines.map((line) => line.at(-1))).toEqual(['ID', 't899', 't898', 't897'])
   expect(lines[1]).toContain(transactionRow(899, 0).transaction.change!.amount)
   expect(mounted.text()).toContain('3 rows copied.')
+  await click('Clear selection')
+  expect(document.activeElement).toBe(grid())
 })
 
 test('Ctrl A selects the loaded rows and says that there are more', async () => {

@@ -42,6 +42,21 @@ test('the menu of a row lists its actions, arrow keys move in the menu, and an i
   await mounted.end()
 })
 
+test.each([['F10', true] as const, ['ContextMenu', false] as const])(
+  'the key %s opens the menu, also where the system sends no request for a context menu',
+  async (key, shiftKey) => {
+    const mounted = await show()
+    rows(mounted)[1]!.focus()
+    press(rows(mounted)[1]!, key, { shiftKey })
+    await mounted.settle()
+    expect(mounted.find('[role=menu]').getAttribute('aria-label')).toBe('Actions for MSFT@XNGS')
+    press(document.activeElement!, 'Escape')
+    await mounted.settle()
+    expect(document.activeElement).toBe(rows(mounted)[1])
+    await mounted.end()
+  },
+)
+
 test('a target price is set from the menu, shown with its distance, and removed', async () => {
   const lists = market.watchlists.map((list) => ({ ...list, columns: ['last' as const, 'target' as const] }))
   const mounted = await show({ 'watchlists.list': () => lists })
@@ -69,6 +84,12 @@ test('a row shows its target with the distance, and its section', async () => {
   expect(words(rows(mounted)[0]!)).toMatch(/200\.00 ?-12\.1%/)
   expect(words(rows(mounted)[2]!)).toContain('Banks')
   expect(words(rows(mounted)[3]!)).not.toContain('Banks')
+  await openMenu(mounted, 2)
+  item(mounted, 'Rename this section').click()
+  await mounted.settle()
+  expect(mounted.find<HTMLInputElement>('dialog input').value).toBe('Banks')
+  button(mounted, 'Cancel').click()
+  await mounted.settle()
   await openMenu(mounted, 2)
   item(mounted, 'Dissolve the section').click()
   await mounted.settle()

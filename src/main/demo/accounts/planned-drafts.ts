@@ -47,7 +47,7 @@ export function plannedDrafts(market: Market, plan: AccountPlan, until: Day): re
     ...opening,
     ...trades,
     ...income,
-    ...storyOptions(market, plan.story),
+    ...storyOptions(market, plan.story, until),
     ...paymentDrafts(market, plan, until),
     ...derivativeDrafts(market, plan, until),
   ])

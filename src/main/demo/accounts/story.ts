@@ -1,6 +1,6 @@
 import { add, decimalOf, multiply, negate, zero } from '../../../shared/decimal.ts'
 import { chainStrikes } from '../catalog/catalog.ts'
-import { defineOption } from '../catalog/derivatives.ts'
+import { defineOption, monthlyExpiries } from '../catalog/derivatives.ts'
 import type { StoryStep } from '../data/account-story.ts'
 import type { Market } from '../market/market.ts'
 import { type Day } from '../values/day.ts'
@@ -27,13 +27,17 @@ export const storyDrafts = (market: Market, story: readonly StoryStep[]): readon
       case 'doubled-fee':
         return doubledFee(step)
       case 'option':
+      case 'monthly-puts':
         return []
     }
   })
 
-/** The rows of the options of a story: their instruments are no longer listed. */
-export const storyOptions = (market: Market, story: readonly StoryStep[]): readonly TransactionDraft[] =>
-  story.flatMap((step) => (step.kind === 'option' ? optionRows(market, step) : []))
+/** The rows of the options of a story up to a day. Most of these instruments are no longer listed. */
+export const storyOptions = (market: Market, story: readonly StoryStep[], until: Day): readonly TransactionDraft[] =>
+  story.flatMap((step) => {
+    if (step.kind === 'option') return optionRows(market, step)
+    return step.kind === 'monthly-puts' ? monthlyPuts(market, step, until) : []
+  })
 
 /** A purchase is funded by a deposit. One that is not listed is funded to the last kopeck, so that the cash agrees. */
 function tradeRows(market: Market, step: Step<'trade'>): readonly TransactionDraft[] {
@@ -78,4 +82,13 @@ function optionRows(market: Market, { expiresOn, pieces }: Step<'option'>): read
   const strikes = chainStrikes(chain, expiresOn, (instrument, at) => market.rawPrice(instrument, at))
   const option = defineOption(chain, expiresOn, strikes.at(-1) ?? 0, 'CALL')
   return heldToExpiry(market, option, noonOf(expiresOn - 30), pieces)
+}
+
+/** Bought about a month before they expire, so that one is always held. */
+function monthlyPuts(market: Market, { from, pieces }: Step<'monthly-puts'>, until: Day): readonly TransactionDraft[] {
+  const chain = shareChain(market)
+  return monthlyExpiries(3, from, until).flatMap((expiresOn) => {
+    const strikes = chainStrikes(chain, expiresOn, (instrument, at) => market.rawPrice(instrument, at))
+    return heldToExpiry(market, defineOption(chain, expiresOn, strikes[4] ?? 0, 'PUT'), noonOf(expiresOn - 36), pieces)
+  })
 }

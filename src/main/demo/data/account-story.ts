@@ -26,8 +26,13 @@ export type StoryStep =
   | { readonly kind: 'doubled-fee'; readonly on: Day; readonly currency: string; readonly amount: string }
   /** Calls on Sberbank, far out of the money, held until they expire. */
   | { readonly kind: 'option'; readonly expiresOn: Day; readonly pieces: number }
+  /** Puts on Sberbank, bought every month and held until they expire. */
+  | { readonly kind: 'monthly-puts'; readonly from: Day; readonly pieces: number }
 
-/** A split, an amortizing bond, a bond that was redeemed, an option; a purchase that is not listed, and a fee listed twice. */
+/**
+ * A split, an amortizing bond, a bond that was redeemed, an option, puts of which one is always held; a purchase that is not
+ * listed, and a fee listed twice.
+ */
 export const marginStory: readonly StoryStep[] = [
   { kind: 'trade', symbol: 'GEND@MISX', on: dayOf(2024, 2, 12), pieces: 6, laterSplit: 10 },
   { kind: 'split', symbol: 'GEND@MISX', on: dayOf(2024, 9, 16), held: 6, ratio: 10 },
@@ -38,6 +43,7 @@ export const marginStory: readonly StoryStep[] = [
   { kind: 'trade', symbol: 'RU000A101868@MISX', on: dayOf(2024, 3, 12), pieces: 40 },
   { kind: 'trade', symbol: 'RU000A10ACM1@MISX', on: dayOf(2024, 4, 9), pieces: 25 },
   { kind: 'option', expiresOn: dayOf(2025, 3, 19), pieces: 200 },
+  { kind: 'monthly-puts', from: dayOf(2026, 6, 1), pieces: 500 },
   { kind: 'doubled-fee', on: dayOf(2025, 4, 1), currency: 'USD', amount: '-12.4' },
 ]
 

@@ -37,7 +37,7 @@ export function createUpdates({ clock, resources, isBusy, onChange, logFault }: 
 }
 
 function readFeed(configPath: string, keyPath: string) {
-  if (!existsSync(keyPath)) throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no())
+  if (!existsSync(keyPath)) throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no)
   return { url: readFeedUrl(readFileSync(configPath, 'utf8')), publicKey: readFileSync(keyPath, 'utf8') }
 }
 

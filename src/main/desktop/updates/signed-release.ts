@@ -27,26 +27,26 @@ export interface Offer {
  * the user if the signature is wrong.
  */
 export function readSignedRelease(manifest: Uint8Array, signature: string, publicKey: string): Release {
-  if (!isSigned(manifest, signature, publicKey)) throw refused(m.desktop_it_is_not_signed_with_the_key())
+  if (!isSigned(manifest, signature, publicKey)) throw refused(m.desktop_it_is_not_signed_with_the_key)
   const release = parse(manifest)
-  if (release === null) throw refused(m.desktop_its_description_cannot_be_read())
+  if (release === null) throw refused(m.desktop_its_description_cannot_be_read)
   return release
 }
 
 /** Throws AppError `invalid` unless the signed release and the offered one are equal. */
 export function assertOffered(release: Release, offer: Offer): void {
-  if (offer.version !== release.version) throw refused(m.desktop_it_is_not_the_version_that_was())
+  if (offer.version !== release.version) throw refused(m.desktop_it_is_not_the_version_that_was)
   for (const { url, sha512 } of offer.files) {
     const name = new URL(url, 'https://feed.invalid/').pathname.split('/').at(-1) ?? ''
     if (release.files[decodeURIComponent(name)] !== sha512)
-      throw refused(m.desktop_the_file_name_is_not_the_one({ name }))
+      throw refused(() => m.desktop_the_file_name_is_not_the_one({ name }))
   }
   if (offer.files.length === 0 || (offer.packages ?? null) !== null)
-    throw refused(m.desktop_it_does_not_consist_of_the_files())
+    throw refused(m.desktop_it_does_not_consist_of_the_files)
 }
 
-const refused = (reason: string): AppError =>
-  new AppError('invalid', m.desktop_an_update_was_not_downloaded_reason({ reason }))
+const refused = (reason: () => string): AppError =>
+  new AppError('invalid', () => m.desktop_an_update_was_not_downloaded_reason({ reason: reason() }))
 
 function isSigned(manifest: Uint8Array, signature: string, publicKey: string): boolean {
   try {
@@ -72,6 +72,6 @@ function parse(manifest: Uint8Array): Release | null {
 export function readFeedUrl(config: string): URL {
   const text = /^url:\s*['"]?([^'"\s]+)/m.exec(config)?.[1] ?? ''
   const url = URL.canParse(text) ? new URL(text.replace(/\/*$/, '/')) : null
-  if (url?.protocol !== 'https:') throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no_2())
+  if (url?.protocol !== 'https:') throw new AppError('invalid', m.desktop_updates_are_off_this_package_has_no_2)
   return url
 }

@@ -37,6 +37,10 @@ interface UpdateOptions {
   readonly logFault: (where: string, error: unknown) => void
 }
 
+/** The reason of a refusal is written in the language of the moment in which the state is read. */
+type OwnState =
+  Exclude<DesktopState['update'], { kind: 'refused' }> | { readonly kind: 'refused'; readonly error: AppError }
+
 interface ReadyUpdate {
   readonly path: string
   readonly sha512: string
@@ -54,14 +58,15 @@ export class Updates {
   #updater: Updater | null = null
   #ready: ReadyUpdate | null = null
   #mayInstall = false
-  #state: DesktopState['update'] = { kind: 'none' }
+  #state: OwnState = { kind: 'none' }
 
   constructor(options: UpdateOptions) {
     this.#options = options
   }
 
   get state(): DesktopState['update'] {
-    return this.#state
+    const state = this.#state
+    return state.kind === 'refused' ? { kind: 'refused', message: state.error.message } : state
   }
 
   start(): void {
@@ -97,7 +102,7 @@ export class Updates {
     } catch (error) {
       logFault('updates', error)
       // A network failure is temporary. A refused version is shown to the user.
-      if (error instanceof AppError) this.#report({ kind: 'refused', message: error.message })
+      if (error instanceof AppError) this.#report({ kind: 'refused', error })
     }
     clock.after(checkEveryMs, () => void this.#check())
   }
@@ -135,7 +140,7 @@ export class Updates {
     this.#report({ kind: 'ready', version })
   }
 
-  #report(state: DesktopState['update']): void {
+  #report(state: OwnState): void {
     this.#state = state
     this.#options.onChange()
   }

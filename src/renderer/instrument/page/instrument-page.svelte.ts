@@ -115,6 +115,8 @@ export class InstrumentPage {
     return { title: m.instrument_page_unknown_instrument(), message: view.details.problem }
   })
 
+  /** Whether the screen is visible, so that its controls can have the focus. */
+  isShown = $state(false)
   /** Whether every first read has succeeded or failed. Before that the panels have no final positions and would move. */
   readonly isRead = $derived.by(() =>
     [this.view, this.quotes, ...this.#firstReads].every(({ current, error }) => current !== undefined || error),

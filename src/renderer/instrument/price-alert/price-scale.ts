@@ -1,4 +1,5 @@
-import { decimalOf, divide, multiply, parseDecimal, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { decimalOf, divide, multiply, toNumber, type Decimal } from '../../../shared/decimal.ts'
+import { readNumber } from '../../lib/read-number.ts'
 import { priceStep } from '../reference/detail-facts.ts'
 import type { PixelScale } from '../../chart/pixel-scale.ts'
 
@@ -27,6 +28,6 @@ export const toStep = (price: number, step: Decimal): Decimal =>
 
 /** Parses a typed price with a decimal point or comma; `null` unless it is above zero. */
 export function readPrice(text: string): Decimal | null {
-  const price = parseDecimal(text.trim().replace(',', '.'))
+  const price = readNumber(text)
   return price === null || toNumber(price) <= 0 ? null : price
 }

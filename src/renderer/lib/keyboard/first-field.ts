@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { canHaveFocus, nearestControl, placeOf } from './focus-place.ts'
 
 const fields =
   'input:is([type=radio]:checked, :not([type=radio], [type=hidden])):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
@@ -18,14 +19,16 @@ export const firstField: Attachment<HTMLElement> = (form) => {
 
 /**
  * Stores which element has the focus. The returned function restores it, unless another element got the focus since then.
+ * If the element cannot have it any more, the focus moves to the next control at its place, or to the screen.
  */
 export function keepFocus(): () => void {
   const from = document.activeElement
+  const place = from === null ? [] : placeOf(from)
   return () => {
     const { activeElement, body } = document
     if (activeElement !== null && activeElement !== body && activeElement.isConnected) return
-    const target =
-      from instanceof HTMLElement && from !== body && from.isConnected ? from : document.querySelector('main')
+    const isThere = from instanceof HTMLElement && from !== body && canHaveFocus(from)
+    const target = isThere ? from : (nearestControl(place) ?? document.querySelector('main'))
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
 }

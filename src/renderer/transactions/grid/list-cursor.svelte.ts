@@ -84,6 +84,10 @@ export class ListCursor {
       : m.transactions_the_clipboard_is_not_available()
   }
 
+  focus(): void {
+    this.#viewport.box?.focus()
+  }
+
   #command(key: string): boolean {
     if (key === 'a') {
       const { first, rows } = this.#list.loadedAround(this.index)

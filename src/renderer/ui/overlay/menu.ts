@@ -19,6 +19,10 @@ export interface OpenMenu {
   readonly y: number
 }
 
+/** Whether a key opens the menu of the focused row. Not every system reports these keys as a request for a context menu. */
+export const isMenuKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean =>
+  key === 'ContextMenu' || (shiftKey && key === 'F10')
+
 /** The index that a key moves to in a menu, wrapping around at its ends; `undefined` if the key does not move. */
 export function menuIndexAfter(key: string, at: number, labels: readonly string[]): number | undefined {
   const count = labels.length

@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import { m } from '../../../shared/messages/messages.js'
 import { DragOrder } from '../../lib/drag/drag-order.svelte.ts'
-import type { OpenMenu } from '../../ui/overlay/menu.ts'
+import { isMenuKey, type OpenMenu } from '../../ui/overlay/menu.ts'
 import type { Sort } from '../../ui/table/data-table.svelte.ts'
 import type { ListDialog } from '../lists/list-dialog.ts'
 import type { WatchRow } from '../state/list-quotes.svelte.ts'
@@ -77,6 +77,9 @@ export class QuoteRows {
       event.preventDefault()
       const last = this.#table.rows().length - 1
       if (this.#table.sort() === null) await this.#move(index, Math.max(0, Math.min(last, index + step)))
+    } else if (isMenuKey(event)) {
+      event.preventDefault()
+      this.#openMenuBelow(row, this.#elements()[index])
     } else if (isPlain && event.key === 'Delete') {
       event.preventDefault()
       await this.remove(row)
@@ -94,8 +97,7 @@ export class QuoteRows {
     if (row === undefined || element === null) return
     event.preventDefault()
     // A menu opened with a key has no pointer position.
-    const { left, bottom } = element.getBoundingClientRect()
-    if (event.clientX === 0 && event.clientY === 0) this.openMenu(row, left, bottom)
+    if (event.clientX === 0 && event.clientY === 0) this.#openMenuBelow(row, element)
     else this.openMenu(row, event.clientX, event.clientY)
   }
 
@@ -105,6 +107,10 @@ export class QuoteRows {
     if (this.#table.charted() !== undefined && row !== undefined) this.#table.chart(row.symbol)
   }
 
+  #openMenuBelow(row: WatchRow, element: Element | undefined): void {
+    const { left, bottom } = element?.getBoundingClientRect() ?? { left: 0, bottom: 0 }
+    this.openMenu(row, left, bottom)
+  }
   async #move(from: number, to: number): Promise<void> {
     const row = this.#table.rows()[from]
     if (row !== undefined) void this.#table.watchlists.moveSymbol(row.symbol, to)

@@ -47,7 +47,13 @@ export function rowActions(row: WatchRow, commands: RowCommands): MenuItem[] {
     { label: m.quotes_move_to_a_section(), onselect: () => commands.ondialog({ kind: 'section', symbol }) },
     ...(section === null
       ? []
-      : [{ label: m.quotes_dissolve_the_section_name({ name: section }), onselect: () => commands.dissolve(section) }]),
+      : [
+          {
+            label: m.quotes_rename_this_section(),
+            onselect: () => commands.ondialog({ kind: 'rename-section', section }),
+          },
+          { label: m.quotes_dissolve_the_section_name({ name: section }), onselect: () => commands.dissolve(section) },
+        ]),
     { label: m.common_transactions(), href: hashOf({ filter: ofSymbol, direction: 'newest' }) },
     { label: m.quotes_copy_the_symbol(), onselect: () => void writeClipboard(symbol) },
     { label: m.quotes_remove_from_the_list(), keys: 'Delete', isDanger: true, onselect: () => commands.remove(row) },

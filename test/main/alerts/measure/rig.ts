@@ -3,7 +3,7 @@ import { measure, type LevelCondition } from '../../../../src/main/alerts/measur
 import type { Account } from '../../../../src/shared/model/account.ts'
 import type { Quote } from '../../../../src/shared/model/market.ts'
 import { d, makeAccount, makeDetails, makeQuote } from '../../insight/make.ts'
-import { inEnglishWords } from '../in-english-words.ts'
+import { withEnglishTexts } from '../with-english-texts.ts'
 import { startAlerts } from '../rig.ts'
 
 export const percent = d('5')
@@ -19,7 +19,7 @@ export function measureWith(
   fill(rig)
   const level = measure(condition, rig.inputs(syncingSince), { splits: [] })
   if ('unknown' in level) return level.unknown
-  return { value: level.value, holds: isBeyond(level), caveats: inEnglishWords(level).caveats }
+  return { value: level.value, holds: isBeyond(level), caveats: withEnglishTexts(level).caveats }
 }
 export const quoted =
   (quote: Partial<Quote>, readAgoMs = 0) =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { failureOf } from '../loopback.ts'
-import { fill, minute, setUp } from './rig.ts'
+import { fill, minute, startBudget } from './rig.ts'
 
 test('a burst at the worst moment causes at most 200 arrivals in any 60 s', async () => {
-  const { clock, server } = setUp()
+  const { clock, server } = startBudget()
   // The first request takes 20 s to arrive. The burst starts when a window of sending times would have a free slot.
   void server.request('cancel', 20_000, 1)
   await clock.advance(59_999)
@@ -15,7 +15,7 @@ test('a burst at the worst moment causes at most 200 arrivals in any 60 s', asyn
 })
 
 test('a request keeps its slot until its response, because a request sent early may arrive late', async () => {
-  const { clock, server } = setUp(10)
+  const { clock, server } = startBudget(10)
   for (let n = 0; n < 40; n++) void server.request('user', n % 3 === 0 ? 25_000 : 50, n % 3 === 0 ? 1 : 0)
   await clock.advance(600_000)
   expect(server.arrivals).toHaveLength(40)
@@ -41,7 +41,7 @@ test('no sequence of requests and latencies exceeds the limit in any 60 s, and e
       fc.array(request, { minLength: 1, maxLength: 12 }),
       fc.integer({ min: 1, max: 12 }),
       async (requests, limit) => {
-        const { clock, server } = setUp(limit)
+        const { clock, server } = startBudget(limit)
         let sentCount = 0
         for (const { afterMs, burst, latencyMs, phase, purpose } of requests) {
           await clock.advance(afterMs)
@@ -58,7 +58,7 @@ test('no sequence of requests and latencies exceeds the limit in any 60 s, and e
 })
 
 test('a slot is free again 60 s plus a guard time after the response, not after sending', async () => {
-  const { clock, budget } = setUp(1)
+  const { clock, budget } = startBudget(1)
   const first = await budget.acquire('user', 'getQuote')
   let isServed = false
   void budget.acquire('user', 'getQuote').then(() => (isServed = true))
@@ -73,7 +73,7 @@ test('a slot is free again 60 s plus a guard time after the response, not after 
 })
 
 test('the snapshot reports the slots used by purpose and endpoint, and when the next slot is free', async () => {
-  const { clock, budget } = setUp(3)
+  const { clock, budget } = startBudget(3)
   expect(budget.snapshot()).toEqual({
     limit: 3,
     fullLimit: 3,
@@ -107,7 +107,7 @@ test('the snapshot reports the slots used by purpose and endpoint, and when the 
 })
 
 test('requests sent before a restart count until the service can no longer count them', async () => {
-  const { clock, budget } = setUp(4)
+  const { clock, budget } = startBudget(4)
   const now = clock.now()
   // A request may arrive up to 30 s after it was sent, but not after the restart. One time is in the future.
   budget.restore([now - 100_000, now - 45_000, now - 1_000, now + 5_000, now - 1])
@@ -123,13 +123,13 @@ test('requests sent before a restart count until the service can no longer count
 })
 
 test('each request is reported when it takes its slot, so that it can be stored for a restart', async () => {
-  const { clock, budget, spent } = setUp()
+  const { clock, budget, spendings } = startBudget()
   await budget.acquire('held', 'getQuote')
-  expect(spent).toEqual([{ at: clock.now(), endpoint: 'getQuote', purpose: 'held' }])
+  expect(spendings).toEqual([{ at: clock.now(), endpoint: 'getQuote', purpose: 'held' }])
 })
 
 test('no timer runs while no request waits', async () => {
-  const { clock, budget } = setUp(1)
+  const { clock, budget } = startBudget(1)
   await fill(budget, 1)
   expect(clock.pending).toBe(0)
   const aborting = new AbortController()

@@ -8,10 +8,10 @@ const minuteMs = 60_000
 const latencyMs = 50
 
 /**
- * Simulates a service that allows fewer requests than documented and has another client. The budget sends as many
- * requests as it allows.
+ * Simulates a service that allows fewer requests than documented and has another client. Requests are sent as soon as the
+ * budget grants them.
  */
-async function share(options: {
+async function simulateSharedLimit(options: {
   realLimit: (minute: number) => number
   otherClient: (minute: number) => number
   /** The share of requests that are refused at random. */
@@ -28,7 +28,7 @@ async function share(options: {
   const served: number[] = []
   const refused: number[] = []
   const { refusedShare = () => 0, purpose = 'user' } = options
-  const draw = seededRandom(options.seed ?? 1)
+  const random = seededRandom(options.seed ?? 1)
   const minuteOf = (at: number): number => (at - start) / minuteMs
 
   function arrive(): boolean {
@@ -47,7 +47,7 @@ async function share(options: {
     const lease = await budget.acquire(purpose, 'getQuote')
     clock.after(latencyMs, () => {
       const now = minuteOf(clock.now())
-      if (arrive() && draw() >= refusedShare(now)) served.push(now)
+      if (arrive() && random() >= refusedShare(now)) served.push(now)
       else {
         refused.push(now)
         budget.penalize()
@@ -69,13 +69,17 @@ async function share(options: {
 }
 
 test('a lower limit that another client shares causes few refusals per hour, and most of the remaining requests are used', async () => {
-  const { servedPerMinute, refusedBetween } = await share({ realLimit: () => 120, otherClient: () => 60, minutes: 75 })
+  const { servedPerMinute, refusedBetween } = await simulateSharedLimit({
+    realLimit: () => 120,
+    otherClient: () => 60,
+    minutes: 75,
+  })
   expect(refusedBetween(15, 75)).toBeLessThanOrEqual(12)
   expect(servedPerMinute(15, 75)).toBeGreaterThan(52)
 })
 
 test('when the other client stops and the limit rises, the full rate returns within half an hour', async () => {
-  const { servedPerMinute, refusedBetween, limit } = await share({
+  const { servedPerMinute, refusedBetween, limit } = await simulateSharedLimit({
     realLimit: (minute) => (minute < 30 ? 120 : 200),
     otherClient: (minute) => (minute < 30 ? 60 : 0),
     minutes: 75,
@@ -85,7 +89,7 @@ test('when the other client stops and the limit rises, the full rate returns wit
   expect(limit).toBe(200)
 })
 
-const alone = { realLimit: () => 200, otherClient: () => 0, purpose: 'background' } as const
+const withoutOtherClient = { realLimit: () => 200, otherClient: () => 0, purpose: 'background' } as const
 
 /** Random refusals are tested by the mean of many runs: a single run may be more than two standard deviations from it. */
 const seedsOf = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
@@ -97,10 +101,10 @@ test.each([0.005, 0.05, 0.1, 0.3, 1])(
   'after random refusals (share %d) for twenty minutes the limit returns within ten minutes, and at worst within half an hour',
   async (refusals) => {
     const end = 20
-    const runs: Awaited<ReturnType<typeof share>>[] = []
+    const runs: Awaited<ReturnType<typeof simulateSharedLimit>>[] = []
     for (const seed of seedsOf(8)) {
       const refusedShare = (minute: number): number => (minute < end ? refusals : 0)
-      runs.push(await share({ ...alone, seed, refusedShare, minutes: end + 27 }))
+      runs.push(await simulateSharedLimit({ ...withoutOtherClient, seed, refusedShare, minutes: end + 27 }))
     }
     expect(mean(runs.map(({ servedPerMinute }) => servedPerMinute(end + 10, end + 15)))).toBeGreaterThan(110)
     // The worst case is a limit of 40 of 200 with the longest plateau of 8 minutes: a hold of one minute and a recovery
@@ -112,7 +116,12 @@ test.each([0.005, 0.05, 0.1, 0.3, 1])(
 test('occasional random refusals cost background requests less than half of their rate', async () => {
   const served: number[] = []
   for (const seed of seedsOf(60)) {
-    const { servedPerMinute } = await share({ ...alone, seed, refusedShare: () => 0.01, minutes: 40 })
+    const { servedPerMinute } = await simulateSharedLimit({
+      ...withoutOtherClient,
+      seed,
+      refusedShare: () => 0.01,
+      minutes: 40,
+    })
     served.push(servedPerMinute(5, 40))
   }
   // One refusal in a hundred requests is one per minute. If the same usage was accepted before, a refusal only holds

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { type Lease } from '../../../../src/main/broker/budget/budget.ts'
 import { settle } from '../../../fakes/clock.ts'
 import { failureOf } from '../loopback.ts'
-import { fill, minute, setUp } from './rig.ts'
+import { fill, minute, startBudget } from './rig.ts'
 
 test('cancels are sent first, then requests of the user, then the flow by its weights; within a purpose in the order of arrival', async () => {
-  const { clock, budget } = setUp(1)
+  const { clock, budget } = startBudget(1)
   await fill(budget, 1)
   const served: string[] = []
   for (const [purpose, name] of [
@@ -30,8 +30,8 @@ test('cancels are sent first, then requests of the user, then the flow by its we
 test.each([
   ['user', 196],
   ['cancel', 200],
-] as const)('%s requests may take at most %i slots at once', async (purpose, max) => {
-  const { clock, budget, server } = setUp()
+] as const)('%s requests may take at most %i slots at the same time', async (purpose, max) => {
+  const { clock, budget, server } = startBudget()
   for (let n = 0; n < 250; n++) void server.request(purpose, 0, 0)
   await clock.advance(1_000)
   expect(server.arrivals).toHaveLength(max)
@@ -43,7 +43,7 @@ test.each([
   ['held', 80],
   ['visible', 190],
 ] as const)('%s requests are sent evenly, at most %i per minute', async (purpose, max) => {
-  const { clock, server } = setUp()
+  const { clock, server } = startBudget()
   const start = clock.now()
   for (let n = 0; n < 600; n++) void server.request(purpose, 0, 0)
   await clock.advance(120_000)
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('visible requests get most of the slots in any five seconds, even when much bulk work waits', async () => {
-  const { clock, server } = setUp()
+  const { clock, server } = startBudget()
   const start = clock.now()
   for (let n = 0; n < 600; n++)
     for (const purpose of ['background', 'held', 'visible'] as const) void server.request(purpose, 100, 0.5)
@@ -74,7 +74,7 @@ test('visible requests get most of the slots in any five seconds, even when much
 })
 
 test('visible requests continue while the user clicks continuously', async () => {
-  const { clock, server } = setUp()
+  const { clock, server } = startBudget()
   const start = clock.now()
   for (let n = 0; n < 600; n++) void server.request('visible', 100, 0.5)
   await clock.advance(30_000)
@@ -86,8 +86,8 @@ test('visible requests continue while the user clicks continuously', async () =>
   expect(server.maxPerMinute).toBeLessThanOrEqual(200)
 })
 
-test('a new share of the limit applies at once, and cancels may use the whole limit', async () => {
-  const { clock, budget, server } = setUp()
+test('a new share of the limit applies immediately, and cancels may use the whole limit', async () => {
+  const { clock, budget, server } = startBudget()
   budget.limitTo(0.2)
   for (let n = 0; n < 100; n++) void server.request('user', 0, 0)
   await clock.advance(1_000)
@@ -101,8 +101,8 @@ test('a new share of the limit applies at once, and cancels may use the whole li
   expect(server.arrivals).toHaveLength(150)
 })
 
-test('a request of the user is sent at once even when much background work waits', async () => {
-  const { clock, budget, server } = setUp()
+test('a request of the user is sent immediately even when much background work waits', async () => {
+  const { clock, budget, server } = startBudget()
   for (let n = 0; n < 500; n++) void server.request('background', 20_000, 1)
   await clock.advance(5_000)
   let isServed = false
@@ -111,8 +111,8 @@ test('a request of the user is sent at once even when much background work waits
   expect(isServed).toBe(true)
 })
 
-test('a cancel is sent at once even when many requests of the user wait', async () => {
-  const { clock, budget, server } = setUp()
+test('a cancel is sent immediately even when many requests of the user wait', async () => {
+  const { clock, budget, server } = startBudget()
   for (let n = 0; n < 500; n++) void server.request('user', 20_000, 1)
   await clock.advance(70_000)
   let isServed = false
@@ -122,7 +122,7 @@ test('a cancel is sent at once even when many requests of the user wait', async 
 })
 
 test('purposes with a higher priority can send while other requests get no response', async () => {
-  const { clock, budget } = setUp()
+  const { clock, budget } = startBudget()
   const held: Lease[] = []
   for (let n = 0; n < 20; n++) void budget.acquire('background', 'getQuote').then((lease) => held.push(lease))
   await clock.advance(10_000)
@@ -137,7 +137,7 @@ test('purposes with a higher priority can send while other requests get no respo
 })
 
 test('a waiting request can be aborted, and this delays no other request', async () => {
-  const { clock, budget, spent } = setUp(1)
+  const { clock, budget, spendings } = startBudget(1)
   await fill(budget, 1)
   const aborting = new AbortController()
   const aborted = failureOf(budget.acquire('user', 'left', aborting.signal))
@@ -148,11 +148,11 @@ test('a waiting request can be aborted, and this delays no other request', async
   expect(await failureOf(budget.acquire('user', 'late', aborting.signal))).toMatchObject({ code: 'cancelled' })
   await clock.advance(minute)
   expect(isServed).toBe(true)
-  expect(spent.map(({ endpoint }) => endpoint)).toEqual(['getAccount', 'stays'])
+  expect(spendings.map(({ endpoint }) => endpoint)).toEqual(['getAccount', 'stays'])
 })
 
 test('a signal that aborts after the slot was granted has no effect', async () => {
-  const { budget } = setUp(2)
+  const { budget } = startBudget(2)
   const signal = new AbortController()
   const lease = await budget.acquire('user', 'getQuote', signal.signal)
   signal.abort()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fill, minute, setUp } from './rig.ts'
+import { fill, minute, startBudget } from './rig.ts'
 
 test('a 429 response holds all requests and lowers the limit, which then recovers gradually', async () => {
-  const { clock, budget } = setUp()
+  const { clock, budget } = startBudget()
   await fill(budget, 100)
   budget.penalize()
   budget.penalize()
@@ -23,7 +23,7 @@ test('a 429 response holds all requests and lowers the limit, which then recover
 })
 
 test('repeated refusals hold requests longer each time, up to a minute, and keep a tenth of the limit', async () => {
-  const { clock, budget } = setUp()
+  const { clock, budget } = startBudget()
   const holds: number[] = []
   for (let n = 0; n < 6; n++) {
     budget.penalize()

@@ -15,11 +15,11 @@ import {
 import { failureOf } from '../loopback.ts'
 import { sendTo, startTlsService } from './tls-service.ts'
 
-const trusting = { ca: authority }
+const trustedAuthority = { ca: authority }
 
 test('a request is sent to a service with a certificate that this computer trusts', async () => {
   const { port, received } = await startTlsService(goodCertificate, signedKey)
-  expect(await sendTo(`https://127.0.0.1:${port}`, trusting)).toMatchObject({ status: 200 })
+  expect(await sendTo(`https://127.0.0.1:${port}`, trustedAuthority)).toMatchObject({ status: 200 })
   expect(received).toEqual(['Bearer token-of-mine'])
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['is self-signed', certificate, certificateKey, /does not trust the issuer/],
 ])('a certificate that %s has its own error, and nothing is sent', async (_, cert, key, words) => {
   const { port, received } = await startTlsService(cert, key)
-  const failure = await failureOf(sendTo(`https://127.0.0.1:${port}`, trusting))
+  const failure = await failureOf(sendTo(`https://127.0.0.1:${port}`, trustedAuthority))
   expect(failure).toMatchObject({ code: 'bad-certificate', message: expect.stringMatching(words) })
   expect(received).toEqual([])
 })
@@ -55,10 +55,10 @@ test('a certificate in the store of the system is trusted, unless the user switc
   const script = `
     import { createTransport } from './src/main/broker/transport.ts'
     import { systemClock } from './src/main/time/clock.ts'
-    const ask = (isOn) => createTransport(new URL('https://127.0.0.1:${port}'), systemClock, {}, { usesSystem: () => isOn })
+    const send = (isOn) => createTransport(new URL('https://127.0.0.1:${port}'), systemClock, {}, { usesSystem: () => isOn })
       .send({ method: 'GET', target: '/', body: null }, null, new AbortController().signal)
       .then(({ status }) => status, ({ code }) => code)
-    console.log(JSON.stringify([await ask(true), await ask(false)]))
+    console.log(JSON.stringify([await send(true), await send(false)]))
     process.exit()`
   const env = { ...process.env, SSL_CERT_FILE: join(folder, 'store.pem'), SSL_CERT_DIR: folder }
   const child = await runInProcess(script, env)

@@ -5,7 +5,7 @@ import { authority, goodCertificate, signedKey } from '../../../fakes/certificat
 import { failureOf } from '../loopback.ts'
 import { sendTo, startProxy, startTlsService } from './tls-service.ts'
 
-const trusting = { ca: authority }
+const trustedAuthority = { ca: authority }
 const systemCertificates = { usesSystem: () => true }
 
 function setEnvironment(variables: Readonly<Record<string, string>>): void {
@@ -22,7 +22,7 @@ async function start(status?: number) {
 test('the proxy of the environment is used with its password and does not see the token', async () => {
   const { service, proxy } = await start()
   setEnvironment({ HTTPS_PROXY: `http://me:pass@127.0.0.1:${proxy.port}` })
-  expect(await sendTo('https://service.test', trusting, systemCertificates)).toMatchObject({ status: 200 })
+  expect(await sendTo('https://service.test', trustedAuthority, systemCertificates)).toMatchObject({ status: 200 })
   const authorization = `Basic ${Buffer.from('me:pass').toString('base64')}`
   expect(proxy.requested).toEqual([{ target: 'service.test:443', authorization }])
   expect(service.received).toEqual(['Bearer token-of-mine'])
@@ -33,9 +33,11 @@ test('the proxy that the system names for the address is used', async () => {
   setEnvironment({})
   const requested: string[] = []
   const resolveProxy = async (url: string) => (requested.push(url), `PROXY 127.0.0.1:${proxy.port}; DIRECT`)
-  expect(await sendTo('https://service.test', trusting, { ...systemCertificates, resolveProxy })).toMatchObject({
-    status: 200,
-  })
+  expect(await sendTo('https://service.test', trustedAuthority, { ...systemCertificates, resolveProxy })).toMatchObject(
+    {
+      status: 200,
+    },
+  )
   expect([requested, proxy.requested.length, service.received.length]).toEqual([['https://service.test/'], 1, 1])
 })
 
@@ -45,7 +47,7 @@ test('the certificate of the service is checked behind a proxy as well', async (
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   const failures = [
-    await failureOf(sendTo('https://service.test', trusting, systemCertificates)),
+    await failureOf(sendTo('https://service.test', trustedAuthority, systemCertificates)),
     await failureOf(sendTo('https://service.test', { ca: certificate }, systemCertificates)),
   ]
   expect(failures.map(({ code }) => code)).toEqual(['bad-certificate', 'bad-certificate'])
@@ -55,8 +57,10 @@ test('the certificate of the service is checked behind a proxy as well', async (
 test('this computer and the names in NO_PROXY are reached without the proxy', async () => {
   const { service, proxy } = await start()
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: '.test' })
-  expect(await sendTo(`https://127.0.0.1:${service.port}`, trusting, systemCertificates)).toMatchObject({ status: 200 })
-  await failureOf(sendTo('https://service.test:1', trusting, systemCertificates))
+  expect(await sendTo(`https://127.0.0.1:${service.port}`, trustedAuthority, systemCertificates)).toMatchObject({
+    status: 200,
+  })
+  await failureOf(sendTo('https://service.test:1', trustedAuthority, systemCertificates))
   expect(proxy.requested).toEqual([])
 })
 
@@ -65,15 +69,15 @@ test('if the setting is off, the proxies of the environment and of the system ar
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
   const resolveProxy = vi.fn(async () => 'DIRECT')
   const off = { usesSystem: () => false, resolveProxy }
-  expect(await sendTo(`https://127.0.0.1:${service.port}`, trusting, off)).toMatchObject({ status: 200 })
-  await failureOf(sendTo('https://service.test:1', trusting, off))
+  expect(await sendTo(`https://127.0.0.1:${service.port}`, trustedAuthority, off)).toMatchObject({ status: 200 })
+  await failureOf(sendTo('https://service.test:1', trustedAuthority, off))
   expect([proxy.requested.length, resolveProxy.mock.calls.length]).toEqual([0, 0])
 })
 
 test('the error says that the proxy refuses the connection, with its status', async () => {
   const { proxy } = await start(407)
   setEnvironment({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` })
-  expect(await failureOf(sendTo('https://service.test', trusting, systemCertificates))).toMatchObject({
+  expect(await failureOf(sendTo('https://service.test', trustedAuthority, systemCertificates))).toMatchObject({
     code: 'offline',
     message: 'The proxy of this computer refuses the connection (407)',
   })

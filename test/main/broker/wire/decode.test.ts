@@ -59,7 +59,7 @@ test('money without a figure is unknown, not 0', () => {
   }
 })
 
-test('money with units that are not a whole number is unreadable', () => {
+test('money with units that are not an integer is unreadable', () => {
   for (const units of ['1.5', 'x', '1e3', '99999999999999999999'])
     expect(readMoney({ units, nanos: 0 })).toBeUndefined()
 })
@@ -67,9 +67,9 @@ test('money with units that are not a whole number is unreadable', () => {
 test('units and nanos add up exactly', () => {
   const units = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
   fc.assert(
-    fc.property(units, fc.integer({ min: -999_999_999, max: 999_999_999 }), (whole, nanos) => {
-      const expected = sum([String(whole) as Decimal, parseDecimal(`${nanos}e-9`)!])
-      expect(readMoney({ currency_code: 'X', units: String(whole), nanos })).toEqual({
+    fc.property(units, fc.integer({ min: -999_999_999, max: 999_999_999 }), (integer, nanos) => {
+      const expected = sum([String(integer) as Decimal, parseDecimal(`${nanos}e-9`)!])
+      expect(readMoney({ currency_code: 'X', units: String(integer), nanos })).toEqual({
         currency: 'X',
         amount: expected,
       })

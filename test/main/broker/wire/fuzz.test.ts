@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { table as endpoints, type EndpointName } from '../../../../src/main/broker/endpoints.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
 import { decodeAs, outputSchemas } from '../decode-response.ts'
-import { fullResponses } from '../full-responses.ts'
+import { fullResponses } from '../full-responses/full-responses.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
 const target = { symbol: 'S@M', accountId: 'A' }

@@ -103,16 +103,17 @@ test('if an interval is uncovered, the time before and after it stays covered', 
     fc.property(fc.array(anyStep, { maxLength: 14 }), (steps) => {
       const db = openTestCache()
       const { coverage } = createCache(db)
-      const truth = new Set<number>()
+      const expected = new Set<number>()
       for (const { from, to, isCovered } of steps) {
         if (isCovered) coverage.cover(accountId, from, to)
         else coverage.uncover(accountId, from, to)
         for (let at = from; at < to; at++)
-          if (isCovered) truth.add(at)
-          else truth.delete(at)
+          if (isCovered) expected.add(at)
+          else expected.delete(at)
       }
       const listed = coverage.list(accountId)
-      for (let at = 0; at < 100; at++) expect(listed.some(({ from, to }) => from <= at && at < to)).toBe(truth.has(at))
+      for (let at = 0; at < 100; at++)
+        expect(listed.some(({ from, to }) => from <= at && at < to)).toBe(expected.has(at))
       db.close()
     }),
     { numRuns: 60 },

@@ -27,7 +27,7 @@ test('an interval is covered in the same transaction as its rows, or neither is 
   expect(transactions.count('a')).toBe(2)
   expect(coverage.list('a')).toHaveLength(1)
 
-  // The dictionary entries of the rolled-back batch are gone: the next batch must not reuse their keys.
+  // The dictionary entries of the rolled-back batch do not exist, so the next batch must not use their keys.
   db.exec('DROP TRIGGER breaks')
   await transactions.store('a', pack([makeTransaction('4', base + 1, { name: 'other', category: 'OTHERS' })]), 3, null)
   await transactions.store('a', pack([row]), 3, null)
@@ -97,7 +97,7 @@ test('coverage merges intervals that overlap or touch, per account', () => {
   ])
   coverage.cover('a', 0, 55)
   expect(coverage.list('a')).toEqual([{ from: 0, to: 60 }])
-  expect(coverage.list('unheard')).toEqual([])
+  expect(coverage.list('unknown')).toEqual([])
 })
 
 test('coverage equals the set of instants that were covered', () => {

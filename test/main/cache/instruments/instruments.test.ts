@@ -51,7 +51,7 @@ test('an archived instrument does not replace a traded one with the same symbol,
   expect(instruments.get('SiH6@MISX')).toEqual(instrument('SiH6', { id: 'new' }))
 })
 
-test('an archived instrument is stored after the traded one with the same symbol is gone', async () => {
+test('an archived instrument is stored after the traded one with the same symbol was removed', async () => {
   const { instruments } = createCache(openTestCache())
   const archived = instrument('SiH6', { id: 'old', isArchived: true })
   const page = { malformedCount: 0, nextCursor: null }

@@ -15,7 +15,7 @@ const ownAccounts = { isLoaded: () => true, areShort: () => true }
 const quantityIn = (holdings: LedgerHoldings): string | undefined => holdings.get(1, symbol)?.quantity
 
 /** A cache whose stored holdings have 10 pieces, while its rows add up to 7. */
-async function openBehind() {
+async function openOutdated() {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { db } = openCache(path)
   const cache = createCache(db)
@@ -26,7 +26,7 @@ async function openBehind() {
 }
 
 test('a replay in a private copy is correct, and the file does not change', async () => {
-  const { path, db } = await openBehind()
+  const { path, db } = await openOutdated()
   const snapshot = openCacheSnapshot(path)
   const replay = new LedgerReplay(snapshot, keepPrivateLedger(snapshot), ownAccounts)
   finish(replay.steps(fifo))
@@ -42,7 +42,7 @@ test('a replay in a private copy is correct, and the file does not change', asyn
 })
 
 test('without the private copy the same replay fails, because the connection only reads', async () => {
-  const { path, db } = await openBehind()
+  const { path, db } = await openOutdated()
   const snapshot = openCacheSnapshot(path)
   const replay = new LedgerReplay(snapshot, onlyWriter, ownAccounts)
   expect(() => finish(replay.steps(fifo))).toThrow(/not writable/)

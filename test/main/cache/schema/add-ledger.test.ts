@@ -58,9 +58,9 @@ test('a cache without a stored past keeps its recorded changes, and later change
 test('a change that is recorded during a run stays recorded', () => {
   const db = openOld()
   const pasts = new LedgerPasts(db)
-  const begun = pasts.begin('a', '')!
+  const past = pasts.begin('a', '')!
   createLedgerChanges(db).note(new Map([[7, 900]]))
-  pasts.settle({ ...begun, quotesUntil: 5, quoteCount: 2 })
+  pasts.settle({ ...past, quotesUntil: 5, quoteCount: 2 })
   expect(pasts.get('a')).toMatchObject({ changedMs: 900, quotesUntil: 5, quoteCount: 2 })
   pasts.settle(pasts.get('a')!)
   expect(pasts.get('a')).toMatchObject({ changedMs: null })

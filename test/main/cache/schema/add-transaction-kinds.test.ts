@@ -4,7 +4,7 @@ import { migrations } from '../../../../src/main/cache/schema/migrations.ts'
 import { transactionKinds } from '../../../../src/main/cache/schema/add-transaction-kinds.ts'
 import { migrate } from '../../../../src/main/sqlite/migrate.ts'
 import { makeTransaction } from '../transactions/make-transactions.ts'
-import { sum } from '../transactions/query/filter-truth.ts'
+import { sum } from '../transactions/query/expect-filtered.ts'
 import { dec } from '../open-cache.ts'
 import { finishReview, openTransactions } from '../transactions/rig.ts'
 

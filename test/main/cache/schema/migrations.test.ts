@@ -22,20 +22,20 @@ function open(path: string) {
 }
 
 test('every table is STRICT', () => {
-  const loose = openTestCache()
+  const notStrict = openTestCache()
     .prepare(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
     )
     .pluck()
     .all()
-  expect(loose).toEqual([])
+  expect(notStrict).toEqual([])
 })
 
-test('migrating step by step and migrating at once give the same schema', () => {
-  const stepped = new Database(':memory:')
-  onTestFinished(() => void stepped.close())
-  for (let version = 1; version <= migrations.length; version++) migrate(stepped, migrations, version)
-  expect(schemaOf(stepped)).toEqual(schemaOf(openTestCache()))
+test('migrating step by step and in one run give the same schema', () => {
+  const migratedStepwise = new Database(':memory:')
+  onTestFinished(() => void migratedStepwise.close())
+  for (let version = 1; version <= migrations.length; version++) migrate(migratedStepwise, migrations, version)
+  expect(schemaOf(migratedStepwise)).toEqual(schemaOf(openTestCache()))
 })
 
 test('a damaged cache is set aside and replaced by an empty one that works', () => {

@@ -41,12 +41,12 @@ const account = (id: string, changes: Partial<Account> = {}): Account => ({
 test('an account is read as it was stored: order, digits and unknown values', () => {
   const accounts = new Accounts(openTestCache())
   const odd = account('TRQD05:989213', { portfolio: { kind: 'mct' } })
-  const bare = account('b', { equity: null, positions: [], cash: [], portfolio: null, openedAt: null })
+  const empty = account('b', { equity: null, positions: [], cash: [], portfolio: null, openedAt: null })
   accounts.replaceAccount(odd, 100)
-  accounts.replaceAccount(bare, 200)
+  accounts.replaceAccount(empty, 200)
   expect(accounts.list()).toEqual([
     { account: odd, fetchedAt: 100 },
-    { account: bare, fetchedAt: 200 },
+    { account: empty, fetchedAt: 200 },
   ])
   expect(accounts.get('TRQD05:989213')).toEqual({ account: odd, fetchedAt: 100 })
   expect(accounts.get('unknown')).toBeNull()

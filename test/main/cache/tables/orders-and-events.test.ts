@@ -86,8 +86,8 @@ test('upcoming events start at a date, and an event with only a month or a year 
 test('quotas are those of the last response', () => {
   const { quotas } = createCache(openTestCache())
   expect(quotas.list()).toEqual({ quotas: [], fetchedAt: null })
-  const twin = { name: 'Quotes', limit: 200, remaining: null, resetAt: null }
-  quotas.replace([twin, twin], 30)
-  quotas.replace([twin], 40)
-  expect(quotas.list()).toEqual({ quotas: [twin], fetchedAt: 40 })
+  const quota = { name: 'Quotes', limit: 200, remaining: null, resetAt: null }
+  quotas.replace([quota, quota], 30)
+  quotas.replace([quota], 40)
+  expect(quotas.list()).toEqual({ quotas: [quota], fetchedAt: 40 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KindReview } from '../../../../src/main/cache/transactions/kind-review.ts'
 import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-choice.ts'
-import { instrument, sum } from './query/filter-truth.ts'
+import { instrument, sum } from './query/expect-filtered.ts'
 import { base, finishReview } from './rig.ts'
 import { incoming, everything, payment, open, bondEvent } from './review-rig.ts'
 

@@ -17,15 +17,15 @@ const interval = { from: base, to: base + 60_000 }
 /** A cache that contains `rows`. Its fake thread counts its requests and can be made to wait. */
 async function open() {
   const db = openTestCache()
-  const inThread = createTransactions(db)
-  await inThread.store('a', pack(rows), 1, null)
+  const threadTransactions = createTransactions(db)
+  await threadTransactions.store('a', pack(rows), 1, null)
   const state = { requestCount: 0, wait: Promise.resolve() }
   const store: StoreHistory = async (...response) => {
     state.requestCount++
     await state.wait
-    return inThread.store(...response)
+    return threadTransactions.store(...response)
   }
-  const transactions = createTransactions(db, { store, kinds: inThread.kinds })
+  const transactions = createTransactions(db, { store, kinds: threadTransactions.kinds })
   const storeRows = (content: readonly Transaction[]) => transactions.store('a', pack(content), 2, interval)
   return { db, state, transactions, storeRows, covered: () => createCoverage(db).list('a') }
 }

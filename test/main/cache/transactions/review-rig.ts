@@ -6,7 +6,7 @@ import type { RowsAlike } from '../../../../src/shared/model/transaction/kind-ch
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
 import { dec, openTestCache } from '../open-cache.ts'
 import { makeTransaction } from './make-transactions.ts'
-import { sum } from './query/filter-truth.ts'
+import { sum } from './query/expect-filtered.ts'
 import { sumNaively } from './query/naive-filter.ts'
 import { base, openTransactions } from './rig.ts'
 

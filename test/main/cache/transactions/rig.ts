@@ -9,7 +9,7 @@ import type { Transaction } from '../../../../src/shared/model/transaction/trans
 /** A Monday morning. */
 export const base = Date.UTC(2026, 2, 2, 9)
 
-/** The transactions of a cache, with a function that stores all rows at once; the app stores them in small transactions. */
+/** The transactions of a cache, with a function that stores all rows in one transaction; the app stores them in small ones. */
 export function openTransactions(db: Db) {
   const writer = new TransactionWriter(db)
   return {

@@ -33,10 +33,10 @@ test('a row is read as it was stored, and unknown values stay unknown', () => {
 
 test('account and id identify a row: equal rows with two ids are both stored, and a repeated row is stored once', () => {
   const transactions = openTransactions(openTestCache())
-  const twins = [makeTransaction('1', base), makeTransaction('2', base)]
-  expect(transactions.upsert('a', twins, 1)).toEqual({ inserted: 2, updated: 0, setAside: 0 })
-  expect(transactions.upsert('a', twins, 2)).toEqual({ inserted: 0, updated: 0, setAside: 0 })
-  expect(transactions.upsert('b', twins, 3)).toEqual({ inserted: 2, updated: 0, setAside: 0 })
+  const equalRows = [makeTransaction('1', base), makeTransaction('2', base)]
+  expect(transactions.upsert('a', equalRows, 1)).toEqual({ inserted: 2, updated: 0, setAside: 0 })
+  expect(transactions.upsert('a', equalRows, 2)).toEqual({ inserted: 0, updated: 0, setAside: 0 })
+  expect(transactions.upsert('b', equalRows, 3)).toEqual({ inserted: 2, updated: 0, setAside: 0 })
   expect([transactions.count('a'), transactions.count('b'), transactions.count(null), transactions.count('c')]).toEqual(
     [2, 2, 4, 0],
   )
@@ -74,19 +74,19 @@ test('times outside the range of the keys are stored exactly', () => {
 test('rows that cannot be stored exactly are set aside and counted, and the other rows are stored', () => {
   const db = openTestCache()
   const transactions = openTransactions(db)
-  const fine = makeTransaction('1', base)
+  const valid = makeTransaction('1', base)
   const result = transactions.upsert(
     'a',
     [
       makeTransaction('', base),
-      fine,
+      valid,
       makeTransaction('2', base, { change: { currency: 'RUB', amount: dec('0.0000000001') } }),
       makeTransaction('3', base, { change: { currency: 'RUB', amount: dec('9223372036854775808') } }),
     ],
     5,
   )
   expect(result).toEqual({ inserted: 1, updated: 0, setAside: 3 })
-  expect(readAll(transactions, 'a', 10)).toEqual([fine])
+  expect(readAll(transactions, 'a', 10)).toEqual([valid])
   const faults = createMalformedRows(db).list()
   expect(faults.map(({ path, count }) => [path, count])).toEqual([
     ['transactions.*.change', 2],
@@ -105,15 +105,15 @@ test('pages of any size return each row once, newest first, for rows stored in a
     fc.property(fc.array(row, { maxLength: 80 }), fc.integer({ min: 1, max: 9 }), (rows, limit) => {
       const db = openTestCache()
       const transactions = openTransactions(db)
-      const truth = new Map<string, { account: string; row: Transaction }>()
+      const expectedRows = new Map<string, { account: string; row: Transaction }>()
       for (const { account, id, second } of rows) {
         const transaction = makeTransaction(`${id}`, base + second * 1_000)
-        truth.set(`${account} ${id}`, { account, row: transaction })
+        expectedRows.set(`${account} ${id}`, { account, row: transaction })
         transactions.upsert(account, [transaction], 1)
       }
       for (const account of ['a', 'b', null]) {
         const read = readAll(transactions, account, limit)
-        const expected = [...truth.values()]
+        const expected = [...expectedRows.values()]
           .filter((stored) => account === null || stored.account === account)
           .map((stored) => stored.row)
         const key = ({ id, at }: Transaction): string => `${at} ${id}`

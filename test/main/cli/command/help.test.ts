@@ -6,7 +6,7 @@ import { allCommands } from '../../../../src/main/cli/commands/all-commands.ts'
 import { mcpHelp } from '../../../../src/main/cli/mcp/command.ts'
 import { languages, writeTextsIn } from '../../../../src/shared/language.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
-import { runHere } from '../run-here.ts'
+import { runInProcess } from '../run-in-process.ts'
 
 const maxLines = 40
 const maxWidth = 110
@@ -23,24 +23,24 @@ test.each(languages)('the help of each command fits a screen: %s', (language) =>
 })
 
 test('help needs no data', async () => {
-  const { code, output } = await runHere(['transactions', '--help', '--data-dir', '/nowhere'])
+  const { code, output } = await runInProcess(['transactions', '--help', '--data-dir', '/nowhere'])
   expect([code, output]).toEqual([0, helpOf(allCommands.find(({ name }) => name === 'transactions')!)])
-  expect((await runHere([])).output).toContain('reconcile')
+  expect((await runInProcess([])).output).toContain('reconcile')
 })
 
 test('the help of mcp says where assistants are switched on, and a wrong option gives the exit code of bad usage', async () => {
-  const { code, output } = await runHere(['mcp', '--help'])
+  const { code, output } = await runInProcess(['mcp', '--help'])
   expect([code, output]).toEqual([0, expect.stringContaining('Settings, Assistants')])
-  expect((await runHere(['mcp', '--format', 'json'])).code).toBe(2)
+  expect((await runInProcess(['mcp', '--format', 'json'])).code).toBe(2)
 })
 
 test('help and errors are in the language of Settings, and output for programs is in English', async () => {
   const folder = makeTemporaryDirectory()
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'ru' }))
   const inFolder = ['--data-dir', folder]
-  expect((await runHere(['positions', '--help', ...inFolder])).output).toContain('Использование: tidemark')
-  expect((await runHere(['positions', ...inFolder])).errors).toContain(`В ${folder} нет данных.`)
-  expect((await runHere(['positions', '--format', 'json', ...inFolder])).errors).toContain(
+  expect((await runInProcess(['positions', '--help', ...inFolder])).output).toContain('Использование: tidemark')
+  expect((await runInProcess(['positions', ...inFolder])).errors).toContain(`В ${folder} нет данных.`)
+  expect((await runInProcess(['positions', '--format', 'json', ...inFolder])).errors).toContain(
     `There is no data in ${folder}.`,
   )
 })

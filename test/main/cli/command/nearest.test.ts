@@ -11,8 +11,8 @@ test.each([
   ['poistions', 'positions', 'two letters are exchanged'],
   ['Quotes', 'quotes', 'a letter is large'],
   ['trans', 'transactions', 'only the beginning is typed'],
-])('%s probably means %s: %s', (typed, meant) => {
-  expect(nearestOf(typed, commands)).toBe(meant)
+])('%s probably means %s: %s', (typed, expected) => {
+  expect(nearestOf(typed, commands)).toBe(expected)
 })
 
 test.each(['sell', 'x', '', 'e', 'portfolio-value-of-today'])('nothing is similar to "%s"', (typed) => {

@@ -6,10 +6,10 @@ import { Decimal } from '../../../../src/shared/model/values.ts'
 import { AccountSummary } from '../../../../src/shared/model/portfolio.ts'
 import { openAssistant } from './open-assistant.ts'
 
-const everything = (name: string) => (name === 'past_day' ? { date: '2026-01-15' } : {})
+const requiredArguments = (name: string) => (name === 'past_day' ? { date: '2026-01-15' } : {})
 
 /** Exact amounts of the test profile. */
-const tellTale = /959\.5|1000|100\.5|"600"|"6"|"10"/
+const knownAmounts = /959\.5|1000|100\.5|"600"|"6"|"10"/
 
 test('rounded amounts have two significant digits, and prices stay as they are', async () => {
   const { callTool } = await openAssistant({ isOn: true, amounts: 'rounded' })
@@ -24,13 +24,13 @@ test('rounded amounts have two significant digits, and prices stay as they are',
 test('no answer contains hidden amounts, and unknown values stay null', async () => {
   const { callTool } = await openAssistant({ isOn: true, amounts: 'hidden' })
   for (const { name } of allTools) {
-    const answer = JSON.stringify(await callTool(name, everything(name)))
+    const answer = JSON.stringify(await callTool(name, requiredArguments(name)))
     const amounts = answer.replaceAll(
       /"(close|bid|ask|last|open|high|low|volume|change|[a-zA-Z]*Price|price)":"[^"]*"/g,
       '',
     )
     if (!['orders', 'quotes', 'health'].includes(name))
-      expect([name, tellTale.exec(amounts)?.[0]]).toEqual([name, undefined])
+      expect([name, knownAmounts.exec(amounts)?.[0]]).toEqual([name, undefined])
   }
   expect((await callTool('transactions'))['rows']).toMatchObject([
     {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callLogPath, readCalls } from '../../../../src/main/assistants/call-log.ts'
 import { allTools } from '../../../../src/main/cli/mcp/tools/all-tools.ts'
 import { openStored } from '../stored-profile.ts'
-import { watchOutside } from '../watch-outside.ts'
+import { reportExternalAccess } from '../report-external-access.ts'
 import { connectAssistant, openAssistant } from './open-assistant.ts'
 
 test('nothing is answered until assistants are switched on, and the message says where to do that', async () => {
@@ -71,8 +71,8 @@ test('the message about a profile that cannot be opened has no paths or names of
   const { dataDir, id, close, directory } = await openStored()
   await close()
   writeFileSync(join(directory, 'cache.sqlite'), 'no database')
-  for (const directoryAsked of [dataDir, join(dataDir, 'profiles')]) {
-    const { assistant, errors } = await connectAssistant(directoryAsked)
+  for (const requestedDirectory of [dataDir, join(dataDir, 'profiles')]) {
+    const { assistant, errors } = await connectAssistant(requestedDirectory)
     const { isError, content } = await assistant.callTool({ name: 'accounts', arguments: {} })
     expect([isError, JSON.stringify(content)]).toEqual([true, expect.stringContaining('cannot be read')])
     for (const word of [dataDir, id]) expect(JSON.stringify(content)).not.toContain(word)
@@ -93,7 +93,7 @@ test('without a log nothing is answered', async () => {
 test('no call reaches the network or the keychain, and no answer contains the secret', async () => {
   const { dataDir, client, profile } = await openStored()
   await client.call('settings.write', { assistants: { isOn: true, amounts: 'shown' } })
-  const { callTool, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', watchOutside] })
+  const { callTool, errors } = await connectAssistant(dataDir, { nodeArgs: ['--import', reportExternalAccess] })
   const answers = []
   for (const { name } of allTools) answers.push(await callTool(name, name === 'past_day' ? { date: '2026-01-15' } : {}))
   expect(errors.join('')).toBe('')

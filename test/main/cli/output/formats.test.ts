@@ -5,7 +5,7 @@ import { dec } from '../../cache/open-cache.ts'
 import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { daysAgo } from '../../ledger/offline-profile.ts'
 import { controlCharacter } from './control-characters.ts'
-import { readRows, runHere } from '../run-here.ts'
+import { readRows, runInProcess } from '../run-in-process.ts'
 import { history, openStored } from '../stored-profile.ts'
 
 const hostileName = '\u001b]0;owned\u0007\u001b[31m=cmd|\u009bred\r\n\u202Eevil'
@@ -17,7 +17,7 @@ const formula = makeTransaction('8', daysAgo(2), { category: 'OTHERS', name: '=1
 test('each format has the same rows, and each shows unknown values in its own form', async () => {
   const { dataDir } = await openStored([...history, formula], '959.5')
   const read = async (format: string) =>
-    (await runHere(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
+    (await runInProcess(['transactions', '--order', 'oldest', '--format', format, '--data-dir', dataDir])).output
   const json: unknown = JSON.parse(await read('json'))
   expect(json).toMatchObject([{ id: '1', amount: '1000', quantity: null }, { id: '2' }, { id: '3' }, { amount: null }])
   const lines = (await read('ndjson')).trimEnd().split('\n')
@@ -37,7 +37,7 @@ test('text of the service cannot control a terminal, in any format', async () =>
   const { dataDir } = await openStored([...history, hostile], '959')
   const inFormats = ['table', 'csv', 'tsv', 'json', 'ndjson'].map((format) => ['transactions', '--format', format])
   for (const args of [...inFormats, ['export', 'transactions']]) {
-    const { output } = await runHere([...args, '--data-dir', dataDir])
+    const { output } = await runInProcess([...args, '--data-dir', dataDir])
     expect(output).toContain('evil')
     const text = output.replaceAll('\r\n', '\n')
     expect([args, controlCharacter.test(text), text.includes('\r')]).toEqual([args, false, false])
@@ -51,12 +51,12 @@ test('privacy mode hides amounts and quantities unless --amounts is given, and u
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ hideAmounts: true }))
   const [row] = await readRows(['transactions', '--text', 'Ввод', '--data-dir', dataDir])
   expect(row).toMatchObject({ amount: 'hidden', quantity: null, kind: 'deposit' })
-  const table = await runHere(['accounts', '--data-dir', dataDir])
+  const table = await runInProcess(['accounts', '--data-dir', dataDir])
   expect(table.output).toContain('•••')
   expect(table.output).not.toMatch(/1000|959/)
   const quotes = await readRows(['quotes', '--data-dir', dataDir])
   expect(quotes).toMatchObject([{ last: '11.05', held: 'hidden' }])
-  const exported = await runHere(['export', 'transactions', '--data-dir', dataDir])
+  const exported = await runInProcess(['export', 'transactions', '--data-dir', dataDir])
   expect([exported.code, exported.output]).toEqual([2, ''])
   expect(await readRows(['accounts', '--amounts', '--data-dir', dataDir])).toMatchObject([{ equity: '1000' }])
   writeFileSync(join(dataDir, 'settings.json'), '{ damaged')

@@ -64,13 +64,13 @@ test('gains and losses have the colours of the palette; unknown and hidden value
 })
 
 test('a long list is written before all of it is read', async () => {
-  let given = 0
+  let rowCount = 0
   function* batches(): Generator<readonly Row[]> {
-    for (; given < 10_000; given += 100) yield Array.from({ length: 100 }, () => rows[0]!)
+    for (; rowCount < 10_000; rowCount += 100) yield Array.from({ length: 100 }, () => rows[0]!)
   }
   const parts = table(columns, batches(), plain)
   await parts.next()
-  expect(given).toBeLessThan(500)
+  expect(rowCount).toBeLessThan(500)
   let lines = 0
   for await (const part of parts) lines += part.split('\n').length - 1
   expect(lines).toBe(10_000)

@@ -83,7 +83,7 @@ test('a full disk is reported and leaves the file unchanged; the batch is writte
   expect(readdirSync(set.path)).toHaveLength(1)
 })
 
-test('a frame opens only at its own place in its own file', async () => {
+test('a frame can be decrypted only at its own position in its own file', async () => {
   const { set, secret } = makeSet()
   await set.read({})
   await set.append(own, 'Desktop', [batch(1)])
@@ -91,11 +91,11 @@ test('a frame opens only at its own place in its own file', async () => {
   const before = readFileSync(join(set.path, fileNameOf({ computer: own, number: 1 })))
   await set.append(own, 'Desktop', [batch(2)])
   const name = fileNameOf({ computer: own, number: 1 })
-  const whole = readFileSync(join(set.path, name))
-  const repeated = Buffer.concat([whole, whole.subarray(before.length)])
+  const complete = readFileSync(join(set.path, name))
+  const repeated = Buffer.concat([complete, complete.subarray(before.length)])
   expect(readSegment(secret, name, repeated)).toMatchObject({ problem: 'damaged', frames: 3 })
-  expect(readSegment(secret, name, whole)).toMatchObject({ problem: null, computerName: 'Desktop' })
-  expect(readSegment(newSecret(), name, whole)).toMatchObject({ problem: 'other-key', batches: [] })
+  expect(readSegment(secret, name, complete)).toMatchObject({ problem: null, computerName: 'Desktop' })
+  expect(readSegment(newSecret(), name, complete)).toMatchObject({ problem: 'other-key', batches: [] })
 })
 
 test('reading a file of random bytes does not throw: it is refused or counts as cut', () => {

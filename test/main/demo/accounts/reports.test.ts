@@ -5,8 +5,8 @@ import { startDemo, type DemoClient } from '../demo-client.ts'
 const range = (begin: string, end: string) => ({
   date_range: { date_begin: `${begin}T00:00:00Z`, date_end: `${end}T00:00:00Z` },
 })
-const request = async ({ ask }: DemoClient, body: object): Promise<string> =>
-  z.object({ report_id: z.string() }).parse((await ask('POST', '/v1/report', body)).body).report_id
+const request = async ({ requestJson }: DemoClient, body: object): Promise<string> =>
+  z.object({ report_id: z.string() }).parse((await requestJson('POST', '/v1/report', body)).body).report_id
 const info = async ({ get }: DemoClient, id: string) => (await get(`/v1/report/${id}/info`)).info
 
 test('a report is not found at first, then pending, in progress, and ready with its address', async () => {
@@ -37,7 +37,7 @@ test('a report is not found at first, then pending, in progress, and ready with 
 test('the file is an HTML page about the account and needs the bearer header', async () => {
   const client = await startDemo()
   const id = await request(client, range('2026-01-01', '2026-02-01'))
-  expect((await client.ask('GET', `/v1/report/${id}/file`)).status).toBe(404)
+  expect((await client.requestJson('GET', `/v1/report/${id}/file`)).status).toBe(404)
   await client.clock.advance(10_000)
   const { url } = await info(client, id)
   expect((await fetch(url)).status).toBe(401)
@@ -52,14 +52,14 @@ test.each([
   ['no dates', { date_range: { date_begin: 'soon', date_end: 'later' } }],
   ['of an unknown form', { report_form: 'REPORT_FORM_ROUND' }],
 ])('a report %s is refused', async (_, body) => {
-  const { ask } = await startDemo()
-  expect(await ask('POST', '/v1/report', body)).toMatchObject({ status: 400, body: { code: 3 } })
+  const { requestJson } = await startDemo()
+  expect(await requestJson('POST', '/v1/report', body)).toMatchObject({ status: 400, body: { code: 3 } })
 })
 
 test('92 days are allowed, and another account is not found', async () => {
-  const { ask } = await startDemo()
-  expect((await ask('POST', '/v1/report', range('2026-01-01', '2026-04-03'))).status).toBe(200)
-  expect((await ask('POST', '/v1/report', { account_id: '777' })).status).toBe(404)
+  const { requestJson } = await startDemo()
+  expect((await requestJson('POST', '/v1/report', range('2026-01-01', '2026-04-03'))).status).toBe(200)
+  expect((await requestJson('POST', '/v1/report', { account_id: '777' })).status).toBe(404)
 })
 
 test('an unknown report has the status NOT_FOUND', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { add, divide, parseDecimal, subtract, zero, type Decimal } from '../../../../src/shared/decimal.ts'
+import { dayMs } from '../../../../src/shared/durations.ts'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 import { account as accountSchema, transaction } from '../wire-schemas.ts'
 
@@ -15,7 +16,7 @@ const rowsFor = async (client: DemoClient, id: string, symbol: string) =>
     .map((row) => `${row.timestamp.slice(0, 10)} ${row.transaction_name} ${row.change_qty?.value ?? ''}`.trim())
     .reverse()
 
-/** What the service states less what the rows give, where it is not zero. */
+/** The differences between the stated figures and those of the rows, without those that are zero. */
 async function differencesOf(client: DemoClient, id: string): Promise<Record<string, string>> {
   const differences = new Map<string, Decimal>()
   const count = (key: string, amount: Decimal) => differences.set(key, add(differences.get(key) ?? zero, amount))
@@ -33,7 +34,7 @@ const start = (size: 'small' | 'typical', at = Date.UTC(2026, 10, 18, 10)) =>
   startDemo({ size, transactionCap: 1e6, at })
 
 test.each(['small', 'typical'] as const)(
-  'the margin account of a %s demo lacks one purchase and lists one fee twice; all else agrees',
+  'the margin account of a %s demo lacks one purchase and lists one fee twice; everything else agrees',
   async (size) => {
     const client = await start(size)
     for (const id of client.demo.accounts.ids)
@@ -77,9 +78,23 @@ test('one bond repays its face in parts, another is redeemed and leaves the acco
 
 test('an option expires without a payment', async () => {
   const rows = await rowsOf(await start('small'), '1900001')
-  const expired = rows.find((row) => row.transaction_name === 'Экспирация опциона')!
+  const expired = rows.findLast((row) => row.transaction_name === 'Экспирация опциона')!
   expect(expired.change_qty?.value).toBe('-200.0')
   expect(money(expired.change)).toBe('0')
+})
+
+test('on every day a put is held that expires within five weeks', async () => {
+  const client = await start('small', Date.UTC(2026, 8, 18, 10))
+  for (let day = 0; day < 70; day += 5) {
+    const { positions } = accountSchema.parse(await client.get('/v1/accounts/1900001'))
+    const puts = positions.filter(({ symbol }) => symbol.endsWith('@RTSX'))
+    expect(puts.map(({ quantity }) => Number(quantity.value)).slice(0, 1)).toEqual([500])
+    const daysLeft = puts.map(
+      ({ symbol }) => (client.demo.market.catalog.get(symbol).endsAt! - client.clock.now()) / dayMs,
+    )
+    expect(Math.min(...daysLeft)).toBeLessThan(36)
+    await client.clock.advance(5 * dayMs)
+  }
 })
 
 test('shares go from one account of the user to another, with their average price', async () => {

@@ -35,7 +35,7 @@ test('a whale demo has about a million transactions, estimated from sampled days
   expect(estimate).toBeLessThan(1_000_000)
 })
 
-test('an interval of the whale demo has the same rows read at once or in parts', async () => {
+test('an interval of the whale demo has the same rows when it is read in one part or in several', async () => {
   const client = await startDemo({ size: 'whale', transactionCap: 1e6 })
   const from = Date.UTC(2022, 4, 10, 3)
   const to = from + 6 * dayMs

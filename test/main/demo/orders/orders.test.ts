@@ -72,13 +72,13 @@ test('a cancel returns the cancelled order, and a second one is refused', async 
   const client = await startDemo()
   const { id } = working(client, 'SBER@MISX')
   const path = `/v1/accounts/1900001/orders/${id}`
-  const cancelled = await client.ask('DELETE', path)
+  const cancelled = await client.requestJson('DELETE', path)
   expect(cancelled).toMatchObject({
     status: 200,
     body: { order_id: id, status: 'ORDER_STATUS_CANCELED', withdraw_at: '2026-03-02T09:00:00.000Z' },
   })
   expect((await find(client, id))?.status).toBe('ORDER_STATUS_CANCELED')
-  const secondReply = await client.ask('DELETE', path)
+  const secondReply = await client.requestJson('DELETE', path)
   expect(secondReply).toMatchObject({ status: 400, body: { code: 9, details: [] } })
   const { message } = z.object({ message: z.string() }).parse(secondReply.body)
   expect(JSON.parse(message)).toEqual({
@@ -90,12 +90,12 @@ test('a cancel returns the cancelled order, and a second one is refused', async 
 test('an executed order or one of another account cannot be cancelled', async () => {
   const client = await startDemo({ size: 'typical' })
   const { id, quantity } = working(client, 'SBER@MISX')
-  expect((await client.ask('DELETE', `/v1/accounts/1900002/orders/${id}`)).status).toBe(404)
+  expect((await client.requestJson('DELETE', `/v1/accounts/1900002/orders/${id}`)).status).toBe(404)
   client.demo.orders.fill(id, '1')
   expect((await find(client, id))?.status).toBe('ORDER_STATUS_PARTIALLY_FILLED')
   expect(() => client.demo.orders.fill(id, quantity)).toThrow('More than')
   client.demo.orders.fill(id, String(Number(quantity) - 1))
-  expect((await client.ask('DELETE', `/v1/accounts/1900001/orders/${id}`)).status).toBe(400)
+  expect((await client.requestJson('DELETE', `/v1/accounts/1900001/orders/${id}`)).status).toBe(400)
 })
 
 test('a test can set any status', async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startDemo, type DemoClient } from '../demo-client.ts'
 
 const asset = '/v1/assets/SBER@MISX'
-const gate = () => {
+const createGate = () => {
   let open = () => {}
   const passed = new Promise<void>((resolve) => (open = resolve))
   return { open, passed }
@@ -15,31 +15,31 @@ const cancelPath = ({ demo }: DemoClient) => {
 }
 
 test("a status fault sends the service's error body or the given one, as many times as set", async () => {
-  const { demo, ask, send } = await startDemo()
+  const { demo, requestJson, send } = await startDemo()
   demo.faults.set({ path: asset, times: 2 }, { kind: 'status', status: 503 })
-  expect(await ask('GET', asset)).toMatchObject({ status: 503, body: { code: 14, details: [] } })
-  expect((await ask('GET', '/v1/usage')).status).toBe(200)
-  expect((await ask('GET', asset)).status).toBe(503)
-  expect((await ask('GET', asset)).status).toBe(200)
+  expect(await requestJson('GET', asset)).toMatchObject({ status: 503, body: { code: 14, details: [] } })
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
+  expect((await requestJson('GET', asset)).status).toBe(503)
+  expect((await requestJson('GET', asset)).status).toBe(200)
   demo.faults.set({ path: /usage$/ }, { kind: 'status', status: 500, body: '<html>' })
   expect(await (await send('GET', '/v1/usage')).text()).toBe('<html>')
   demo.faults.clear()
-  expect((await ask('GET', '/v1/usage')).status).toBe(200)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
 })
 
 test('a fault can be limited to a method', async () => {
   const client = await startDemo()
   client.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504 })
-  expect((await client.ask('GET', '/v1/accounts/1900001/orders')).status).toBe(200)
-  expect((await client.ask('DELETE', cancelPath(client).path)).status).toBe(504)
+  expect((await client.requestJson('GET', '/v1/accounts/1900001/orders')).status).toBe(200)
+  expect((await client.requestJson('DELETE', cancelPath(client).path)).status).toBe(504)
 })
 
 test("a delay waits by the demo's clock, then responds", async () => {
-  const { demo, ask, clock } = await startDemo()
+  const { demo, requestJson, clock } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'delay', ms: 5000 })
-  const { open, passed } = gate()
+  const { open, passed } = createGate()
   let isAnswered = false
-  const pending = ask('GET', asset).then((result) => {
+  const pending = requestJson('GET', asset).then((result) => {
     isAnswered = true
     open()
     return result
@@ -53,16 +53,16 @@ test("a delay waits by the demo's clock, then responds", async () => {
 })
 
 test('a delay and another fault can be combined', async () => {
-  const { demo, ask, clock } = await startDemo()
+  const { demo, requestJson, clock } = await startDemo()
   demo.faults.set({}, { kind: 'delay', ms: 1000 })
   demo.faults.set({}, { kind: 'status', status: 500 })
-  const pending = ask('GET', asset)
+  const pending = requestJson('GET', asset)
   await vi.waitFor(() => expect(clock.pending).toBe(1))
   await clock.advance(1000)
   expect((await pending).status).toBe(500)
 })
 
-test('silence never responds, and closing the demo ends the request', async () => {
+test('the fault "silence" sends no response, and closing the demo ends the request', async () => {
   const { demo, send } = await startDemo()
   demo.faults.set({ path: asset }, { kind: 'silence' })
   const outcome = send('GET', asset).then(
@@ -74,14 +74,14 @@ test('silence never responds, and closing the demo ends the request', async () =
   expect(await outcome).toBe('broken')
 })
 
-test('a reset breaks the connection; the request takes effect only if set', async () => {
+test('a reset breaks the connection; the request takes effect only if the fault says so', async () => {
   const client = await startDemo()
   const { order, path } = cancelPath(client)
   client.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset' })
-  await expect(client.ask('DELETE', path)).rejects.toThrow()
+  await expect(client.requestJson('DELETE', path)).rejects.toThrow()
   expect(client.demo.orders.find(order.id)?.status).toBe('NEW')
   client.demo.faults.set({ method: 'DELETE', times: 1 }, { kind: 'reset', takesEffect: true })
-  await expect(client.ask('DELETE', path)).rejects.toThrow()
+  await expect(client.requestJson('DELETE', path)).rejects.toThrow()
   expect(client.demo.orders.find(order.id)?.status).toBe('CANCELED')
 })
 
@@ -89,11 +89,11 @@ test('a request can take effect although it gets a 504', async () => {
   const client = await startDemo()
   const { order, path } = cancelPath(client)
   client.demo.faults.set({ method: 'DELETE' }, { kind: 'status', status: 504, takesEffect: true })
-  expect((await client.ask('DELETE', path)).status).toBe(504)
+  expect((await client.requestJson('DELETE', path)).status).toBe(504)
   expect(client.demo.orders.find(order.id)?.status).toBe('CANCELED')
 })
 
-test('a cut body announces its whole length and sends half', async () => {
+test('a cut body announces its complete length and sends half', async () => {
   const { demo, signIn } = await startDemo()
   const token = await signIn()
   demo.faults.set({ path: '/v1/assets' }, { kind: 'cut' })
@@ -133,26 +133,26 @@ test('an oversized body has the set size and is well-formed', async () => {
   expect(JSON.parse(body)).toEqual({ padding: [] })
 })
 
-test('revoked tokens are refused, at once or with a request', async () => {
-  const { demo, ask, signIn } = await startDemo()
+test('revoked tokens are refused, immediately or with a request', async () => {
+  const { demo, requestJson, signIn } = await startDemo()
   demo.faults.revokeTokens()
-  expect((await ask('GET', asset)).status).toBe(401)
+  expect((await requestJson('GET', asset)).status).toBe(401)
   await signIn()
   demo.faults.set({ path: asset, times: 1 }, { kind: 'revoke-tokens' })
-  expect((await ask('GET', '/v1/usage')).status).toBe(200)
-  expect((await ask('GET', asset)).status).toBe(401)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
+  expect((await requestJson('GET', asset)).status).toBe(401)
   await signIn()
-  expect((await ask('GET', asset)).status).toBe(200)
+  expect((await requestJson('GET', asset)).status).toBe(200)
 })
 
 test('a demo that is down refuses connections and returns at the same address with the same tokens', async () => {
-  const { demo, ask } = await startDemo()
+  const { demo, requestJson } = await startDemo()
   await demo.faults.goDown()
   await demo.faults.goDown()
-  await expect(ask('GET', asset)).rejects.toThrow()
+  await expect(requestJson('GET', asset)).rejects.toThrow()
   await demo.faults.comeUp()
   await demo.faults.comeUp()
-  expect((await ask('GET', asset)).status).toBe(200)
+  expect((await requestJson('GET', asset)).status).toBe(200)
 })
 
 test('going down breaks running requests', async () => {
@@ -165,10 +165,10 @@ test('going down breaks running requests', async () => {
 })
 
 test('the log has each request, never its credentials', async () => {
-  const seen: unknown[] = []
-  const { demo, ask, signIn } = await startDemo({ accessLog: (entry) => seen.push(entry) })
+  const logged: unknown[] = []
+  const { demo, requestJson, signIn } = await startDemo({ accessLog: (entry) => logged.push(entry) })
   const token = await signIn()
-  await ask('GET', `${asset}?account_id=1900001`)
+  await requestJson('GET', `${asset}?account_id=1900001`)
   expect(demo.requests().at(-1)).toEqual({
     at: demo.market.now(),
     method: 'GET',
@@ -177,9 +177,9 @@ test('the log has each request, never its credentials', async () => {
     hadAuthorization: true,
     status: 200,
   })
-  expect(seen).toEqual(demo.requests())
-  expect(JSON.stringify(seen)).not.toContain(token)
-  expect(JSON.stringify(seen)).not.toContain(demo.secret)
+  expect(logged).toEqual(demo.requests())
+  expect(JSON.stringify(logged)).not.toContain(token)
+  expect(JSON.stringify(logged)).not.toContain(demo.secret)
 })
 
 test('each start has its own secret and port', async () => {

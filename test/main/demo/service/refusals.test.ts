@@ -4,15 +4,18 @@ import { startDemo } from '../demo-client.ts'
 const refused = (code: number) => ({ code, message: expect.any(String), details: [] })
 
 test('a request with no token, a wrong token or an expired token gets the status 401', async () => {
-  const { send, ask, clock, signIn } = await startDemo({ tokenLifeMs: 15 * 60_000 })
-  const bare = await send('GET', '/v1/assets', undefined, {})
-  expect([bare.status, await bare.json()]).toEqual([401, { code: 16, message: 'Missing auth token', details: [] }])
+  const { send, requestJson, clock, signIn } = await startDemo({ tokenLifeMs: 15 * 60_000 })
+  const unauthenticated = await send('GET', '/v1/assets', undefined, {})
+  expect([unauthenticated.status, await unauthenticated.json()]).toEqual([
+    401,
+    { code: 16, message: 'Missing auth token', details: [] },
+  ])
   expect((await send('GET', '/v1/assets', undefined, { authorization: 'Bearer nothing' })).status).toBe(401)
-  expect((await ask('GET', '/v1/usage')).status).toBe(200)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
   await clock.advance(15 * 60_000)
-  expect(await ask('GET', '/v1/usage')).toEqual({ status: 401, body: refused(16) })
+  expect(await requestJson('GET', '/v1/usage')).toEqual({ status: 401, body: refused(16) })
   await signIn()
-  expect((await ask('GET', '/v1/usage')).status).toBe(200)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
 })
 
 test('a wrong secret is refused, and so is one with a newline at its end', async () => {
@@ -27,9 +30,9 @@ test('a wrong secret is refused, and so is one with a newline at its end', async
 })
 
 test('an Authorization header is refused when starting a session', async () => {
-  const { ask, signIn, demo } = await startDemo()
-  expect((await ask('POST', '/v1/sessions', { secret: demo.secret })).status).toBe(401)
-  expect((await ask('POST', '/v1/sessions/details', { token: await signIn() })).status).toBe(401)
+  const { requestJson, signIn, demo } = await startDemo()
+  expect((await requestJson('POST', '/v1/sessions', { secret: demo.secret })).status).toBe(401)
+  expect((await requestJson('POST', '/v1/sessions/details', { token: await signIn() })).status).toBe(401)
   const seen = demo
     .requests()
     .filter(({ path, hadAuthorization }) => path.startsWith('/v1/sessions') && hadAuthorization)
@@ -54,8 +57,8 @@ test.each([
   ['GET', '/v1/report/none/file'],
   ['GET', '/v1/nothing'],
 ])('%s %s is not found', async (method, path) => {
-  const { ask } = await startDemo()
-  expect(await ask(method, path)).toEqual({ status: 404, body: refused(5) })
+  const { requestJson } = await startDemo()
+  expect(await requestJson(method, path)).toEqual({ status: 404, body: refused(5) })
 })
 
 test.each([
@@ -78,8 +81,8 @@ test.each([
   '/v1/accounts/1900001/transactions?interval.start_time=2026-02-01T00:00:00Z&interval.end_time=2026-01-01T00:00:00Z',
   '/v1/assets/%E0%A4%A',
 ])('%s is not valid', async (path) => {
-  const { ask } = await startDemo()
-  expect(await ask('GET', path)).toEqual({ status: 400, body: refused(3) })
+  const { requestJson } = await startDemo()
+  expect(await requestJson('GET', path)).toEqual({ status: 400, body: refused(3) })
 })
 
 test('a symbol is accepted with @ or %40, an account with a colon or %3A', async () => {
@@ -89,20 +92,20 @@ test('a symbol is accepted with @ or %40, an account with a colon or %3A', async
 })
 
 test('at most 200 requests are accepted in any 60 s, all endpoints together', async () => {
-  const { ask, clock, get } = await startDemo()
+  const { requestJson, clock, get } = await startDemo()
   await clock.advance(30_000)
   for (let sent = 1; sent < 200; sent++)
-    expect((await ask('GET', sent % 2 ? '/v1/usage' : '/v1/assets/SBER@MISX')).status).toBe(200)
-  expect(await ask('GET', '/v1/usage')).toEqual({
+    expect((await requestJson('GET', sent % 2 ? '/v1/usage' : '/v1/assets/SBER@MISX')).status).toBe(200)
+  expect(await requestJson('GET', '/v1/usage')).toEqual({
     status: 429,
     body: { code: 8, message: 'Too Many Requests', details: [] },
   })
   await clock.advance(29_999)
-  expect((await ask('GET', '/v1/usage')).status).toBe(429)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(429)
   // The sign-in leaves the window and frees exactly one slot.
   await clock.advance(1)
-  expect((await ask('GET', '/v1/usage')).status).toBe(200)
-  expect((await ask('GET', '/v1/usage')).status).toBe(429)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(200)
+  expect((await requestJson('GET', '/v1/usage')).status).toBe(429)
   await clock.advance(60_000)
   expect((await get('/v1/usage')).quotas[0]).toEqual({
     name: 'requests_per_minute',
@@ -113,8 +116,8 @@ test('at most 200 requests are accepted in any 60 s, all endpoints together', as
 })
 
 test('a read-only token cannot cancel orders', async () => {
-  const { ask, demo } = await startDemo({ readOnly: true })
+  const { requestJson, demo } = await startDemo({ readOnly: true })
   const order = demo.orders.list('1900001').find(({ status }) => status === 'NEW')!
-  expect((await ask('DELETE', `/v1/accounts/1900001/orders/${order.id}`)).status).toBe(403)
+  expect((await requestJson('DELETE', `/v1/accounts/1900001/orders/${order.id}`)).status).toBe(403)
   expect(demo.orders.find(order.id)?.status).toBe('NEW')
 })

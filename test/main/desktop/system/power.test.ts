@@ -22,7 +22,7 @@ function start() {
   return { clock, calls, supply, power }
 }
 
-test('the monitor is notified at once of sleep, waking and a change of the power source', () => {
+test('the monitor is notified immediately of sleep, waking and a change of the power source', () => {
   const { calls, supply, power } = start()
   expect(calls).toEqual(['spend'])
   power.emit('suspend')

@@ -17,10 +17,10 @@ test.runIf(process.platform === 'linux')('locking the screen is reported, unlock
     () => locks++,
   )
   for (const owner of ['org.gnome.ScreenSaver', 'org.freedesktop.ScreenSaver']) {
-    const announce = listeners.get(owner)!
-    announce({ member: 'ActiveChanged', body: [false] })
-    announce({ member: 'WakeUpScreen', body: [] })
-    announce({ member: 'ActiveChanged', body: [true] })
+    const emitSignal = listeners.get(owner)!
+    emitSignal({ member: 'ActiveChanged', body: [false] })
+    emitSignal({ member: 'WakeUpScreen', body: [] })
+    emitSignal({ member: 'ActiveChanged', body: [true] })
   }
   expect(locks).toBe(2)
 })

@@ -10,7 +10,7 @@ test('the toolkit starts without OpenGL, and programs that are started later inh
   await expect.poll(() => env).toEqual({ PATH: '/bin' })
 })
 
-test('a value that the user has set stays', async () => {
+test('a value that the user has set is kept', async () => {
   const env: NodeJS.ProcessEnv = { GDK_GL: 'always' }
   const started = Promise.resolve()
   startToolkitWithoutGl(env, started)

@@ -56,7 +56,7 @@ test('the tooltip has the chosen figure, the total, the day, the chosen symbols 
   expect(tooltip('total')).toEqual(['Tidemark', expect.stringMatching(/^101,000/), today, ...symbols, ...status])
   expect(tooltip('symbol')).toEqual(['Tidemark', symbols[0], total, today, symbols[1], ...status])
   expect(tooltip('icon-only')).toEqual(['Tidemark', ...status])
-  // In a short tooltip the symbols are dropped, and the status stays.
+  // In a short tooltip the symbols are dropped, and the status is kept.
   const short = tooltip('day-percent', 100)
   expect(short.join('\n').length).toBeLessThanOrEqual(100)
   expect(short.slice(-2)).toEqual(status)
@@ -72,7 +72,7 @@ test('an unknown figure is shown as unknown, and a percentage needs one complete
   expect(words('day-percent', reading({ overview: { equity: data.dec('500') } }))).toBe('—')
 })
 
-test('hidden amounts appear in no figure, menu line or tooltip; percentages stay', () => {
+test('hidden amounts appear in no figure, menu line or tooltip; percentages are shown', () => {
   const settings = { ...data.settings, hideAmounts: true }
   for (const shows of TrayFigure.options) {
     const state = describeTray(reading({ settings: { ...settings, tray: { ...settings.tray, shows } } }), now, 0)

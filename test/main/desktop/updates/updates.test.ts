@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Updates, type Updater } from '../../../../src/main/desktop/updates/updates.ts'
 import { AppError } from '../../../../src/shared/errors.ts'
+import { inLanguage } from '../../../../src/shared/language.ts'
 import { hourMs, minuteMs } from '../../../../src/shared/durations.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
@@ -88,7 +89,7 @@ test('without a feed the updater is never loaded', async () => {
   expect([await updates.install(false), loads(), clock.pending]).toEqual([false, 0, 0])
 })
 
-test('it checks after five minutes and then twice a day, even after failures of the network', async () => {
+test('the feed is read after five minutes and then twice a day, even after failures of the network', async () => {
   const { clock, updater, updates, faults, loads } = start()
   updater.failure = new Error('no network')
   await clock.advance(minuteMs)
@@ -109,7 +110,7 @@ test('a signed version is downloaded, and replaces the old one when the app quit
 
 test('an unsigned version is not downloaded, and the window shows why', async () => {
   const foreignRelease = makeRelease({ privateKey: generateKeyPairSync('ed25519').privateKey })
-  for (const spoil of [
+  for (const tamper of [
     (files: Record<string, string | Buffer>) => delete files['/app/release.json.sig'],
     (files: Record<string, string | Buffer>) => delete files['/app/release.json'],
     (files: Record<string, string | Buffer>) =>
@@ -119,7 +120,7 @@ test('an unsigned version is not downloaded, and the window shows why', async ()
       }),
   ]) {
     const { updates, updater, files, check, read } = start()
-    spoil(files)
+    tamper(files)
     await check()
     expect(updater.done).toEqual(['check'])
     expect(updates.state).toEqual({ kind: 'refused', message: expect.stringContaining('not signed with the key') })
@@ -128,7 +129,20 @@ test('an unsigned version is not downloaded, and the window shows why', async ()
   }
 })
 
-test('a file that is not the signed one is not installed', async () => {
+test('the reason of a refusal is in the language of the moment in which it is read', async () => {
+  const unsigned = start()
+  delete unsigned.files['/app/release.json.sig']
+  const damaged = start()
+  writeFileSync(damaged.updater.release.path, 'something else')
+  for (const { updates, check } of [unsigned, damaged]) {
+    await check()
+    const reasonIn = (language: 'en' | 'ru') => inLanguage(language, () => JSON.stringify(updates.state))
+    expect(reasonIn('en')).toMatch(/"refused","message":"[A-Za-z ]+/)
+    expect(reasonIn('ru')).toMatch(/"refused","message":"[А-я ]+/)
+  }
+})
+
+test('a file that differs from the signed one is not installed', async () => {
   const { updates, updater, check } = start()
   writeFileSync(updater.release.path, 'something else')
   await check()
@@ -144,7 +158,7 @@ test('a package with an unsafe feed sends no request', async () => {
   expect([updates.state, loads()]).toEqual([{ kind: 'refused', message: 'Updates are off' }, 0])
 })
 
-test('when the installation fails, the old version stays and starts again', async () => {
+test('when the installation fails, the old version is kept and starts again', async () => {
   const { updates, updater, check, read, faults } = start()
   await check()
   writeFileSync(updater.release.path, 'changed after its download')

@@ -49,7 +49,7 @@ test('the glance is entirely on its display for any icon position', () => {
   )
 })
 
-test('a window on a disconnected monitor moves to a connected one; a visible window stays', () => {
+test('a window on a disconnected monitor moves to a connected one; a visible window is not moved', () => {
   const saved = { x: 2_000, y: 100, width: 1_200, height: 800, isMaximized: false }
   expect(putOnScreen(saved, [bounds, { ...bounds, x: 1440 }])).toEqual(saved)
   expect(putOnScreen(saved, [bounds])).toEqual({ ...saved, x: 120, y: 50 })

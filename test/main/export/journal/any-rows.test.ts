@@ -6,7 +6,7 @@ import { fifo, openLedgerRig } from '../../ledger/rig.ts'
 import { checkBeancount, ledgerBalances, ledgerProgramBalances } from './balances.ts'
 import { anyRows } from './make-any-rows.ts'
 import { run, testWith, writeJournal } from './programs.ts'
-import { hledgerQuestion, readHledger } from './read-balances.ts'
+import { hledgerQuery, readHledger } from './read-balances.ts'
 import { journalOf } from './rig.ts'
 
 const openings = [
@@ -34,7 +34,7 @@ testWith('hledger', 'ledger', 'bean-check').each<[LotMethod, number]>([
   }
   const hledger = writeJournal(text('hledger'))
   run('hledger', '-f', hledger, 'check', '--strict')
-  expect(readHledger(run('hledger', '-f', hledger, ...hledgerQuestion))).toEqual(balances)
+  expect(readHledger(run('hledger', '-f', hledger, ...hledgerQuery))).toEqual(balances)
   const codes = run('hledger', '-f', hledger, 'codes').trim().split('\n')
   expect([codes.length, new Set(codes).size]).toEqual([500, 250])
   expect(ledgerProgramBalances(writeJournal(text('ledger')))).toEqual(balances)

@@ -3,7 +3,7 @@ import { accountPart } from '../../../../src/main/export/journal/inert-text.ts'
 import { formatUnits } from '../../../../src/main/insight/lots/units.ts'
 import type { Db } from '../../../../src/main/sqlite/db.ts'
 import { run, writeJournal } from './programs.ts'
-import { beancountAssertions, ledgerQuestion, readLedger, type Balances } from './read-balances.ts'
+import { beancountAssertions, ledgerQuery, readLedger, type Balances } from './read-balances.ts'
 
 /** The balances of the ledger: cash by currency and pieces by symbol, with the account names of the journal. */
 export function ledgerBalances(db: Db): Balances {
@@ -26,7 +26,7 @@ export function ledgerBalances(db: Db): Balances {
 
 /** The balances of `Assets` according to the program ledger. */
 export const ledgerProgramBalances = (path: string): Balances =>
-  readLedger(run('ledger', '--pedantic', '-f', path, ...ledgerQuestion))
+  readLedger(run('ledger', '--pedantic', '-f', path, ...ledgerQuery))
 
 /** Runs beancount with balance assertions. It fails if a balance differs in any digit. */
 export function checkBeancount(text: string, balances: Balances): void {

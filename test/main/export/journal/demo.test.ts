@@ -79,23 +79,23 @@ function profitOf({ db, cache, replay }: Demo): Balances {
   )
 }
 
-const bare = ['--flat', '-N', '--layout=bare', '-Ocsv']
+const csvOptions = ['--flat', '-N', '--layout=bare', '-Ocsv']
 
 testWith('hledger')('hledger finds the journal of the demo balanced, with the balances of the ledger', async () => {
   const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
   run('hledger', '-f', path, 'check', '--strict', 'ordereddates')
   const balances = ledgerBalances(demo.db)
   expect(Object.keys(balances).length).toBeGreaterThan(40)
-  expect(readHledger(run('hledger', '-f', path, 'balance', ...bare, '^Assets'))).toEqual(balances)
+  expect(readHledger(run('hledger', '-f', path, 'balance', ...csvOptions, '^Assets'))).toEqual(balances)
 })
 
 testWith('hledger')('the journal has each row once, with the costs and the realized profit of the ledger', async () => {
   const path = writeJournal(journalOf(demo.db, { format: 'hledger' }))
   const ids = demo.db.prepare<[], string>('SELECT id FROM account_transaction').pluck().all()
   expect(run('hledger', '-f', path, 'codes').trim().split('\n').sort()).toEqual(ids.sort())
-  const costs = run('hledger', '-f', path, 'balance', '-B', '--depth=1', ...bare, '^Assets:.*:Securities$')
+  const costs = run('hledger', '-f', path, 'balance', '-B', '--depth=1', ...csvOptions, '^Assets:.*:Securities$')
   expect(readHledger(costs)).toMatchObject(costsOf(demo))
-  const profit = run('hledger', '-f', path, 'balance', '--depth=1', ...bare, ':RealizedProfit$')
+  const profit = run('hledger', '-f', path, 'balance', '--depth=1', ...csvOptions, ':RealizedProfit$')
   expect(readHledger(profit)).toEqual(profitOf(demo))
 })
 

@@ -59,10 +59,10 @@ test('a short sale is a lot of negative pieces, and its purchase books the profi
 })
 
 test('pieces of unknown cost are balanced by pieces, and no profit is booked', async () => {
-  const gift = makeTransaction('1', day(1), {
+  const transfer = makeTransaction('1', day(1), {
     ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'A@X', change: null, changeQuantity: dec('5') },
   })
-  const text = await journalWith([gift, makeTrade('2', day(2), 'A@X', '-5', '70')])
+  const text = await journalWith([transfer, makeTrade('2', day(2), 'A@X', '-5', '70')])
   expect(postingsOf(text, '2')).toEqual([
     'Assets:1900001:Cash  70.00 RUB',
     'Assets:1900001:Securities  -5 "A@X"',

@@ -2,7 +2,7 @@
 export type Balances = Readonly<Record<string, string>>
 
 /** The hledger query. Its answer has rows of `"account","commodity","balance"`. */
-export const hledgerQuestion = ['balance', '--flat', '-N', '--layout=bare', '-Ocsv', '^Assets'] as const
+export const hledgerQuery = ['balance', '--flat', '-N', '--layout=bare', '-Ocsv', '^Assets'] as const
 
 export const readHledger = (csv: string): Balances =>
   Object.fromEntries(
@@ -12,7 +12,7 @@ export const readHledger = (csv: string): Balances =>
   )
 
 /** The ledger query. Its answer has lines of `account|amount commodity`; the account is empty if it equals the previous one. */
-export const ledgerQuestion = [
+export const ledgerQuery = [
   ...['balance', '--flat', '--no-total', '--balance-format', '%(account)|%(scrub(display_total))\\n', '^Assets'],
 ] as const
 

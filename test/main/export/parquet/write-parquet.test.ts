@@ -86,14 +86,14 @@ test('many rows are written in groups, and all of them can be read', async () =>
 })
 
 /** The result of a DuckDB query on the file `t`. Times and numbers of more than 15 digits are text. */
-async function askDuck(of: ExportTable, question: (file: string) => string) {
+async function queryDuckDb(of: ExportTable, queryOf: (file: string) => string) {
   const path = join(makeTemporaryDirectory(), 't.parquet')
   writeFileSync(path, await write(of))
   const duck = await DuckDBInstance.create(':memory:')
   const connection = await duck.connect()
   try {
     await connection.run("SET TimeZone = 'UTC'")
-    const reader = await connection.runAndReadAll(question(`read_parquet('${path}')`))
+    const reader = await connection.runAndReadAll(queryOf(`read_parquet('${path}')`))
     return { types: reader.columnTypes().map(String), rows: reader.getRowsJson() }
   } finally {
     connection.closeSync()
@@ -109,7 +109,7 @@ test('DuckDB reads every digit, times in UTC, hostile text unchanged, and nulls'
     ['0.000000000000000001', null, null],
     [null, -1, ''],
   ]
-  expect(await askDuck(table([rows]), (file) => `SELECT * FROM ${file}`)).toEqual({
+  expect(await queryDuckDb(table([rows]), (file) => `SELECT * FROM ${file}`)).toEqual({
     types: ['DECIMAL(38,18)', 'TIMESTAMP WITH TIME ZONE', 'VARCHAR'],
     rows: [
       ['-9223372036854775807.999999999000000000', '2026-02-03 04:05:06.789+00', text],
@@ -123,6 +123,6 @@ test('DuckDB sums many row groups exactly', async () => {
   const part = (from: number): Cell[][] => Array.from({ length: 9_000 }, (_, index) => [`0.0${from + index}`, 0, 'x'])
   const parts = [10_000, 19_000, 28_000, 37_000].map(part)
   const units = parts.flat().reduce((sum, [amount]) => sum + BigInt(String(amount).slice(2)), 0n)
-  const { rows } = await askDuck(table(parts), (file) => `SELECT count(*)::INTEGER, sum(amount) FROM ${file}`)
+  const { rows } = await queryDuckDb(table(parts), (file) => `SELECT count(*)::INTEGER, sum(amount) FROM ${file}`)
   expect(rows).toEqual([[36_000, `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, '0')}000000000000`]])
 })

@@ -28,7 +28,7 @@ async function rowsOf({ db }: Rig, choices: LedgerChoices = fifo): Promise<Row[]
   return found
 }
 
-const comesIn = ['Deposit', 'Dividend', 'Interest', 'Fees Refund', 'Tax Refund', 'Sell']
+const incomingTypes = ['Deposit', 'Dividend', 'Interest', 'Fees Refund', 'Tax Refund', 'Sell']
 const isDelivery = (type: unknown): boolean => String(type).startsWith('Delivery')
 
 /** The sums of the bookings: cash by account and currency, and pieces by account and symbol. */
@@ -40,7 +40,7 @@ function sumsOf(rows: readonly Row[]): Record<string, Decimal> {
     const type = String(row['Type'])
     const account = `Assets:${accountPart(String(row['Securities Account']))}`
     if (!isDelivery(type))
-      book(`${account}:Cash ${row['Transaction Currency']}`, signed(row['Value'], comesIn.includes(type)))
+      book(`${account}:Cash ${row['Transaction Currency']}`, signed(row['Value'], incomingTypes.includes(type)))
     if (row['Shares'] !== null)
       book(`${account}:Securities ${row['Ticker Symbol']}`, signed(row['Shares'], /Buy|Inbound/.test(type)))
   }

@@ -46,11 +46,11 @@ test('accrued interest is exact to the cent and is part of the price paid', () =
   expect(found.accruedInterest).toEqual({ amount: '25', currency: 'RUB' })
   // The price is par and half a period has accrued: the flows are worth par plus the accrued interest.
   const paid = 1025
-  const atNext = Array.from(
+  const presentValues = Array.from(
     { length: 10 },
     (_, i) => (i === 9 ? 1050 : 50) / (1 + found.yieldToMaturity!) ** ((91 + 182 * i) / 365),
   )
-  expect(atNext.reduce((sum, value) => sum + value, 0)).toBeCloseTo(paid, 6)
+  expect(presentValues.reduce((sum, value) => sum + value, 0)).toBeCloseTo(paid, 6)
 })
 
 test('accrued interest counts from the stated start of the coupon period', () => {

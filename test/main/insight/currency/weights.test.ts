@@ -37,7 +37,7 @@ test('positions and cash without a value or a rate are listed as left out', () =
   expect(whole.leftOut).toEqual({ symbols: ['F', 'E', '?'], currencies: ['EUR', ''] })
 })
 
-test('without a base currency there is a whole only if everything is in one currency', () => {
+test('without a base currency there is a total only if everything is in one currency', () => {
   const single = weigh([held('A', '300')], [cash('100'), cash('0', 'EUR')], null)
   expect([weightsOf(single), single.whole.currency]).toEqual([[0.75], 'USD'])
   for (const several of [
@@ -49,6 +49,6 @@ test('without a base currency there is a whole only if everything is in one curr
   }
 })
 
-test('a whole of zero has no weights', () => {
+test('a total of zero has no weights', () => {
   expect(weightsOf(weigh([held('A', '0')], [], null))).toEqual([null])
 })

@@ -9,7 +9,7 @@ const quiet = [{ at: 0, until: 0, equity: d('100') }]
 const live = Array.from({ length: 60 }, (_, minute) => ({ at: at(minute), until: at(minute), equity: d(`${minute}`) }))
 const read = (readAt: number, staleAt: number) => ({ equity: d('100'), readAt: at(readAt), staleAt: at(staleAt) })
 
-test('if a quiet account is read on schedule, the sum of all accounts continues', () => {
+test('if an unchanged account is read on schedule, the sum of all accounts continues', () => {
   const now = at(59)
   expect(addCurves([quiet, live], 20 * minuteMs).at(-1)?.at).toBe(at(20))
   const extended = extendLastValue(quiet, read(30, 52.5 + 7.5), now)

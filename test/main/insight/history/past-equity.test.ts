@@ -54,8 +54,8 @@ test('a purchase does not change the value, and a later trade gives a new price 
 })
 
 test('the value is unknown if one position has no price, or a price that is too old', () => {
-  const gift = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
-  expect(value([deposit(day(0), '1000'), gift], day(2)).parts).toBeNull()
+  const transfer = makeRow('securities-transfer-in', { at: day(1), symbol: 'A@X', pieces: '5' })
+  expect(value([deposit(day(0), '1000'), transfer], day(2)).parts).toBeNull()
   const rows = [deposit(day(0), '1000'), trade(day(1), 3, 100)]
   expect(value(rows, day(1) + maxPriceAgeMs).parts).toEqual({ RUB: '1000' })
   expect(value(rows, day(1) + maxPriceAgeMs + 1).parts).toBeNull()
@@ -174,22 +174,22 @@ const bond: PricedInstrument = {
 
 test.each([1, 2, 3, 4])('values calculated one after another equal those of a new replay (seed %i)', (seed) => {
   const { rows, quotes } = drawPast(seed)
-  const given = { quotes, instrumentOf: (symbol: string) => (symbol === 'B@X' ? bond : share) }
-  const running = new PastEquity(given)
-  let resumed = new PastEquity(given)
+  const inputs = { quotes, instrumentOf: (symbol: string) => (symbol === 'B@X' ? bond : share) }
+  const running = new PastEquity(inputs)
+  let resumed = new PastEquity(inputs)
   let [next, known] = [0, 0]
   for (let at = day(0); at < day(1_700); at += 4 * dayMs) {
     for (let row = rows[next]; row !== undefined && row.at < at; row = rows[++next]) {
       running.apply(next % 2, row)
       resumed.apply(next % 2, row)
     }
-    const once = new PastEquity(given)
-    for (const [index, row] of rows.slice(0, next).entries()) once.apply(index % 2, row)
-    const expected = once.valueAt(at)
+    const fresh = new PastEquity(inputs)
+    for (const [index, row] of rows.slice(0, next).entries()) fresh.apply(index % 2, row)
+    const expected = fresh.valueAt(at)
     expect(running.valueAt(at)).toEqual(expected)
     expect(resumed.valueAt(at)).toEqual(expected)
     if (expected.parts !== null) known++
-    if (next % 10 === 0) resumed = new PastEquity(given, resumed.state)
+    if (next % 10 === 0) resumed = new PastEquity(inputs, resumed.state)
   }
   expect(known).toBeGreaterThan(100)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bond, dividend, incomeOf, onlyRow, paid, symbol } from './world.ts'
+import { bond, dividend, incomeOf, onlyRow, paid, symbol } from './income-rig.ts'
 import { event, bondSymbol, held } from './payers.ts'
 
 test('a dividend is received if rows pay value × pieces, and the row has its tax and net amount', () => {
@@ -31,9 +31,9 @@ test.each([
   ['2026-02-25', true],
   ['2026-04-16', true],
   ['2026-04-17', false],
-])('a row on %s may pay the dividend of 2026-03-02: %s', (date, belongs) => {
+])('a row on %s may pay the dividend of 2026-03-02: %s', (date, isAssigned) => {
   const states = incomeOf({ events: event, rows: [paid(date, '15')] }).rows.map(({ state }) => state)
-  expect(states.sort()).toEqual(belongs ? ['received'] : ['missing', 'unexpected'])
+  expect(states.sort()).toEqual(isAssigned ? ['received'] : ['missing', 'unexpected'])
 })
 
 test('an unpaid event is pending for 45 days, then missing', () => {
@@ -65,8 +65,8 @@ test('if pieces change within three days of the date, the expected amount is a r
     [symbol, '2015-01-01', '10'],
     [symbol, '2026-02-27', '5'],
   ] as const
-  const world = { events: event, moves }
-  expect(onlyRow({ ...world, rows: [paid('2026-03-03', '22.5')] })).toMatchObject({
+  const inputs = { events: event, moves }
+  expect(onlyRow({ ...inputs, rows: [paid('2026-03-03', '22.5')] })).toMatchObject({
     ...{
       state: 'received',
       isUncertain: true,
@@ -74,8 +74,8 @@ test('if pieces change within three days of the date, the expected amount is a r
       pieces: { low: '10', high: '15' },
     },
   })
-  expect(onlyRow({ ...world, rows: [paid('2026-03-03', '15')] }).state).toBe('received')
-  expect(onlyRow({ ...world, rows: [paid('2026-03-03', '14')] }).state).toBe('partial')
+  expect(onlyRow({ ...inputs, rows: [paid('2026-03-03', '15')] }).state).toBe('received')
+  expect(onlyRow({ ...inputs, rows: [paid('2026-03-03', '14')] }).state).toBe('partial')
   const earlier = [
     [symbol, '2015-01-01', '10'],
     [symbol, '2026-02-26', '5'],
@@ -84,8 +84,8 @@ test('if pieces change within three days of the date, the expected amount is a r
 })
 
 test('if pieces are bought just before the date, an unpaid event is unknown and not missing', () => {
-  const world = { events: event, moves: [[symbol, '2026-03-01', '10']] as const }
-  expect(onlyRow(world)).toMatchObject({ state: 'unknown', expected: { low: '0', high: '15' } })
+  const inputs = { events: event, moves: [[symbol, '2026-03-01', '10']] as const }
+  expect(onlyRow(inputs)).toMatchObject({ state: 'unknown', expected: { low: '0', high: '15' } })
 })
 
 test('an event before the purchase or after the sale is not shown', () => {
@@ -105,14 +105,14 @@ test('a short position pays the dividend', () => {
 })
 
 test('a future event of the service is announced, for the pieces held now', () => {
-  const coming = bond(bondSymbol, { date: '2026-09-01', value: '20' as never })
-  expect(onlyRow({ events: coming, moves: held })).toMatchObject({
+  const future = bond(bondSymbol, { date: '2026-09-01', value: '20' as never })
+  expect(onlyRow({ events: future, moves: held })).toMatchObject({
     state: 'announced',
     expected: { low: '80' },
     gross: null,
   })
   const sold = [...held, [bondSymbol, '2026-05-01', '-4'] as const]
-  expect(incomeOf({ events: coming, moves: sold }).rows).toEqual([])
+  expect(incomeOf({ events: future, moves: sold }).rows).toEqual([])
 })
 
 test('an offer pays nothing: it is announced until its last day, and then it is past', () => {

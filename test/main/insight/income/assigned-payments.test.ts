@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bond, dividend, incomeOf, onlyRow, paid, statesOf, symbol } from './world.ts'
+import { bond, dividend, incomeOf, onlyRow, paid, statesOf, symbol } from './income-rig.ts'
 import { event, bondSymbol, held } from './payers.ts'
 
 const months = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-05']

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { expiryOf, unsettledContracts } from '../../../../src/main/insight/income/expiry.ts'
 import { dayOf } from '../../../../src/main/insight/income/income-event.ts'
 import { d, makeAccount, makeDetails, makePosition } from '../make.ts'
-import { incomeOf, now, onlyRow, symbol } from './world.ts'
+import { incomeOf, now, onlyRow, symbol } from './income-rig.ts'
 
 const expiry = (date: string | null) => expiryOf(symbol, date)
 const held = [[symbol, '2026-06-01', '-3']] as const
 
-test('a coming expiry is announced with the pieces held now and no amount, on its last day too', () => {
-  const coming = {
+test('a future expiry is announced with the pieces held now and no amount, on its last day too', () => {
+  const future = {
     ...{ kind: 'expiry', state: 'announced', pieces: { low: '-3', high: '-3' }, expected: null },
     rule: [{ code: 'expiry-date' }],
   }
-  expect(onlyRow({ events: expiry('2026-07-02'), moves: held })).toMatchObject({ ...coming, date: '2026-07-02' })
-  expect(onlyRow({ events: expiry('2026-06-30'), moves: held })).toMatchObject({ ...coming, date: '2026-06-30' })
+  expect(onlyRow({ events: expiry('2026-07-02'), moves: held })).toMatchObject({ ...future, date: '2026-07-02' })
+  expect(onlyRow({ events: expiry('2026-06-30'), moves: held })).toMatchObject({ ...future, date: '2026-06-30' })
 })
 
 test('a past expiry has passed, for the pieces that were held when its last day began', () => {

@@ -1,4 +1,4 @@
-import { dividend } from './world.ts'
+import { dividend } from './income-rig.ts'
 
 /** A dividend of 1.5 for each of 10 pieces. */
 export const event = dividend('2026-03-02', '1.5')

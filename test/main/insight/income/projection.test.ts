@@ -8,7 +8,7 @@ import {
   type BondTerms,
 } from '../../../../src/main/insight/income/projection.ts'
 import { dayOf, dayOfDate } from '../../../../src/main/insight/income/income-event.ts'
-import { bond, dividend, now, symbol, units } from './world.ts'
+import { bond, dividend, now, symbol, units } from './income-rig.ts'
 
 const today = dayOf(now)
 const days = (dates: readonly string[]): number[] => dates.flatMap((date) => dayOfDate(date) ?? [])
@@ -76,10 +76,10 @@ test('equal coupons continue at their period until maturity, and the face value 
   ])
 })
 
-test('a coming repayment has no amount while the face value is not known; a past one is then left to its rows', () => {
-  const faceless = { ...terms, face: null, currency: '' }
-  expect(redemptionOf(symbol, [], faceless, today)).toMatchObject([{ date: '2027-03-01', each: null }])
-  expect(redemptionOf(symbol, [], { ...faceless, maturesOn: today }, today)).toEqual([])
+test('a future repayment has no amount while the face value is not known, and a past one then has no event', () => {
+  const withoutFace = { ...terms, face: null, currency: '' }
+  expect(redemptionOf(symbol, [], withoutFace, today)).toMatchObject([{ date: '2027-03-01', each: null }])
+  expect(redemptionOf(symbol, [], { ...withoutFace, maturesOn: today }, today)).toEqual([])
 })
 
 test('different coupons are not projected, because the next amount is not known', () => {

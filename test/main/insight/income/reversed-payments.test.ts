@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dividend, incomeOf, onlyRow, paid } from './world.ts'
+import { dividend, incomeOf, onlyRow, paid } from './income-rig.ts'
 import { event } from './payers.ts'
 
 test('a reversed payment does not count, and both rows are listed', () => {

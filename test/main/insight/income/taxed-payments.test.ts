@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LedgerRow } from '../../../../src/main/insight/ledger/row.ts'
-import { dividend, incomeOf, onlyRow, paid, statesOf } from './world.ts'
+import { dividend, incomeOf, onlyRow, paid, statesOf } from './income-rig.ts'
 
 const event = dividend('2026-03-02', '1.5')
 
@@ -24,7 +24,7 @@ test('a tax belongs to the payment of which it is a usual percentage, even if an
     )
   expect(taxesOf('-13')).toEqual(['0', '13'])
   expect(taxesOf('-1.95')).toEqual(['1.95', '0'])
-  // It is no usual percentage of either payment, so the nearest one is chosen.
+  // The tax is not a usual percentage of either payment, so the nearest one is chosen.
   expect(taxesOf('-1.11')).toEqual(['1.11', '0'])
 })
 
@@ -36,9 +36,9 @@ test('a tax without an instrument belongs to the only payment of which it is a u
     incomeOf({ events, rows: [...payments, ...taxes] }).rows.map((row) => row.tax)
   expect(taxesOf(tax('2026-03-09', '-1.95'))).toEqual(['1.95', '0'])
   expect(taxesOf(tax('2026-03-09', '-3.51'), tax('2026-03-06', '-1.5'))).toEqual(['1.5', '3.51'])
-  // 2.70 is 18 % of one payment and 10 % of the other: the payment of the same day is chosen, and on another day neither of them.
+  // 2.70 is 18 % of one payment and 10 % of the other. The payment of the same day is chosen, otherwise neither of them.
   expect(taxesOf(tax('2026-03-09', '-2.7'))).toEqual(['0', '2.7'])
   expect(taxesOf(tax('2026-03-07', '-2.7'))).toEqual(['0', '0'])
-  // It is no usual percentage of either payment, so it belongs to neither.
+  // The tax is not a usual percentage of either payment, so it belongs to neither.
   expect(taxesOf(tax('2026-03-06', '-3.33'))).toEqual(['0', '0'])
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isUsualTax } from '../../../../src/main/insight/income/taxes.ts'
-import { units } from './world.ts'
+import { units } from './income-rig.ts'
 
 it.each([
   ['1.95', '15', true],

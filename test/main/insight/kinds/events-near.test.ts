@@ -29,7 +29,7 @@ const events: readonly ComparableEvent[] = [
   ...bondEvent('AMORTIZATION', '2027-03-02', '750', '0'),
 ]
 
-test('a payment for a whole number of pieces near the date of an event belongs to the event', () => {
+test('a payment for an integer number of pieces near the date of an event belongs to the event', () => {
   expect(eventsNear(paid('2026-07-12', '999'), events)).toEqual(['dividend'])
   expect(eventsNear(paid('2026-07-12', '-999'), events)).toEqual(['dividend'])
   expect(eventsNear(paid('2026-03-03', '286.23'), events)).toEqual(['coupon'])

@@ -28,8 +28,8 @@ function arrivals(
   draft: { isLoaded?: (account: number) => boolean; method?: LotMethod; areShort?: boolean } = {},
 ) {
   const { isLoaded = () => true, method = 'fifo', areShort = true } = draft
-  const given = { rows, method, facts: plainFacts, openingOf: () => 0n, isLoaded, areShort: () => areShort }
-  const found = findArrivals(given)
+  const input = { rows, method, facts: plainFacts, openingOf: () => 0n, isLoaded, areShort: () => areShort }
+  const found = findArrivals(input)
   return [...found].flatMap(([account, own]) =>
     [...own.values()].map(({ currency, lots }) => ({
       ...{ account, currency },

@@ -10,7 +10,7 @@ import { makeRow, units } from './make-row.ts'
 
 const symbol = 'SBER@MISX'
 
-function hold(rows: readonly LedgerRow[], facts: SymbolFacts = plainFacts): Holding {
+function replayHolding(rows: readonly LedgerRow[], facts: SymbolFacts = plainFacts): Holding {
   const holding = new Holding('fifo', facts, emptyHolding)
   for (const row of rows) holding.apply(row)
   return holding
@@ -23,7 +23,7 @@ it('pieces change by the stated quantity, otherwise by the size of the trade wit
   const stated = makeRow('buy', { symbol, money: '-100', pieces: '10', trade: { size: '10' } })
   const bought = makeRow('unknown', { symbol, money: '-50', trade: { size: '5' } })
   const sold = makeRow('unknown', { symbol, money: '30', trade: { size: '3' } })
-  expect(shown(hold([stated, bought, sold]))).toEqual([
+  expect(shown(replayHolding([stated, bought, sold]))).toEqual([
     '12',
     [
       ['7', '70'],
@@ -37,7 +37,7 @@ it('for a future, the kind of a trade gives the sign of the pieces, and there ar
   const bought = makeRow('buy', { symbol, money: '0', trade: { size: '8' } })
   const sold = makeRow('sell', { symbol, money: '0', trade: { size: '11' } })
   const margin = makeRow('variation-margin', { symbol, money: '512.5' })
-  expect(shown(hold([bought, margin, sold], facts))).toEqual(['-3', []])
+  expect(shown(replayHolding([bought, margin, sold], facts))).toEqual(['-3', []])
 })
 
 it('the cost of a bond does not include accrued interest', () => {
@@ -47,9 +47,9 @@ it('the cost of a bond does not include accrued interest', () => {
     pieces: '10',
     trade: { size: '10', price: '98', accrued: '150' },
   })
-  expect(shown(hold([bought]))).toEqual(['10', [['10', '9800']]])
+  expect(shown(replayHolding([bought]))).toEqual(['10', [['10', '9800']]])
   const sold = makeRow('sell', { symbol, money: '5080', pieces: '-5', trade: { size: '5', accrued: '80' } })
-  const holding = hold([bought])
+  const holding = replayHolding([bought])
   expect(holding.apply(sold).map(({ proceeds, cost }) => [formatUnits(proceeds!), formatUnits(cost!)])).toEqual([
     ['5000', '4900'],
   ])
@@ -67,14 +67,14 @@ it('an amortization realizes its fraction of the cost, and an unknown fraction m
   }
   const bought = makeRow('buy', { symbol, money: '-9600', pieces: '10', trade: { size: '10' } })
   const repaid = makeRow('amortization', { symbol, at: 11 * dayMs, money: '2500' })
-  expect(shown(hold([bought, repaid], factsOf('BONDS', [event])))).toEqual(['10', [['10', '7200']]])
-  expect(shown(hold([bought, repaid]))).toEqual(['10', [['10', null]]])
+  expect(shown(replayHolding([bought, repaid], factsOf('BONDS', [event])))).toEqual(['10', [['10', '7200']]])
+  expect(shown(replayHolding([bought, repaid]))).toEqual(['10', [['10', null]]])
 })
 
 it('an expired option closes with proceeds of zero', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '400', trade: { size: '400' } })
   const expired = makeRow('expiration', { symbol, money: '0', pieces: '-400' })
-  const holding = hold([bought])
+  const holding = replayHolding([bought])
   expect(holding.apply(expired).map(({ cost, proceeds }) => [cost, proceeds])).toEqual([[units('400'), 0n]])
   expect(shown(holding)).toEqual(['0', []])
 })
@@ -83,19 +83,19 @@ it('an expiration with an unsigned size closes the position, long or short', () 
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
   const sold = makeRow('sell', { symbol, money: '300', pieces: '-4', trade: { size: '4' } })
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '4' } })
-  expect(shown(hold([bought, expired]))).toEqual(['0', []])
-  expect(shown(hold([sold, expired]))).toEqual(['0', []])
+  expect(shown(replayHolding([bought, expired]))).toEqual(['0', []])
+  expect(shown(replayHolding([sold, expired]))).toEqual(['0', []])
 })
 
 it('a negative size without money gives the sign, independent of the position', () => {
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '-4' } })
-  expect(shown(hold([expired]))[0]).toBe('-4')
+  expect(shown(replayHolding([expired]))[0]).toBe('-4')
 })
 
 it('a negative size counts even if the money contradicts it, but then the proceeds are unknown', () => {
   const bought = makeRow('buy', { symbol, money: '-100', trade: { size: '10' } })
   const contradictory = makeRow('buy', { symbol, money: '-50', trade: { size: '-4' } })
-  const holding = hold([bought])
+  const holding = replayHolding([bought])
   expect(holding.apply(contradictory).map(({ proceeds }) => proceeds)).toEqual([null])
   expect(shown(holding)).toEqual(['6', [['6', '60']]])
 })
@@ -103,11 +103,11 @@ it('a negative size counts even if the money contradicts it, but then the procee
 it('an expiration of more pieces than are held moves no pieces', () => {
   const bought = makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })
   const expired = makeRow('expiration', { symbol, money: '0', trade: { size: '5' } })
-  expect(shown(hold([bought, expired]))[0]).toBe('4')
+  expect(shown(replayHolding([bought, expired]))[0]).toBe('4')
 })
 
 it('an expiration without an amount has proceeds of zero', () => {
-  const holding = hold([makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })])
+  const holding = replayHolding([makeRow('buy', { symbol, money: '-400', pieces: '4', trade: { size: '4' } })])
   const closed = holding.apply(makeRow('expiration', { symbol, pieces: '-4' }))
   expect(closed.map(({ cost, proceeds }) => [cost, proceeds])).toEqual([[units('400'), 0n]])
 })
@@ -115,7 +115,7 @@ it('an expiration without an amount has proceeds of zero', () => {
 it('the cost of transferred pieces is unknown unless their row states it', () => {
   const withoutCost = makeRow('securities-transfer-in', { symbol, money: '0', pieces: '5' })
   const priced = makeRow('inheritance', { symbol, money: '0', pieces: '2', trade: { size: '2', price: '30.5' } })
-  expect(shown(hold([withoutCost, priced]))).toEqual([
+  expect(shown(replayHolding([withoutCost, priced]))).toEqual([
     '7',
     [
       ['5', null],
@@ -127,7 +127,7 @@ it('the cost of transferred pieces is unknown unless their row states it', () =>
 it('the cost of a purchase is unknown if its money is positive or zero', () => {
   const incoming = makeRow('buy', { symbol, money: '100', pieces: '10', trade: { size: '10' } })
   const free = makeRow('buy', { symbol, money: '0', pieces: '1', trade: { size: '1' } })
-  expect(shown(hold([incoming, free]))).toEqual([
+  expect(shown(replayHolding([incoming, free]))).toEqual([
     '11',
     [
       ['10', null],
@@ -139,19 +139,19 @@ it('the cost of a purchase is unknown if its money is positive or zero', () => {
 it('a split multiplies the pieces and keeps the cost', () => {
   const bought = makeRow('buy', { symbol, money: '-100', pieces: '10', trade: { size: '10' } })
   const split = makeRow('split', { symbol, pieces: '90' })
-  expect(shown(hold([bought, split]))).toEqual(['100', [['100', '100']]])
+  expect(shown(replayHolding([bought, split]))).toEqual(['100', [['100', '100']]])
 })
 
 it('a sale of more pieces than are held closes the lots and opens a short lot with the rest', () => {
   const bought = makeRow('buy', { symbol, money: '-40', pieces: '4', trade: { size: '4' } })
   const sold = makeRow('sell', { symbol, money: '90', pieces: '-6', trade: { size: '6' } })
-  expect(shown(hold([bought, sold]))).toEqual(['-2', [['-2', '-30']]])
+  expect(shown(replayHolding([bought, sold]))).toEqual(['-2', [['-2', '-30']]])
 })
 
 it('after a sale of more pieces than are held, two interpretations are kept: a short lot, and pieces of unknown cost', () => {
   const sold = makeRow('sell', { symbol, money: '90', pieces: '-6', trade: { size: '6' } })
   const bought = makeRow('buy', { symbol, money: '-80', pieces: '8', trade: { size: '8' } })
-  const { lots, cautious } = hold([sold, bought]).state
+  const { lots, cautious } = replayHolding([sold, bought]).state
   expect([lotsOf(lots), lots.unknown]).toEqual([[['2', '20']], 0n])
   expect([lotsOf(cautious!), cautious!.unknown]).toEqual([[['8', '80']], units('6')])
 })
@@ -159,7 +159,7 @@ it('after a sale of more pieces than are held, two interpretations are kept: a s
 it('costs of two currencies are never added', () => {
   const roubles = makeRow('buy', { symbol, money: '-100', pieces: '1', trade: { size: '1' } })
   const dollars = makeRow('buy', { symbol, money: '-2', currency: 'USD', pieces: '1', trade: { size: '1' } })
-  const holding = hold([roubles, dollars])
+  const holding = replayHolding([roubles, dollars])
   expect([shown(holding)[1], holding.state.currency]).toEqual([
     [
       ['1', '100'],

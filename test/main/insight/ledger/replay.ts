@@ -34,7 +34,7 @@ export function openLedger(openings: Openings, { method, factsOf = () => plainFa
 }
 
 /**
- * Continues from a state with rows in the order of `compareRows`. Replaying all rows at once or in parts gives the same
+ * Continues from a state with rows in the order of `compareRows`. Replaying all rows together or in parts gives the same
  * result.
  */
 export function replay(

@@ -60,14 +60,14 @@ it('a book that continues from a saved state equals an uninterrupted one', () =>
       fc.array(fc.tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: 1, max: 999 })), { maxLength: 40 }),
       fc.nat(40),
       (method, trades, pause) => {
-        const whole = new OpenLots(method, 'short')
+        const uninterrupted = new OpenLots(method, 'short')
         let resumed = new OpenLots(method, 'short')
         for (const [at, [pieces, money]] of trades.entries()) {
           if (at === pause) resumed = new OpenLots(method, 'short', resumed.state)
           const change = [BigInt(pieces) * units('1'), BigInt(Math.sign(pieces) * money) * units('0.01'), at] as const
-          expect(resumed.trade(...change)).toEqual(whole.trade(...change))
+          expect(resumed.trade(...change)).toEqual(uninterrupted.trade(...change))
         }
-        expect(resumed.state).toEqual(whole.state)
+        expect(resumed.state).toEqual(uninterrupted.state)
       },
     ),
   )
@@ -87,7 +87,7 @@ it('a rescaled book holds exactly the given pieces, and its cost stays the same'
   ])
 })
 
-it('a returned part of the cost is realized, and the rest stays with the lots', () => {
+it('a returned part of the cost is realized, and the rest remains the cost of the lots', () => {
   const book = new OpenLots('fifo', 'short')
   book.trade(units('3'), units('2999.99'), 1)
   book.trade(units('1'), units('1000'), 2)

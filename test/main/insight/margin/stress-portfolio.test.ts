@@ -25,15 +25,15 @@ const stress = (over: Partial<PortfolioGiven> = {}) =>
     ...over,
   })
 
-it('moves the bonds of one currency alone', () => {
+it('applies a shock for bonds of one currency only to these bonds', () => {
   expect(stress()).toMatchObject({
     ...{ currency: 'RUB', change: '-100.001', movedValue: '1000.01', touched: [1] },
     ...{ equity: '2400.01', equityAfter: '2300.009', percent: '-4.17' },
   })
 })
 
-it('lets the type in one currency go before the type, whichever is entered first', () => {
-  // 100.001 of the bond in roubles, a fifth of 900 of the one in dollars.
+it('prefers the shock for a type in one currency to the shock for the type, in any order of entry', () => {
+  // The bond in roubles loses 100.001, and the bond in dollars loses a fifth of 900.
   for (const shocks of [
     [roubleBonds, bonds],
     [bonds, roubleBonds],
@@ -42,7 +42,7 @@ it('lets the type in one currency go before the type, whichever is entered first
   }
 })
 
-it('adds the accounts, converts, and moves cash with its currency', () => {
+it('adds the equity of all accounts at the rates, and applies the shock of a currency to cash', () => {
   const dollar: PriceShock = { by: 'currency', key: 'USD', percent: d('10') }
   const equities = [
     { accountId: '1', amount: d('100'), currency: 'RUB' },
@@ -53,7 +53,7 @@ it('adds the accounts, converts, and moves cash with its currency', () => {
   expect(rates.map(({ currency }) => currency)).toEqual(['USD'])
 })
 
-it('names what every move leaves as it is', () => {
+it('lists the positions and the cash to which no shock can be applied', () => {
   const rows = [
     row('A@M', '100', { name: 'Bond A' }),
     row('O@M', '5', { type: 'OPTIONS', name: 'Call' }),
@@ -72,7 +72,7 @@ it('names what every move leaves as it is', () => {
   expect(change).toBe('-10')
 })
 
-it('leaves the equity unknown where that of an account is, and still states the change', () => {
+it('has an unknown equity if that of one account is unknown, and still states the change', () => {
   const equities = [
     { accountId: '1', amount: d('100'), currency: 'RUB' },
     { accountId: '2', amount: d('10'), currency: null },
@@ -82,7 +82,7 @@ it('leaves the equity unknown where that of an account is, and still states the 
   })
 })
 
-it('adds nothing without a currency, and does not say that nothing changes where nothing can be covered', () => {
+it('has an unknown change without a base currency, or if no position can be covered', () => {
   expect(stress({ to: null })).toMatchObject({ currency: null, change: null, equity: null, touched: [0] })
   expect(stress({ rows: [row('V@M', null)] })).toMatchObject({ change: null })
 })

@@ -7,7 +7,7 @@ const lost: CancelEvidence = { response: 'lost', saidCancelled: false, order: nu
 const order = (status: string) => makeOrder({ status: `ORDER_STATUS_${status}` })
 const judge = (over: Partial<CancelEvidence>) => judgeCancel({ ...lost, ...over })?.state ?? null
 
-test('if the list shows that an order has ended, the cancel is decided at once, independent of the response', () => {
+test('if the list shows that an order has ended, the cancel is decided immediately, independent of the response', () => {
   for (const response of ['taken', 'refused', 'not-found', 'lost'] as const) {
     expect(judge({ response, order: order('CANCELED') })).toBe('cancelled')
     expect(judge({ response, order: order('FILLED') })).toBe('executed')

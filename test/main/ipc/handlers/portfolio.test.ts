@@ -82,7 +82,7 @@ test('positions include the figures from the reference data', async () => {
   ])
 })
 
-test('weights and the whole include cash, for all accounts and for one', async () => {
+test('weights and their total include cash, for all accounts and for one', async () => {
   const { client, cache, clock } = startHandlers()
   const positions = [makePosition({ symbol: 'AAA@XXXX' })]
   const cash = [{ currency: 'USD', amount: d('1000') }]

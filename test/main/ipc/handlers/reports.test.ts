@@ -34,7 +34,7 @@ function start(name: string) {
   return { client, opened, path }
 }
 
-test('a document is opened at once', async () => {
+test('a document is opened without a confirmation', async () => {
   const { client, opened, path } = start('report.pdf')
   expect((await client.call('reports.list'))[0]?.mayRun).toBe(false)
   await client.call('reports.open', { id: 'r1' })

@@ -4,7 +4,7 @@ import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { dec } from '../../cache/open-cache.ts'
 import { base, everything, start } from './transactions-rig.ts'
 
-test('a kind chosen by the user applies at once, and the kind by the rules applies again when the choice is removed', async () => {
+test('a kind chosen by the user applies immediately, and the kind by the rules applies again when the choice is removed', async () => {
   const { cache, client, topics, journal } = start()
   await cache.transactions.store('a', pack([makeTransaction('1', base), makeTransaction('2', base)]), 7, null)
   const row = { accountId: 'a', id: '1' }

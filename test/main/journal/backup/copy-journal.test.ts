@@ -94,7 +94,7 @@ test('a damaged backup is skipped, and the backup before it is restored', async 
   expect(readdirSync(place.directory).filter((name) => name.includes('.part'))).toEqual([])
 })
 
-test('without a backup a damaged journal is replaced by an empty one and stays on disk', () => {
+test('without a backup a damaged journal is replaced by an empty one and kept on disk', () => {
   const place = createPlace()
   const first = place.open()
   first.journal.watchlists.create('only here')
@@ -136,7 +136,7 @@ test('a journal damaged while in use never becomes a backup', async () => {
   expect(readdirSync(place.backups)).toEqual(['journal-2026-03-02T09-00-00Z.sqlite'])
 })
 
-test('on a full disk a change fails with a message and the old data stays', () => {
+test('on a full disk a change fails with a message and the old data is kept', () => {
   const place = createPlace()
   const { db, journal, close } = place.open()
   journal.watchlists.create('first')

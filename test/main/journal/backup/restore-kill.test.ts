@@ -7,7 +7,7 @@ import { createJournal } from '../../../../src/main/journal/journal.ts'
 import { openJournal } from '../../../../src/main/journal/open.ts'
 import { newDataKey } from '../../../../src/main/sealing/data-key.ts'
 import { holdKey, type DataKey } from '../../../../src/main/sqlite/keys.ts'
-import { dyingAt } from '../../../fakes/disk/dying-disk.ts'
+import { failAtWrite } from '../../../fakes/disk/failing-disk.ts'
 import { randomShares, runVictim } from '../../../fakes/disk/killed-process.ts'
 import { makeTemporaryDirectory } from '../../../fakes/temporary-directory.ts'
 import { FakeClock } from '../../../fakes/clock.ts'
@@ -52,7 +52,7 @@ test.each([
       rmSync(folder, { recursive: true })
       cpSync(made, folder, { recursive: true })
       const [backup] = listBackups(join(folder, 'backups'))
-      ended = dyingAt(write, () => {
+      ended = failAtWrite(write, () => {
         const path = join(folder, 'journal.sqlite')
         const change = prepareRestore({ backup: backup!, path, now: clock.now(), keepsReplaced: () => false })
         void change.apply()

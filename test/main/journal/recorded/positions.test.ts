@@ -28,7 +28,7 @@ const spans = (positions: Positions, symbol = 'A@X', accountId: string | null = 
       ...(span.followsGap ? ['gap'] : []),
     ])
 
-test('a changed quantity is recorded at once, a price once a minute, unchanged values every 5 minutes', () => {
+test('a changed quantity is recorded immediately, a price once a minute, unchanged values every 5 minutes', () => {
   const positions = new RecordedPositions(openTestJournal())
   const read = (minutes: number, quantity: string, price: string) =>
     positions.record('a', base + minutes * minute, [seen('A@X', quantity, price)])

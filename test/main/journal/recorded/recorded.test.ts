@@ -23,7 +23,7 @@ const spans = (equity: RecordedEquity, accountId: string | null = 'a', from = 0,
       ...(span.followsGap ? ['gap'] : []),
     ])
 
-test('an unchanged value extends its span every 5 minutes, a change starts a new span at once', () => {
+test('an unchanged value extends its span every 5 minutes, a change starts a new span immediately', () => {
   const equity = createRecordedEquity(openTestJournal())
   const written = [0, 2, 4.5, 6, 8, 11].map((at) => read(equity, at, '100'))
   expect(written).toEqual([true, false, false, true, false, true])

@@ -38,7 +38,7 @@ test('symbols are added once, moved, and removed with their list', () => {
   expect(lists.get('w2').symbols).toEqual([])
 })
 
-test('many symbols are added at once, at the end or at an index; existing ones are returned and keep their places', () => {
+test('many symbols are added in one call, at the end or at an index; existing ones are returned and keep their places', () => {
   const lists = createLists()
   lists.create('A', ['A@X', 'B@X', 'A@X'])
   expect(lists.addSymbols('w1', ['C@X', ' B@X ', 'C@X'])).toEqual({ added: ['C@X'], present: ['B@X'] })

@@ -14,7 +14,7 @@ import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 const start = Date.UTC(2022, 5, 3)
 const other = '1900002'
 const symbols = ['A@MISX', 'B@MISX', 'C@MISX']
-const wholeAccount = (id: string) => ({
+const loadedAccount = (id: string) => ({
   ...{ accountId: id, coverage: 'whole' as const, positions: [], cash: [] },
   ...{ statedAt: start, differenceCount: 0, needsNewerRows: false },
 })
@@ -34,7 +34,7 @@ function openPast() {
     const steps = reader.steps({
       ...{ accountIds, choices, now, quotes, factsVersion },
       quotesUntil: Math.floor(now / dayMs) * dayMs,
-      compared: accountIds.map(wholeAccount),
+      compared: accountIds.map(loadedAccount),
     })
     for (let count = 0; ; count++) {
       const { done, value } = steps.next()
@@ -46,7 +46,7 @@ function openPast() {
     /** A new reader, as after a restart of the app. */
     restart: () => void (reader = new PastReader(rig.db, rig.cache, rig.replay.instruments, onlyWriter)),
     /** The result of a first reading of all rows. */
-    readCold(now: number) {
+    readFromScratch(now: number) {
       rig.db.exec('DELETE FROM ledger_past')
       return read(now).past
     },
@@ -83,7 +83,7 @@ test.each([1, 2, 3])(
   'a past continued from stored states equals a first reading of all rows (seed %i)',
   async (seed) => {
     const random = seededRandom(seed)
-    const { rig, quotes, read, readCold, restart } = openPast()
+    const { rig, quotes, read, readFromScratch, restart } = openPast()
     let now = start + 900 * dayMs + 5 * hourMs
     let id = 1_000
     const write = async (count: number, from: number, to: number): Promise<void> => {
@@ -126,7 +126,7 @@ test.each([1, 2, 3])(
       if (random() < 0.3) restart()
       const { past } = read(now)
       expect(read(now).past).toEqual(past)
-      expect(past).toEqual(readCold(now))
+      expect(past).toEqual(readFromScratch(now))
     }
   },
 )

@@ -63,7 +63,7 @@ const values = ({ moments }: { moments: readonly { at: number; parts: readonly {
     parts === null ? null : parts.map(({ amount }) => amount).join(),
   ])
 
-const whole = {
+const complete = {
   [accountId]: [
     deposit('1', start + 9, '1000'),
     makeTrade('2', start + 2 * dayMs + 5, 'SBER@MISX', '10', '-100'),
@@ -72,7 +72,7 @@ const whole = {
 }
 
 test('the past is calculated from deposits, pieces and the prices of own trades', async () => {
-  const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
+  const { read } = await openPast(complete, { [accountId]: { cash: '980', pieces: '6' } })
   const past = read([accountId])
   expect(past).toMatchObject({ isLoaded: true, isCertain: true, differing: [], notCounted: 0 })
   expect(past.flows).toEqual([{ at: start, currency: 'RUB', amount: '1000' }])
@@ -86,7 +86,7 @@ test('the past is calculated from deposits, pieces and the prices of own trades'
 })
 
 test('a difference from the stated figures makes the past uncertain and names the instrument', async () => {
-  const { read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '7' } })
+  const { read } = await openPast(complete, { [accountId]: { cash: '980', pieces: '7' } })
   const past = read([accountId])
   expect(past).toMatchObject({ isLoaded: true, isCertain: false, differing: ['SBER@MISX'] })
   expect(past.moments.every(({ parts }) => parts === null)).toBe(true)
@@ -94,7 +94,7 @@ test('a difference from the stated figures makes the past uncertain and names th
 })
 
 test('while a part of the history is missing no past is derived', async () => {
-  const { rig, read } = await openPast(whole, { [accountId]: { cash: '980', pieces: '6' } })
+  const { rig, read } = await openPast(complete, { [accountId]: { cash: '980', pieces: '6' } })
   rig.cache.coverage.uncover(accountId, start + 3 * dayMs, start + 5 * dayMs)
   expect(read([accountId])).toEqual({
     ...{ isLoaded: false, isCertain: false, differing: [] },
@@ -130,6 +130,6 @@ test('trades of a currency instrument are sent as rates of their days', async ()
   rig.refresh()
   const past = read([accountId])
   expect(past.rateTrades).toEqual([{ symbol: dollar, at: start + 2 * dayMs + 5, price: '75' }])
-  // The value as the thread sends it.
+  // The thread sends the past in the form of this schema.
   expect(DerivedPast.parse(past)).toEqual(past)
 })

@@ -44,7 +44,7 @@ const textOf = ({ charge, owner }: AttributedCharge) =>
   [charge.id, owner.kind, ...rowsOf(owner).map(({ id }) => id)].join(' ')
 const collect = (parts: Iterable<readonly AttributedCharge[]>) => [...parts].flat().map(textOf).sort()
 
-test('charges read in parts and windows have the same owners as when read at once', async () => {
+test('charges read in parts and windows have the same owners as when read in one part', async () => {
   const rig = openLedgerRig()
   await rig.write(drawRows(3_500, 7))
   await rig.write(drawRows(500, 8), '1900002')
@@ -54,26 +54,26 @@ test('charges read in parts and windows have the same owners as when read at onc
     .since(1, start)
     .flatMap((raw) => decoder.decode(raw)?.row ?? [])
     .sort(compareRows)
-  const whole = attributeCharges(all)
+  const attributed = attributeCharges(all)
   const reader = new ChargeReader(rig.db)
-  expect(new Set(whole.map(({ owner }) => owner.kind))).toEqual(new Set(['row', 'order', 'account', 'ambiguous']))
-  expect(collect(reader.chargesOf(accountId, start, Infinity))).toEqual(whole.map(textOf).sort())
+  expect(new Set(attributed.map(({ owner }) => owner.kind))).toEqual(new Set(['row', 'order', 'account', 'ambiguous']))
+  expect(collect(reader.chargesOf(accountId, start, Infinity))).toEqual(attributed.map(textOf).sort())
   const [from, to] = [start + 40 * dayMs + 7, start + 90 * dayMs]
   expect(collect(reader.chargesOf(accountId, from, to))).toEqual(
-    whole
+    attributed
       .filter(({ charge: { at } }) => at >= from && at < to)
       .map(textOf)
       .sort(),
   )
   expect(collect(reader.chargesOfInstrument(accountId, 'S1@MISX'))).toEqual(
-    whole
+    attributed
       .filter((each) => concerns(each, 'S1@MISX'))
       .map(textOf)
       .sort(),
   )
   for (const row of all.filter((_, index) => index % 29 === 0)) {
     const near = collect(reader.chargesNear(accountId, { ...row, trade: row.trade !== null }))
-    const own = whole.filter(({ charge, owner }) => charge === row || rowsOf(owner).includes(row)).map(textOf)
+    const own = attributed.filter(({ charge, owner }) => charge === row || rowsOf(owner).includes(row)).map(textOf)
     expect(near).toEqual(expect.arrayContaining(own))
   }
 })

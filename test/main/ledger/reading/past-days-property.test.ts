@@ -8,7 +8,7 @@ import { makeTransaction } from '../../cache/transactions/make-transactions.ts'
 import { accountId } from '../rig.ts'
 import { day, deposit, noQuotes, openDays, start, symbols, trade, valued, type ReadRow } from './past-days-rig.ts'
 
-/** A small model: rows as whole numbers, and the expected results. */
+/** A row of a simple model, in integers. */
 interface Move {
   readonly at: number
   readonly symbol: number
@@ -31,8 +31,8 @@ const rowOf = ({ at, symbol, pieces, price }: Move, index: number): Transaction 
     ? deposit(String(index + 1), at, price)
     : trade(String(index + 1), at, pieces, price, symbols[symbol] ?? '')
 
-/** The expected result by plain counting, without the replay. */
-function countedAt(all: readonly Move[], end: number) {
+/** The expected result by counting the rows, without the replay. */
+function expectedAt(all: readonly Move[], end: number) {
   const before = all
     .map((move, index) => ({ ...move, index }))
     .filter(({ at }) => at < end)
@@ -52,7 +52,7 @@ test('at any time pieces, cash and value equal those of a plain count, and later
       const end = day(count)
       const { read } = await openDays({ [accountId]: all.map((move, index) => [rowOf(move, index), move.at]) })
       const [found] = valued(read([end]), [end])
-      const expected = countedAt(all, end)
+      const expected = expectedAt(all, end)
       expect(found?.cash).toEqual(expected.cash === 0 ? [] : [{ currency: 'RUB', amount: String(expected.cash) }])
       expect(found?.positions.map(({ symbol, quantity, value }) => [symbol, quantity, value])).toEqual(
         expected.held.map(({ name, pieces, value }) => [name, String(pieces), String(value)]),

@@ -51,11 +51,11 @@ test('a quote has priority over a trade of the same day, and a later price is ne
 })
 
 test('a position without a price has no value, and neither has its account', async () => {
-  const gift = makeTransaction('1', day(1), {
+  const transfer = makeTransaction('1', day(1), {
     ...{ category: 'TRANSFER', name: 'Перевод ценных бумаг', symbol: 'AAA@XXXX', change: null },
     changeQuantity: dec('5'),
   })
-  const { read } = await openDays({ [accountId]: [[gift, day(1)]] })
+  const { read } = await openDays({ [accountId]: [[transfer, day(1)]] })
   expect(valued(read([day(2)]), [day(2)])[0]).toMatchObject({
     ...{ parts: null, missing: ['AAA@XXXX'] },
     positions: [{ quantity: '5', value: null, price: null, note: 'no-price' }],
@@ -177,12 +177,12 @@ test('pieces and money moved between own accounts do not change the total', asyn
 })
 
 test('an unknown value leaves only its own currency unknown', async () => {
-  const gift = { ...split('1', day(1), 5), category: 'TRANSFER', name: 'Перевод ценных бумаг' }
+  const transfer = { ...split('1', day(1), 5), category: 'TRANSFER', name: 'Перевод ценных бумаг' }
   const dollars = { ...deposit('2', day(3), 40), change: { currency: 'USD', amount: dec('40') } }
   const { read } = await openDays({
     [accountId]: [
       [deposit('3', day(0), 1000), day(0)],
-      [gift, day(1)],
+      [transfer, day(1)],
       [dollars, day(3)],
     ],
   })

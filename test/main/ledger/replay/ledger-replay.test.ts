@@ -64,14 +64,14 @@ it('the stored holdings equal a replay of all rows, for random rows in random or
   )
 })
 
-const many = (count: number) =>
+const purchases = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     makeTrade(String(10_000 + index), index * 1000, 'A@X', '1', `-${index + 1}`),
   )
 
 it('the newest row is read alone, a late row together with the rows since the checkpoint before it', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(3000))
+  await rig.write(purchases(3000))
   expect(rig.refresh().rowsRead).toBe(3000)
   await rig.write([makeTrade('1', 3_000_000, 'A@X', '1', '-1')])
   expect(rig.refresh().rowsRead).toBe(1)
@@ -82,7 +82,7 @@ it('the newest row is read alone, a late row together with the rows since the ch
 
 it('a restart of the app does not read rows again', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(50))
+  await rig.write(purchases(50))
   rig.refresh()
   const next = openLedgerRig(rig.db)
   expect(next.refresh().rowsRead).toBe(0)
@@ -91,7 +91,7 @@ it('a restart of the app does not read rows again', async () => {
 
 it('a holding is replayed when one of its rows is removed or moves to another dimension', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(3))
+  await rig.write(purchases(3))
   rig.refresh()
   rig.db.prepare("DELETE FROM account_transaction WHERE id = '10001'").run()
   rig.refresh()
@@ -111,10 +111,10 @@ it('a holding is replayed when one of its rows is removed or moves to another di
 
 it('an interrupted replay continues with the remaining holdings', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(2500))
-  const begun = rig.replay.steps(fifo)
-  begun.next()
-  begun.return(undefined as never)
+  await rig.write(purchases(2500))
+  const interrupted = rig.replay.steps(fifo)
+  interrupted.next()
+  interrupted.return(undefined as never)
   expect(rig.replay.isCurrent(fifo)).toBe(false)
   rig.refresh()
   expect(formatUnits(rig.holding('A@X')!.quantity)).toBe('2500')
@@ -122,7 +122,7 @@ it('an interrupted replay continues with the remaining holdings', async () => {
 
 it('rows that arrive while everything is replayed are replayed after it', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(2500))
+  await rig.write(purchases(2500))
   const steps = rig.replay.steps(fifo)
   steps.next()
   await rig.write([makeTrade('1', 1500, 'A@X', '1', '-1')])
@@ -134,7 +134,7 @@ it('rows that arrive while everything is replayed are replayed after it', async 
 
 it('another method and an opening balance replay only the holdings that depend on them', async () => {
   const rig = openLedgerRig()
-  await rig.write([...many(3), makeTrade('1', 9000, 'A@X', '-1', '5'), makeTrade('2', 9000, 'B@X', '1', '-5')])
+  await rig.write([...purchases(3), makeTrade('1', 9000, 'A@X', '-1', '5'), makeTrade('2', 9000, 'B@X', '1', '-5')])
   rig.refresh()
   rig.refresh({ ...fifo, method: 'lifo' })
   expect(rig.holding('A@X')?.lots.lots.map(({ cost }) => formatUnits(cost!))).toEqual(['1', '2'])
@@ -150,7 +150,7 @@ it('another method and an opening balance replay only the holdings that depend o
 
 it('a holding is replayed when the type of its instrument becomes known: a future has no lots', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(2))
+  await rig.write(purchases(2))
   rig.refresh()
   await rig.cache.instruments.upsertAll([
     { symbol: 'A@X', id: '', ticker: 'A', mic: 'X', isin: '', type: 'FUTURES', name: '', isArchived: false },
@@ -177,7 +177,7 @@ it('more than 1024 rows with one time are in the order of their ids', async () =
 
 it('a row of money only marks the account as changed and causes no replay', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(2))
+  await rig.write(purchases(2))
   rig.refresh()
   await rig.write([makeTransaction('7', 5000)])
   expect(rig.refresh()).toEqual({ accountIds: [accountId], rowsRead: 0 })
@@ -187,7 +187,7 @@ it('a row of money only marks the account as changed and causes no replay', asyn
 it('changed rows are recorded after the first replay, and not before it', async () => {
   const rig = openLedgerRig()
   const count = rig.db.prepare<[], number>('SELECT count(*) FROM ledger_change').pluck()
-  await rig.write(many(3))
+  await rig.write(purchases(3))
   expect(count.get()).toBe(0)
   rig.refresh()
   await rig.write([makeTrade('1', 9000, 'A@X', '1', '-1')])

@@ -40,14 +40,14 @@ it('pieces from another own account keep their cost, even when a purchase of the
   expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
 })
 
-it('the cost of arrived pieces is known as soon as the history of the sender is whole', async () => {
+it('the cost of arrived pieces is known as soon as the history of the sender is complete', async () => {
   const rig = openLedgerRig()
-  rig.whole.areAll = false
+  rig.loaded.areAll = false
   await rig.write([makeTrade('2', 2000, 'A@X', '10', '-300'), move('3', 3000, '-10')])
   await rig.write([move('4', 3500, '10')], savings)
   rig.refresh()
   expect(lotsOf(rig, savings)).toEqual([['10', null, 3500]])
-  rig.whole.areAll = true
+  rig.loaded.areAll = true
   expect(rig.replay.isCurrent(fifo)).toBe(false)
   rig.refresh()
   expect(lotsOf(rig, savings)).toEqual([['10', '300', 2000]])
@@ -95,15 +95,15 @@ it('pieces that go to another account and come back do not change lots', async (
         const at = second * 1000 + 500
         const held = trades.filter((each) => each.at < at).reduce((sum, { pieces }) => sum + pieces, 0)
         const moved = Math.min(held, wanted)
-        const [plain, tour] = [openLedgerRig(), openLedgerRig()]
+        const [plain, roundTrip] = [openLedgerRig(), openLedgerRig()]
         await plain.write([...bought, sold])
-        await tour.write([...bought, sold])
+        await roundTrip.write([...bought, sold])
         if (moved > 0) {
-          await tour.write([move('600', at, `-${moved}`), move('603', at + 30, String(moved))])
-          await tour.write([move('601', at + 10, String(moved)), move('602', at + 20, `-${moved}`)], savings)
+          await roundTrip.write([move('600', at, `-${moved}`), move('603', at + 30, String(moved))])
+          await roundTrip.write([move('601', at + 10, String(moved)), move('602', at + 20, `-${moved}`)], savings)
         }
-        for (const rig of [plain, tour]) rig.refresh({ ...fifo, method })
-        const [before, after] = [plain, tour].map((rig) => lotsOf(rig, home) ?? [])
+        for (const rig of [plain, roundTrip]) rig.refresh({ ...fifo, method })
+        const [before, after] = [plain, roundTrip].map((rig) => lotsOf(rig, home) ?? [])
         const sums = (lots: readonly (readonly unknown[])[] | undefined) =>
           [...Map.groupBy(lots ?? [], ([, , openedAt]) => openedAt)].map(([openedAt, own]) => [
             openedAt,
@@ -111,7 +111,7 @@ it('pieces that go to another account and come back do not change lots', async (
             own.reduce((sum, [, cost]) => sum + Number(cost), 0).toFixed(2),
           ])
         expect(sums(after)).toEqual(sums(before))
-        expect(lotsOf(tour, savings) ?? []).toEqual([])
+        expect(lotsOf(roundTrip, savings) ?? []).toEqual([])
       },
     ),
     { numRuns: 15 },

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { ReplayRunner } from '../../../../src/main/ledger/thread/replay-runner.ts'
 import { accountId, fifo, makeTrade, openLedgerRig } from '../rig.ts'
 
-const many = (count: number, firstId: number) =>
+const purchases = (count: number, firstId: number) =>
   Array.from({ length: count }, (_, index) => makeTrade(String(firstId + index), index, 'A@X', '1', '-1'))
 
-it('runs until the holdings are current, one replay at a time, and returns which accounts changed', async () => {
+it('the runner replays until the holdings are current, one replay at a time, and returns the changed accounts', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(3000, 1))
+  await rig.write(purchases(3000, 1))
   const runner = new ReplayRunner(rig.replay)
   const [first, second] = await Promise.all([runner.run(fifo), runner.run(fifo)])
   expect([first, second]).toEqual([
@@ -19,7 +19,7 @@ it('runs until the holdings are current, one replay at a time, and returns which
 
 it('a stopped replay ends at its next pause, and the next replay reads all rows', async () => {
   const rig = openLedgerRig()
-  await rig.write(many(3000, 1))
+  await rig.write(purchases(3000, 1))
   const runner = new ReplayRunner(rig.replay)
   const run = runner.run(fifo)
   const stopped = runner.stop()

@@ -62,7 +62,7 @@ test('a retry removes failed parts, and no files that were copied back in the me
   expect(filesWith(dataDir, markOf(own))).not.toEqual([])
 })
 
-test('a report stays until it is dismissed, and nothing is tried again after that', async () => {
+test('a report is kept until it is dismissed, and nothing is tried again after that', async () => {
   await openErasures(dataDir, { forgetSecret: () => Promise.reject(new Error('no')) }).erase([own])
   const next = openErasures(dataDir)
   expect(next.reports).toHaveLength(1)

@@ -51,7 +51,7 @@ test('deleting the last connection removes all data, and no file contains any of
   expect(readdirSync(dataDir, { recursive: true })).toHaveLength(3)
 })
 
-test('data that another connection needs stays, and is listed with its place', async () => {
+test('data that another connection needs is kept, and is listed with its place', async () => {
   writeProfile(dataDir, other)
   const before = filesWith(dataDir, markOf(other))
   const [report] = await openErasures(dataDir).erase([own])
@@ -89,7 +89,7 @@ test('if a part cannot be removed, the others are, and the report has its place 
     { part: 'profile', outcome: 'failed', files: expect.any(Number), places: [path], reason: expect.any(String) },
   ])
   expect(filesWith(dataDir, markOf(own))).toEqual([expect.stringContaining('manual.sqlite')])
-  // The remaining data stays behind the lock.
+  // The remaining data is still protected by the lock.
   expect(outcomes(report!)['lock']).toBe('kept')
   const next = openErasures(dataDir)
   await next.resume()
@@ -98,7 +98,7 @@ test('if a part cannot be removed, the others are, and the report has its place 
   expect(filesWith(dataDir, markOf(own))).toEqual([])
 })
 
-test('the folder that is shared with other computers stays, and is listed with its place', async () => {
+test('the folder that is shared with other computers is kept, and is listed with its place', async () => {
   const shared = { folder: '/sync', setId: '0123456789abcdef', computer: '00000000000000aa', name: 'Desktop' }
   writeMembership(join(dataDir, 'profiles', own.id), shared)
   const [report] = await openErasures(dataDir).erase([own])

@@ -27,7 +27,7 @@ const settled = async (): Promise<number> => {
     () => running().length + unanswered().length,
     (count) => count === 0,
   )
-  await watched.pass(minuteMs / 4)
+  await watched.waitFor(minuteMs / 4)
   return watched.clock.now()
 }
 function markVisible(): void {
@@ -54,7 +54,7 @@ test('no request is sent during a pause, and requests continue at its end', asyn
   expect([phase(), pausedUntil! > from]).toEqual(['paused', true])
   for (let round = 0; round < 4; round++) {
     markVisible()
-    await watched.pass(minuteMs / 2)
+    await watched.waitFor(minuteMs / 2)
   }
   expect(since(from).filter(({ at }) => at < pausedUntil!)).toEqual([])
   await isLive()
@@ -113,7 +113,7 @@ test('a cancel during a pause is sent, and no other request is sent until it is 
   const cancelPaths = new RegExp(`^/v1/(sessions|accounts/${accountId}/orders)`)
   expect(sent.filter(({ path }) => !cancelPaths.test(path))).toEqual([])
   const quiet = await settled()
-  await watched.pass(2 * minuteMs)
+  await watched.waitFor(2 * minuteMs)
   expect(since(quiet)).toEqual([])
   expect(phase()).toBe('paused')
 })

@@ -9,7 +9,7 @@ const choose = (requestShare: string): void => {
   watched.events.publish('settings.changed')
 }
 
-test('the share of requests that the user chooses applies at once, and after the next start', async () => {
+test('the share of requests that the user chooses applies immediately, and after the next start', async () => {
   watched = await watchProfile()
   expect(watched.current().budget().limit).toBe(200)
   choose('fifth')

@@ -6,7 +6,7 @@ import { startDemoBroker, type DemoBrokerOptions } from '../../../../src/main/de
 import { HistorySync } from '../../../../src/main/sync/history/history-sync.ts'
 import { unpack } from '../../../../src/main/threads/packed-rows.ts'
 import type { Transaction } from '../../../../src/shared/model/transaction/transaction.ts'
-import { hurry } from '../../../fakes/clock.ts'
+import { accelerate } from '../../../fakes/clock.ts'
 import { startSync } from '../harness.ts'
 
 const signal = new AbortController().signal
@@ -18,13 +18,13 @@ async function start(options: DemoBrokerOptions) {
   const { clock, context } = sync
   const demo = await startDemoBroker({ ...options, clock, requestsPerMinute: 1e6, tokenLifeMs: 1e12 })
   const connect = (baseUrl: string, secret: string): Broker => {
-    const time = hurry(clock)
+    const time = accelerate(clock)
     const broker = createBroker({
       baseUrl: new URL(baseUrl),
       readSecret: async () => secret,
       budget: createBudget({ clock: time, limit: 1e6 }),
       clock: time,
-      // In ms of the accelerated clock.
+      // The unit is ms of the accelerated clock.
       limits: { responseTimeoutMs: 1e9 },
     })
     onTestFinished(() => broker.close())
@@ -39,11 +39,13 @@ async function start(options: DemoBrokerOptions) {
     accountIds,
     startHistory: () => new HistorySync({ ...context, broker }),
     /** All rows of an account, from the same demo without a cap on responses. */
-    async truth(accountId: string): Promise<readonly Transaction[]> {
-      const whole = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
-      onTestFinished(() => whole.close())
+    async allRows(accountId: string): Promise<readonly Transaction[]> {
+      const uncapped = await startDemoBroker({ ...options, clock, transactionCap: 1e9, requestsPerMinute: 1e6 })
+      onTestFinished(() => uncapped.close())
       const input = { accountId, from: 0, to: clock.now() + 1, limit: 1e9 }
-      return unpack((await connect(whole.baseUrl, whole.secret).call('listTransactions', input, background)).content)
+      return unpack(
+        (await connect(uncapped.baseUrl, uncapped.secret).call('listTransactions', input, background)).content,
+      )
     },
     stored(accountId: string): Transaction[] {
       const rows: Transaction[] = []
@@ -61,7 +63,7 @@ async function start(options: DemoBrokerOptions) {
 const byId = (rows: readonly Transaction[]): Transaction[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 
-async function readOn(history: HistorySync, accountIds: readonly string[], steps: number): Promise<boolean> {
+async function readRest(history: HistorySync, accountIds: readonly string[], steps: number): Promise<boolean> {
   for (let step = 0; step < steps; step++)
     if ((await history.readFurther(accountIds, background)) === 'nothing') return true
   return false
@@ -74,12 +76,12 @@ test.each([
 ] as const)(
   'a demo with the cap $transactionCap and rows $transactionOrder: in the end the cache has the same rows',
   async (options) => {
-    const { startHistory, accountIds, truth, stored, requests } = await start({ ...options, size: 'small' })
+    const { startHistory, accountIds, allRows, stored, requests } = await start({ ...options, size: 'small' })
     const history = startHistory()
     for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
-    expect(await readOn(history, accountIds, 500)).toBe(true)
+    expect(await readRest(history, accountIds, 500)).toBe(true)
     for (const accountId of accountIds) {
-      const rows = await truth(accountId)
+      const rows = await allRows(accountId)
       expect(rows.length).toBeGreaterThan(150)
       expect(byId(stored(accountId))).toEqual(byId(rows))
       expect(requests()).toBeLessThan((2 * rows.length) / Math.min(1_000, options.transactionCap) + 12)
@@ -88,22 +90,22 @@ test.each([
 )
 
 test('no row is lost to bursts of 429 and 503, lost connections and restarts', async () => {
-  const { startHistory, accountIds, truth, stored, demo } = await start({ transactionCap: 20, size: 'small' })
+  const { startHistory, accountIds, allRows, stored, demo } = await start({ transactionCap: 20, size: 'small' })
   const path = /transactions$/
   let isDone = false
   for (let restarts = 0; restarts < 60 && !isDone; restarts++) {
-    const storm = [
+    const faultKinds = [
       { kind: 'status', status: 503 },
       { kind: 'status', status: 429 },
       { kind: 'reset' },
       { kind: 'cut' },
       { kind: 'malformed' },
     ] as const
-    demo.faults.set({ path, times: (restarts * 7) % 6 }, storm[restarts % storm.length] ?? storm[0])
+    demo.faults.set({ path, times: (restarts * 7) % 6 }, faultKinds[restarts % faultKinds.length] ?? faultKinds[0])
     const history = startHistory()
     try {
       for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
-      isDone = await readOn(history, accountIds, 5)
+      isDone = await readRest(history, accountIds, 5)
     } catch (error) {
       expect(error).toMatchObject({ code: expect.stringMatching(/unavailable|rate-limited|offline|protocol/) })
     }
@@ -111,6 +113,6 @@ test('no row is lost to bursts of 429 and 503, lost connections and restarts', a
   demo.faults.clear()
   const history = startHistory()
   for (const accountId of accountIds) await history.readRecent(accountId, { purpose: 'held', signal })
-  expect(await readOn(history, accountIds, 500)).toBe(true)
-  for (const accountId of accountIds) expect(byId(stored(accountId))).toEqual(byId(await truth(accountId)))
+  expect(await readRest(history, accountIds, 500)).toBe(true)
+  for (const accountId of accountIds) expect(byId(stored(accountId))).toEqual(byId(await allRows(accountId)))
 })

@@ -10,10 +10,10 @@ const difference = (figure: string, amount = '10') => ({ accountId, figure, diff
  */
 async function startWithLateRow(daysBack: number | null) {
   const sync = start({ cap: 100 })
-  const { service, clock, readAll, readOn, count, searchBehind } = sync
-  service.put(accountId, evenly(clock.now(), 3_000, 1_800))
+  const { service, clock, readAll, readRest, count, searchBehind } = sync
+  service.addRows(accountId, evenly(clock.now(), 3_000, 1_800))
   await readAll()
-  if (daysBack !== null) service.put(accountId, [booked('late', clock.now() - daysBack * dayMs)])
+  if (daysBack !== null) service.addRows(accountId, [booked('late', clock.now() - daysBack * dayMs)])
   /**
    * Runs the history job each minute, with these differences, until the row is stored. Returns the number of minutes.
    */
@@ -21,7 +21,7 @@ async function startWithLateRow(daysBack: number | null) {
     for (let minute = 1; minute <= minutes; minute++) {
       await clock.advance(minuteMs)
       searchBehind(count() > 3_000 ? [] : differences)
-      await readOn()
+      await readRest()
       if (count() > 3_000) return minute
     }
     return Infinity
@@ -46,12 +46,12 @@ test('a late row of the last month takes only the requests of that month', async
  * `changesEvery` minutes (0: there is none).
  */
 async function requestsOf(hours: number, changesEvery: number): Promise<number> {
-  const { service, clock, searchBehind, readOn } = await startWithLateRow(null)
+  const { service, clock, searchBehind, readRest } = await startWithLateRow(null)
   const before = service.requests.length
   for (let minute = 0; minute < hours * 60; minute++) {
     await clock.advance(minuteMs)
     if (changesEvery > 0) searchBehind([difference('SBER@MISX', String(Math.floor(minute / changesEvery)))])
-    await readOn()
+    await readRest()
   }
   return (service.requests.length - before) / before
 }
@@ -66,13 +66,13 @@ test('an unexplained difference causes one search, and a changing one reads the 
 })
 
 test('figures that differ only for a short time cause no request', async () => {
-  const { searchBehind, readOn, service, clock } = await startWithLateRow(1_500)
+  const { searchBehind, readRest, service, clock } = await startWithLateRow(1_500)
   const before = service.requests.length
   searchBehind([difference('SBER@MISX')])
   await clock.advance(minuteMs)
   searchBehind([])
   await clock.advance(minuteMs)
   searchBehind([difference('SBER@MISX')])
-  await readOn()
+  await readRest()
   expect(service.requests.length - before).toBe(0)
 })

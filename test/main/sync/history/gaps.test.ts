@@ -9,22 +9,22 @@ describe('a second with more rows than one response contains', () => {
   test.each([true, false])(
     'is a known gap, its received rows are stored, and it is not requested again (end inclusive: %s)',
     async (isEndInclusive) => {
-      const { readAll, readOn, readRecent, service, clock, count, gaps } = start({ cap: 100, isEndInclusive })
-      service.put(accountId, evenly(clock.now(), 2_000, 700))
-      service.put(accountId, burst(250))
+      const { readAll, readRest, readRecent, service, clock, count, gaps } = start({ cap: 100, isEndInclusive })
+      service.addRows(accountId, evenly(clock.now(), 2_000, 700))
+      service.addRows(accountId, burst(250))
       await readAll()
       expect(gaps()).toMatchObject([{ from: burstAt, to: burstAt + 1_000, received: 100 }])
       expect(count()).toBe(2_100)
       const before = service.requests.length
       await readRecent()
-      await readOn()
+      await readRest()
       expect(service.requests.length).toBe(before + 1)
     },
   )
 
   test('is read completely once the cap has risen', async () => {
     const { readAll, service, clock, count, gaps } = start({ cap: 100 })
-    service.put(accountId, [...evenly(clock.now(), 2_000, 700), ...burst(250)])
+    service.addRows(accountId, [...evenly(clock.now(), 2_000, 700), ...burst(250)])
     await readAll()
     service.options = { cap: 1_000 }
     await clock.advance(8 * dayMs)
@@ -35,7 +35,7 @@ describe('a second with more rows than one response contains', () => {
 
   test('is requested again once a week', async () => {
     const { readAll, service, clock } = start({ cap: 100 })
-    service.put(accountId, [...evenly(clock.now(), 500, 700), ...burst(250)])
+    service.addRows(accountId, [...evenly(clock.now(), 500, 700), ...burst(250)])
     await readAll()
     const tries = () => service.requests.filter(({ from, to }) => from === burstAt && to === burstAt + 1_000).length
     const before = tries()
@@ -47,23 +47,23 @@ describe('a second with more rows than one response contains', () => {
   })
 
   test('is not read repeatedly if it has as many rows as the limit, and the service ignores the limit', async () => {
-    const { readAll, readOn, service, clock, count } = start({
+    const { readAll, readRest, service, clock, count } = start({
       cap: 1_200,
       respectsLimit: false,
       order: 'shuffled',
       kept: 'any',
     })
-    service.put(accountId, [...evenly(clock.now(), 3_000, 700), ...burst(1_000)])
+    service.addRows(accountId, [...evenly(clock.now(), 3_000, 700), ...burst(1_000)])
     await readAll()
     expect(count()).toBe(4_000)
     const before = service.requests.length
-    await readOn()
+    await readRest()
     expect(service.requests.length).toBe(before)
   })
 
   test('is no gap if it contains all rows of the account', async () => {
     const { readAll, service, gaps, count } = start()
-    service.put(accountId, burst(12))
+    service.addRows(accountId, burst(12))
     await readAll()
     expect(gaps()).toEqual([])
     expect(count()).toBe(12)

@@ -9,10 +9,10 @@ import {
 } from '../../../../src/main/sync/history/plan.ts'
 
 const now = Date.UTC(2026, 2, 2)
-const floor = now - 9_000 * dayMs
+const earliest = now - 9_000 * dayMs
 const beginsAt = now - 1_000 * dayMs
-const whole: AccountHistory = {
-  covered: [{ from: floor, to: now }],
+const completeHistory: AccountHistory = {
+  covered: [{ from: earliest, to: now }],
   gaps: [],
   rereadings: rereadingPeriods.map(({ days }) => ({ days, dueAt: now + dayMs, reachedAt: null })),
   beginsAt,
@@ -20,14 +20,16 @@ const whole: AccountHistory = {
   opensAt: null,
   isWrongGap: () => false,
 }
-const plan = (changes: Partial<AccountHistory>) => planHistory({ ...whole, ...changes }, floor, now, now)
+const plan = (changes: Partial<AccountHistory>) => planHistory({ ...completeHistory, ...changes }, earliest, now, now)
 const due = (...days: number[]) =>
-  whole.rereadings.map((rereading) => (days.includes(rereading.days) ? { ...rereading, dueAt: now } : rereading))
+  completeHistory.rereadings.map((rereading) =>
+    days.includes(rereading.days) ? { ...rereading, dueAt: now } : rereading,
+  )
 
 test('unread intervals come first, the newest one first', () => {
   const covered = [
-    { from: floor, to: floor + dayMs },
-    { from: floor + 2 * dayMs, to: now - 5 * dayMs },
+    { from: earliest, to: earliest + dayMs },
+    { from: earliest + 2 * dayMs, to: now - 5 * dayMs },
     { from: now - 4 * dayMs, to: now },
   ]
   expect(plan({ covered, rereadings: due(30) })).toMatchObject({
@@ -45,7 +47,7 @@ test('the stated opening of an account is used until a much older row is stored'
 })
 
 test('everything before the oldest day is read once more before that day counts as the beginning', () => {
-  expect(plan({ beginsAt: null })).toEqual({ kind: 'beginning', interval: { from: floor, to: beginsAt } })
+  expect(plan({ beginsAt: null })).toEqual({ kind: 'beginning', interval: { from: earliest, to: beginsAt } })
 })
 
 test('nothing is planned when everything is covered and nothing is due', () => {
@@ -67,10 +69,10 @@ test('a short re-reading goes before a long one in progress', () => {
   expect(plan({ rereadings })).toMatchObject({ rereading: { days: 30 } })
 })
 
-test('the re-reading of the whole history goes back to the beginning, and then reads all earlier time at once', () => {
+test('the re-reading of the whole history goes back to the beginning, and then reads all earlier time in one interval', () => {
   const at = (reachedAt: number) =>
     plan({
-      rereadings: whole.rereadings.map((rereading) =>
+      rereadings: completeHistory.rereadings.map((rereading) =>
         rereading.days === allDays ? { ...rereading, reachedAt } : rereading,
       ),
     })
@@ -78,12 +80,12 @@ test('the re-reading of the whole history goes back to the beginning, and then r
     interval: { from: beginsAt, to: beginsAt + dayMs },
     isBeforeOpening: false,
   })
-  expect(at(beginsAt)).toMatchObject({ interval: { from: floor, to: beginsAt }, isBeforeOpening: true })
-  expect(at(floor)).toMatchObject({ interval: { from: floor, to: floor } })
+  expect(at(beginsAt)).toMatchObject({ interval: { from: earliest, to: beginsAt }, isBeforeOpening: true })
+  expect(at(earliest)).toMatchObject({ interval: { from: earliest, to: earliest } })
 })
 
 test('a re-reading that the file of an older version does not have is due', () => {
-  expect(plan({ rereadings: whole.rereadings.filter(({ days }) => days !== allDays) })).toMatchObject({
+  expect(plan({ rereadings: completeHistory.rereadings.filter(({ days }) => days !== allDays) })).toMatchObject({
     kind: 'rereading',
     rereading: { days: allDays, reachedAt: null },
   })

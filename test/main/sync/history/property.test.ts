@@ -47,7 +47,7 @@ test('for all rows and all ways of truncation, every row is stored in the end or
         const { cache, broker, context } = startSync()
         const service = new HistoryService(options)
         for (const [i, accountId] of accountIds.entries())
-          service.put(
+          service.addRows(
             accountId,
             (times[i] ?? []).map((at, id) => booked(id, at)),
           )
@@ -77,16 +77,16 @@ test('for all rows and all ways of truncation, every row is stored in the end or
               .page({ accountId, before: null, limit: 1_000 })
               .rows.map(({ transaction }) => transaction.id),
           )
-          const truth = service.truth(accountId)
+          const allRows = service.allRows(accountId)
           const gaps = cache.history.gaps(accountId)
           const isInGap = (at: number): boolean => gaps.some(({ from, to }) => from <= at && at < to)
-          const missing = truth.filter(({ id, at }) => !stored.has(id) && !isInGap(at))
+          const missing = allRows.filter(({ id, at }) => !stored.has(id) && !isInGap(at))
           // If the service only responds for a single second, a response truncated at a small cap looks like a complete
           // one.
-          const isDecidable = options.widestMs === Infinity && new Set(truth.map(({ at }) => at)).size > 1
+          const isDecidable = options.widestMs === Infinity && new Set(allRows.map(({ at }) => at)).size > 1
           if (isDecidable || (options.cap ?? 0) >= 50) expect(missing).toEqual([])
           for (const gap of isDecidable ? gaps : []) {
-            const inGap = truth.filter(({ at }) => gap.from <= at && at < gap.to)
+            const inGap = allRows.filter(({ at }) => gap.from <= at && at < gap.to)
             expect(inGap.length).toBeGreaterThanOrEqual(options.cap ?? 0)
           }
           expect(cache.history.beginning(accountId)).not.toBeNull()

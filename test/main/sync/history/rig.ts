@@ -17,7 +17,7 @@ export function start(options: ServiceOptions = {}) {
   const service = new HistoryService(options)
   sync.broker.responses.listTransactions = service.respond
   let history = new HistorySync(sync.context)
-  async function readOn(accountIds = [accountId]): Promise<void> {
+  async function readRest(accountIds = [accountId]): Promise<void> {
     for (let step = 0; (await history.readFurther(accountIds, background)) !== 'nothing'; step++)
       if (step > 3_000) throw new Error('reading does not end')
   }
@@ -28,10 +28,10 @@ export function start(options: ServiceOptions = {}) {
     rereadLastMonth: () => history.rereadLastMonth([accountId]),
     searchBehind: (differences: readonly FigureDifference[]) => history.searchBehind([accountId], differences),
     readFurther: () => history.readFurther([accountId], background),
-    readOn,
+    readRest,
     async readAll(accountIds = [accountId]) {
       for (const id of accountIds) await history.readRecent(id, held)
-      await readOn(accountIds)
+      await readRest(accountIds)
     },
     restart: () => (history = new HistorySync(sync.context)),
     count: () => sync.cache.transactions.count(accountId),

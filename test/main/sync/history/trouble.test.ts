@@ -10,8 +10,8 @@ import { booked, dayMs } from '../../../fakes/history-service.ts'
 import { accountId, background, evenly, held, start } from './rig.ts'
 
 test('after errors no row is lost, only read time is covered, and reading continues where it stopped', async () => {
-  const { readRecent, readFurther, readOn, service, clock, count, cache } = start({ cap: 100 })
-  service.put(accountId, evenly(clock.now(), 3_000, 700))
+  const { readRecent, readFurther, readRest, service, clock, count, cache } = start({ cap: 100 })
+  service.addRows(accountId, evenly(clock.now(), 3_000, 700))
   await readRecent()
   let responses = 0
   service.beforeResponse = () => {
@@ -22,19 +22,21 @@ test('after errors no row is lost, only read time is covered, and reading contin
     await readFurther().catch(() => failures++)
     const [covered, ...further] = cache.coverage.list(accountId)
     expect(further).toEqual([])
-    const whole = service.truth(accountId).filter(({ at }) => at >= (covered?.from ?? 0) && at < (covered?.to ?? 0))
-    expect(count()).toBeGreaterThanOrEqual(whole.length)
+    const coveredRows = service
+      .allRows(accountId)
+      .filter(({ at }) => at >= (covered?.from ?? 0) && at < (covered?.to ?? 0))
+    expect(count()).toBeGreaterThanOrEqual(coveredRows.length)
   }
   expect(failures).toBeGreaterThan(5)
   service.beforeResponse = () => undefined
-  await readOn()
+  await readRest()
   expect(count()).toBe(3_000)
 })
 
 test('the next process continues where the last one stopped, and reads nothing twice', async () => {
   const path = join(makeTemporaryDirectory(), 'cache.sqlite')
   const { service, context, clock } = start({ cap: 100, order: 'shuffled' })
-  service.put(accountId, evenly(clock.now(), 5_000, 1_500))
+  service.addRows(accountId, evenly(clock.now(), 5_000, 1_500))
   for (let restarts = 0; restarts < 12; restarts++) {
     const { db } = openCache(path)
     const history = new HistorySync({ ...context, cache: createCache(db) })
@@ -55,11 +57,11 @@ test('the next process continues where the last one stopped, and reads nothing t
 
 test('a lower cap is noticed within a day', async () => {
   const { readAll, service, clock, count, cache } = start({ cap: 1_000 })
-  service.put(accountId, evenly(clock.now(), 3_000, 300))
+  service.addRows(accountId, evenly(clock.now(), 3_000, 300))
   await readAll()
   service.options = { cap: 100 }
   await clock.advance(dayMs / 2)
-  service.put(
+  service.addRows(
     accountId,
     Array.from({ length: 400 }, (_, i) => booked(`new-${i}`, clock.now() - 60_000 - i * 90_000)),
   )
@@ -72,7 +74,7 @@ test('a lower cap is noticed within a day', async () => {
 
 test('a service that refuses long intervals gets requests for shorter intervals', async () => {
   const { readAll, service, clock, count } = start({ widestMs: 100 * dayMs })
-  service.put(accountId, evenly(clock.now(), 900, 1_400))
+  service.addRows(accountId, evenly(clock.now(), 900, 1_400))
   await readAll()
   expect(count()).toBe(900)
   expect(service.requests.length).toBeLessThan(420)
@@ -80,7 +82,7 @@ test('a service that refuses long intervals gets requests for shorter intervals'
 
 test('if the service refuses times before a date, everything after that date is read', async () => {
   const { readAll, service, clock, count, cache } = start({ cap: 100, earliest: Date.UTC(2015, 0, 1) })
-  service.put(accountId, evenly(clock.now(), 2_000, 1_400))
+  service.addRows(accountId, evenly(clock.now(), 2_000, 1_400))
   await readAll()
   expect(count()).toBe(2_000)
   expect(cache.history.beginning(accountId)).not.toBeNull()
@@ -94,8 +96,8 @@ test('if the service refuses times before a date, everything after that date is 
 test('an account that the service refuses does not block the other accounts', async () => {
   const { service, clock, cache, broker, context } = start()
   const history = new HistorySync(context)
-  service.put('good', evenly(clock.now(), 50, 900))
-  service.put('bad', evenly(clock.now(), 50, 900))
+  service.addRows('good', evenly(clock.now(), 50, 900))
+  service.addRows('bad', evenly(clock.now(), 50, 900))
   for (const id of ['good', 'bad']) await history.readRecent(id, held)
   const { respond } = service
   broker.responses.listTransactions = (input) => {
@@ -111,8 +113,8 @@ test('an account that the service refuses does not block the other accounts', as
 test('an account with a period that cannot be read does not block the other accounts', async () => {
   const { service, clock, cache, broker, context } = start({ cap: 100 })
   const history = new HistorySync(context)
-  service.put('good', evenly(clock.now(), 1_000, 900))
-  service.put('bad', evenly(clock.now(), 1_000, 900))
+  service.addRows('good', evenly(clock.now(), 1_000, 900))
+  service.addRows('bad', evenly(clock.now(), 1_000, 900))
   for (const id of ['good', 'bad']) await history.readRecent(id, held)
   const { respond } = service
   broker.responses.listTransactions = (input) => {

@@ -51,15 +51,15 @@ export async function startInstruments({ baseUrl, secret }: Service, clock = new
       void received.push(`${String(topic)} ${JSON.stringify(payload)}`),
   }
   const instruments = new InstrumentFollower(context, () => 0)
-  const quiet = (): void => undefined
-  const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const ignore = (): void => undefined
+  const scheduler = new Scheduler({ clock, random: () => 0, onChange: ignore, onOutcome: ignore })
   scheduler.add(createInstrumentJob(instruments))
   const open = { cache, journal, attention, instruments, scheduler, problems: new Map() } as unknown as OpenProfile
   const handlers = createInstrumentHandlers({ current: () => open, clock })
-  type Own = keyof typeof handlers
+  type HandledMethod = keyof typeof handlers
 
   /** Checks parameters and results by the contract, like the dispatcher. */
-  async function call<M extends Own & Method>(method: M, params: Params<M>): Promise<Result<M>> {
+  async function call<M extends HandledMethod & Method>(method: M, params: Params<M>): Promise<Result<M>> {
     const handle: (params: Params<M>) => unknown = handlers[method]
     const parsed = requests[method].params.parse(params) as Params<M>
     return requests[method].result.parse(await handle(parsed)) as Result<M>

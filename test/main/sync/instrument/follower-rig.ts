@@ -57,8 +57,8 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
   }
   cache.sessionDetails.put(broker.details, clock.now())
   const instruments = new InstrumentFollower(sync.context, () => 0)
-  const quiet = (): void => undefined
-  const scheduler = new Scheduler({ clock, random: () => 0, onChange: quiet, onOutcome: quiet })
+  const ignore = (): void => undefined
+  const scheduler = new Scheduler({ clock, random: () => 0, onChange: ignore, onOutcome: ignore })
   scheduler.add(createInstrumentJob(instruments))
   scheduler.start()
   const follow = (
@@ -69,15 +69,15 @@ export function start({ type = 'EQUITIES', isOpen = true } = {}) {
     if (instruments.follow(viewId, focus, again)) scheduler.wake('instrument', again ? 'user' : 'schedule')
   }
   /** A window repeats its report while this number of milliseconds passes. */
-  const watch = async (parts: readonly InstrumentPart[], ms: number): Promise<void> => {
+  const showFor = async (parts: readonly InstrumentPart[], ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 20_000) {
       follow(parts)
       await clock.advance(Math.min(20_000, left))
     }
   }
-  const names = (): string[] => broker.calls.map(({ name }) => name)
+  const requestNames = (): string[] => broker.calls.map(({ name }) => name)
   const setSessions = (next: typeof sessions): void => void (sessions = next)
-  return { ...sync, instruments, scheduler, follow, watch, failing, names, session, setSessions }
+  return { ...sync, instruments, scheduler, follow, showFor, failing, requestNames, session, setSessions }
 }
 
 export const all: readonly InstrumentPart[] = [

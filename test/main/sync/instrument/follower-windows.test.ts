@@ -3,10 +3,10 @@ import { makeDetails } from '../../insight/make.ts'
 import { minuteMs, start, symbol } from './follower-rig.ts'
 
 test('no request is sent for a window that is hidden or has not reported for 45 s', async () => {
-  const { follow, clock, broker, names } = start()
+  const { follow, clock, broker, requestNames } = start()
   follow(['book'], { isVisible: false })
   await clock.advance(minuteMs)
-  expect(names()).toEqual([])
+  expect(requestNames()).toEqual([])
   follow(['details', 'schedule', 'book'])
   await clock.advance(45_000)
   const before = broker.calls.length
@@ -15,7 +15,7 @@ test('no request is sent for a window that is hidden or has not reported for 45 
   expect(broker.calls.length).toBe(before)
 })
 
-test('reading stops at once when the window is hidden', async () => {
+test('reading stops immediately when the window is hidden', async () => {
   const { follow, clock, broker } = start()
   follow(['details', 'schedule', 'book'])
   await clock.advance(10_000)

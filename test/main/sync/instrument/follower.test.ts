@@ -4,11 +4,11 @@ import { makeDetails } from '../../insight/make.ts'
 import { all, minuteMs, start, symbol } from './follower-rig.ts'
 
 test('an opened instrument requests its details first, then each part of its type once, with the highest priority', async () => {
-  const { follow, clock, broker, names } = start({ type: 'BONDS' })
+  const { follow, clock, broker, requestNames } = start({ type: 'BONDS' })
   follow(all)
   await clock.advance(1_000)
-  expect(names().slice(0, 2).toSorted()).toEqual(['getAsset', 'getSchedule'])
-  expect(names().toSorted()).toEqual([
+  expect(requestNames().slice(0, 2).toSorted()).toEqual(['getAsset', 'getSchedule'])
+  expect(requestNames().toSorted()).toEqual([
     ...['getAsset', 'getOrderBook', 'getSchedule', 'getTrades', 'getTradingParams', 'listPastBondEvents'],
   ])
   expect(new Set(broker.calls.map(({ purpose }) => purpose))).toEqual(new Set(['user']))
@@ -28,8 +28,8 @@ test('each part is published when its reading starts and when it ends', async ()
 })
 
 test('while on screen, a book is read every 2.5 s and trades every 5 s, the other parts once', async () => {
-  const { watch, broker } = start()
-  await watch(all, minuteMs)
+  const { showFor, broker } = start()
+  await showFor(all, minuteMs)
   expect(broker.count('getOrderBook')).toBeGreaterThanOrEqual(23)
   expect(broker.count('getOrderBook')).toBeLessThanOrEqual(25)
   expect(broker.count('getTrades')).toBeGreaterThanOrEqual(11)
@@ -46,34 +46,34 @@ test('while on screen, a book is read every 2.5 s and trades every 5 s, the othe
 })
 
 test('while the market is closed a book is read once, and again when it opens', async () => {
-  const { watch, broker } = start({ isOpen: false })
-  await watch(['details', 'schedule', 'book'], 59 * minuteMs)
+  const { showFor, broker } = start({ isOpen: false })
+  await showFor(['details', 'schedule', 'book'], 59 * minuteMs)
   expect(broker.count('getOrderBook')).toBe(1)
-  await watch(['details', 'schedule', 'book'], 2 * minuteMs)
+  await showFor(['details', 'schedule', 'book'], 2 * minuteMs)
   expect(broker.count('getOrderBook')).toBeGreaterThan(15)
 })
 
 test('a screen left open through a night with closed markets takes less than 24 requests', async () => {
-  const { watch, broker, session, setSessions } = start()
+  const { showFor, broker, session, setSessions } = start()
   setSessions([session('CORE_TRADING', -600, -60), session('CLOSED', -60, 780)])
-  await watch(all, 12 * 60 * minuteMs)
+  await showFor(all, 12 * 60 * minuteMs)
   expect(broker.count('getOrderBook')).toBe(1)
   expect(broker.calls.length).toBeLessThan(24)
 })
 
 test('after the close the book is read once more', async () => {
-  const { watch, broker, session, setSessions } = start()
+  const { showFor, broker, session, setSessions } = start()
   setSessions([session('CORE_TRADING', -60, 5), session('CLOSED', 5, 600)])
-  await watch(['details', 'schedule', 'book'], 4.99 * minuteMs)
+  await showFor(['details', 'schedule', 'book'], 4.99 * minuteMs)
   const before = broker.count('getOrderBook')
-  await watch(['details', 'schedule', 'book'], 60 * minuteMs)
+  await showFor(['details', 'schedule', 'book'], 60 * minuteMs)
   expect(broker.count('getOrderBook')).toBe(before + 1)
 })
 
-test('"again" reads fresh and failed parts at once, with the priority of the user', async () => {
-  const { follow, watch, failing, broker, clock } = start()
+test('"again" reads fresh and failed parts immediately, with the priority of the user', async () => {
+  const { follow, showFor, failing, broker, clock } = start()
   failing.set('getTradingParams', 'not-found')
-  await watch(['details', 'params', 'dividends'], minuteMs)
+  await showFor(['details', 'params', 'dividends'], minuteMs)
   failing.clear()
   const before = broker.calls.length
   follow(['details', 'params', 'dividends'], { again: true })
@@ -97,11 +97,11 @@ test('a slow part delays neither the book nor an instrument that is opened while
 })
 
 test('a part that the permissions exclude is not requested, and is shown as forbidden', async () => {
-  const { watch, follow, broker, cache, clock, instruments } = start()
+  const { showFor, follow, broker, cache, clock, instruments } = start()
   const permission = { delayMinutes: 0, mic: 'XXXX', country: '', continent: '', isWorldwide: false }
   const permissions = [{ ...permission, quoteLevel: 'QUOTE_LEVEL_BEST_BID_OFFER' }]
   cache.sessionDetails.put({ ...broker.details, permissions }, clock.now())
-  await watch(['details', 'schedule', 'book', 'trades'], minuteMs)
+  await showFor(['details', 'schedule', 'book', 'trades'], minuteMs)
   follow(['book'], { again: true })
   await clock.advance(1_000)
   expect(broker.count('getOrderBook')).toBe(0)

@@ -55,10 +55,10 @@ test('only the unreadable rows of a book and of trades are left out, counted and
   })
   await open(symbol, ['details'])
   await open(symbol, ['book', 'trades'])
-  const ladder = await call('instruments.book', { symbol })
-  expect(ladder).toMatchObject({ problem: null, value: { spread: '1', leftOut: 1 } })
-  const tape = await call('instruments.trades', { symbol })
-  expect(tape).toMatchObject({ problem: null, value: { trades: [{ id: '3' }, { id: '1' }], leftOut: 1 } })
+  const shownBook = await call('instruments.book', { symbol })
+  expect(shownBook).toMatchObject({ problem: null, value: { spread: '1', leftOut: 1 } })
+  const shownTrades = await call('instruments.trades', { symbol })
+  expect(shownTrades).toMatchObject({ problem: null, value: { trades: [{ id: '3' }, { id: '1' }], leftOut: 1 } })
   expect(cache.malformed.list().toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1))).toMatchObject([
     { endpoint: 'getOrderBook', path: 'rows[*].price', count: 1 },
     { endpoint: 'getTrades', count: 1 },
@@ -77,11 +77,11 @@ test('a book and trades stored by an earlier version are shown', async () => {
 })
 
 test('an instrument that the service no longer knows keeps the last reading and shows the problem', async () => {
-  let isThere = true
+  let isListed = true
   const gone = { status: 404, body: { code: 5, message: 'Instrument not found', details: [] } }
-  const { open, call, clock } = await startOdd({ [path('')]: () => (isThere ? asset('EQUITIES') : gone) })
+  const { open, call, clock } = await startOdd({ [path('')]: () => (isListed ? asset('EQUITIES') : gone) })
   await open(symbol, ['details'])
-  isThere = false
+  isListed = false
   await clock.advance(25 * 3_600_000)
   await open(symbol, ['details'])
   const { details, parts } = await call('instruments.read', { symbol, accountId: null })

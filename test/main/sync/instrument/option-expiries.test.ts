@@ -40,7 +40,7 @@ test('a service that accepts only days is probed for the days on which options u
 test.each([
   ['ignores the date and responds with the nearest', () => ['2026-03-06']],
   ['interprets a month as its first day', (date: string) => (date.length === 7 ? [`${date}-01`] : [])],
-  ['knows nothing further', () => []],
+  ['has no further expiries', () => []],
 ])('with a service that %s the search ends, and months are not assumed to work', (_, respond) => {
   const { probes } = search(respond)
   expect(probes.filter((date) => date.length < 10)).toEqual(['2026-04'])

@@ -3,7 +3,7 @@ import { until } from '../../../fakes/until.ts'
 import { startDemoInstruments } from './demo.ts'
 import { find, openAll } from './screen-rig.ts'
 
-const whole = { problem: null, isForbidden: false, fetchedAt: expect.any(Number) }
+const complete = { problem: null, isForbidden: false, fetchedAt: expect.any(Number) }
 
 test.each([
   ['EQUITIES', 'SBER@MISX'],
@@ -15,12 +15,12 @@ test.each([
   ['FUNDS', 'WRLD@ARCX'],
   ['CURRENCIES', 'USDRUB@_FX24'],
   ['INDICES', 'IMOEX@#RIDX'],
-] as const)('%s (%s) opens with all parts of its type, without problems', async (type, given) => {
+] as const)('%s (%s) opens with all parts of its type, without problems', async (type, fixedSymbol) => {
   const rig = await startDemoInstruments()
-  const symbol = given ?? find(rig, type).symbol
+  const symbol = fixedSymbol ?? find(rig, type).symbol
   const view = await openAll(rig, symbol)
-  expect(view.details).toMatchObject({ ...whole, value: { symbol, type } })
-  expect(view.schedule).toMatchObject(whole)
+  expect(view.details).toMatchObject({ ...complete, value: { symbol, type } })
+  expect(view.schedule).toMatchObject(complete)
   expect(view.market.state).not.toBe('unknown')
   expect(view.quoteLevel).toBe('QUOTE_LEVEL_DEPTH_OF_MARKET')
   const parts = {
@@ -34,7 +34,7 @@ test.each([
     options: await rig.call('instruments.chain', { symbol, root: null, expiration: null }),
   }
   for (const [name, part] of Object.entries(parts)) {
-    if ((view.parts as string[]).includes(name)) expect([name, part]).toMatchObject([name, whole])
+    if ((view.parts as string[]).includes(name)) expect([name, part]).toMatchObject([name, complete])
     else expect([name, part]).toMatchObject([name, { value: null, problem: null, isAsked: false }])
   }
   expect(rig.demo.requests().filter(({ status }) => status !== 200)).toEqual([])
@@ -53,7 +53,7 @@ test('the order book, trades, parameters and constituents have the values of the
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   await openAll(rig, 'US75@#USIX')
   const constituents = await rig.call('instruments.constituents', { symbol: 'US75@#USIX' })
-  // More than one page of the demo: read by cursor.
+  // A page of the demo has 25 constituents, so the list was read by cursor.
   expect(constituents.value?.length).toBeGreaterThan(25)
   expect(new Set(constituents.value?.map(({ symbol }) => symbol)).size).toBe(constituents.value?.length)
 })

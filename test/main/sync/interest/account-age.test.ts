@@ -20,10 +20,10 @@ test('an account with an open or unknown market is stale after three minutes, an
 
 test('an account with all markets closed is not stale before it is due, with or without a visible window', () => {
   for (const isWindowVisible of [true, false]) {
-    const readEvery = accountReadMs(true, isWindowVisible) / minute
-    expect(readEvery).toBe(isWindowVisible ? 15 : 60)
-    expect(staleMinutes([closed(null), closed(600)], isWindowVisible)).toBeGreaterThan(readEvery)
-    expect(staleMinutes([closed(null), closed(600)], isWindowVisible)).toBeLessThan(2 * readEvery)
+    const intervalMinutes = accountReadMs(true, isWindowVisible) / minute
+    expect(intervalMinutes).toBe(isWindowVisible ? 15 : 60)
+    expect(staleMinutes([closed(null), closed(600)], isWindowVisible)).toBeGreaterThan(intervalMinutes)
+    expect(staleMinutes([closed(null), closed(600)], isWindowVisible)).toBeLessThan(2 * intervalMinutes)
   }
 })
 

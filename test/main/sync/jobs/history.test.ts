@@ -12,7 +12,7 @@ function start(count: number, { cap = 1_000 } = {}) {
   sync.follow('S0@XXXX')
   const service = new HistoryService({ cap })
   const spread = (_: unknown, id: number) => booked(id, sync.clock.now() - 60_000 - id * 3_600_000)
-  service.put(accountId, Array.from({ length: count }, spread))
+  service.addRows(accountId, Array.from({ length: count }, spread))
   sync.broker.responses.listTransactions = service.respond
   const history = new HistorySync(sync.context)
   return {
@@ -64,11 +64,11 @@ test('an interrupted reading covers only the stored part, and the next one conti
     if (to < brokenAt) throw new AppError('offline', 'Gone')
   }
   await expect(recent.run(runOf())).rejects.toMatchObject({ code: 'offline' })
-  const [known] = cache.coverage.list(accountId)
-  expect(known?.to).toBe(clock.now())
-  expect(known?.from).toBeGreaterThan(clock.now() - 7 * dayMs)
+  const [covered] = cache.coverage.list(accountId)
+  expect(covered?.to).toBe(clock.now())
+  expect(covered?.from).toBeGreaterThan(clock.now() - 7 * dayMs)
   await further.run(runOf())
-  expect(cache.coverage.list(accountId)).toEqual([known])
+  expect(cache.coverage.list(accountId)).toEqual([covered])
   service.beforeResponse = () => undefined
   await clock.advance(60_000)
   await recent.run(runOf())
@@ -90,12 +90,12 @@ test('one failing account does not stop the others', async () => {
   expect(cache.coverage.list('BAD')).toEqual([])
 })
 
-test('the history is read in short consecutive runs, and stops at once when aborted', async () => {
+test('the history is read in short consecutive runs, and stops immediately when aborted', async () => {
   const { recent, further, service, clock, count } = start(6_000, { cap: 100 })
   await recent.run(runOf())
   const before = service.requests.length
   await further.run(runOf())
-  // Twenty steps; the step that learns how the service truncates takes several requests.
+  // A run has twenty steps. The step that learns how the service truncates takes several requests.
   expect(service.requests.length - before).toBeLessThanOrEqual(24)
   expect(further.nextDelayMs()).toBeLessThan(1_000)
   const abort = new AbortController()

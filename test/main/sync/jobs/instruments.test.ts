@@ -29,52 +29,52 @@ function start() {
   }
   const cursors = () => sync.broker.calls.map(({ input }) => (input as { cursor: string | null }).cursor)
   const search = () => sync.cache.instruments.search({ text: 'Share', limit: 100, held: [], watched: [] })
-  const found = async () => (await search()).length
-  const gone = async () => (await search()).filter(({ isGone }) => isGone).map(({ id }) => id)
-  return { ...sync, service, job: createInstrumentsJob(sync.context), cursors, found, gone }
+  const foundCount = async () => (await search()).length
+  const removedIds = async () => (await search()).filter(({ isGone }) => isGone).map(({ id }) => id)
+  return { ...sync, service, job: createInstrumentsJob(sync.context), cursors, foundCount, removedIds }
 }
 
 test('all pages are read once a day', async () => {
-  const { job, broker, clock, found } = start()
+  const { job, broker, clock, foundCount } = start()
   await job.run(runOf())
   await clock.advance(3_600_000)
   await job.run(runOf())
   expect(broker.calls).toHaveLength(10)
-  expect(await found()).toBe(10)
+  expect(await foundCount()).toBe(10)
   await clock.advance(job.nextDelayMs() ?? 0)
   await job.run(runOf())
   expect(broker.calls).toHaveLength(20)
 })
 
 test('an interrupted download continues from its last page', async () => {
-  const { job, service, cursors, found } = start()
+  const { job, service, cursors, foundCount } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
   service.failsAt = null
   await job.run(runOf())
   expect(cursors()).toEqual([null, '1', '2', '3', '4', '4', '5', '6', '7', '8', '9'])
-  expect(await found()).toBe(10)
+  expect(await foundCount()).toBe(10)
 })
 
 test('if the service no longer knows the stored cursor, the download restarts', async () => {
-  const { job, service, found } = start()
+  const { job, service, foundCount } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
   Object.assign(service, { failsAt: null, refuses: '4' })
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'invalid' })
   service.refuses = null
   await job.run(runOf())
-  expect(await found()).toBe(10)
+  expect(await foundCount()).toBe(10)
 })
 
 test('a repeated cursor ends the download for the day, and no instrument counts as removed', async () => {
-  const { job, broker, clock, cache, gone } = start()
+  const { job, broker, clock, cache, removedIds } = start()
   await job.run(runOf())
   broker.responses.listAllAssets = () => ({ content: pack([instrument(1)]), malformed: [], nextCursor: '5' })
   await clock.advance(86_400_000)
   await job.run(runOf())
   expect(broker.calls).toHaveLength(12)
-  expect(await gone()).toEqual([])
+  expect(await removedIds()).toEqual([])
   expect(cache.instruments.download.read().wholeAt).toBeLessThan(clock.now())
   await clock.advance(3_600_000)
   await job.run(runOf())
@@ -82,30 +82,30 @@ test('a repeated cursor ends the download for the day, and no instrument counts 
 })
 
 test('an instrument that a complete download does not find is removed but keeps its name, and returns when it is listed again', async () => {
-  const { job, service, clock, cache, gone } = start()
+  const { job, service, clock, cache, removedIds } = start()
   await job.run(runOf())
   service.dropped = [3, 7]
   await clock.advance(86_400_000)
   await job.run(runOf())
-  expect((await gone()).sort()).toEqual(['3', '7'])
+  expect((await removedIds()).sort()).toEqual(['3', '7'])
   expect(cache.instruments.get('S3@XXXX')?.name).toBe('Share 3')
   service.dropped = [7]
   await clock.advance(86_400_000)
   await job.run(runOf())
-  expect(await gone()).toEqual(['7'])
+  expect(await removedIds()).toEqual(['7'])
 })
 
 test('a nearly empty list does not remove the instruments', async () => {
-  const { job, service, clock, found, gone } = start()
+  const { job, service, clock, foundCount, removedIds } = start()
   await job.run(runOf())
   service.dropped = [0, 1, 2, 3, 4, 5, 6]
   await clock.advance(86_400_000)
   await job.run(runOf())
-  expect([await found(), await gone()]).toEqual([10, []])
+  expect([await foundCount(), await removedIds()]).toEqual([10, []])
 })
 
 test('instruments with unreadable rows are not removed', async () => {
-  const { job, broker, clock, gone } = start()
+  const { job, broker, clock, removedIds } = start()
   await job.run(runOf())
   const unreadable = { path: 'assets[3].name', reason: 'not text' }
   broker.responses.listAllAssets = () => ({
@@ -115,18 +115,18 @@ test('instruments with unreadable rows are not removed', async () => {
   })
   await clock.advance(86_400_000)
   await job.run(runOf())
-  expect(await gone()).toEqual([])
+  expect(await removedIds()).toEqual([])
 })
 
 test('a download that was interrupted for more than a day restarts', async () => {
-  const { job, service, clock, cursors, found } = start()
+  const { job, service, clock, cursors, foundCount } = start()
   service.failsAt = 4
   await expect(job.run(runOf())).rejects.toMatchObject({ code: 'offline' })
   service.failsAt = null
   await clock.advance(2 * 86_400_000)
   await job.run(runOf())
   expect(cursors().slice(4, 7)).toEqual(['4', null, '1'])
-  expect(await found()).toBe(10)
+  expect(await foundCount()).toBe(10)
 })
 
 test('windows are notified of pages with changes, and of the end', async () => {

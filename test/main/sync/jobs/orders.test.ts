@@ -11,7 +11,7 @@ function start(lists: Record<string, readonly Order[]>) {
   sync.broker.responses.listOrders = ({ accountId }) => ({ rows: [...(lists[accountId] ?? [])], malformed: [] })
   const reader = new OrderReader(sync.context)
   const job = createOrdersJob(sync.context, reader)
-  /** The accounts that are read in this time, with runs timed as by the runner. */
+  /** Runs the job for this time, with the pauses of the runner. Returns the accounts that were read. */
   const readFor = async (ms: number): Promise<string[]> => {
     const before = sync.broker.calls.length
     const end = sync.clock.now() + ms
@@ -56,7 +56,7 @@ test('a working order is read twice a minute with a visible window, otherwise on
   expect(job.nextDelayMs()).toBe(20_000)
 })
 
-test('without a working order accounts are read seldom, and a click of the user reads all of them at once', async () => {
+test('without a working order accounts are read seldom, and a click of the user reads all of them immediately', async () => {
   const { job, broker } = start({ A: finished('A'), B: [] })
   await job.run(runOf())
   expect(job.nextDelayMs()).toBeGreaterThanOrEqual(5 * 60_000)

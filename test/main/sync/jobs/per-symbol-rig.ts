@@ -31,6 +31,7 @@ export function start() {
     }
     return codes
   }
-  const known = (): string[] => sync.cache.instrumentDetails.getMany(symbols).map(({ details }) => details.symbol)
-  return { ...sync, failing, runAll, known }
+  const storedSymbols = (): string[] =>
+    sync.cache.instrumentDetails.getMany(symbols).map(({ details }) => details.symbol)
+  return { ...sync, failing, runAll, storedSymbols }
 }

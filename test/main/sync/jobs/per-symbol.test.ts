@@ -7,11 +7,11 @@ import { runOf } from '../harness.ts'
 import { symbols, start } from './per-symbol-rig.ts'
 
 test('an instrument that the service refuses is not requested for an hour', async () => {
-  const { context, broker, clock, failing, runAll, known } = start()
+  const { context, broker, clock, failing, runAll, storedSymbols } = start()
   failing.set(symbols[0] ?? '', 'not-found')
   const job = createReferenceJob(context)
   expect(await runAll(job, 5)).toEqual([])
-  expect(known()).toHaveLength(19)
+  expect(storedSymbols()).toHaveLength(19)
   const before = broker.calls.length
   await clock.advance(3_600_000)
   await job.run(runOf())
@@ -19,11 +19,11 @@ test('an instrument that the service refuses is not requested for an hour', asyn
 })
 
 test('an instrument that always fails does not block the others', async () => {
-  const { context, failing, runAll, known } = start()
+  const { context, failing, runAll, storedSymbols } = start()
   failing.set(symbols[0] ?? '', 'unavailable')
   failing.set(symbols[9] ?? '', 'unavailable')
   expect(await runAll(createReferenceJob(context), 10)).toContain('unavailable')
-  expect(known()).toHaveLength(18)
+  expect(storedSymbols()).toHaveLength(18)
 })
 
 test('events are read by type of instrument, and a failing instrument is last', async () => {

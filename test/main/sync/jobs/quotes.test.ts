@@ -17,8 +17,8 @@ function start(held: readonly string[]) {
   }
   const positions = held.map((symbol) => makePosition({ symbol }))
   sync.cache.accounts.replaceAccount(makeAccount({ positions }), sync.clock.now())
-  const board = new QuoteBoard(sync.context)
-  const jobs = createQuoteJobs(sync.context, board, problems)
+  const quoteBoard = new QuoteBoard(sync.context)
+  const jobs = createQuoteJobs(sync.context, quoteBoard, problems)
   const named = (name: string) => {
     const job = jobs.find((candidate) => candidate.name === name)
     if (job === undefined) throw new Error(`no job ${name}`)
@@ -106,8 +106,8 @@ test('without any trade a price of 0 is stored and recorded as unknown, unless 0
   const { broker, cache, clock, context, journal } = start([])
   broker.responses.getQuote = ({ symbol }) => makeQuote({ symbol, last: zero, close: zero, change: zero, volume: zero })
   context.attention.set('view', ['STOCK@X', 'SPREAD@X'], true)
-  const board = new QuoteBoard(context)
-  const [visible] = createQuoteJobs(context, board, new Map(), (symbol) => symbol === 'SPREAD@X')
+  const quoteBoard = new QuoteBoard(context)
+  const [visible] = createQuoteJobs(context, quoteBoard, new Map(), (symbol) => symbol === 'SPREAD@X')
   await visible?.run(runOf())
   const lastPrices = cache.quotes.getMany(['STOCK@X', 'SPREAD@X']).map(({ quote }) => [quote.symbol, quote.last])
   expect(new Map(lastPrices as [string, unknown][])).toEqual(

@@ -5,10 +5,10 @@ import { runOf } from '../harness.ts'
 import { start } from './per-symbol-rig.ts'
 
 test('every instrument held is read in batches, once', async () => {
-  const { context, broker, runAll, known } = start()
+  const { context, broker, runAll, storedSymbols } = start()
   const job = createReferenceJob(context)
   expect(await runAll(job, 5)).toEqual([])
-  expect(known()).toHaveLength(20)
+  expect(storedSymbols()).toHaveLength(20)
   expect(broker.count('getAsset')).toBe(20)
 })
 
@@ -81,8 +81,8 @@ test('held instruments and rates have the priority of the user and are read befo
 
 test('missing reference data leaves half of the minute for clicks and prices', async () => {
   const { context, broker, attention, cache, clock } = start()
-  const many = Array.from({ length: 30 }, (_, i) => makePosition({ symbol: `M${i}@XXXX` }))
-  cache.accounts.replaceAccount(makeAccount({ id: 'B', positions: many }), clock.now())
+  const positions = Array.from({ length: 30 }, (_, i) => makePosition({ symbol: `M${i}@XXXX` }))
+  cache.accounts.replaceAccount(makeAccount({ id: 'B', positions: positions }), clock.now())
   attention.set('view', [], true)
   let used = 90
   const job = createReferenceJob({ ...context, readBudget: () => ({ ...context.readBudget(), limit: 200, used }) })

@@ -49,7 +49,7 @@ test('the cache is checked five minutes after the start, and then once a day', a
   expect([checks(), job.nextDelayMs()]).toEqual([1, 24 * 60 * minuteMs])
 })
 
-test('a check started by the user runs at once', async () => {
+test('a check started by the user runs immediately', async () => {
   const { job, checks } = start()
   await job.run({ ...runOf(), requestedBy: 'user' })
   expect(checks()).toBe(1)

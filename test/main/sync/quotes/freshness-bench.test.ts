@@ -40,8 +40,8 @@ test.each([
   [{ ...scenario, symbols: [{ ...symbol, visible: [0, 5] }] }, 'symbols[0].visible[0]'],
   [{ ...scenario, symbols: [symbol, symbol] }, 'symbols[1].symbol: A@X is a duplicate'],
   [{ ...scenario, accounts: [account, account] }, 'accounts[1].id: 1 is a duplicate'],
-])('an impossible scenario is refused with one line that names the wrong field (%#)', (wrong, place) => {
-  const file = fileWith(JSON.stringify(wrong))
+])('an impossible scenario is refused with one line that names the wrong field (%#)', (invalid, place) => {
+  const file = fileWith(JSON.stringify(invalid))
   expect(() => readScenario(file)).toThrow(place)
   expect(() => readScenario(file)).toThrow(/^[^\n]*wrong\.json: [^\n]+$/)
 })
@@ -53,12 +53,12 @@ test('the error for a file that is not JSON or does not exist names the file', (
 
 test('missing values of a scenario have defaults', () => {
   const { symbol: name, weight, price, volatilityPerSqrtMinute } = symbol
-  const terse = {
+  const minimal = {
     minutes: 10,
     budgetPerMinute: 60.5,
     symbols: [{ symbol: name, weight, price, volatilityPerSqrtMinute }],
   }
-  const { scenario: read } = readScenario(fileWith(`\uFEFF${JSON.stringify(terse)}`))
+  const { scenario: read } = readScenario(fileWith(`\uFEFF${JSON.stringify(minimal)}`))
   expect(read).toMatchObject({ seed: 1, budgetPerMinute: 60, accounts: [] })
   const [candidate] = read.symbols
   expect(candidate).toMatchObject({ visible: [], regimes: [] })
@@ -76,9 +76,9 @@ test('positions without a described symbol are omitted and listed', () => {
 
 test('every kind of random scenario is valid, and the same for the same seed', () => {
   for (const kind of kinds) {
-    const drawn = drawScenario(kind, 5)
-    expect(Scenario.parse(drawn)).toEqual(drawn)
-    expect(drawScenario(kind, 5)).toEqual(drawn)
+    const tested = drawScenario(kind, 5)
+    expect(Scenario.parse(tested)).toEqual(tested)
+    expect(drawScenario(kind, 5)).toEqual(tested)
   }
 })
 
@@ -92,11 +92,11 @@ test('a few minutes with overlapping accounts, a close and constant prices respe
     { id: '1', symbols: names.slice(0, 6) },
     { id: '2', symbols: names.slice(3, 9) },
   ]
-  const drawn = Scenario.parse({ ...scenario, minutes: 6, budgetPerMinute: 30, accounts, symbols })
-  const { error, maxInAnyMinute, maxVisibleAgeS, closedRequests } = await simulate(drawn, 'planner')
+  const tested = Scenario.parse({ ...scenario, minutes: 6, budgetPerMinute: 30, accounts, symbols })
+  const { error, maxInAnyMinute, maxVisibleAgeS, closedRequests } = await simulate(tested, 'planner')
   expect(error).toBeGreaterThan(0)
   expect(maxInAnyMinute).toBeLessThanOrEqual(30)
-  // Fourteen calls at 4 a minute, the share for age limits.
+  // The share for age limits is 4 calls per minute, and there are fourteen calls.
   expect(maxVisibleAgeS).toBeLessThanOrEqual(200)
   expect(closedRequests).toBe(0)
 }, 20_000)
@@ -137,12 +137,12 @@ test.each([
   ],
 ])(
   'a scenario with %s runs to the end within budget and hours',
-  async (_, odd) => {
-    const drawn = Scenario.parse({ ...scenario, minutes: 5, ...odd })
+  async (_, changes) => {
+    const tested = Scenario.parse({ ...scenario, minutes: 5, ...changes })
     for (const rule of ['planner', 'roundRobin', 'knownVolatility'] as const) {
-      const { error, maxInAnyMinute, closedRequests } = await simulate(drawn, rule)
+      const { error, maxInAnyMinute, closedRequests } = await simulate(tested, rule)
       expect(error).toBeGreaterThanOrEqual(0)
-      expect(maxInAnyMinute).toBeLessThanOrEqual(drawn.budgetPerMinute)
+      expect(maxInAnyMinute).toBeLessThanOrEqual(tested.budgetPerMinute)
       expect(closedRequests).toBe(0)
     }
   },

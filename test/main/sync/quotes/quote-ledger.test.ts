@@ -69,49 +69,49 @@ function start() {
     },
     clock,
   )
-  const see = (last: string | null, at: number | null = null) =>
+  const receive = (last: string | null, at: number | null = null) =>
     record(makeQuote({ last: last === null ? null : d(last), at }))
-  return { clock, writes, see, fill: (full: boolean) => void (isFull = full) }
+  return { clock, writes, receive, setFull: (full: boolean) => void (isFull = full) }
 }
 
 test('prices of half a minute are written to disk together; an unknown price is not written', async () => {
-  const { clock, writes, see } = start()
-  see('1')
-  see(null)
+  const { clock, writes, receive } = start()
+  receive('1')
+  receive(null)
   await clock.advance(29_000)
-  see('2')
+  receive('2')
   expect(writes).toEqual([])
   await clock.advance(1_000)
-  see('3')
+  receive('3')
   expect(writes.map((write) => write.map(({ last }) => last))).toEqual([['1', '2', '3']])
 })
 
 test('a quote older than a previous one is not recorded as a current price', async () => {
-  const { clock, writes, see } = start()
-  see('2', 1_000)
-  see('1', 999)
-  see('2.5', null)
+  const { clock, writes, receive } = start()
+  receive('2', 1_000)
+  receive('1', 999)
+  receive('2.5', null)
   await clock.advance(30_000)
-  see('3', 1_000)
+  receive('3', 1_000)
   expect(writes.flat().map(({ last }) => last)).toEqual(['2', '2.5', '3'])
 })
 
 test('on a full disk prices are tried again twice a minute, limited in number, and written when there is space', async () => {
-  const { clock, writes, see, fill } = start()
-  fill(true)
+  const { clock, writes, receive, setFull } = start()
+  setFull(true)
   let refusals = 0
   for (let round = 0; round < 3_000; round++) {
     await clock.advance(1_000)
     try {
-      see(String(round))
+      receive(String(round))
     } catch {
       refusals += 1
     }
   }
   expect(refusals).toBe(100)
-  fill(false)
+  setFull(false)
   await clock.advance(30_000)
-  see('9999')
+  receive('9999')
   expect(writes).toHaveLength(1)
   expect(writes[0]).toHaveLength(2_000)
 })

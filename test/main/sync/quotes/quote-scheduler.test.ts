@@ -100,7 +100,7 @@ test('hidden quotes are still requested beside quotes on screen', async () => {
   expect([...hidden].toSorted()).toEqual(['S3@X', 'S4@X', 'S5@X'])
 })
 
-test('the next run is at once if something is due, soon while hours are unknown, and otherwise within a minute', async () => {
+test('the next run starts immediately if something is due, soon while hours are unknown, and otherwise within a minute', async () => {
   const { board, clock, cache } = start([], ['A@X'])
   expect(board.nextDelayMs('visible')).toBe(250)
   expect(board.nextDelayMs('hidden')).toBe(2_000)
@@ -118,7 +118,7 @@ test('the forecast is the time of the first call that refreshes one of the symbo
   const { board, clock } = start(['A@X', 'B@X'], ['A@X', 'C@X'])
   const now = clock.now()
   expect(board.forecast(['C@X'])).toBe(now)
-  expect(board.forecast(['UNHEARD@X'])).toBeNull()
+  expect(board.forecast(['UNKNOWN@X'])).toBeNull()
   for (const id of [quoteCall('A@X'), quoteCall('B@X'), quoteCall('C@X'), accountCall('1900001')]) {
     board.begin(id)
     board.ledger.end(id)
@@ -133,7 +133,7 @@ test('the forecast is the time of the first call that refreshes one of the symbo
   expect(board.forecast(['C@X'])).toBe(clock.now())
 })
 
-test('quotes and accounts stored before a start are not requested again at once', () => {
+test('quotes and accounts stored before a start are not requested again immediately', () => {
   const { board, cache, clock } = start(['A@X'], ['A@X', 'B@X'])
   cache.quotes.put(makeQuote({ symbol: 'B@X' }), clock.now() - 500)
   expect(board.due('accounts')).toEqual([])

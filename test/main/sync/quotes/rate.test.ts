@@ -15,7 +15,7 @@ const situation = (over: Partial<Parameters<typeof rateLeft>[0]> = {}) => ({
   ...over,
 })
 
-test('with a visible window prices have the whole flow, and without one a small part', () => {
+test('with a visible window prices may use the whole rate, and without one a small part', () => {
   expect(rateLeft(situation())).toBe(190)
   expect(rateLeft(situation({ isWindowVisible: false }))).toBe(20)
   expect(rateLeft(situation({ isWindowVisible: false, callCount: 60 }))).toBeCloseTo(12, 9)
@@ -30,9 +30,9 @@ test('on battery prices take less, and less than a third without a visible windo
 test('clicks, and other work up to its share, are subtracted; requests for prices are not', () => {
   expect(rateLeft(situation({ budget: budget(90, { user: 90 }) }))).toBe(100)
   expect(rateLeft(situation({ budget: budget(10, { background: 10 }) }))).toBe(180)
-  const crowded = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
-  expect(crowded).toBeGreaterThan(155)
-  expect(crowded).toBeLessThan(170)
+  const rate = rateLeft(situation({ budget: budget(120, { background: 120 }) }))
+  expect(rate).toBeGreaterThan(155)
+  expect(rate).toBeLessThan(170)
   expect(rateLeft(situation({ budget: budget(150, { visible: 150 }), ownUsed: 150 }))).toBe(190)
 })
 
@@ -41,14 +41,14 @@ test('a lower observed limit lowers the rate too', () => {
 })
 
 test('for all budgets the rate is at least one and at most the limit', () => {
-  const whole = fc.integer({ min: 0, max: 400 })
+  const anyCount = fc.integer({ min: 0, max: 400 })
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
-      whole,
-      whole,
+      anyCount,
+      anyCount,
       fc.boolean(),
-      whole,
+      anyCount,
       (limit, used, ownUsed, isWindowVisible, callCount) => {
         const rate = rateLeft({
           budget: budget(used, { user: Math.floor(used / 3) }, limit),
@@ -64,7 +64,7 @@ test('for all budgets the rate is at least one and at most the limit', () => {
   )
 })
 
-test('no minute has more requests than the rate, even if every allowed request is used at once', () => {
+test('no minute has more requests than the rate, even if every allowed request is used immediately', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200 }),
@@ -87,7 +87,7 @@ test('no minute has more requests than the rate, even if every allowed request i
   )
 })
 
-test('the requests of a minute are not sent at once, but first requests may take half of them', () => {
+test('the requests of a minute are not sent together, but first requests may take half of them', () => {
   const pace = new QuotePace()
   expect(pace.allowance(0, 120)).toBe(30)
   expect(pace.allowance(0, 120, true)).toBe(60)

@@ -13,7 +13,7 @@ test('hasten moves the next run of a job with a shorter cadence forward, counted
   expect(job.runs).toHaveLength(2)
 })
 
-test('hasten runs a job that waited to be woken at once if it has a cadence again', async () => {
+test('hasten immediately runs a job that waited to be woken, if it has a cadence again', async () => {
   const { clock, job, runner } = start()
   job.delayMs = null
   runner.start(0)

@@ -17,7 +17,7 @@ test('stopping aborts the run, resolves when it has ended, and does not count as
 
 test('stopping waits for a run that ignores its signal', async () => {
   const { clock, job, runner } = start()
-  Object.assign(job, { outcome: null, listensToAbort: false })
+  Object.assign(job, { outcome: null, obeysAbort: false })
   runner.start(0)
   await clock.advance(0)
   let isStopped = false
@@ -41,7 +41,7 @@ test('waking does not run a stopped job', async () => {
 
 test('a job that is started again before the stopped run ended runs after it, not at the same time', async () => {
   const { clock, job, runner } = start()
-  Object.assign(job, { outcome: null, listensToAbort: false })
+  Object.assign(job, { outcome: null, obeysAbort: false })
   runner.start(0)
   await clock.advance(0)
   void runner.stop()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backOffMs } from '../../../../src/main/sync/scheduler/job.ts'
 
-test('a pause is between half of its ceiling and the whole ceiling, and never above the maximum', () => {
+test('a pause is between half of its ceiling and the ceiling, and never above the maximum', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 2000 }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { start, every } from './scheduler-rig.ts'
+import { start, setDelay } from './scheduler-rig.ts'
 
-test('while offline only the probing and the local job continue, and the probing job runs at once', async () => {
+test('while offline only the probing and the local job continue, and the probing job runs immediately', async () => {
   const { clock, jobs, scheduler, stopped, runs, startAndGoOffline } = start()
-  every(100_000, jobs)
+  setDelay(100_000, jobs)
   await startAndGoOffline()
   await clock.advance(0)
   expect(stopped()).toEqual(['accounts', 'quotes'])
@@ -27,9 +27,9 @@ test('when the probing job succeeds the other jobs start again', async () => {
   expect(runs()['quotes']).toBe((before['quotes'] ?? 0) + 1)
 })
 
-test('without a connection, a job started by the user probes the connection at once', async () => {
+test('without a connection, a job started by the user probes the connection immediately', async () => {
   const { clock, jobs, scheduler, stopped, runs, startAndGoOffline, goOnline } = start()
-  every(100_000, jobs)
+  setDelay(100_000, jobs)
   await startAndGoOffline()
   await clock.advance(200_000)
   goOnline()
@@ -61,7 +61,7 @@ test('if sessions succeed while other requests lose the connection, the pauses g
   expect(session.runs.length).toBeLessThan(40)
 })
 
-test('after a stable connection the next loss is probed at once again', async () => {
+test('after a stable connection the next lost connection is again probed immediately', async () => {
   const { clock, accounts, session, scheduler } = start()
   accounts.outcome = 'offline'
   scheduler.start()

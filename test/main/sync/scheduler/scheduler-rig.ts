@@ -39,4 +39,4 @@ export function start() {
 }
 
 /** Sets the pause of all jobs between two runs. */
-export const every = (ms: number, jobs: readonly ScriptedJob[]): void => jobs.forEach((job) => (job.delayMs = ms))
+export const setDelay = (ms: number, jobs: readonly ScriptedJob[]): void => jobs.forEach((job) => (job.delayMs = ms))

@@ -48,9 +48,9 @@ test('while paused only local jobs run; after a start all jobs run again', async
   expect(stopped()).toEqual([])
 })
 
-test('after pausing and resuming at once each job still has one run at a time', async () => {
+test('after a pause that ends immediately each job still has one run at a time', async () => {
   const { clock, jobs, scheduler, stopped } = start()
-  for (const job of jobs) Object.assign(job, { outcome: null, listensToAbort: false })
+  for (const job of jobs) Object.assign(job, { outcome: null, obeysAbort: false })
   scheduler.start()
   await clock.advance(1_000)
   scheduler.pause()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { start, every } from './scheduler-rig.ts'
+import { start, setDelay } from './scheduler-rig.ts'
 
 test('after signing out no request is sent, and local jobs continue', async () => {
   const { clock, session, scheduler, stopped, runs } = start()
@@ -13,10 +13,10 @@ test('after signing out no request is sent, and local jobs continue', async () =
 })
 
 test.each(['secret-refused', 'no-keychain'] as const)(
-  'after %s without a session only the session job runs, at its own pace; all jobs start again after its success',
+  'after %s without a session only the session job runs, with its own delay; all jobs start again after its success',
   async (code) => {
     const { clock, session, accounts, jobs, scheduler, stopped, runs } = start()
-    every(60_000, jobs)
+    setDelay(60_000, jobs)
     let leftMs: number | null = 900_000
     Object.assign(session, { retryDelayMs: () => leftMs })
     session.outcome = code
@@ -45,7 +45,7 @@ test('a failed renewal of the session does not stop jobs that use the current to
   expect(stopped()).toEqual([])
 })
 
-test('if the user starts the jobs, a refused session is tried at once', async () => {
+test('if the user starts the jobs, a refused session is tried immediately', async () => {
   const { clock, session, accounts, scheduler, runs } = start()
   Object.assign(session, { retryDelayMs: () => 3_600_000 })
   session.outcome = 'secret-refused'

@@ -1,5 +1,8 @@
-import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web'
+import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { vi } from 'vitest'
+
+/** jsdom has no streams. */
+const WebStream = NodeReadableStream as unknown as typeof ReadableStream
 
 type Release = () => void
 
@@ -41,7 +44,7 @@ export class FakeStream {
 
   open(): void {
     this.#resolve(
-      new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (this.#controller = controller) })),
+      new Response(new WebStream<Uint8Array>({ start: (controller) => void (this.#controller = controller) })),
     )
   }
 

@@ -34,3 +34,17 @@ test('the focus returns to its element, or to the screen if that is removed; a f
   returnFocus()
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
+
+test('the focus moves to the next control at the place of an element that was replaced or disabled meanwhile', () => {
+  show('<main tabindex="-1"><p><button id="set"></button></p><button id="later"></button></main>')
+  element('#set').focus()
+  let returnFocus = keepFocus()
+  element('p').innerHTML = '<button id="change"></button><button id="remove"></button>'
+  returnFocus()
+  expect(document.activeElement?.id).toBe('change')
+  returnFocus = keepFocus()
+  element('#change').blur()
+  element('#change').setAttribute('disabled', '')
+  returnFocus()
+  expect(document.activeElement?.id).toBe('remove')
+})

@@ -66,3 +66,10 @@ test('in an open dialog the focus stays in it', async () => {
   element('dialog div').replaceChildren()
   await isAt('close')
 })
+
+test('a control that its own action disables gives the focus to the next one, although the browser takes it later', async () => {
+  element('#b').focus()
+  element('#b').setAttribute('disabled', '')
+  expect(focused()).toBe('b')
+  await isAt('c')
+})

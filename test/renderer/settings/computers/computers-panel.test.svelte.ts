@@ -34,6 +34,22 @@ test('a folder is shared only after its code was shown and entered', async () =>
   expect(page.find('ul[aria-label=Computers]').textContent).toContain('Laptop')
 })
 
+test('Enter in a field joins only when all fields are complete', async () => {
+  await open()
+  const enter = async () => {
+    const field = page.find('dialog[open] input')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    await page.settle()
+  }
+  await page.press('Join…')
+  await type('Folder', '/sync')
+  await enter()
+  expect(page.sent('computers.join')).toEqual([])
+  await type('Code', offeredCode)
+  await enter()
+  expect(page.sent('computers.join')).toEqual([{ folder: '/sync', name: 'Desktop', code: offeredCode }])
+})
+
 test('a wrong code is reported and can be entered again', async () => {
   await open({ 'computers.join': failing('invalid', 'A character of this code is wrong.') })
   await page.press('Join…')

@@ -81,3 +81,32 @@ test('with a locked keychain a profile cannot start over', async () => {
   await page.press('Try again')
   expect(page.sent('profiles.open')).toEqual([{ id: 'service-1' }])
 })
+
+test('Enter in a field confirms a dialog as soon as its field is complete', async () => {
+  await open({ ...sealingAnswers(ignoreTopic, { waiting: [lost] }) })
+  const enter = async (selector: string) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    page.find(selector).dispatchEvent(event)
+    await page.settle()
+    return event.defaultPrevented
+  }
+  await page.press('Start over…')
+  await page.type('dialog[open] input:not([type])', 'another')
+  await enter('dialog[open] input:not([type])')
+  expect(page.sent('sealing.startOver')).toEqual([])
+  await page.type('dialog[open] input:not([type])', 'https://broker.example')
+  expect(await enter('dialog[open] input:not([type])')).toBe(true)
+  expect(page.sent('sealing.startOver')).toHaveLength(1)
+})
+
+test('after the code was kept, the field for it has the focus, and Enter seals the data', async () => {
+  await open()
+  await page.press('Seal data…')
+  await page.press('I have kept it')
+  // jsdom finds the file field before the text field.
+  expect(document.activeElement?.matches('dialog :is(textarea, input)')).toBe(true)
+  await page.type('dialog textarea', 'A00Z-A01Z')
+  page.find('dialog textarea').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await page.settle()
+  expect(page.sent('sealing.seal')).toEqual([{ code: 'A00Z-A01Z' }])
+})

@@ -120,7 +120,7 @@ test('an empty query, unknown words and punctuation find nothing', async () => {
   expect(await find('() : *')).toEqual([])
 })
 
-test('a renamed instrument is found only by its new name, and a removed one is last and marked as gone', async () => {
+test('a renamed instrument is found only by its new name, and a removed one is last and marked as removed', async () => {
   const changing = createInstruments(openTestCache())
   const [first, second] = [...makeInstruments(2)] as [Instrument, Instrument]
   const find = async (text: string) => changing.search({ text, limit: 9, held: [], watched: [] })

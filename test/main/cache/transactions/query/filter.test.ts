@@ -4,7 +4,7 @@ import { createInstruments } from '../../../../../src/main/cache/instruments/ins
 import { parseDecimal } from '../../../../../src/shared/decimal.ts'
 import type { TransactionRow, Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
-import { expectTruth, instrument } from './filter-truth.ts'
+import { expectFiltered, instrument } from './expect-filtered.ts'
 import { rowOf } from './naive-filter.ts'
 import { makeTransaction } from '../make-transactions.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
@@ -112,20 +112,20 @@ test('pages in both directions and totals equal a naive filter over the same row
       (batch, wanted) => {
         const db = openTestCache()
         const transactions = openTransactions(db)
-        const truth = new Map<string, TransactionRow>()
+        const allRows = new Map<string, TransactionRow>()
         for (const { account, id, isTrade, ...content } of batch) {
           const trade = isTrade ? { size: dec('1'), price: null, accruedInterest: null } : null
           const transaction: Transaction = makeTransaction(id, content.at, { ...content, trade })
           transactions.upsert(account, [transaction], 1)
           const name = names.get(content.symbol)
           const instrument = name === undefined ? null : { name: name || null, type: 'EQUITIES' }
-          truth.set(`${account} ${id}`, rowOf(account, transaction, instrument))
+          allRows.set(`${account} ${id}`, rowOf(account, transaction, instrument))
         }
         for (const [symbol, name] of names) void createInstruments(db).upsertAll([instrument(symbol, name)])
         finishReview(db, 3)
         for (const filter of wanted) {
           expect(TransactionFilter.safeParse(filter).success).toBe(true)
-          expectTruth(db, transactions, [...truth.values()], filter)
+          expectFiltered(db, transactions, [...allRows.values()], filter)
         }
         db.close()
       },

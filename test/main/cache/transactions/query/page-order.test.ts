@@ -27,7 +27,7 @@ const is = (field: 'account' | 'category' | 'symbol' | 'kind', value: string): F
   isNot: false,
 })
 const amount: FilterCondition = { field: 'amount', min: dec('100'), max: dec('180'), isNot: false }
-const noPeriod: FilterCondition = {
+const outsidePeriod: FilterCondition = {
   field: 'period',
   from: Date.UTC(2014, 4, 6, 7, 8, 10),
   to: Date.UTC(2018, 4, 6),
@@ -37,11 +37,11 @@ const filters: readonly TransactionFilter[] = [
   { conditions: [], text: '' },
   { conditions: [is('account', 'small')], text: '' },
   { conditions: [is('account', 'large'), { field: 'trade', isNot: false }], text: '' },
-  { conditions: [is('symbol', 'SBER@MISX'), noPeriod], text: '' },
+  { conditions: [is('symbol', 'SBER@MISX'), outsidePeriod], text: '' },
   { conditions: [is('kind', 'sell'), is('account', 'large')], text: '' },
-  { conditions: [{ ...is('kind', 'unknown'), isNot: true }, noPeriod], text: '' },
+  { conditions: [{ ...is('kind', 'unknown'), isNot: true }, outsidePeriod], text: '' },
   { conditions: [amount], text: '' },
-  { conditions: [amount, is('category', 'TAX'), noPeriod], text: '' },
+  { conditions: [amount, is('category', 'TAX'), outsidePeriod], text: '' },
   { conditions: [{ ...amount, isNot: true }, is('account', 'medium')], text: 'name' },
   { conditions: [], text: 'me 1' },
 ]
@@ -104,17 +104,17 @@ function expectAllInOrder(
     if (page.next === null) break
     expect(page.rows).toHaveLength(limit)
     after = page.next
-    const reached = page.rows.at(-1)!.transaction.at
+    const cursorAt = page.rows.at(-1)!.transaction.at
     for (const row of index % 4 === 0 ? history.add(arriving).filter(isWanted) : []) {
       allowed.add(row.transaction.id)
       // A new row in the second that is being read may be before or after the cursor.
-      if (Math.sign(row.transaction.at - reached) === sign) expected.add(row.transaction.id)
+      if (Math.sign(row.transaction.at - cursorAt) === sign) expected.add(row.transaction.id)
     }
   }
   const ids = found.map(({ transaction }) => transaction.id)
-  const seen = new Set(ids)
-  expect(ids.length).toBe(seen.size)
-  expect([...expected].filter((id) => !seen.has(id))).toEqual([])
+  const uniqueIds = new Set(ids)
+  expect(ids.length).toBe(uniqueIds.size)
+  expect([...expected].filter((id) => !uniqueIds.has(id))).toEqual([])
   expect(ids.filter((id) => !allowed.has(id))).toEqual([])
   const times = found.map(({ transaction }) => transaction.at)
   expect(times).toEqual(times.toSorted((a, b) => sign * (a - b)))

@@ -3,7 +3,7 @@ import { createInstruments } from '../../../../../src/main/cache/instruments/ins
 import type { Db } from '../../../../../src/main/sqlite/db.ts'
 import type { TransactionRow } from '../../../../../src/shared/model/transaction/transaction.ts'
 import type { TransactionFilter } from '../../../../../src/shared/model/transaction/transaction-filter.ts'
-import { expectTruth, instrument, sorted, sum, walk } from './filter-truth.ts'
+import { expectFiltered, instrument, sorted, sum, readAllPages } from './expect-filtered.ts'
 import { makeTransaction } from '../make-transactions.ts'
 import { matches, rowOf } from './naive-filter.ts'
 import { dec, openTestCache } from '../../open-cache.ts'
@@ -13,7 +13,7 @@ const base = Date.UTC(2026, 0, 31, 22)
 /** Adds enough rows that reading from the end of the table cannot fill a page, so every strategy is used. */
 function fill(db: Db) {
   const transactions = openTransactions(db)
-  const truth: TransactionRow[] = []
+  const allRows: TransactionRow[] = []
   for (const [index, accountId] of ['a', 'b'].entries()) {
     const rows = Array.from({ length: 6_000 }, (_, i) => {
       const isRare = i % 1_999 === 7
@@ -29,14 +29,14 @@ function fill(db: Db) {
       })
     })
     transactions.upsert(accountId, rows, 1)
-    truth.push(...rows.map((transaction) => rowOf(accountId, transaction)))
+    allRows.push(...rows.map((transaction) => rowOf(accountId, transaction)))
   }
-  return { transactions, truth }
+  return { transactions, truth: allRows }
 }
 
 test('every strategy finds all rows of filters for rare, old, bounded and excluded values', () => {
   const db = openTestCache()
-  const { transactions, truth } = fill(db)
+  const { transactions, truth: allRows } = fill(db)
   const is = (field: 'symbol' | 'currency' | 'account' | 'category' | 'kind', ...values: string[]) => ({
     field,
     values,
@@ -67,7 +67,7 @@ test('every strategy finds all rows of filters for rare, old, bounded and exclud
     { conditions: [amount('1000', '1100'), { field: 'trade', isNot: true }], text: 'комиссия 1' },
     { conditions: [is('symbol', 'none@XXXX')], text: '' },
   ]
-  for (const filter of cases) expectTruth(db, transactions, truth, filter, 100)
+  for (const filter of cases) expectFiltered(db, transactions, allRows, filter, 100)
 })
 
 test('a burst with more rows than one millisecond has keys stays inside its period', () => {
@@ -76,14 +76,14 @@ test('a burst with more rows than one millisecond has keys stays inside its peri
   const rows = Array.from({ length: 2_500 }, (_, i) => makeTransaction(`b${i}`, base))
   rows.push(makeTransaction('behind', base + 1), makeTransaction('far', base + 60_000))
   transactions.upsert('a', rows, 1)
-  const truth = rows.map((transaction) => rowOf('a', transaction))
+  const allRows = rows.map((transaction) => rowOf('a', transaction))
   const period = (from: number | null, to: number | null, isNot = false): TransactionFilter => ({
     conditions: [{ field: 'period', from, to, isNot }],
     text: '',
   })
   for (const filter of [period(base, base + 1), period(base + 1, null), period(base, base + 1, true)]) {
-    const found = walk(transactions, filter, 'newest', 500)
-    expect(sorted(found)).toEqual(sorted(truth.filter((row) => matches(filter, row))))
+    const found = readAllPages(transactions, filter, 'newest', 500)
+    expect(sorted(found)).toEqual(sorted(allRows.filter((row) => matches(filter, row))))
     expect(sum(db, filter).count).toBe(found.length)
   }
 })
@@ -120,7 +120,7 @@ test('a search finds a transaction by the current name of its instrument', async
   const instruments = createInstruments(db)
   transactions.upsert('a', [makeTransaction('1', base, { symbol: 'SBER@MISX', name: 'Покупка' })], 1)
   const find = (text: string) =>
-    walk(transactions, { conditions: [], text }, 'newest', 5).map(({ instrumentName }) => instrumentName)
+    readAllPages(transactions, { conditions: [], text }, 'newest', 5).map(({ instrumentName }) => instrumentName)
   expect(find('сбер')).toEqual([])
   await instruments.upsertAll([instrument('SBER@MISX', 'Сбербанк')])
   expect(find('СБЕР купка')).toEqual(['Сбербанк'])

@@ -77,7 +77,7 @@ test('periods of any filter add up to its total and equal a naive sum', () => {
   const transactions = openTransactions(db)
   const history = new RandomHistory(11).rows(400)
   for (const { accountId, transaction } of history) transactions.upsert(accountId, [transaction], 1)
-  const truth = history.map(({ accountId, transaction }) => rowOf(accountId, transaction))
+  const allRows = history.map(({ accountId, transaction }) => rowOf(accountId, transaction))
   const filters: TransactionFilter[] = [
     everything,
     { conditions: [{ field: 'category', values: ['TAX'], isNot: false }], text: '' },
@@ -86,7 +86,7 @@ test('periods of any filter add up to its total and equal a naive sum', () => {
   for (const filter of filters)
     for (const length of ['month', 'year'] as const) {
       const periods = finish(sumPeriods(new TotalsReader(db), createTransactionPages(db), filter, length))
-      const found = truth.filter((row) => matches(filter, row))
+      const found = allRows.filter((row) => matches(filter, row))
       expect(periods.reduce((count, period) => count + period.count, 0)).toBe(found.length)
       for (const { from, to, count, byCurrency } of periods) {
         const rows = found.filter(({ transaction: { at } }) => (from === null || at >= from) && at < to)

@@ -39,11 +39,11 @@ test('the counts of each value equal a naive count over the same rows', () => {
   const transactions = openTransactions(db)
   const history = new RandomHistory(5).rows(600)
   for (const { accountId, transaction } of history) transactions.upsert(accountId, [transaction], 1)
-  const truth = history.map(({ accountId, transaction }) => rowOf(accountId, transaction))
+  const allRows = history.map(({ accountId, transaction }) => rowOf(accountId, transaction))
   const count = createValueCounter(db, new TotalsReader(db))
   for (const filter of filters)
     for (const field of CountedField.options) {
-      const rows = truth.filter((row) => matches(filter, row))
+      const rows = allRows.filter((row) => matches(filter, row))
       const expected = [...Map.groupBy(rows, (row) => valueIn(row, field))].map(([value, own]) => [value, own.length])
       const found = finish(count(filter, field))
       expect(Object.fromEntries(found.map(({ value, count }) => [value, count]))).toEqual(Object.fromEntries(expected))

@@ -6,7 +6,7 @@ import type { DifferenceCause } from '../../../../../src/shared/model/ledger/led
 import { dayMs } from '../../../../../src/shared/durations.ts'
 import { plainWording } from '../../../../../src/shared/text/wording.ts'
 import { makeRow, units } from '../make-row.ts'
-import { evidenceOf, figuresOf, statedAt } from './world.ts'
+import { evidenceOf, figuresOf, statedAt } from './random-rows.ts'
 
 const symbol = 'AAA@MISX'
 

@@ -45,7 +45,7 @@ const statesOf = (reader: IncomeReader, rig: Rig) =>
     .filter(({ date }) => date === new Date(at).toISOString().slice(0, 10))
     .map(({ symbol, state }) => [symbol, state])
 
-it('income calculated in steps equals income calculated at once', async () => {
+it('income calculated in steps equals income calculated in one step', async () => {
   const { rig, reader } = await openRig()
   const steps = reader.prepare(question(rig), () => true)
   expect([...steps]).toHaveLength(symbols.length)

@@ -99,7 +99,7 @@ test('rows of one day are in the order of accounts, then in the order of calcula
       const reader = {
         version: () => 1,
         summarizeRows: () => {
-          throw new Error('not asked')
+          throw new Error('not requested')
         },
         *parts() {
           for (const part of rows) yield { rows: part, unassigned: [] }

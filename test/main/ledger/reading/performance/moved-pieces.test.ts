@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../../src/shared/model/transaction/tr
 import { readRealized } from '../../../../../src/main/ledger/reading/performance/realized-reader.ts'
 import { dec } from '../../../cache/open-cache.ts'
 import { finish } from '../../rig.ts'
-import { day, deposit, leftOf, main, money, openPerformance, other, prices, story, trade } from './rig.ts'
+import { day, deposit, leftOf, main, money, openPerformance, other, prices, exampleRows, trade } from './rig.ts'
 
 /** Pieces that leave an account or enter it. */
 const move = (count: number, pieces: string): Transaction => ({
@@ -13,8 +13,8 @@ const move = (count: number, pieces: string): Transaction => ({
 })
 
 it('pieces that move between own accounts keep their lots, and the total does not change', async () => {
-  const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
-  const before = story().filter(({ at }) => at < day(190))
+  const plain = (await openPerformance({ [main]: exampleRows(), [other]: [deposit(3, '50')] }, prices)).read()
+  const before = exampleRows().filter(({ at }) => at < day(190))
   const sale = trade(200, 'A@X', -4, 15)
   const moved = await openPerformance(
     {
@@ -35,7 +35,7 @@ it('pieces that go to another own account and come back keep the order of the lo
   const bought = [deposit(1, '1000'), trade(2, 'A@X', 10, 10), trade(20, 'A@X', 10, 30)]
   const sale = trade(200, 'A@X', -5, 15)
   const plain = (await openPerformance({ [main]: [...bought, sale], [other]: [deposit(3, '50')] }, prices)).read()
-  const tour = await openPerformance(
+  const roundTrip = await openPerformance(
     {
       [main]: [...bought, move(100, '-10'), move(110, '10'), sale],
       [other]: [deposit(3, '50'), move(101, '10'), move(109, '-10')],
@@ -43,12 +43,12 @@ it('pieces that go to another own account and come back keep the order of the lo
     prices,
   )
   const sums = ['begin', 'end', 'netDeposits', 'realized', 'unrealized', 'income', 'remainder', 'contribution'] as const
-  for (const name of sums) expect(tour.read()[name]).toEqual(plain[name])
+  for (const name of sums) expect(roundTrip.read()[name]).toEqual(plain[name])
   expect(plain.realized).toBe('25')
 })
 
 it('pieces from another own account that close a short sale realize its profit', async () => {
-  const { read, ask, sourceOf } = await openPerformance(
+  const { read, makeQuestion, sourceOf } = await openPerformance(
     {
       [main]: [deposit(1, '1000'), trade(2, 'A@X', 10, 10), move(300, '-10')],
       [other]: [deposit(3, '50'), trade(200, 'A@X', -4, 15), move(300, '10')],
@@ -58,7 +58,7 @@ it('pieces from another own account that close a short sale realize its profit',
   const found = read()
   expect(found).toMatchObject({ realized: '20', unrealized: '60', end: '1130', remainder: '0', unknownCost: [] })
   expect(leftOf(found)).toBe('0')
-  const { lots } = finish(readRealized(sourceOf(ask()), { ...ask(), method: null }))
+  const { lots } = finish(readRealized(sourceOf(makeQuestion()), { ...makeQuestion(), method: null }))
   expect(lots.page(0, 10)).toMatchObject([
     { accountId: other, symbol: 'A@X', pieces: '4', currency: 'RUB', cost: '40', proceeds: '60', profit: '20' },
   ])
@@ -73,6 +73,6 @@ it('a price from before a split is scaled, even if its account had sold everythi
     [main]: [deposit(1, '1000'), trade(2, 'A@X', 10, 10), split],
     [other]: [deposit(1, '1000'), trade(3, 'A@X', 4, 12), trade(200, 'A@X', -4, 15)],
   })
-  // 100 pieces at 1.5, and the money: 900 and 1012.
+  // 100 pieces at 1.5 are 150, and the accounts have 900 and 1012 in cash.
   expect(read({ from: day(100), to: day(310) })).toMatchObject({ end: '2062', unpriced: [] })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { multiply, sum } from '../../../../../src/shared/decimal.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
 import { dec } from '../../../cache/open-cache.ts'
-import { deposit, leftOf, main, openPerformance, prices, start, story, trade } from './rig.ts'
+import { deposit, leftOf, main, openPerformance, prices, start, exampleRows, trade } from './rig.ts'
 
 const inDollars = (row: Transaction): Transaction => ({
   ...row,
@@ -14,10 +14,10 @@ const dollarRate = {
 const inRoubles = { base: 'RUB', rates: [dollarRate], missing: [] }
 
 it('amounts of two currencies are added only at named rates, and the parts add up to the total', async () => {
-  const { read } = await openPerformance({ [main]: [...story(), inDollars(deposit(10, '33.33'))] }, prices)
-  const apart = read()
-  expect(apart).toMatchObject({ reason: 'several-currencies', currency: null, end: null, base: null })
-  expect(apart.byCurrency.map(({ currency, end }) => [currency, end])).toEqual([
+  const { read } = await openPerformance({ [main]: [...exampleRows(), inDollars(deposit(10, '33.33'))] }, prices)
+  const unconverted = read()
+  expect(unconverted).toMatchObject({ reason: 'several-currencies', currency: null, end: null, base: null })
+  expect(unconverted.byCurrency.map(({ currency, end }) => [currency, end])).toEqual([
     ['RUB', '884.59'],
     ['USD', '33.33'],
   ])
@@ -33,7 +33,7 @@ it('amounts of two currencies are added only at named rates, and the parts add u
 })
 
 it('a currency without a rate is not in the total, and the figures at the top are unknown', async () => {
-  const { read } = await openPerformance({ [main]: [...story(), inDollars(deposit(10, '33.33'))] }, prices)
+  const { read } = await openPerformance({ [main]: [...exampleRows(), inDollars(deposit(10, '33.33'))] }, prices)
   const missing = [{ currency: 'USD', problem: 'no-instrument' as const }]
   const found = read({ rates: { base: 'RUB', rates: [], missing } })
   expect(found.base).toMatchObject({ end: '884.59', notConverted: [{ currency: 'USD', amount: '33.33' }] })

@@ -3,7 +3,19 @@ import { expect, it } from 'vitest'
 import { add, multiply, negate, sum, type Decimal } from '../../../../../src/shared/decimal.ts'
 import type { Performance } from '../../../../../src/shared/model/ledger/performance.ts'
 import type { Transaction } from '../../../../../src/shared/model/transaction/transaction.ts'
-import { day, deposit, leftOf, main, money, openPerformance, other, prices, story, trade, type Prices } from './rig.ts'
+import {
+  day,
+  deposit,
+  leftOf,
+  main,
+  money,
+  openPerformance,
+  other,
+  prices,
+  exampleRows,
+  trade,
+  type Prices,
+} from './rig.ts'
 
 const anyRow = fc.oneof(
   fc
@@ -46,11 +58,11 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
       const half = rows.length >> 1
       const { read } = await openPerformance({ [main]: rows.slice(0, half), [other]: rows.slice(half) }, bothPriced)
       const quick = { isQuick: true }
-      const whole = read(quick)
-      if (!isShown(whole)) return
-      expect(leftOf(whole)).toBe('0')
-      const gain = add(whole.end!, negate(add(whole.begin!, whole.netDeposits!)))
-      expect(sum(whole.contribution.map(({ amount }) => amount!))).toBe(gain)
+      const result = read(quick)
+      if (!isShown(result)) return
+      expect(leftOf(result)).toBe('0')
+      const gain = add(result.end!, negate(add(result.begin!, result.netDeposits!)))
+      expect(sum(result.contribution.map(({ amount }) => amount!))).toBe(gain)
       const middle = day(split + 10)
       const parts = [
         [read({ ...quick, accountIds: [main] }), read({ ...quick, accountIds: [other] })],
@@ -59,7 +71,7 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
       for (const pair of parts) {
         for (const name of ['realized', 'income', 'fees', 'taxes', 'netDeposits', 'unrealized'] as const) {
           const amounts = pair.filter(({ reason }) => reason === null).map((each) => each[name])
-          if (amounts.every((amount) => amount !== null)) expect([name, sum(amounts)]).toEqual([name, whole[name]])
+          if (amounts.every((amount) => amount !== null)) expect([name, sum(amounts)]).toEqual([name, result[name]])
         }
       }
     }),
@@ -68,7 +80,7 @@ it('the parts add up to the last digit, over accounts, instruments and periods',
 })
 
 it('the order of rows does not matter; a scaled history gives scaled amounts and the same rates', async () => {
-  const rows = story()
+  const rows = exampleRows()
   const plain = (await openPerformance({ [main]: rows }, prices)).read()
   const shuffled = (await openPerformance({ [main]: [...rows].reverse() }, prices)).read()
   expect(shuffled).toEqual(plain)
@@ -85,9 +97,9 @@ it('the order of rows does not matter; a scaled history gives scaled amounts and
 })
 
 it('a later price does not change earlier figures', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
+  const { read } = await openPerformance({ [main]: exampleRows() }, prices)
   const later: Prices = { 'A@X': [...prices['A@X']!.filter(([at]) => at < 700), [750, '9999']] }
-  const changed = await openPerformance({ [main]: story() }, later)
+  const changed = await openPerformance({ [main]: exampleRows() }, later)
   const past = { to: day(700) }
   expect({ ...changed.read(past) }).toEqual(read(past))
 })

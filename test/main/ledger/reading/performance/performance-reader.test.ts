@@ -17,13 +17,13 @@ import {
   other,
   prices,
   start,
-  stateMore,
-  story,
+  addStatedSurplus,
+  exampleRows,
   trade,
 } from './rig.ts'
 
 it('the parts of a period equal a calculation by hand', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
+  const { read } = await openPerformance({ [main]: exampleRows() }, prices)
   const found = read()
   expect(found).toMatchObject({
     ...{ coverage: 'whole', reason: null, currency: 'RUB', begin: '0', end: '884.59', netDeposits: '800' },
@@ -40,7 +40,7 @@ it('the parts of a period equal a calculation by hand', async () => {
 })
 
 it('for an instrument, its purchases and sales are the flows', async () => {
-  const { read } = await openPerformance({ [main]: story() }, prices)
+  const { read } = await openPerformance({ [main]: exampleRows() }, prices)
   const found = read({ symbol: 'A@X' })
   expect(found).toMatchObject({ begin: '0', end: '120', netDeposits: '33.91', realized: '20', fees: '0', income: '7' })
   expect(leftOf(found)).toBe('0')
@@ -49,7 +49,7 @@ it('for an instrument, its purchases and sales are the flows', async () => {
 })
 
 it('an unknown value does not make other figures unknown', async () => {
-  const { read } = await openPerformance({ [main]: story() })
+  const { read } = await openPerformance({ [main]: exampleRows() })
   const found = read({ from: day(700) })
   expect(found).toMatchObject({ begin: null, end: null, unrealized: null, remainder: null, realized: '0', income: '0' })
   expect(found.unpriced).toEqual([
@@ -115,10 +115,10 @@ it('days without a known value are gaps, and too few covered days give no figure
 })
 
 it('money that moves between own accounts does not change the total', async () => {
-  const plain = (await openPerformance({ [main]: story(), [other]: [deposit(3, '50')] }, prices)).read()
+  const plain = (await openPerformance({ [main]: exampleRows(), [other]: [deposit(3, '50')] }, prices)).read()
   const moved = await openPerformance(
     {
-      [main]: [...story(), money(300, 'TRANSFER', 'Перевод ДС между счетами', '-40')],
+      [main]: [...exampleRows(), money(300, 'TRANSFER', 'Перевод ДС между счетами', '-40')],
       [other]: [deposit(3, '50'), money(301, 'TRANSFER', 'Перевод ДС между счетами', '40')],
     },
     prices,
@@ -134,13 +134,13 @@ it('an option that expires without money realizes its premium', async () => {
     ...money(30, 'OTHERS', 'Экспирация опциона', '0', 'O@X'),
     ...{ change: null, changeQuantity: dec('-10') },
   }
-  const { read, ask, sourceOf } = await openPerformance({
+  const { read, makeQuestion, sourceOf } = await openPerformance({
     [main]: [deposit(1, '100'), trade(2, 'O@X', 10, 2), expired],
   })
   const found = read()
   expect(found).toMatchObject({ realized: '-20', unrealized: '0', end: '80', remainder: '0' })
   expect(leftOf(found)).toBe('0')
-  const lots = finish(readRealized(sourceOf(ask()), { ...ask(), method: null }))
+  const lots = finish(readRealized(sourceOf(makeQuestion()), { ...makeQuestion(), method: null }))
   expect(lots.totals).toMatchObject([{ year: 2022, currency: 'RUB', lotCount: 1, profit: '-20', unknownCount: 0 }])
   expect(lots.lots.page(0, 10)).toMatchObject([
     { symbol: 'O@X', currency: 'RUB', cost: '20', proceeds: '0', profit: '-20' },
@@ -153,10 +153,10 @@ it('the user chooses how old a price may be on a day with a known value', async 
   const { read } = await openPerformance({ [main]: rows }, { 'A@X': line })
   const period = { from: day(1), to: day(190) }
   const strict = read({ ...period, knownDay: { maxPriceAgeDays: 1, minPricedPercent: 95 } }).twr!
-  const lax = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95 } }).twr!
-  expect(lax.coveredShare).toBe(1)
+  const lenient = read({ ...period, knownDay: { maxPriceAgeDays: 10, minPricedPercent: 95 } }).twr!
+  expect(lenient.coveredShare).toBe(1)
   expect(strict.coveredShare).toBeLessThan(0.3)
-  expect(strict.gaps.length).toBeGreaterThan(lax.gaps.length)
+  expect(strict.gaps.length).toBeGreaterThan(lenient.gaps.length)
 })
 
 it('the user chooses how much of the value needs a price of that day', async () => {
@@ -169,8 +169,8 @@ it('the user chooses how much of the value needs a price of that day', async () 
 })
 
 it('the difference between service and rows is a named part of the remainder, now and since the first row', async () => {
-  const { rig, read } = await openPerformance({ [main]: story() }, prices)
-  stateMore(rig, { cash: '5', pieces: '2' })
+  const { rig, read } = await openPerformance({ [main]: exampleRows() }, prices)
+  addStatedSurplus(rig, { cash: '5', pieces: '2' })
   const found = read()
   expect(found.differing).toEqual(['A@X', 'RUB'])
   expect(found).toMatchObject({ begin: '0', end: '929.59', netDeposits: '800', realized: '20', unrealized: '60' })
@@ -182,8 +182,8 @@ it('the difference between service and rows is a named part of the remainder, no
 })
 
 it('a difference between service and rows makes every past value unknown', async () => {
-  const { rig, read } = await openPerformance({ [main]: story() }, prices)
-  stateMore(rig, { cash: '5', pieces: '0' })
+  const { rig, read } = await openPerformance({ [main]: exampleRows() }, prices)
+  addStatedSurplus(rig, { cash: '5', pieces: '0' })
   expect(read({ from: day(10) })).toMatchObject({ begin: null, end: '889.59', unrealized: null, remainder: null })
   expect(read({ to: day(300) })).toMatchObject({ begin: '0', end: null, unrealized: null, realized: '20', income: '7' })
 })
@@ -192,9 +192,9 @@ it('an instrument without rows counts as the service states it, and has no value
   const rows = [deposit(1, '1000')]
   const priced = await openPerformance({ [main]: rows }, prices)
   priced.rig.cache.instrumentDetails.put(makeDetails({ symbol: 'A@X', type: 'EQUITIES', quoteCurrency: 'RUB' }), 1)
-  stateMore(priced.rig, { cash: '0', pieces: '3' })
+  addStatedSurplus(priced.rig, { cash: '0', pieces: '3' })
   expect(priced.read()).toMatchObject({ end: '1060', remainder: '60' })
   const unpriced = await openPerformance({ [main]: rows })
-  stateMore(unpriced.rig, { cash: '0', pieces: '3' })
+  addStatedSurplus(unpriced.rig, { cash: '0', pieces: '3' })
   expect(unpriced.read()).toMatchObject({ end: null, remainder: null, unpriced: [{ symbol: 'A@X', at: 'end' }] })
 })

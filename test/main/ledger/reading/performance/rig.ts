@@ -89,12 +89,12 @@ export async function openPerformance(
       })),
     ]),
   )
-  const ask = (asked: Partial<PerformanceQuestion> = {}): PerformanceQuestion => {
+  const makeQuestion = (changes: Partial<PerformanceQuestion> = {}): PerformanceQuestion => {
     const question = {
       ...{ accountIds: Object.keys(histories), symbol: null, type: null, currency: null },
       ...{ from: start, to: now, choices: fifo, now, quotes, rates: null, recorded: null, isQuick: false },
       knownDay: defaultSettings.knownDay,
-      ...asked,
+      ...changes,
     }
     const compared = question.accountIds.map((id) => reconciler.read(id, fifo, rig.replay.revision))
     return { ...question, compared }
@@ -103,11 +103,11 @@ export async function openPerformance(
   const sourceOf = ({ choices }: Pick<PerformanceQuestion, 'choices'>) => ({
     ...{ db: rig.db, tables: rig.cache, known: memory.read(null, choices) },
   })
-  const read = (asked: Partial<PerformanceQuestion> = {}): Performance => {
-    const question = ask(asked)
+  const read = (changes: Partial<PerformanceQuestion> = {}): Performance => {
+    const question = makeQuestion(changes)
     return finish(readPerformance(sourceOf(question), question))
   }
-  return { rig, sourceOf, ask, read }
+  return { rig, sourceOf, makeQuestion, read }
 }
 
 /** The change of value of a period minus the sum of its parts. It must be 0. */
@@ -129,7 +129,7 @@ export const prices: Prices = {
 }
 
 /** Ten pieces bought, four of them sold, a dividend with its tax, and money that comes and goes. */
-export const story = (): Transaction[] => [
+export const exampleRows = (): Transaction[] => [
   deposit(1, '1000'),
   trade(2, 'A@X', 10, 10),
   money(2, 'COMMISSION', 'Комиссия', '-1.5'),
@@ -140,7 +140,7 @@ export const story = (): Transaction[] => [
 ]
 
 /** The service states more money, and more pieces of one instrument, than the rows give. */
-export function stateMore(
+export function addStatedSurplus(
   { cache }: { readonly cache: Cache },
   { cash, pieces }: { readonly cash: string; readonly pieces: string },
 ): void {

@@ -8,11 +8,14 @@ const anyInterval = fc
 
 test('subtract returns the parts of an interval outside the given parts, newest first', () => {
   fc.assert(
-    fc.property(anyInterval, fc.array(anyInterval, { maxLength: 8 }), (whole, parts) => {
-      const left = subtract(whole, parts)
-      const holds = (at: number) => (interval: { from: number; to: number }) => interval.from <= at && at < interval.to
+    fc.property(anyInterval, fc.array(anyInterval, { maxLength: 8 }), (interval, parts) => {
+      const left = subtract(interval, parts)
+      const contains =
+        (at: number) =>
+        ({ from, to }: { from: number; to: number }) =>
+          from <= at && at < to
       for (let at = 0; at < 100; at++)
-        expect(left.filter(holds(at)).length).toBe(holds(at)(whole) && !parts.some(holds(at)) ? 1 : 0)
+        expect(left.filter(contains(at)).length).toBe(contains(at)(interval) && !parts.some(contains(at)) ? 1 : 0)
       left.forEach((interval, i) => expect(interval.to).toBeLessThan(left[i - 1]?.from ?? Infinity))
     }),
   )

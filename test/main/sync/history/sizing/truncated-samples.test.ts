@@ -10,7 +10,7 @@ const bursts = Array.from({ length: 900 }, (_, i) => {
   return 1_000_000 * burst + Math.floor(scattered(i) * 1_000 * 60 * (burst + 1))
 })
 /** One row in three, at random. */
-const third = bursts.filter((_, i) => scattered(7_919 * i) < 1 / 3)
+const sample = bursts.filter((_, i) => scattered(7_919 * i) < 1 / 3)
 const within = (from: number, to: number) => bursts.filter((at) => from <= at && at < to)
 
 test('there is no estimate for intervals without a sample', () => {
@@ -19,18 +19,18 @@ test('there is no estimate for intervals without a sample', () => {
   samples.add(all, [], 100, null)
   samples.add(all, [5], 17, null)
   expect(samples.reachBack(all.to, 100)).toBeNull()
-  samples.add(all, third, bursts.length, null)
+  samples.add(all, sample, bursts.length, null)
   expect(samples.reachBack(all.to + 1, 100)).toBeNull()
 })
 
 test('with bursts and pauses the intervals give nearly full responses that are seldom truncated', () => {
   const samples = new TruncatedSamples()
-  samples.add(all, third, bursts.length, null)
+  samples.add(all, sample, bursts.length, null)
   const filled: number[] = []
   for (let to = all.to; filled.length < 40;) {
-    const reach = samples.reachBack(to, 100)
-    if (reach === null || reach.isEnd) break
-    const { from } = reach
+    const estimate = samples.reachBack(to, 100)
+    if (estimate === null || estimate.isEnd) break
+    const { from } = estimate
     filled.push(within(from, to).length)
     samples.learn({ from, to }, within(from, to).length)
     to = from
@@ -45,7 +45,7 @@ test('found rows have more weight than the assumed rate, and are compared with t
   const times = Array.from({ length: 200 }, (_, i) => i * 20_000)
   samples.add(all, times, 400, 300)
   const before = samples.reachBack(all.to, 100)
-  // Five rows, not two, for each sampled row.
+  // The samples assumed two rows for each sampled row, and the response has five.
   expect(samples.learn({ from: 2_000_000, to: all.to }, 500)).toEqual([])
   const after = samples.reachBack(2_000_000, 100)
   expect(all.to - (before?.from ?? 0)).toBeGreaterThan(1.5 * (2_000_000 - (after?.from ?? 0)))
@@ -60,9 +60,9 @@ test('the end of the samples is reported with the rows expected so far', () => {
   samples.add({ from: 3_000_000, to: all.to }, [3_100_000, 3_500_000], 4, null)
   expect(samples.reachBack(all.to, 100)).toMatchObject({ from: 3_000_000, isEnd: true })
   samples.add({ from: 2_000_000, to: 3_000_000 }, [2_000_500], 2, null)
-  const reach = samples.reachBack(all.to, 100)
-  expect(reach).toMatchObject({ from: 2_000_000, isEnd: true })
-  expect(reach?.rows).toBeCloseTo(6)
+  const estimate = samples.reachBack(all.to, 100)
+  expect(estimate).toMatchObject({ from: 2_000_000, isEnd: true })
+  expect(estimate?.rows).toBeCloseTo(6)
 })
 
 test('an interval starts at the whole second after the first row that may be too many', () => {

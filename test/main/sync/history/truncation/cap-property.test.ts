@@ -25,7 +25,7 @@ const anyTimes = fc
   ])
 
 const caps = [200, 130, 64, 40, 20] as const
-const anyWay = fc.record({
+const anyTruncation = fc.record({
   order: fc.constantFrom('newest' as const, 'oldest' as const, 'shuffled' as const),
   kept: fc.constantFrom('newest' as const, 'oldest' as const, 'any' as const),
   isEndInclusive: fc.boolean(),
@@ -37,13 +37,17 @@ const anyWay = fc.record({
 const anyChanges = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(...caps)), { maxLength: 4 })
 const anyKills = fc.array(fc.integer({ min: 1, max: 14 }), { maxLength: 4 })
 
-type Way = typeof anyWay extends fc.Arbitrary<infer T> ? T : never
+type Truncation = typeof anyTruncation extends fc.Arbitrary<infer T> ? T : never
 
-function start(times: readonly (readonly number[])[], way: Way, changes: readonly (readonly [number, number])[]) {
+function start(
+  times: readonly (readonly number[])[],
+  truncation: Truncation,
+  changes: readonly (readonly [number, number])[],
+) {
   const sync = startSync()
-  const service = new HistoryService({ cap: caps[0], ...way })
+  const service = new HistoryService({ cap: caps[0], ...truncation })
   for (const [i, accountId] of accountIds.entries())
-    service.put(
+    service.addRows(
       accountId,
       (times[i] ?? []).map((at, id) => booked(id, at)),
     )
@@ -62,7 +66,7 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
   sync.broker.responses.listTransactions = service.respond
 
   /** Simulates one process. It ends when everything is read, or after `maxResponses` responses. */
-  async function live(maxResponses: number): Promise<void> {
+  async function runProcess(maxResponses: number): Promise<void> {
     left = maxResponses
     const history = new HistorySync(sync.context)
     try {
@@ -76,11 +80,11 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
     }
   }
 
-  function expectTruth(): void {
+  function expectAllRowsStored(): void {
     for (const accountId of accountIds) {
       const gaps = sync.cache.history.gaps(accountId)
       const missing = service
-        .truth(accountId)
+        .allRows(accountId)
         .filter(
           ({ id, at }) =>
             !sync.cache.transactions.get(accountId, id) && !gaps.some(({ from, to }) => from <= at && at < to),
@@ -91,33 +95,45 @@ function start(times: readonly (readonly number[])[], way: Way, changes: readonl
       expect(covered.length).toBeLessThanOrEqual(1 + gaps.length)
     }
   }
-  return { ...sync, service, live, expectTruth, settle: () => (service.beforeResponse = () => undefined) }
+  return { ...sync, service, runProcess, expectAllRowsStored, settle: () => (service.beforeResponse = () => undefined) }
 }
 
 test('falling caps lose no row, for every order of rows and whenever the process ends', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
-      const falling = changes.toSorted(([, a], [, b]) => b - a)
-      const { live, expectTruth } = start(times, way, falling)
-      for (const responses of [...kills, Infinity]) await live(responses)
-      // Coverage of the last days may have been removed after they were read. These days are read each minute.
-      await live(Infinity)
-      expectTruth()
-    }),
+    fc.asyncProperty(
+      fc.tuple(anyTimes, anyTimes),
+      anyTruncation,
+      anyChanges,
+      anyKills,
+      async (times, truncation, changes, kills) => {
+        const falling = changes.toSorted(([, a], [, b]) => b - a)
+        const { runProcess, expectAllRowsStored } = start(times, truncation, falling)
+        for (const responses of [...kills, Infinity]) await runProcess(responses)
+        // Coverage of the last days may have been removed after they were read. These days are read each minute.
+        await runProcess(Infinity)
+        expectAllRowsStored()
+      },
+    ),
     { numRuns: 20 },
   )
 }, 60_000)
 
 test('after caps that rise and fall, every row is stored within a month', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anyTimes, anyTimes), anyWay, anyChanges, anyKills, async (times, way, changes, kills) => {
-      const { live, expectTruth, settle, clock } = start(times, way, changes)
-      for (const responses of [...kills, Infinity]) await live(responses)
-      settle()
-      await clock.advance(29 * dayMs)
-      await live(Infinity)
-      expectTruth()
-    }),
+    fc.asyncProperty(
+      fc.tuple(anyTimes, anyTimes),
+      anyTruncation,
+      anyChanges,
+      anyKills,
+      async (times, truncation, changes, kills) => {
+        const { runProcess, expectAllRowsStored, settle, clock } = start(times, truncation, changes)
+        for (const responses of [...kills, Infinity]) await runProcess(responses)
+        settle()
+        await clock.advance(29 * dayMs)
+        await runProcess(Infinity)
+        expectAllRowsStored()
+      },
+    ),
     { numRuns: 20 },
   )
 }, 60_000)

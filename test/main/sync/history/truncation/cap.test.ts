@@ -41,7 +41,7 @@ function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) 
     lost(): readonly string[] {
       const covered = sync.cache.coverage.list(accountId)
       return service
-        .truth(accountId)
+        .allRows(accountId)
         .filter(
           ({ id, at }) =>
             covered.some(({ from, to }) => from <= at && at < to) && !sync.cache.transactions.get(accountId, id),
@@ -51,29 +51,32 @@ function start(options: ServiceOptions, caps: Readonly<Record<number, number>>) 
   }
 }
 
-const ways = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
+const truncations = (['newest', 'oldest', 'shuffled'] as const).flatMap((order) =>
   (['newest', 'oldest', 'any'] as const).map((kept) => ({ order, kept })),
 )
 
-test.each(ways)('a cap that falls between two responses ($order first, $kept kept) loses no row', async (way) => {
-  for (const fallsAt of [1, 4, 6]) {
-    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, { [fallsAt]: 60 })
-    service.put(accountId, scattered(clock.now(), 1_000, 2_000))
-    await readAll()
-    const rows = cache.transactions.count(accountId)
-    expect({ fallsAt, lost: lost().length, rows }).toEqual({ fallsAt, lost: 0, rows: 1_000 })
-  }
-})
+test.each(truncations)(
+  'a cap that falls between two responses ($order first, $kept kept) loses no row',
+  async (truncation) => {
+    for (const fallsAt of [1, 4, 6]) {
+      const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, { [fallsAt]: 60 })
+      service.addRows(accountId, scattered(clock.now(), 1_000, 2_000))
+      await readAll()
+      const rows = cache.transactions.count(accountId)
+      expect({ fallsAt, lost: lost().length, rows }).toEqual({ fallsAt, lost: 0, rows: 1_000 })
+    }
+  },
+)
 
-test('a cap that falls while only the last days are read is noticed at once, and no row is lost', async () => {
+test('a cap that falls while only the last days are read is noticed immediately, and no row is lost', async () => {
   for (const kept of ['newest', 'oldest', 'any'] as const) {
     const { readAll, readRecent, service, clock, cache, lost } = start({ cap: 200, kept }, {})
-    service.put(accountId, scattered(clock.now(), 1_000, 40))
+    service.addRows(accountId, scattered(clock.now(), 1_000, 40))
     await readAll()
     service.options = { cap: 60, kept }
     for (let minute = 0; minute < 6; minute++) {
       await clock.advance(60_000)
-      service.put(accountId, [booked(`new-${minute}`, clock.now() - 30_000)])
+      service.addRows(accountId, [booked(`new-${minute}`, clock.now() - 30_000)])
       await readRecent()
     }
     expect(cache.history.longestResponse()).toEqual({ longest: 60, isCap: true })
@@ -89,7 +92,7 @@ test('a cap that falls directly before the process ends is noticed by the next p
       { cap: 200, kept: 'any' },
       { [fallsAt]: 60 },
     )
-    service.put(accountId, scattered(clock.now(), 1_000, 2_000))
+    service.addRows(accountId, scattered(clock.now(), 1_000, 2_000))
     await readRecent()
     for (let step = 0; service.requests.length <= fallsAt && step < 50; step++) await readFurther()
     restart()
@@ -102,30 +105,33 @@ test('a cap that falls directly before the process ends is noticed by the next p
   }
 })
 
-test.each(ways)('after a cap rises ($order first, $kept kept) responses are longer', async (way) => {
-  const { readAll, service, clock, cache, lost } = start({ cap: 60, ...way }, { 8: 900 })
-  service.put(accountId, scattered(clock.now(), 6_000, 2_000))
+test.each(truncations)('after a cap rises ($order first, $kept kept) responses are longer', async (truncation) => {
+  const { readAll, service, clock, cache, lost } = start({ cap: 60, ...truncation }, { 8: 900 })
+  service.addRows(accountId, scattered(clock.now(), 6_000, 2_000))
   await readAll()
   expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 6_000])
   expect(service.requests.length).toBeLessThan(95)
 })
 
-test.each(ways)('a cap that goes up and down ($order first, $kept kept) loses no row in the end', async (way) => {
-  const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
-  const { readAll, service, clock, cache, lost } = start({ cap: 200, ...way }, caps)
-  service.put(accountId, scattered(clock.now(), 1_200, 2_000))
-  await readAll()
-  service.beforeResponse = () => undefined
-  // A truncated response between two longer ones looks whole: everything is read again within a month.
-  await clock.advance(28 * dayMs)
-  await readAll()
-  expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
-})
+test.each(truncations)(
+  'a cap that goes up and down ($order first, $kept kept) loses no row in the end',
+  async (truncation) => {
+    const caps = { 4: 60, 7: 300, 10: 100, 13: 60, 17: 200, 19: 90 }
+    const { readAll, service, clock, cache, lost } = start({ cap: 200, ...truncation }, caps)
+    service.addRows(accountId, scattered(clock.now(), 1_200, 2_000))
+    await readAll()
+    service.beforeResponse = () => undefined
+    // A truncated response between two longer ones counts as complete, until everything is read again within a month.
+    await clock.advance(28 * dayMs)
+    await readAll()
+    expect([lost(), cache.transactions.count(accountId)]).toEqual([[], 1_200])
+  },
+)
 
 test('checks of the cap because of responses of equal length become rarer if the cap has not changed', async () => {
   const { readAll, service, clock, cache } = start({ cap: 100, kept: 'any', order: 'shuffled' }, {})
   const at = (i: number) => clock.now() - 60_000 - i * 3_600_000
-  service.put(
+  service.addRows(
     accountId,
     Array.from({ length: 6_000 }, (_, i) => booked(i, at(i))),
   )

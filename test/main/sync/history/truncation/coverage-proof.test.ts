@@ -13,7 +13,7 @@ const capOf = (longest: number, isCap: boolean) =>
   new ResponseCap(1_000, { read: () => ({ longest, isCap }), write: () => undefined })
 const unknown = { cap: capOf(20, true), side: null, isRestStored: false }
 
-test('an empty response is whole with any cap', () => {
+test('an empty response is complete with any cap', () => {
   expect(classify(responseOf(0), { ...unknown, cap: capOf(0, false) })).toEqual({ kind: 'whole', covered: interval })
 })
 

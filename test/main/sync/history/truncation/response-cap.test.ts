@@ -15,7 +15,7 @@ const responseOf = (ids: readonly number[], interval = all) => ({
   received: ids.length,
 })
 
-test('a response is whole after a longer one was received, also after a restart', () => {
+test('a response counts as complete after a longer one was received, also after a restart', () => {
   const { stored, cap } = createCap()
   cap.note('1', responseOf([1, 2]))
   expect(cap.isComplete(2)).toBe(false)
@@ -40,13 +40,13 @@ test('a row that is missing in a response of the longest length proves that it w
   expect(cap.capacity).toBe(2)
 })
 
-test('a response as long as the limit of the request never counts as whole', () => {
+test('a response as long as the limit of the request never counts as complete', () => {
   const { cap } = createCap({ longest: 5_000, isCap: true })
   expect(cap.isComplete(1_000)).toBe(false)
   expect(cap.isComplete(999)).toBe(true)
 })
 
-test('if the service was seen to send more rows than requested, responses longer than the limit may be whole', () => {
+test('if the service has sent more rows than requested, responses longer than the limit may be complete', () => {
   const { cap } = createCap({ longest: 1_200, isCap: true })
   expect([1_199, 1_001, 1_000, 999].map((received) => cap.isComplete(received))).toEqual([true, true, false, true])
   expect(cap.isComplete(1_200)).toBe(false)

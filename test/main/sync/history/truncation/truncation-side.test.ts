@@ -32,10 +32,10 @@ test('if rows are dropped at one end, all rows of the complete part were receive
       fc.integer({ min: 1, max: 40 }),
       fc.constantFrom('newest' as const, 'oldest' as const),
       (seconds, cap, side) => {
-        const truth = rowsAt(...seconds.toSorted((a, b) => a - b))
-        const kept = side === 'newest' ? truth.slice(-cap) : truth.slice(0, cap)
+        const allRows = rowsAt(...seconds.toSorted((a, b) => a - b))
+        const kept = side === 'newest' ? allRows.slice(-cap) : allRows.slice(0, cap)
         const part = completePart(side, response(kept))
-        const inPart = truth.filter(({ at }) => part !== null && part.from <= at && at < part.to)
+        const inPart = allRows.filter(({ at }) => part !== null && part.from <= at && at < part.to)
         expect(inPart.every((row) => kept.includes(row))).toBe(true)
       },
     ),
@@ -48,9 +48,15 @@ test('the more probable side is first: if rows reach the newer end, the newest r
 })
 
 test('a trial requests the part with 60 % of the rows; the rest is the other part', () => {
-  const cut = response(rowsAt(...range(800, 100)))
-  expect(planTrial('newest', cut)).toEqual({ part: { from: 839_000, to: 1_000_000 }, rest: { from: 0, to: 839_000 } })
-  expect(planTrial('oldest', cut)).toEqual({ part: { from: 0, to: 861_000 }, rest: { from: 861_000, to: 1_000_000 } })
+  const truncated = response(rowsAt(...range(800, 100)))
+  expect(planTrial('newest', truncated)).toEqual({
+    part: { from: 839_000, to: 1_000_000 },
+    rest: { from: 0, to: 839_000 },
+  })
+  expect(planTrial('oldest', truncated)).toEqual({
+    part: { from: 0, to: 861_000 },
+    rest: { from: 861_000, to: 1_000_000 },
+  })
   expect(planTrial('newest', response([]))).toBeNull()
 })
 
@@ -66,14 +72,14 @@ test('a part with one row more or less than before does not agree', () => {
 
 test('only dropped rows prove the side', () => {
   const rows = rowsAt(...range(800, 100))
-  const cut = response(rows)
+  const truncated = response(rows)
   const rest = { from: 0, to: 840_000 }
   const older = rowsAt(...range(100, 50))
-  expect(provesSide('newest', cut, response([...older, ...rows.slice(0, 40)], rest))).toBe(true)
-  expect(provesSide('newest', cut, response(rows.slice(0, 40), rest))).toBe(false)
+  expect(provesSide('newest', truncated, response([...older, ...rows.slice(0, 40)], rest))).toBe(true)
+  expect(provesSide('newest', truncated, response(rows.slice(0, 40), rest))).toBe(false)
   // A row between the received rows: not only the oldest rows were dropped.
   const between = { id: 'between', at: 820_500 }
-  expect(provesSide('newest', cut, response([...older, ...rows.slice(0, 40), between], rest))).toBe(false)
+  expect(provesSide('newest', truncated, response([...older, ...rows.slice(0, 40), between], rest))).toBe(false)
 })
 
 test('after one unsorted response the side stays unknown, and this is reported once', () => {

@@ -103,7 +103,7 @@ test('the order of prices and calls does not change the choice', () => {
 })
 
 /** Makes each call when it is due, with an immediate response. Returns the counts and the greatest age of each price. */
-function live(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
+function simulate(kinds: readonly ShownPrice[], perMinute: number, minutes: number) {
   const refreshedAt = new Map(kinds.map(({ key }): [string, number] => [key, now]))
   const requestedAt = new Map(callsOf(kinds).map(({ id }): [string, number] => [id, now]))
   const counts = new Map<string, number>()
@@ -131,14 +131,14 @@ test('calls keep to the rate, every price of an open market is refreshed, and a 
   fc.assert(
     fc.property(anyPrices, fc.integer({ min: 10, max: 120 }), (kinds, perMinute) => {
       const minutes = 6
-      const { counts, oldest, total } = live(kinds, perMinute, minutes)
+      const { counts, oldest, total } = simulate(kinds, perMinute, minutes)
       const calls = callsOf(kinds)
-      // The rate does not include the readings after the close, and one call of each that was due by itself.
+      // Beyond the rate each call may be made once: as the reading after the close, or because it was due by itself.
       expect(total).toBeLessThanOrEqual(perMinute * minutes + calls.length)
       for (const { id, refreshes } of calls)
         if (refreshes.every((key) => kinds.find((candidate) => candidate.key === key)?.market === 'closed'))
           expect(counts.get(id) ?? 0).toBe(1)
-      // Applies if keeping all of them younger than a minute takes at most the share for age limits.
+      // The age limit of a minute holds only if the calls that it needs are within the share for age limits.
       const fits = calls.length * 1.5 <= perMinute / 5
       for (const { key, isVisible, market } of kinds)
         if (fits && isVisible && market === 'open') expect(oldest.get(key)).toBeLessThanOrEqual(60_500)

@@ -4,7 +4,7 @@ import { callFor, due, now, plan, price } from './rig.ts'
 
 const hour = 3_600_000
 
-test('a call that was never made is due at once, in any state of its market', () => {
+test('a call that was never made is due immediately, in any state of its market', () => {
   for (const market of ['open', 'closed', 'unknown'] as const)
     expect(due(plan([price({ market, refreshedAt: null })], 120))).toEqual(['A@X'])
 })
@@ -24,8 +24,8 @@ test('rates are proportional to weight times volatility, and add up to the allow
 })
 
 test('of two prices refreshed at the same time, the one whose error grows faster is due first', () => {
-  const planned = plan([price({ key: 'CALM' }), price({ key: 'WILD', varianceRate: 1e-7 })], 30)
-  expect(planned.map(({ id }) => id)).toEqual(['WILD', 'CALM'])
+  const planned = plan([price({ key: 'LOW' }), price({ key: 'HIGH', varianceRate: 1e-7 })], 30)
+  expect(planned.map(({ id }) => id)).toEqual(['HIGH', 'LOW'])
   expect(planned[0]?.dueAt).toBeGreaterThan(now)
 })
 
@@ -76,9 +76,9 @@ test('calls on screen come before any backlog of hidden calls', () => {
 })
 
 test('hidden prices, however many, do not make prices on screen older than twice their age limit', () => {
-  const seen = Array.from({ length: 20 }, (_, i) => price({ key: `V${i}`, weight: 1e-6 }))
+  const visible = Array.from({ length: 20 }, (_, i) => price({ key: `V${i}`, weight: 1e-6 }))
   const hidden = Array.from({ length: 2_000 }, (_, i) => price({ key: `H${i}`, isVisible: false, weight: 1_000 }))
-  for (const { isVisible, intervalMs } of plan([...seen, ...hidden], 150))
+  for (const { isVisible, intervalMs } of plan([...visible, ...hidden], 150))
     if (isVisible) expect(intervalMs).toBeLessThanOrEqual(120_000)
 })
 
@@ -102,7 +102,7 @@ test('a call without shown prices that is always due respects its minimum interv
 
 const seconds = (planned: ReturnType<typeof plan>): number[] => planned.map(({ intervalMs }) => intervalMs / 1_000)
 
-test('calm rows on screen are requested almost as often as with even spacing: 30 rows within 17 s, 150 within two rounds', () => {
+test('rows on screen with a low volatility are requested almost as often as with even spacing: 30 rows within 17 s, 150 within two rounds', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => price({ key: `S${i}`, varianceRate: i % 5 === 0 ? 1e-7 : 1e-12 }))
   expect(Math.max(...seconds(plan(rows(30), 150)))).toBeLessThanOrEqual(17)

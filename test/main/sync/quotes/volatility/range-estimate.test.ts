@@ -11,13 +11,13 @@ import { drawDay } from './brownian-day.ts'
 import { emptyQuote } from '../../../../fakes/empty-figures.ts'
 
 const hour = 3_600_000
-const truth = 4e-12
+const trueRate = 4e-12
 
-/** Estimates of many days of the same volatility, as a share of the truth. */
+/** Estimates of many days of the same volatility, divided by the true value. */
 function estimateDays(elapsedMs: number, trades: number, change: (day: DayRange) => DayRange = (day) => day): number[] {
   return Array.from({ length: 400 }, (_, seed) => {
-    const estimate = estimateFromRange(change(drawDay(truth, elapsedMs, trades, seed)), elapsedMs)
-    return (estimate?.rate ?? NaN) / truth
+    const estimate = estimateFromRange(change(drawDay(trueRate, elapsedMs, trades, seed)), elapsedMs)
+    return (estimate?.rate ?? NaN) / trueRate
   })
 }
 const meanOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length
@@ -52,13 +52,13 @@ describe('one range of a simulated Brownian day', () => {
       [withoutOpen, 20],
     ] as const) {
       const variance = meanOf(estimateDays(8 * hour, trades, change).map((share) => (share - 1) ** 2))
-      const weight = estimateFromRange(change(drawDay(truth, 8 * hour, trades, 1)), 8 * hour)?.weight ?? NaN
+      const weight = estimateFromRange(change(drawDay(trueRate, 8 * hour, trades, 1)), 8 * hour)?.weight ?? NaN
       expect(variance).toBeLessThan(2 / weight)
     }
   })
 
   test('is scaled by the elapsed time: the same range in a quarter of the time is four times the rate', () => {
-    const day = drawDay(truth, hour, 300, 3)
+    const day = drawDay(trueRate, hour, 300, 3)
     const [short, long] = [estimateFromRange(day, hour), estimateFromRange(day, 4 * hour)]
     expect((short?.rate ?? 0) / (long?.rate ?? 1)).toBeCloseTo(4, 6)
   })
@@ -67,7 +67,7 @@ describe('one range of a simulated Brownian day', () => {
 test('the estimate does not depend on the unit of the price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000 }), fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (seed, unit) => {
-      const day = drawDay(truth, hour, 50, seed)
+      const day = drawDay(trueRate, hour, 50, seed)
       const scaled = {
         ...{ open: (day.open ?? 0) * unit, high: day.high * unit, low: day.low * unit },
         ...{ last: day.last * unit, trades: day.trades },
@@ -80,14 +80,14 @@ test('the estimate does not depend on the unit of the price', () => {
 
 test('the first minutes of a session have less weight than hours, and unknown hours less than known ones', () => {
   const weightAt = (tradingMs: number | null): number =>
-    estimateFromRange(drawDay(truth, hour, 300, 1), tradingMs)?.weight ?? 0
+    estimateFromRange(drawDay(trueRate, hour, 300, 1), tradingMs)?.weight ?? 0
   expect(weightAt(60_000)).toBeLessThan(1)
   expect(weightAt(4 * hour)).toBeGreaterThan(4)
   expect(weightAt(null)).toBeLessThan(weightAt(hour))
 })
 
 test('a session without trading time and a day with one trade give no estimate', () => {
-  const day = drawDay(truth, hour, 300, 1)
+  const day = drawDay(trueRate, hour, 300, 1)
   expect(estimateFromRange(day, 0)).toBeNull()
   expect(estimateFromRange({ ...day, trades: 1 }, hour)).toBeNull()
 })

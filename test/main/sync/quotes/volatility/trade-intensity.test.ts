@@ -11,7 +11,7 @@ import type { TradingSession } from '../../../../../src/shared/model/instrument.
 const minute = 60_000
 
 /** Quotes at these minutes, each with the minute of the last trade. */
-const watch = (quotes: readonly (readonly [at: number, tradedAt: number])[]): TradeTimes | undefined =>
+const observe = (quotes: readonly (readonly [at: number, tradedAt: number])[]): TradeTimes | undefined =>
   quotes.reduce<TradeTimes | undefined>(
     (times, [at, tradedAt]) => seeTrade(times, at * minute, tradedAt * minute),
     undefined,
@@ -19,49 +19,49 @@ const watch = (quotes: readonly (readonly [at: number, tradedAt: number])[]): Tr
 
 test('before the second quote a price counts as trading continuously', () => {
   expect(dueShare(undefined)).toBe(1)
-  expect(dueShare(watch([[5, 1]]))).toBe(1)
+  expect(dueShare(observe([[5, 1]]))).toBe(1)
 })
 
 test('a price that trades seldom has little expected error right after a trade, and more when a trade is overdue', () => {
   const past = [0, 20, 40, 60, 80].flatMap((start) => [1, 6, 11, 16].map((at) => [start + at, start] as const))
-  const fresh = dueShare(watch([...past, [101, 100]]))
-  const usual = dueShare(watch([...past, [116, 100], [117, 100]]))
-  const overdue = dueShare(watch([...past, [118, 80], [119, 80]]))
+  const fresh = dueShare(observe([...past, [101, 100]]))
+  const usual = dueShare(observe([...past, [116, 100], [117, 100]]))
+  const overdue = dueShare(observe([...past, [118, 80], [119, 80]]))
   expect(fresh).toBeLessThan(0.5)
   expect(usual).toBeGreaterThan(fresh)
   expect(overdue).toBeGreaterThan(1.3)
 })
 
 test('the time of the last trade hardly matters for a price that trades many times between two quotes', () => {
-  const busy = watch(Array.from({ length: 30 }, (_, i) => [i, i - 0.02] as const))
+  const busy = observe(Array.from({ length: 30 }, (_, i) => [i, i - 0.02] as const))
   expect(dueShare(busy)).toBeGreaterThan(0.9)
   expect(dueShare(busy)).toBeLessThan(1.1)
 })
 
 test('with a feed delayed by a quarter of an hour no trade counts as overdue', () => {
-  const lag = 15
+  const delay = 15
   // Trades every 4 minutes, quotes every minute: each shows the last trade that is at least a quarter of an hour old.
-  const quotes = Array.from({ length: 60 }, (_, at) => [at, Math.floor((at - lag) / 4) * 4] as const)
-  const prompt = Array.from({ length: 60 }, (_, i) => [i, Math.floor(i / 4) * 4] as const)
-  const shareAfter = (count: number): number => dueShare(watch(quotes.slice(0, count)))
+  const quotes = Array.from({ length: 60 }, (_, at) => [at, Math.floor((at - delay) / 4) * 4] as const)
+  const undelayed = Array.from({ length: 60 }, (_, i) => [i, Math.floor(i / 4) * 4] as const)
+  const shareAfter = (count: number): number => dueShare(observe(quotes.slice(0, count)))
   for (let count = 40; count <= 60; count++) {
     expect(shareAfter(count)).toBeLessThan(2)
-    // Its last minutes equal those of a feed without delay, shown later.
-    expect(shareAfter(count) - dueShare(watch(prompt.slice(0, count - lag)))).toBeLessThan(0.5)
+    // The last minutes equal those of a feed without delay, 15 minutes earlier.
+    expect(shareAfter(count) - dueShare(observe(undelayed.slice(0, count - delay)))).toBeLessThan(0.5)
   }
   expect(shareAfter(53)).toBeLessThan(shareAfter(51))
 })
 
-test('a feed that is no longer delayed is recognized at once', () => {
+test('a feed that is no longer delayed is recognized immediately', () => {
   const late = Array.from({ length: 40 }, (_, i) => [i, i - 15.5] as const)
-  const after = watch([...late, [40, 39.9], [41, 39.9], [42, 39.9], [43, 39.9], [44, 39.9]])
+  const after = observe([...late, [40, 39.9], [41, 39.9], [42, 39.9], [43, 39.9], [44, 39.9]])
   expect(dueShare(after)).toBeGreaterThan(1)
 })
 
 test('a price without an observed trade keeps its share', () => {
-  const still = watch(Array.from({ length: 20 }, (_, i) => [i, 0] as const))
-  expect(dueShare(still)).toBeGreaterThan(0.7)
-  expect(dueShare(still)).toBeLessThan(1.3)
+  const unchanged = observe(Array.from({ length: 20 }, (_, i) => [i, 0] as const))
+  expect(dueShare(unchanged)).toBeGreaterThan(0.7)
+  expect(dueShare(unchanged)).toBeLessThan(1.3)
 })
 
 test('for all times, in any order, the share is not negative and at most 4', () => {

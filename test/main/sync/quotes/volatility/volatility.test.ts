@@ -12,8 +12,8 @@ import { createNormal } from './brownian-day.ts'
 const nothing = { rate: 0, weight: 0 }
 const expected = (history: PriceHistory | undefined): number => new VolatilityPool().expect(history)
 
-/** A random walk with these variances per ms one after another, seen at irregular times. */
-function watch(rates: readonly number[], quotes: number, seed = 7): PriceHistory {
+/** A random walk with these variances per ms one after another, with quotes at irregular times. */
+function observe(rates: readonly number[], quotes: number, seed = 7): PriceHistory {
   const normal = createNormal(seed)
   let [price, at] = [100, 0]
   let history: PriceHistory = { last: { price, seenAt: at, tradedAt: at }, changes: nothing, day: null }
@@ -29,29 +29,29 @@ function watch(rates: readonly number[], quotes: number, seed = 7): PriceHistory
 
 const first = (at: number | null): PriceHistory => {
   const history = seePrice(undefined, { price: 10, seenAt: 0, tradedAt: at }, 0)
-  if (history === undefined) throw new Error('nothing was seen')
+  if (history === undefined) throw new Error('the first quote has no history')
   return history
 }
 
 test('the estimate from quotes at irregular times is close to any true value', () => {
-  for (const truth of [1e-15, 1e-12, 4e-9, 1e-6]) {
-    const rates = Array.from({ length: 60 }, (_, i) => combineEvidence(watch([truth], 150, 11 + i * 977)).rate)
+  for (const trueRate of [1e-15, 1e-12, 4e-9, 1e-6]) {
+    const rates = Array.from({ length: 60 }, (_, i) => combineEvidence(observe([trueRate], 150, 11 + i * 977)).rate)
     const mean = rates.reduce((a, b) => a + b, 0) / rates.length
-    expect(mean / truth).toBeGreaterThan(0.85)
-    expect(mean / truth).toBeLessThan(1.15)
+    expect(mean / trueRate).toBeGreaterThan(0.85)
+    expect(mean / trueRate).toBeLessThan(1.15)
   }
 })
 
 test('a tenfold volatility is learned within a few quotes, and forgotten after it ends', () => {
-  const calm = watch([1e-9], 40)
-  const wild = Array.from({ length: 30 }, (_, i) => expected(watch([1e-9, 1e-7], 8, 5 + i * 31)))
-  expect(wild.toSorted((a, b) => a - b)[15]).toBeGreaterThan(2e-8)
-  expect(expected(calm)).toBeLessThan(3e-9)
-  expect(expected(watch([1e-9, 1e-7, 1e-9], 120))).toBeLessThan(4e-9)
+  const lowVolatility = observe([1e-9], 40)
+  const volatileEstimates = Array.from({ length: 30 }, (_, i) => expected(observe([1e-9, 1e-7], 8, 5 + i * 31)))
+  expect(volatileEstimates.toSorted((a, b) => a - b)[15]).toBeGreaterThan(2e-8)
+  expect(expected(lowVolatility)).toBeLessThan(3e-9)
+  expect(expected(observe([1e-9, 1e-7, 1e-9], 120))).toBeLessThan(4e-9)
 })
 
-test('a quote with an unchanged trade time means that there was no trade, not that the price is calm', () => {
-  const history = watch([4e-9], 30)
+test('a quote with an unchanged trade time means that there was no trade, not that the volatility is low', () => {
+  const history = observe([4e-9], 30)
   const { last } = history
   expect(seePrice(history, { ...last, seenAt: last.seenAt + 60_000 }, 4e-9)).toBe(history)
 })
@@ -61,23 +61,23 @@ test('the same price with a trade time for the first time only adds that time', 
   expect(known).toEqual({ last: { price: 10, seenAt: 900_000, tradedAt: -5_000 }, changes: nothing, day: null })
 })
 
-test('a price without a trade time that did not change for a quarter of an hour is calmer', () => {
-  const still = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, 1e-9)
-  expect(expected(still)).toBeLessThan(expected(first(null)))
+test('a price without a trade time that did not change for a quarter of an hour has a lower estimate', () => {
+  const unchanged = seePrice(first(null), { price: 10, seenAt: 900_000, tradedAt: null }, 1e-9)
+  expect(expected(unchanged)).toBeLessThan(expected(first(null)))
 })
 
 test('a night, a price of zero and two trades at the same time add nothing', () => {
-  const wrong = [
+  const invalidQuotes = [
     { price: 0, seenAt: 60_000, tradedAt: 60_000 },
     { price: NaN, seenAt: 60_000, tradedAt: 60_000 },
     { price: 11, seenAt: 60_000, tradedAt: 20 },
     { price: 11, seenAt: 50_000_000, tradedAt: 50_000_000 },
   ]
-  for (const seen of wrong) expect(seePrice(first(0), seen, 1e-9)).toMatchObject({ changes: nothing })
+  for (const quote of invalidQuotes) expect(seePrice(first(0), quote, 1e-9)).toMatchObject({ changes: nothing })
 })
 
 test('neither the prices of a closed market nor the change over the night add anything', () => {
-  const evening = watch([1e-9], 20)
+  const evening = observe([1e-9], 20)
   const night = seeClosed(evening, {
     price: 200,
     seenAt: evening.last.seenAt + 60_000,
@@ -87,11 +87,11 @@ test('neither the prices of a closed market nor the change over the night add an
 })
 
 test('a single wrong price changes the estimate only within bounds', () => {
-  const calm = watch([1e-9], 60)
-  const before = expected(calm)
-  const { last } = calm
+  const lowVolatility = observe([1e-9], 60)
+  const before = expected(lowVolatility)
+  const { last } = lowVolatility
   const wrongPrice = { price: last.price * 3, seenAt: last.seenAt + 10_000, tradedAt: last.seenAt + 10_000 }
-  const after = expected(seePrice(calm, wrongPrice, before))
+  const after = expected(seePrice(lowVolatility, wrongPrice, before))
   expect(after).toBeGreaterThan(before)
   expect(after).toBeLessThan(before * 5)
 })

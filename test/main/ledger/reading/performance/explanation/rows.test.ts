@@ -9,8 +9,12 @@ import { deposit, money, openPerformance, trade } from '../rig.ts'
 type Opened = Awaited<ReturnType<typeof openPerformance>>
 
 /** The ids of the rows that explain a figure, newest first. */
-function idsBehind({ ask, sourceOf }: Opened, figure: PerformanceFigure, accountIds: readonly string[]): string[] {
-  const question = { ...ask({ accountIds }), figure, figureCurrency: null }
+function explainingIds(
+  { makeQuestion, sourceOf }: Opened,
+  figure: PerformanceFigure,
+  accountIds: readonly string[],
+): string[] {
+  const question = { ...makeQuestion({ accountIds }), figure, figureCurrency: null }
   const { rows, rowCount } = finish(explainFigure(sourceOf(question), question))
   expect(rowCount).toBe(rows.length)
   return rows.map(({ transactionId }) => transactionId)
@@ -21,9 +25,9 @@ test('a transfer is a deposit for one account, and not for a scope with both acc
   const sent = money(5, 'TRANSFER', 'Перевод между счетами', '-400')
   const received = money(6, 'TRANSFER', 'Перевод между счетами', '400')
   const opened = await openPerformance({ '1': [paid, sent], '2': [received] })
-  expect(idsBehind(opened, 'netDeposits', ['1', '2'])).toEqual([paid.id])
-  expect(idsBehind(opened, 'netDeposits', ['2'])).toEqual([received.id])
-  expect(idsBehind(opened, 'xirr', ['1', '2'])).toEqual([paid.id])
+  expect(explainingIds(opened, 'netDeposits', ['1', '2'])).toEqual([paid.id])
+  expect(explainingIds(opened, 'netDeposits', ['2'])).toEqual([received.id])
+  expect(explainingIds(opened, 'xirr', ['1', '2'])).toEqual([paid.id])
 })
 
 test('the rows of the income are coupons and trades with accrued interest', async () => {
@@ -34,5 +38,5 @@ test('the rows of the income are coupons and trades with accrued interest', asyn
   const opened = await openPerformance({ '1': [deposit(1, '5000'), withInterest, trade(30, symbol, -1, 1000), coupon] })
   opened.rig.cache.instrumentDetails.put(makeDetails({ symbol, type: 'BONDS', quoteCurrency: 'RUB' }), 2)
   expect(opened.read().income).toBe('18')
-  expect(idsBehind(opened, 'income', ['1'])).toEqual([coupon.id, withInterest.id])
+  expect(explainingIds(opened, 'income', ['1'])).toEqual([coupon.id, withInterest.id])
 })

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/main/time/clock.ts'
 import type { Ended } from './run-cli.ts'
 
 /** Runs the command line in this process, because starting a process takes about a second. */
-export async function runHere(
+export async function runInProcess(
   args: readonly string[],
   onWritten: () => Promise<void> = async () => undefined,
 ): Promise<Ended> {
@@ -24,7 +24,7 @@ export async function runHere(
 /** The rows of a command's JSON output. Throws its standard error when it fails. */
 export async function readRows(
   args: readonly string[],
-  run: (args: readonly string[]) => Promise<Ended> = runHere,
+  run: (args: readonly string[]) => Promise<Ended> = runInProcess,
 ): Promise<Record<string, unknown>[]> {
   const { code, output, errors } = await run([...args, '--format', 'json'])
   if (code !== 0 && code !== 1) throw new Error(errors)

@@ -2,7 +2,7 @@
  * A module that is imported before a program. It writes each connection, name look-up and use of the keychain to standard
  * error.
  */
-export const watchOutside = `data:text/javascript,
+export const reportExternalAccess = `data:text/javascript,
   import net from 'node:net'
   import dns from 'node:dns'
   import { createRequire } from 'node:module'

@@ -35,7 +35,7 @@ export const paid = (date: string, money: string, over: Partial<LedgerRow> = {})
   ...over,
 })
 
-export interface World {
+export interface IncomeInputs {
   readonly events?: readonly IncomeEvent[]
   readonly rows?: readonly LedgerRow[]
   /** Changes of pieces: symbol, date, pieces. */
@@ -53,9 +53,9 @@ const from2010 = Date.parse('2010-01-01')
  * Reads the income of an account with these events and rows. It holds ten pieces of `symbol` from 2015 on, unless
  * `moves` are given.
  */
-export function incomeOf(world: World): AccountIncome {
-  const { events = [], rows = [], covered = [{ from: from2010, to: now }], readUntil = '2026-06-30' } = world
-  const moves = world.moves ?? [[symbol, '2015-01-01', '10'] as const]
+export function incomeOf(inputs: IncomeInputs): AccountIncome {
+  const { events = [], rows = [], covered = [{ from: from2010, to: now }], readUntil = '2026-06-30' } = inputs
+  const moves = inputs.moves ?? [[symbol, '2015-01-01', '10'] as const]
   const symbols = [...new Set([...moves.map(([instrument]) => instrument), ...rows.map((row) => row.symbol)])].filter(
     (instrument) => instrument !== '',
   )
@@ -70,13 +70,13 @@ export function incomeOf(world: World): AccountIncome {
   const readDay = readUntil === null ? null : Math.floor(Date.parse(readUntil) / 86_400_000)
   return readAccountIncome(
     {
-      ...{ accountId: world.accountId ?? '1', symbols, covered, seriesOf, rows: [...rows].sort(compareRows) },
+      ...{ accountId: inputs.accountId ?? '1', symbols, covered, seriesOf, rows: [...rows].sort(compareRows) },
       heldNow: (instrument) => seriesOf(instrument).points.at(-1)?.quantity ?? 0n,
     },
     {
       now,
       issuers: new IssuerNames(
-        symbols.map((instrument) => ({ symbol: instrument, name: world.names?.[instrument] ?? null, isin: '' })),
+        symbols.map((instrument) => ({ symbol: instrument, name: inputs.names?.[instrument] ?? null, isin: '' })),
       ),
       instrumentOf: (instrument) => ({
         symbol: instrument,
@@ -88,12 +88,12 @@ export function incomeOf(world: World): AccountIncome {
 }
 
 /** Returns the only row. Throws if there is not exactly one. */
-export function onlyRow(world: World): UnnamedIncomeRow {
-  const { rows } = incomeOf(world)
-  if (rows.length !== 1 || rows[0] === undefined) throw new Error(`not one row but ${rows.length}`)
+export function onlyRow(inputs: IncomeInputs): UnnamedIncomeRow {
+  const { rows } = incomeOf(inputs)
+  if (rows.length !== 1 || rows[0] === undefined) throw new Error(`expected one row, found ${rows.length}`)
   return rows[0]
 }
 
 /** Returns date, state, gross amount and tax of each row, in the order of the dates. */
-export const statesOf = (world: World): string[] =>
-  incomeOf(world).rows.map(({ date, state, gross, tax }) => [date, state, gross ?? '—', tax ?? '—'].join(' '))
+export const statesOf = (inputs: IncomeInputs): string[] =>
+  incomeOf(inputs).rows.map(({ date, state, gross, tax }) => [date, state, gross ?? '—', tax ?? '—'].join(' '))

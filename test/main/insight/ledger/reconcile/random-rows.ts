@@ -10,7 +10,7 @@ const start = Date.UTC(2023, 0, 9)
 const symbols = ['AAA@MISX', 'BBB@MISX', 'CCC@MISX', 'DDD@MISX']
 
 /** A random row of an account: trades, dividends, commissions and deposits in two currencies. */
-export const anyWorldRow = fc
+export const anyRow = fc
   .record({
     kind: fc.constantFrom(...(['buy', 'buy', 'sell', 'dividend', 'commission', 'deposit'] as const)),
     symbol: fc.constantFrom(...symbols),
@@ -30,8 +30,8 @@ export const anyWorldRow = fc
   })
 
 /** Random rows with different ids, in the order of the replay. */
-export const anyWorld = fc
-  .array(anyWorldRow, { minLength: 5, maxLength: 60 })
+export const anyRows = fc
+  .array(anyRow, { minLength: 5, maxLength: 60 })
   .map((rows) => rows.map((row, index) => ({ ...row, id: String(1000 + index) })).sort(compareRows))
 
 const options = { method: 'fifo' as const }

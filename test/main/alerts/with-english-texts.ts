@@ -12,7 +12,7 @@ const writtenFact = (fact: AlertFact) => ({
 })
 
 /** Facts and caveats with their texts in place of codes. */
-export const inEnglishWords = <
+export const withEnglishTexts = <
   T extends { readonly facts: readonly AlertFact[]; readonly caveats: readonly AlertText[] },
 >(
   content: T,

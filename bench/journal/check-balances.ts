@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import {
   beancountAssertions,
-  hledgerQuestion,
-  ledgerQuestion,
+  hledgerQuery,
+  ledgerQuery,
   readHledger,
   readLedger,
   type Balances,
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** Compares the balances of a journal in its program; `null` if it is not installed. `append` adds a text to the journal. */
-export async function askProgram(
+export async function checkBalances(
   program: Program,
   path: string,
   balances: Balances,
@@ -41,9 +41,9 @@ export async function askProgram(
 function callOf(program: Program, path: string): readonly [command: string, args: readonly string[]] {
   switch (program) {
     case 'hledger':
-      return ['hledger', ['-f', path, ...hledgerQuestion]]
+      return ['hledger', ['-f', path, ...hledgerQuery]]
     case 'ledger':
-      return ['ledger', ['--pedantic', '-f', path, ...ledgerQuestion]]
+      return ['ledger', ['--pedantic', '-f', path, ...ledgerQuery]]
     case 'beancount':
       return ['bean-check', ['--no-cache', path]]
   }

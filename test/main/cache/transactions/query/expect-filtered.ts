@@ -23,7 +23,7 @@ export const instrument = (symbol: string, name: string): Instrument => ({
 })
 
 /** Reads every row by pages in one direction; the number of pages is bounded. */
-export function walk(
+export function readAllPages(
   transactions: Transactions,
   filter: TransactionFilter,
   direction: 'newest' | 'oldest',
@@ -53,17 +53,17 @@ export function sum(db: Db, filter: TransactionFilter): TransactionTotals {
 export const sorted = <T>(values: readonly T[]): string[] => values.map((value) => JSON.stringify(value)).sort()
 const keyOf = ({ accountId, transaction }: TransactionRow): string => `${accountId} ${transaction.id}`
 
-export function expectTruth(
+export function expectFiltered(
   db: Db,
   transactions: Transactions,
-  truth: readonly TransactionRow[],
+  allRows: readonly TransactionRow[],
   filter: TransactionFilter,
   limit = 7,
 ) {
-  const expected = truth.filter((row) => matches(filter, row))
-  const newest = walk(transactions, filter, 'newest', limit)
+  const expected = allRows.filter((row) => matches(filter, row))
+  const newest = readAllPages(transactions, filter, 'newest', limit)
   expect(sorted(newest)).toEqual(sorted(expected))
-  expect(walk(transactions, filter, 'oldest', limit).map(keyOf)).toEqual(newest.map(keyOf).reverse())
+  expect(readAllPages(transactions, filter, 'oldest', limit).map(keyOf)).toEqual(newest.map(keyOf).reverse())
   expect(newest.map(({ transaction }) => transaction.at)).toEqual(
     newest.map(({ transaction }) => transaction.at).sort((a, b) => b - a),
   )
@@ -89,7 +89,7 @@ function finish<T>(steps: Generator<void, T>): T {
   throw new Error('the steps do not end')
 }
 
-/** Checks that the rows before and after a position are neighbours in the list. */
+/** Checks that the rows before and after a position are adjacent in the list. */
 function expectPosition(
   seeker: RowSeeker,
   transactions: Transactions,
