@@ -59,7 +59,7 @@ module.exports = {
       to: { pathNot: ['^src/shared', at('zod'), at('big\\.js'), at('@types/big\\.js')] },
     },
     {
-      name: 'preload-is-thin',
+      name: 'preload-imports-only-electron-and-shared',
       comment: 'preload imports electron, and types of shared',
       severity: 'error',
       from: { path: '^src/preload' },
@@ -72,26 +72,26 @@ module.exports = {
       to: { path: '^src/shared', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'renderer-never-meets-main',
+      name: 'renderer-does-not-import-main',
       severity: 'error',
       from: { path: '^src/renderer' },
       to: { path: ['^src/(main|preload)', electron, at('better-sqlite3'), at('keytar'), at('undici')] },
     },
     {
-      name: 'renderer-never-meets-node',
+      name: 'renderer-does-not-import-node',
       severity: 'error',
       from: { path: '^src/renderer' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'renderer-carries-no-zod',
+      name: 'renderer-does-not-contain-zod',
       comment: 'of schemas a window takes the types only',
       severity: 'error',
       from: { path: '^src/renderer' },
       to: { path: [schemas, at('zod')], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'shared-root-reaches-no-zod',
+      name: 'shared-root-does-not-import-zod',
       severity: 'error',
       from: { path: zodFree },
       to: { path: [schemas, at('zod')], dependencyTypesNot: ['type-only'] },
@@ -104,14 +104,14 @@ module.exports = {
       to: { path: '^src/renderer/', pathNot: [tier, ...lower].map(tierPath) },
     })),
     {
-      name: 'screens-are-strangers',
+      name: 'screens-are-independent',
       comment: 'what two screens share lies in a tier below them',
       severity: 'error',
       from: { path: tierPath('screens') },
       to: { path: tierPath('screens'), pathNot: '^src/renderer/$1/' },
     },
     {
-      name: 'main-never-meets-the-renderer',
+      name: 'main-does-not-import-the-renderer',
       severity: 'error',
       from: { path: '^src/main' },
       to: { path: '^src/(renderer|preload)' },
@@ -119,13 +119,13 @@ module.exports = {
 
     // Independent folders: each imports only shared, the clock and itself.
     {
-      name: 'strangers',
+      name: 'independent-folders',
       severity: 'error',
       from: { path: '^src/main/(broker|secrets|demo|sqlite|threads)/' },
       to: { path: '^src/main/', pathNot: ['^src/main/$1/', threads, disk, '^src/main/time/'] },
     },
     {
-      name: 'cache-and-journal-are-strangers',
+      name: 'cache-and-journal-are-independent',
       comment: 'the cache stores each transaction under the kind that the rules of insight find',
       severity: 'error',
       from: { path: '^src/main/(cache|journal)/' },
@@ -135,13 +135,13 @@ module.exports = {
       },
     },
     {
-      name: 'disk-is-a-ground',
+      name: 'disk-imports-only-shared',
       severity: 'error',
       from: { path: disk },
       to: { path: '^src/main/', pathNot: disk },
     },
     {
-      name: 'orders-join-service-and-data',
+      name: 'orders-use-service-and-data',
       comment: 'orders know broker, cache and journal; no job, no window, no host',
       severity: 'error',
       from: { path: '^src/main/orders/' },
@@ -172,7 +172,7 @@ module.exports = {
     },
 
     // Each package is imported in one place.
-    only('electron-only-at-the-rim', electron, ['^src/main/(desktop/|entry\\.ts$|index\\.ts$)', '^src/preload']),
+    only('electron-only-in-hosts', electron, ['^src/main/(desktop/|entry\\.ts$|index\\.ts$)', '^src/preload']),
     only('sqlite-only-in-its-folders', at('better-sqlite3'), '^src/main/(sqlite|cache|journal)/'),
     only('keytar-only-in-secrets', at('(keytar|@github/keytar)'), '^src/main/secrets/'),
     only('postgresql-only-in-mirror', at('(pg|pg-copy-streams)'), '^src/main/mirror/'),

@@ -4,7 +4,7 @@ import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
-const outside = (subject) => `Only ${subject}: see architecture, "who may import whom"`
+const outside = (subject) => `Only ${subject}: see .dependency-cruiser.cjs`
 const timers = ['setTimeout', 'setInterval']
 const unsafeOff = Object.fromEntries(
   ['argument', 'assignment', 'call', 'member-access', 'return'].map((what) => [
