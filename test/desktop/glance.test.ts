@@ -41,12 +41,17 @@ async function click(clicksLeft = 3): Promise<Page> {
   }
 }
 
-/** Clicks the icon and waits until the glance is in front. */
-async function openGlance(): Promise<Page> {
+/** Clicks the icon and waits until the glance is in front. Repeated if another window took the focus, which closes the glance. */
+async function openGlance(clicksLeft = 2): Promise<Page> {
   const page = await click()
-  await page.getByRole('heading', { name: 'Watchlist' }).waitFor()
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
-  return page
+  try {
+    await page.getByRole('heading', { name: 'Watchlist' }).waitFor()
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
+    return page
+  } catch (error) {
+    if (clicksLeft === 0 || !page.isClosed()) throw error
+    return openGlance(clicksLeft - 1)
+  }
 }
 const waitUntilClosed = () => until(glances, (count) => count === 0)
 

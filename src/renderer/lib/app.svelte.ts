@@ -52,7 +52,9 @@ export class App {
 
   /** Whether settings and connection were read, or reading them failed. Nothing is rendered before that. */
   get isReady(): boolean {
-    return [this.#settings, this.#connection].every(({ current, error }) => current !== undefined || error !== undefined)
+    return [this.#settings, this.#connection].every(
+      ({ current, error }) => current !== undefined || error !== undefined,
+    )
   }
 
   get connection(): ConnectionState | undefined {

@@ -96,17 +96,19 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
 
 /**
  * V8's inspector holds pending results only weakly, so a garbage collection may drop a result before it is delivered. Then
- * the call to the main process is repeated once.
+ * the call to the main process is repeated, at most three times.
  */
 function withRepeatedCalls(app: ElectronApplication): ElectronApplication {
   const evaluate = app.evaluate.bind(app) as (...args: unknown[]) => Promise<unknown>
-  return Object.assign(app, {
-    evaluate: (...args: unknown[]) =>
-      evaluate(...args).catch((error: unknown) => {
-        if (!String(error).includes('garbage collected')) throw error
-        return evaluate(...args)
-      }),
-  })
+  const repeat = async (args: unknown[], left: number): Promise<unknown> => {
+    try {
+      return await evaluate(...args)
+    } catch (error) {
+      if (left === 0 || !String(error).includes('garbage collected')) throw error
+      return repeat(args, left - 1)
+    }
+  }
+  return Object.assign(app, { evaluate: (...args: unknown[]) => repeat(args, 3) })
 }
 
 const definedEnv = (): Record<string, string> =>

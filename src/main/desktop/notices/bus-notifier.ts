@@ -1,6 +1,6 @@
 import { m } from '../../../shared/messages/messages.js'
 import { desktopEntryName } from '../system/identity.ts'
-import type { SessionBus } from '../system/session-bus.ts'
+import type { Received, SessionBus } from '../system/session-bus.ts'
 import type { Notifier, SystemNotification } from './show-notices.ts'
 
 /** The Desktop Notifications Specification 1.3. */
@@ -31,16 +31,19 @@ export function createBusNotifier(openBus: () => Promise<SessionBus | null>): No
     if (bus === null) throw new Error('Notifications need a D-Bus session bus, and there is none')
     bus.onLost(() => (opening = null))
     const signals = { owner: service.destination, path: service.path, interface: service.interface }
-    await bus.subscribe(signals, (message) => {
-      const [id, key] = message.body
-      const notification = shown.get(Number(id))
-      if (message.member === 'NotificationClosed') shown.delete(Number(id))
-      if (message.member !== 'ActionInvoked' || notification === undefined) return
-      if (key === click) notification.onClick()
-      else notification.actions[Number(key)]?.run()
-    })
+    // A busy process reads a signal together with the response that has the id: the response is handled first.
+    await bus.subscribe(signals, (message) => setImmediate(handleSignal, message))
     const [capabilities] = await bus.call({ ...service, member: 'GetCapabilities' })
     return { bus, capabilities: new Set(Array.isArray(capabilities) ? capabilities : []) }
+  }
+
+  function handleSignal({ member, body }: Received): void {
+    const [id, key] = body
+    const notification = shown.get(Number(id))
+    if (member === 'NotificationClosed') shown.delete(Number(id))
+    if (member !== 'ActionInvoked' || notification === undefined) return
+    if (key === click) notification.onClick()
+    else notification.actions[Number(key)]?.run()
   }
 
   return {

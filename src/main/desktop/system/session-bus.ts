@@ -23,7 +23,7 @@ export interface BusSignals {
   readonly arg0?: string
 }
 
-type Received = Pick<Message, 'member' | 'body'>
+export type Received = Pick<Message, 'member' | 'body'>
 
 /** The D-Bus session bus of Linux. */
 export interface SessionBus {

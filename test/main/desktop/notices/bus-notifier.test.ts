@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createBusNotifier } from '../../../../src/main/desktop/notices/bus-notifier.ts'
 import type { SystemNotification } from '../../../../src/main/desktop/notices/show-notices.ts'
-import type { BusCall, SessionBus } from '../../../../src/main/desktop/system/session-bus.ts'
+import type { BusCall, Received, SessionBus } from '../../../../src/main/desktop/system/session-bus.ts'
 
 const notification: SystemNotification = { title: 'A@B above 5', body: 'now 6', actions: [], onClick: () => undefined }
 
@@ -10,6 +10,7 @@ let onScreen: Map<number, unknown>
 /** Called before the desktop answers a call of this name. */
 let before: Partial<Record<string, () => Promise<void>>>
 let ids = 0
+let signal: (message: Received) => void
 
 const desktop: SessionBus = {
   async call({ member, body = [] }: BusCall) {
@@ -19,7 +20,7 @@ const desktop: SessionBus = {
     await before[member]?.()
     return reply
   },
-  subscribe: () => Promise.resolve(),
+  subscribe: async (_, listener) => void (signal = listener),
   onLost: () => undefined,
 }
 const open = () => createBusNotifier(() => Promise.resolve(desktop))
@@ -49,3 +50,10 @@ test.each(['GetCapabilities', 'Notify'])(
     expect(onScreen.size).toBe(0)
   },
 )
+
+test('a click that is read together with the reply to its notification is not lost', async () => {
+  const onClick = vi.fn<() => void>()
+  before = { Notify: async () => signal({ member: 'ActionInvoked', body: [ids, 'default'] }) }
+  await open().show({ ...notification, onClick })
+  await expect.poll(() => onClick.mock.calls.length).toBe(1)
+})
