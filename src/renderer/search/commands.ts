@@ -38,6 +38,8 @@ interface CommandContext {
   readonly isPrivate: boolean
   /** Whether there is a PIN. */
   readonly canLock: boolean
+  /** Whether the data can be sealed and is not. False until this is known. */
+  readonly canSeal: boolean
   readonly theme: Settings['theme']
   readonly density: Settings['density']
   /** `null` if unknown. */
@@ -74,7 +76,7 @@ const pauseCommand = (paused: boolean): Command => ({
  * last.
  */
 export function listCommands(context: CommandContext): Command[] {
-  const { accountIds, accountId, isPrivate, canLock, theme, density, isPaused, text, buttons } = context
+  const { accountIds, accountId, isPrivate, canLock, canSeal, theme, density, isPaused, text, buttons } = context
   const accounts = accountIds.length > 1 ? [null, ...accountIds] : []
   const nextDensity = density === 'compact' ? 'comfortable' : 'compact'
   return [
@@ -122,7 +124,7 @@ export function listCommands(context: CommandContext): Command[] {
     { title: m.search_update_now(), words: m.search_update_words(), keys: '', action: { kind: 'sync' } },
     ...(isPaused === null ? [] : [pauseCommand(!isPaused)]),
     ...screenCommands
-      .filter(({ command }) => command !== 'set-pin' || !canLock)
+      .filter(({ command }) => (command !== 'set-pin' || !canLock) && (command !== 'seal-data' || canSeal))
       .map(({ command, screen, title, words }) => ({
         ...{ title, words, keys: '' },
         action: { kind: 'screen-command', screen, command } as const,

@@ -24,6 +24,7 @@ export class Palette {
   readonly #openShortcuts: () => void
   readonly #accounts
   readonly #listState
+  readonly #sealing
   /** The buttons of the screen behind the palette, read when it opens. */
   #buttons = $state.raw<readonly ScreenButton[]>([])
   readonly #commands = $derived.by(() => {
@@ -32,7 +33,8 @@ export class Palette {
     const { theme, density } = settings
     const isPaused = connection === undefined ? null : connection.phase === 'paused'
     const { text } = this.combobox
-    const state = { accountIds, accountId, isPrivate, canLock, theme, density, isPaused }
+    const { canSeal, isSealed } = this.#sealing.current ?? { canSeal: false, isSealed: false }
+    const state = { accountIds, accountId, isPrivate, canLock, canSeal: canSeal && !isSealed, theme, density, isPaused }
     const { named, matching, similar } = findCommands(listCommands({ ...state, text, buttons: this.#buttons }), text)
     return { named: asItems(named), matching: asItems(matching), similar: asItems(similar) }
   })
@@ -42,6 +44,7 @@ export class Palette {
     this.#openShortcuts = openShortcuts
     this.#accounts = new Query(app.client, 'accounts.changed', () => app.client.call('accounts.list'))
     this.#listState = new Query(app.client, 'instruments.changed', () => app.client.call('instruments.state'))
+    this.#sealing = new Query(app.client, 'data.changed', () => app.client.call('sealing.read'))
     this.combobox = new Combobox<PaletteItem>({
       debounceMs: Palette.debounceMs,
       read: async (text) => {

@@ -13,7 +13,7 @@ const commands = listAnswers().map(({ title, words, hash }) => ({
   action: { kind: 'address', hash } as const,
 }))
 const appState = {
-  ...{ accountIds: [], accountId: null, isPrivate: false, canLock: false, isPaused: null, buttons: [] },
+  ...{ accountIds: [], accountId: null, isPrivate: false, canLock: false, canSeal: false, isPaused: null, buttons: [] },
   theme: 'system',
   density: 'comfortable',
 } as const

@@ -28,6 +28,21 @@ test('there is no command for a first PIN when there is a PIN', async () => {
   }
 })
 
+test('data can be sealed by a command where it is not sealed; in the demo there is no such command', async () => {
+  const plain = { canSeal: true, isSealed: false, keyId: null, waiting: [] }
+  for (const [state, isOffered] of [
+    [plain, true],
+    [{ ...plain, canSeal: false }, false],
+    [{ ...plain, isSealed: true, keyId: 'k1' }, false],
+  ] as const) {
+    const input = await open({ 'sealing.read': () => state })
+    type(input, 'seal data')
+    await wait()
+    expect(options().some((option) => option.startsWith('Seal data'))).toBe(isOffered)
+    await page.end()
+  }
+})
+
 test('commands are found by any of their words, and Enter runs them', async () => {
   let input = await open()
   type(input, 'amounts')
