@@ -14,7 +14,7 @@ const unsafeOff = Object.fromEntries(
 )
 
 export default defineConfig(
-  { ignores: ['out', 'dist', '.cache', 'scripts/electron-default-app', 'src/shared/messages'] },
+  { ignores: ['out', 'dist', '.cache', 'scripts/electron/default-app', 'src/shared/messages'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   svelte.configs.recommended,

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { buildIfStale } from './build.mjs'
 import { handOver } from './child.mjs'
-import { downloadElectron, findElectron } from './electron-binary.mjs'
+import { downloadElectron, findElectron } from './electron/binary.mjs'
 import { serveWeb } from './web.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

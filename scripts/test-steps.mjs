@@ -7,7 +7,7 @@ import { buildIfStale } from './build.mjs'
 import { node, run } from './child.mjs'
 import { prepareChromium } from './chromium.mjs'
 import { ensureDebianPackages } from './debian.mjs'
-import { prepareElectron } from './electron-runtime.mjs'
+import { prepareElectron } from './electron/runtime.mjs'
 
 /**
  * @typedef {object} Count

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { prepareElectron } from '../../scripts/electron-runtime.mjs'
+import { prepareElectron } from '../../scripts/electron/runtime.mjs'
 import { until } from '../fakes/until.ts'
 import { call } from './rig/call.ts'
 import { packedTransport, runPacked } from './rig/packed-command.ts'
@@ -28,7 +28,10 @@ beforeAll(async () => {
   const runtime = await prepareElectron()
   if ('missing' in runtime) throw new Error(runtime.missing)
   const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: dirname(runtime.executablePath) }
-  const done = spawnSync(process.execPath, [join(root, 'scripts/package.mjs'), '--dir'], { env, encoding: 'utf8' })
+  const done = spawnSync(process.execPath, [join(root, 'scripts/packaging/package.mjs'), '--dir'], {
+    env,
+    encoding: 'utf8',
+  })
   if (done.status !== 0) throw new Error(`The packing failed: ${done.stdout}${done.stderr}`)
   output = done.stdout
   // As after an installation: in a folder that everyone can read, with the sandbox helper set up.

@@ -3,7 +3,7 @@ import { verify } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 
-/** The names of the two files next to the installers of a release; `scripts/release.mjs` writes them. */
+/** The names of the two files next to the installers of a release; `scripts/packaging/release.mjs` writes them. */
 export const releaseFiles = { manifest: 'release.json', signature: 'release.json.sig' } as const
 
 const Release = z.object({

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTemporaryDirectory } from '../fakes/temporary-directory.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const fpm = join(root, 'scripts', 'installers', 'fpm.mjs')
+const root = join(import.meta.dirname, '..', '..', '..')
+const fpm = join(root, 'scripts', 'packaging', 'installers', 'fpm.mjs')
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
 function run(program: string, ...args: readonly string[]): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const publicKeyFile = join(root, 'resources', 'update-key.pem')
 const installers = /\.(AppImage|deb|rpm|exe|dmg|zip)$/
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { node } from '../child.mjs'
+import { node } from '../../child.mjs'
 
 /** Debian's zsh reads another folder than other systems. */
 const places = {

@@ -7,17 +7,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Arch, build, Platform } from 'electron-builder'
-import { buildIfStale } from './build.mjs'
-import { downloadElectron, findElectron, installedElectronVersion } from './electron-binary.mjs'
-import { findNativeFor, findSubstituteElectron } from './electron-substitute.mjs'
+import { buildIfStale } from '../build.mjs'
+import { downloadElectron, findElectron, installedElectronVersion } from '../electron/binary.mjs'
+import { findSubstituteElectron } from '../electron/substitute.mjs'
+import { findNativeFor } from '../electron/substitute-native.mjs'
 import { ownFpm } from './installers/own-fpm.mjs'
 import { writeCompletionFiles } from './installers/completion-files.mjs'
 import { writeInstallScripts } from './linux-launcher.mjs'
-import { packageConfig, whyNoFeed } from './package-config.mjs'
-import { printSizes } from './package-sizes.mjs'
+import { packageConfig, whyNoFeed } from './config.mjs'
+import { printSizes } from './sizes.mjs'
 import { stageApp } from './stage-app.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const flag = { type: /** @type {const} */ ('boolean'), default: false }
 const { values: wanted } = parseArgs({
   options: { dir: flag, linux: flag, mac: flag, win: flag, x64: flag, arm64: flag, target: { type: 'string' } },

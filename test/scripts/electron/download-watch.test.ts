@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { node } from '../../scripts/child.mjs'
-import { watchDownloads } from '../../scripts/electron-download.mjs'
-import { FakeClock } from '../fakes/clock.ts'
-import { makeTemporaryDirectory } from '../fakes/temporary-directory.ts'
+import { node } from '../../../scripts/child.mjs'
+import { watchDownloads } from '../../../scripts/electron/download-watch.mjs'
+import { FakeClock } from '../../fakes/clock.ts'
+import { makeTemporaryDirectory } from '../../fakes/temporary-directory.ts'
 
 /** A download of 100 MB by its header, of which the test sends each piece. */
 async function startDownload() {
@@ -75,7 +75,7 @@ test('an address that cannot be reached is named with the cause', async () => {
   expect(clock.pending).toBe(0)
 })
 
-const electronPackage = join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
+const electronPackage = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'electron')
 
 // An installed binary is not downloaded again.
 test.skipIf(existsSync(join(electronPackage, 'dist')))(
@@ -88,7 +88,7 @@ test.skipIf(existsSync(join(electronPackage, 'dist')))(
     })
     mirror.listen(0, '127.0.0.1')
     await once(mirror, 'listening')
-    const watch = join(import.meta.dirname, '..', '..', 'scripts', 'electron-download.mjs')
+    const watch = join(import.meta.dirname, '..', '..', '..', 'scripts', 'electron', 'download-watch.mjs')
     const installer = spawn(node, ['--import', pathToFileURL(watch).href, join(electronPackage, 'install.js')], {
       env: {
         ...process.env,

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { node, run } from './child.mjs'
+import { node, run } from '../child.mjs'
 
-const electronPackage = fileURLToPath(new URL('../node_modules/electron', import.meta.url))
-const downloadWatch = pathToFileURL(join(import.meta.dirname, 'electron-download.mjs')).href
-/** Effectively no limit, because the download ends itself when no bytes arrive (see electron-download.mjs). */
+const electronPackage = fileURLToPath(new URL('../../node_modules/electron', import.meta.url))
+const downloadWatch = pathToFileURL(join(import.meta.dirname, 'download-watch.mjs')).href
+/** Effectively no limit, because the download ends itself when no bytes arrive (see download-watch.mjs). */
 const maxDownloadMs = 24 * 3_600_000
 
 const executableName =
