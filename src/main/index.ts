@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       restartToUpdate: () => restartToUpdate(),
     }),
   )
-  const close = createTimedClose(
+  const closing = createTimedClose(
     () =>
       starting.then(
         (monitor) => monitor.close(),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
       ),
     { clock: deadlineClock, log },
   )
-  endOnFatalFault({ log, close, end: () => endAfterFault(dataDir, log) })
+  endOnFatalFault({ log, closing, end: () => endAfterFault(dataDir, log) })
   recoverWindows({ clock: systemClock, log })
   await app.whenReady()
   const resources = join(import.meta.dirname, '..', '..', 'resources')
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     isBusy: () => running?.isCancelling() ?? false,
     onChange: () => running?.own.events.publish('desktop.changed'),
   })
-  const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close })
+  const restartToUpdate = closeBeforeQuit({ clock: systemClock, updates, close: closing.close })
   const isHidden = isHiddenStart()
   if (isHidden) preferMemory(true)
   const files: WindowFiles = {

@@ -21,10 +21,10 @@ async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2))
   log.keepIn(options.dataDir)
   const opened: { close(): Promise<void> }[] = []
-  const close = createTimedClose(() => Promise.all(opened.map((part) => part.close())), { clock: deadlineClock, log })
+  const closing = createTimedClose(() => Promise.all(opened.map((part) => part.close())), { clock: deadlineClock, log })
   endOnFatalFault({
     log,
-    close,
+    closing,
     end() {
       log.note(describeStop(logPath(options.dataDir)))
       process.exit(faultExitCode)
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
 
   const quit = (): void => {
     removeRedirect()
-    void close().then((isClosed) => process.exit(isClosed ? 0 : 1))
+    void closing.close().then((isClosed) => process.exit(isClosed ? 0 : 1))
   }
   process.on('SIGINT', quit)
   process.on('SIGTERM', quit)

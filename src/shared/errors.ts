@@ -44,4 +44,7 @@ const connectionCodes: readonly ErrorCode[] = [
 /** Whether a failure belongs to the connection and not to one request. */
 export const isOfConnection = (code: ErrorCode): boolean => connectionCodes.includes(code)
 
+/** Whether work ended because it was cancelled or its thread was closed, which is no fault. */
+export const isCancellation = (error: unknown): boolean => error instanceof AppError && error.code === 'cancelled'
+
 export const isErrorCode = (value: unknown): value is ErrorCode => errorCodes.some((code) => code === value)

@@ -1,6 +1,6 @@
 // Entry of the export thread: writes one export, then exits.
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, isCancellation } from '../../shared/errors.ts'
 import { m } from '../../shared/messages/messages.js'
 import { keepText } from '../../shared/text/kept-text.ts'
 import { openCacheReader } from '../cache/open.ts'
@@ -48,7 +48,7 @@ try {
   db.exec('BEGIN')
   post({ kind: 'done', written: await writeFile(request) })
 } catch (error) {
-  if (error instanceof AppError && error.code === 'cancelled') post({ kind: 'cancelled' })
+  if (isCancellation(error)) post({ kind: 'cancelled' })
   else {
     const message = error instanceof AppError ? keepText(() => error.message) : null
     post({ kind: 'failed', message, isDamage: isDamage(error) })

@@ -7,8 +7,7 @@ import type { Clock } from '../time/clock.ts'
 /** What a host does after an error that nothing handled. */
 interface FatalFaultOptions {
   readonly log: Pick<Log, 'logFault'>
-  /** Closes the data; must not reject. */
-  readonly close: () => Promise<unknown>
+  readonly closing: TimedClose
   /** Ends the process, and may start it again. */
   readonly end: () => void
 }
@@ -17,13 +16,11 @@ interface FatalFaultOptions {
  * After an error that nothing handled the state of the process is unknown: it is logged, the data is closed and the process
  * ends. An error that ends a thread is only logged: the caller gets the error, and the thread starts again.
  */
-export function endOnFatalFault({ log, close, end }: FatalFaultOptions): void {
-  let isEnding = false
+export function endOnFatalFault({ log, closing, end }: FatalFaultOptions): void {
   const endAfter = (where: string) => (error: unknown) => {
     log.logFault(where, error)
-    if (isEnding) return
-    isEnding = true
-    void close().then(end)
+    // A process that closes ends anyway. If the user quit it, it must not start again.
+    if (!closing.hasBegun()) void closing.close().then(end)
   }
   process.on('uncaughtException', endAfter('an uncaught exception'))
   process.on('unhandledRejection', endAfter('an unhandled rejection'))
@@ -46,15 +43,20 @@ interface ClosingOptions {
   readonly deadlineMs?: number
 }
 
-/**
- * Returns a function that closes the data once, even if it is called several times, and resolves at the deadline at the latest:
- * `true` if everything is closed. It never rejects. If closing is late or fails, this is logged and the databases are closed at
- * once: the caller then ends the process.
- */
+export interface TimedClose {
+  /**
+   * Closes the data once, even if it is called several times, and resolves at the deadline at the latest: `true` if everything
+   * is closed. It never rejects. If closing is late or fails, this is logged and the databases are closed at once: the caller
+   * then ends the process.
+   */
+  readonly close: () => Promise<boolean>
+  readonly hasBegun: () => boolean
+}
+
 export function createTimedClose(
   close: () => Promise<unknown>,
   { clock, log, deadlineMs = closingDeadlineMs }: ClosingOptions,
-): () => Promise<boolean> {
+): TimedClose {
   let closing: Promise<boolean> | null = null
 
   async function closeInTime(): Promise<boolean> {
@@ -76,5 +78,5 @@ export function createTimedClose(
     }
   }
 
-  return () => (closing ??= closeInTime())
+  return { close: () => (closing ??= closeInTime()), hasBegun: () => closing !== null }
 }

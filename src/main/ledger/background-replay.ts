@@ -1,5 +1,5 @@
 import { secondMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
+import { isCancellation } from '../../shared/errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { LedgerClient } from './ledger-client.ts'
 import { ledgerResults } from './thread/messages.ts'
@@ -62,7 +62,7 @@ export class BackgroundReplay {
       this.#hasFailed = false
     } catch (error) {
       this.#factsChanged ||= factsChanged
-      if (error instanceof AppError && error.code === 'cancelled') return
+      if (isCancellation(error)) return
       this.#hasFailed = true
       logFault('the ledger', error)
     }

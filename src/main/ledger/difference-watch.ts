@@ -1,6 +1,6 @@
 import type { Topic } from '../../shared/contract/contract.ts'
 import { minuteMs, secondMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
+import { isCancellation } from '../../shared/errors.ts'
 import { noteDifferences, type SeenByAccount, type SeenDifference } from '../insight/ledger/seen-differences.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Ledger } from './ledger.ts'
@@ -67,7 +67,7 @@ export class DifferenceWatch {
     try {
       this.#seen = noteDifferences(this.#seen, await ledger.reconcile(accountIds()), clock.now())
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'cancelled')) logFault('the comparison of accounts', error)
+      if (!isCancellation(error)) logFault('the comparison of accounts', error)
     }
   }
 }

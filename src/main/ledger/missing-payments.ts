@@ -1,7 +1,7 @@
 import type { Topic } from '../../shared/contract/contract.ts'
 import { readColumns } from '../../shared/column-text.ts'
 import { dayMs, minuteMs, secondMs } from '../../shared/durations.ts'
-import { AppError } from '../../shared/errors.ts'
+import { isCancellation } from '../../shared/errors.ts'
 import type { IncomeRow } from '../../shared/model/ledger/income.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Ledger } from './ledger.ts'
@@ -76,7 +76,7 @@ export class MissingPayments {
       this.#known = rows.filter(({ state }) => state === 'missing')
       onChange()
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'cancelled')) logFault('the missing payments', error)
+      if (!isCancellation(error)) logFault('the missing payments', error)
     }
     this.#readAfter(everyMs)
   }

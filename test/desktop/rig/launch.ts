@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { _electron, type ElectronApplication } from 'playwright'
 import { fileURLToPath } from 'node:url'
+import { logPath } from '../../../src/main/host/log.ts'
 import { prepareElectron } from '../../../scripts/electron/runtime.mjs'
 import { stageApp } from '../../../scripts/packaging/stage-app.mjs'
 import { asOrdinaryUser, makeFolder, whyNoSandbox, writeStarter } from './ordinary-user.ts'
@@ -89,9 +90,16 @@ export async function startDesktop(projectFolder = root): Promise<Desktop> {
     },
     async stop() {
       await session.stop()
+      printFatalFaults(dataDir)
       for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Prints the errors that ended the app, because they explain why a test found it closed or started again. */
+function printFatalFaults(dataDir: string): void {
+  const log = existsSync(logPath(dataDir)) ? readFileSync(logPath(dataDir), 'utf8') : ''
+  if (/fault in an (uncaught|unhandled)/.test(log)) console.warn(log)
 }
 
 /**

@@ -21,8 +21,9 @@ async function runHost(code: string, { close = 'db.close()', deadlineMs = 60_000
     log.keepIn(${JSON.stringify(dataDir)})
     const migrations = ['CREATE TABLE rows (id INTEGER); INSERT INTO rows VALUES (1)']
     const db = openDatabase(${JSON.stringify(join(dataDir, 'data.sqlite'))}, migrations, { synchronous: 'NORMAL' })
-    const close = createTimedClose(async () => { ${close} }, { clock: deadlineClock, log, deadlineMs: ${deadlineMs} })
-    endOnFatalFault({ log, close, end: () => process.exit(faultExitCode) })
+    const closing = createTimedClose(async () => { ${close} }, { clock: deadlineClock, log, deadlineMs: ${deadlineMs} })
+    const { close } = closing
+    endOnFatalFault({ log, closing, end: () => process.exit(faultExitCode) })
     ${code}
   `
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -62,6 +63,18 @@ test('a second fault while the data is closing is logged and does not end the pr
   })
   expect(host.exitCode).toBe(70)
   expect(host.log).toMatch(/RangeError[^]*TypeError[^]*closed/)
+})
+
+test('a fault while the user quits does not start the app again', async () => {
+  const host = await runHost(
+    `void close().then(() => setTimeout(() => process.exit(0), 100))
+    setTimeout(() => { throw new RangeError('late') })`,
+    {
+      close: `await new Promise((resolve) => process.once('uncaughtException', () => setImmediate(resolve))); db.close()`,
+    },
+  )
+  expect(host).toMatchObject({ exitCode: 0, isDataClosed: true })
+  expect(host.log).toContain('fault in an uncaught exception: RangeError')
 })
 
 test('an error that ends a thread is logged, and the process continues', async () => {

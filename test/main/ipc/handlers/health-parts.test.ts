@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../../../src/shared/errors.ts'
 import { startHandlers } from '../rig.ts'
 
 const fail = (): never => {
@@ -20,6 +21,13 @@ test('if one part of the status fails, the others are still shown', async () => 
     Reflect.set(table, method, read)
   }
   expect(faults).toHaveLength(3)
+})
+
+test('a part that is not read because the app closes is no fault', async () => {
+  const { client, cache, faults } = startHandlers()
+  Reflect.set(cache, 'sizes', () => Promise.reject(new AppError('cancelled', 'The cache was closed')))
+  expect((await client.call('health.read')).storage.cache).toBe(null)
+  expect(faults).toEqual([])
 })
 
 test('if the size of the cache or of the journal fails, the other one is still shown', async () => {
