@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
-import { compileMessages } from './scripts/messages/compile.mjs'
+import { compileMessages, compileSingleMessages } from './scripts/messages/compile.mjs'
 
 await compileMessages()
+const singleMessages = await compileSingleMessages()
 
 // The oldest runtime that is tested: Electron 33.
 const nodeTarget = 'node20.18'
@@ -36,6 +37,8 @@ const oneBytePerCharacter: Plugin = {
 export default defineConfig({
   main: {
     plugins: [oneBytePerCharacter],
+    // The windows use the modules of the languages: they load all messages anyway.
+    resolve: { alias: [{ find: /^.*\/messages\/(messages|runtime)\.js$/, replacement: `${singleMessages}/$1.js` }] },
     build: {
       target: nodeTarget,
       sourcemap: false,
