@@ -111,3 +111,19 @@ test('a bond expands to its bond figures', () => {
   view.toggle(bondRow!.symbol)
   expect(view.lines.map(({ kind }) => kind)).toEqual(['holding', 'bond', 'part'])
 })
+
+test('a filter does not change the amounts for which the columns are wide enough, unless its total is larger', () => {
+  const view = viewOf([
+    row('ONE', { currency: 'USD', value: dec('1234567890.12') }),
+    row('TWO', { currency: 'USD', value: dec('-1234567000') }),
+    row('THREE', { currency: 'USD', value: dec('7') }),
+  ])
+  const values = () => view.amounts.map(({ value }) => value)
+  expect(values()).toEqual(['1234567890.12', '-1234567000', '7', '897.12'])
+  view.filter = 'THREE'
+  flushSync()
+  expect(values()).toEqual(expect.arrayContaining(['1234567890.12', '-1234567000', '7', '897.12']))
+  view.filter = 'ONE'
+  flushSync()
+  expect(values().at(-1)).toBe('1234567890.12')
+})

@@ -6,6 +6,8 @@ import { indexAfter, stepAside } from './row-keys.ts'
 /** The assumed height while nothing is measured, px. */
 const assumedPx = 2_000
 const headPx = 28
+/** Few, because a row has about forty elements. */
+const overscanRows = 3
 
 /** The lines of the positions in their scroll box: which ones are rendered, and which one is active. */
 export class LinesInBox {
@@ -13,7 +15,6 @@ export class LinesInBox {
   readonly #view: PositionsView
   readonly #footerCount: () => number
   #box: HTMLElement | undefined
-  #heightPx = 0
 
   /** The visible lines, with a few above and below. */
   readonly rendered = $derived.by((): readonly Line[] => this.#view.lines.slice(this.window.first, this.window.end))
@@ -23,13 +24,13 @@ export class LinesInBox {
   constructor(view: PositionsView, footerCount: () => number) {
     this.#view = view
     this.#footerCount = footerCount
-    this.window = new RowWindow(() => view.lines.length)
+    this.window = new RowWindow(() => view.lines.length, overscanRows)
   }
 
   measure(box: HTMLElement, heightPx: number, rowPx: number): void {
     this.#box = box
-    this.#heightPx = heightPx
-    this.window.viewPx = heightPx > 0 ? heightPx : assumedPx
+    // The header and the totals cover both ends of the box.
+    this.window.viewPx = heightPx > 0 ? Math.max(rowPx, heightPx - headPx - this.#footerCount() * rowPx) : assumedPx
     this.window.rowPx = rowPx
   }
 
@@ -55,11 +56,7 @@ export class LinesInBox {
     const line = this.#view.lines[index]
     if (line === undefined || this.#box === undefined) return
     this.#view.activeKey = line.key
-    const { rowPx } = this.window
-    const top = this.window.scrollTopFor(index, headPx)
-    // The totals cover the lower end of the box.
-    const least = (index + 1 + this.#footerCount()) * rowPx + headPx - this.#heightPx
-    this.#box.scrollTop = Math.max(top, least)
+    this.#box.scrollTop = this.window.scrollTopFor(index)
     this.onscroll()
   }
 }

@@ -66,16 +66,21 @@ export class PositionsView {
   readonly lines = $derived.by((): readonly Line[] => linesOf(this.shown, this.grouping, this.open))
   /** One total in the base currency, and one per currency if there are several. */
   readonly totals = $derived.by((): readonly SumLine[] =>
-    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals()),
+    this.#matching.length === 0 ? [] : sumLines('total', this.#totalTitle(), this.#totals(this.#matching)),
   )
-  /** The amounts of all rows and totals, which determine the widths of the columns. */
-  readonly amounts = $derived.by((): readonly Amounts[] => [
-    ...this.#matching,
-    ...this.totals.map(({ subtotal }) => ({
-      ...{ value: subtotal.value.amount, valueInBase: subtotal.valueInBase.amount },
-      ...{ dailyPnl: subtotal.dailyPnl.amount, unrealizedPnl: subtotal.unrealizedPnl.amount },
-    })),
+  readonly #heldAmounts = $derived.by((): readonly Amounts[] => [
+    ...this.#held,
+    ...this.#totals(this.#held).map(amountsOf),
   ])
+  /**
+   * The amounts that determine the widths of the columns: of all rows, so that a filter moves no column, and of the totals,
+   * because a part may have a larger total than the whole.
+   */
+  readonly amounts = $derived.by((): readonly Amounts[] =>
+    this.isFiltered
+      ? [...this.#heldAmounts, ...this.totals.map(({ subtotal }) => amountsOf(subtotal))]
+      : this.#heldAmounts,
+  )
   readonly activeIndex = $derived.by(() =>
     Math.max(
       0,
@@ -121,8 +126,8 @@ export class PositionsView {
     return sort === null || !isColumnKey(sort.key) ? undefined : comparedAmounts[sort.key]
   }
 
-  #totals(): Subtotal[] {
-    const parts = this.#matching.flatMap(({ parts }) => parts)
+  #totals(rows: readonly Holding[]): Subtotal[] {
+    const parts = rows.flatMap(({ parts }) => parts)
     const byCurrency = subtotals(parts)
     const { base } = this
     if (base === null || (byCurrency.length === 1 && byCurrency[0]?.currency === base)) return byCurrency
@@ -142,6 +147,11 @@ export class PositionsView {
     return sort === null ? rows : rows.toSorted(orderOf(sort.key)(sort.isDescending ? 'descending' : 'ascending'))
   }
 }
+
+const amountsOf = ({ value, valueInBase, dailyPnl, unrealizedPnl }: Subtotal): Amounts => ({
+  ...{ value: value.amount, valueInBase: valueInBase.amount },
+  ...{ dailyPnl: dailyPnl.amount, unrealizedPnl: unrealizedPnl.amount },
+})
 
 /** Whether a stored value is a valid sort of the rows. */
 export function isPositionSort(value: unknown): value is Sort {

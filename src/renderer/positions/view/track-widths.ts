@@ -50,9 +50,9 @@ const groupDigits = 3
 /** The digits before the decimal point of the longest amount. */
 function digitsOf(rows: readonly Amounts[], pick: (row: Amounts) => Decimal | null): number {
   return rows.reduce((most, row) => {
-    const text = pick(row)?.replace('-', '') ?? ''
+    const text = pick(row) ?? ''
     const point = text.indexOf('.')
-    return Math.max(most, point < 0 ? text.length : point)
+    return Math.max(most, (point < 0 ? text.length : point) - (text.startsWith('-') ? 1 : 0))
   }, 1)
 }
 

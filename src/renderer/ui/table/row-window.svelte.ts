@@ -1,6 +1,3 @@
-/** The number of rows rendered above and below the visible ones. */
-const overscanRows = 6
-
 /** The visible rows of a long table. Only these are rendered. */
 export class RowWindow {
   /** The heights of the scroll box and of one row, px. */
@@ -8,22 +5,25 @@ export class RowWindow {
   rowPx = $state(32)
   scrollTop = $state(0)
   readonly #count: () => number
+  readonly #overscanRows: number
 
-  constructor(count: () => number) {
+  /** `overscanRows`: the number of rows rendered above and below the visible ones. */
+  constructor(count: () => number, overscanRows = 6) {
     this.#count = count
+    this.#overscanRows = overscanRows
   }
 
   /** The index of the first rendered row, and the index after the last one. */
-  readonly first = $derived.by(() => Math.max(0, Math.min(this.#firstInView, this.#count() - 1) - overscanRows))
+  readonly first = $derived.by(() => Math.max(0, Math.min(this.#firstInView, this.#count() - 1) - this.#overscanRows))
   readonly end = $derived.by(() =>
-    Math.min(this.#count(), Math.ceil((this.scrollTop + this.viewPx) / this.rowPx) + overscanRows),
+    Math.min(this.#count(), Math.ceil((this.scrollTop + this.viewPx) / this.rowPx) + this.#overscanRows),
   )
   /**
    * The key of a rendered row, by its position among the rendered ones. The elements of rows that leave the view are reused
    * for new rows, which is much faster than creating new elements.
    */
   slotOf(offset: number): number {
-    return (this.first + offset) % (Math.ceil(this.viewPx / this.rowPx) + 2 * overscanRows + 2)
+    return (this.first + offset) % (Math.ceil(this.viewPx / this.rowPx) + 2 * this.#overscanRows + 2)
   }
 
   /** The height of the rows above and below the rendered ones, px. */
@@ -35,10 +35,10 @@ export class RowWindow {
   }
 
   /**
-   * The scroll position that shows the row; the current one if the row is already visible. The header covers `headPx` of
-   * the view.
+   * The scroll position that shows the row; the current one if the row is already visible. A header covers `headPx` of the
+   * view.
    */
-  scrollTopFor(index: number, headPx: number): number {
+  scrollTopFor(index: number, headPx = 0): number {
     const top = index * this.rowPx
     if (top < this.scrollTop) return top
     return Math.max(this.scrollTop, top + this.rowPx - (this.viewPx - headPx))
