@@ -5,6 +5,8 @@ import { compileMessages, compileSingleMessages } from './scripts/messages/compi
 
 await compileMessages()
 const singleMessages = await compileSingleMessages()
+/** Each thread of the main process and each screen loads only the messages that it uses. */
+const messagesAlias = [{ find: /^.*\/messages\/(messages|runtime)\.js$/, replacement: `${singleMessages}/$1.js` }]
 
 // The oldest runtime that is tested: Electron 33.
 const nodeTarget = 'node20.18'
@@ -37,8 +39,7 @@ const oneBytePerCharacter: Plugin = {
 export default defineConfig({
   main: {
     plugins: [oneBytePerCharacter],
-    // The windows use the modules of the languages: they load all messages anyway.
-    resolve: { alias: [{ find: /^.*\/messages\/(messages|runtime)\.js$/, replacement: `${singleMessages}/$1.js` }] },
+    resolve: { alias: messagesAlias },
     build: {
       target: nodeTarget,
       sourcemap: false,
@@ -74,7 +75,10 @@ export default defineConfig({
   },
   renderer: {
     plugins: [svelte({ configFile: false })],
+    resolve: { alias: messagesAlias },
     build: {
+      // One file for each screen, and one for everything that several of them use.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
       target: chromeTarget,
       sourcemap: false,
       minify: true,

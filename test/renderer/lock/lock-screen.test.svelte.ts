@@ -5,6 +5,7 @@ import { AppError } from '../../../src/shared/errors.ts'
 import type { LockState } from '../../../src/shared/model/app/lock.ts'
 import { openLock } from '../fixtures/app/lock.ts'
 import '../fixtures/page/dom.ts'
+import '../fixtures/page/load-screens.ts'
 import { settle } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type Answers, type FixtureTransport } from '../fixtures/transport.ts'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { Palette } from '../../../src/renderer/search/palette.svelte.ts'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
+import '../fixtures/page/load-screens.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

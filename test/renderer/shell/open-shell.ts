@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import Shell from '../../../src/renderer/shell/Shell.svelte'
 import type { Reach } from '../../../src/renderer/lib/host/transport.ts'
+import '../fixtures/page/load-screens.ts'
 import { mountInApp, type Mounted } from '../fixtures/page/mount.ts'
 import { fixtureTransport } from '../fixtures/transport.ts'
 

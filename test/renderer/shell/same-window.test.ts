@@ -7,6 +7,7 @@ import { until } from '../../fakes/until.ts'
 import { connection } from '../fixtures/data.ts'
 import { fixtureNow } from '../fixtures/fixture-now.ts'
 import '../fixtures/page/dom.ts'
+import '../fixtures/page/load-screens.ts'
 import { settle } from '../fixtures/page/mount.ts'
 import { fixtureTransport, type FixtureTransport } from '../fixtures/transport.ts'
 
