@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { until } from '../fakes/until.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
+import { goTo, goToPositions } from './rig/screens.ts'
 
 let desktop: Desktop
 let broker: DemoBroker
@@ -27,8 +28,6 @@ async function start(): Promise<Page> {
   return page
 }
 
-const goTo = (page: Page, screen: string): Promise<void> =>
-  page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
 const secrets = (): string[] => desktop.readKeyring('Tidemark').map(({ password }) => password)
 
 function readAll(folder: string): string[] {
@@ -54,8 +53,7 @@ test('connecting through the window shows the positions and keeps the secret in 
   await page.getByText('stored only in the keychain of this computer').waitFor()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByText(/^(live|market closed)/).waitFor()
-  await goTo(page, 'positions')
-  await page.getByText('SBER@MISX').first().waitFor()
+  await goToPositions(page)
   expect(secrets()).toEqual([broker.secret])
   const content = await page.evaluate(
     () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage, ...sessionStorage }),
@@ -81,14 +79,13 @@ test('the next start reconnects without a dialog', async () => {
 
 test('when the service is unreachable, the cached figures stay and show their age', async () => {
   const page = await app.firstWindow()
-  await goTo(page, 'positions')
-  await page.getByText('SBER@MISX').first().waitFor()
+  await goToPositions(page)
   await broker.faults.goDown()
   await page
     .getByText(/offline since/)
     .first()
     .waitFor({ timeout: 60_000 })
-  await page.getByText('SBER@MISX').first().waitFor()
+  await page.getByRole('treegrid', { name: 'Positions' }).locator('tr.holding').first().waitFor()
   await goTo(page, 'overview')
   await page
     .getByText(/Updated (just now|.* ago)/)
@@ -105,8 +102,7 @@ test('signing out empties the keyring and leaves the data readable', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByText('signed out', { exact: true }).waitFor()
   await until(secrets, (found) => found.length === 0)
-  await goTo(page, 'positions')
-  await page.getByText('SBER@MISX').first().waitFor()
+  await goToPositions(page)
 })
 
 test('an instrument opens in its own window only once, and links to other screens open in the main window', async () => {

@@ -4,6 +4,7 @@ import type { ElectronApplication, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoBroker, type DemoBroker } from '../../src/main/demo/server.ts'
 import { startDesktop, type Desktop } from './rig/launch.ts'
+import { goTo, goToPositions } from './rig/screens.ts'
 
 let broker: DemoBroker
 let first: Desktop
@@ -32,9 +33,6 @@ async function start(desktop: Desktop): Promise<Page> {
   return page
 }
 
-const goTo = (page: Page, screen: string): Promise<void> =>
-  page.evaluate((hash) => void (location.hash = hash), `#/${screen}`)
-
 /** The files of the service's profile that contain a text. */
 function filesWith(text: string): string[] {
   const profiles = join(first.dataDir, 'profiles')
@@ -53,8 +51,7 @@ test('after the recovery code is entered, data is sealed with a key in the keyri
   await page.getByLabel('Secret').fill(broker.secret)
   await page.getByRole('button', { name: 'Test' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await goTo(page, 'positions')
-  await page.getByText('SBER@MISX').first().waitFor()
+  await goToPositions(page)
   expect(filesWith('SBER@MISX')).not.toEqual([])
   await goTo(page, 'settings')
   await page.getByRole('button', { name: 'Seal data…' }).click()
@@ -70,8 +67,7 @@ test('after the recovery code is entered, data is sealed with a key in the keyri
 
 test('the next start opens sealed data without the recovery code', async () => {
   const page = await start(first)
-  await goTo(page, 'positions')
-  await page.getByText('SBER@MISX').first().waitFor()
+  await goToPositions(page)
   await goTo(page, 'settings')
   await page.getByRole('button', { name: 'Unseal…' }).waitFor()
 })
@@ -85,8 +81,7 @@ test('with another keyring the demo opens and says why, and the recovery code op
   await page.getByRole('dialog').getByLabel('Recovery code').fill(code)
   await page.getByRole('button', { name: 'Open data' }).click()
   await page.getByText('its key is in the keychain again').waitFor({ timeout: 60_000 })
-  await goTo(page, 'positions')
-  await page.getByText('SBER@MISX').first().waitFor()
+  await goToPositions(page)
   expect(second.readKeyring('Tidemark')).toHaveLength(1)
   expect(filesWith('SBER@MISX')).toEqual([])
 })
