@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Profile } from '../../shared/model/app/connection.ts'
 import type { DemoSize } from '../demo/data/account-plans.ts'
 import { replaceJson } from '../disk/replace-file.ts'
@@ -64,7 +65,10 @@ export function createProfiles(dataDir: string, demo = demoProfileOf('typical'))
       // The profile file may be damaged while the data still exists.
       return get(last.id) ?? (existsSync(join(root, last.id)) ? last : null)
     },
-    rememberOpen: (profile) => replaceJson(lastOpenPath, profile),
+    rememberOpen(profile) {
+      // Most starts open the same profile again, and a write waits for the disk.
+      if (!isDeepStrictEqual(readProfile(lastOpenPath), profile)) replaceJson(lastOpenPath, profile)
+    },
   }
 }
 

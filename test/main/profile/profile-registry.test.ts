@@ -145,3 +145,18 @@ test('a crash before the rename leaves the old file in place', () => {
   expect(createProfiles(dataDir).lastOpen()).toEqual(service)
   expect(existsSync(join(dataDir, 'open-profile.json'))).toBe(true)
 })
+
+test('a profile that was open last is not written again', () => {
+  const { dataDir, profiles } = start()
+  const path = join(dataDir, 'open-profile.json')
+  profiles.rememberOpen(service)
+  // A replaced file is a new one.
+  const { ino } = statSync(path)
+  profiles.rememberOpen(service)
+  expect(statSync(path).ino).toBe(ino)
+  profiles.rememberOpen(demoProfile)
+  expect(createProfiles(dataDir).lastOpen()).toEqual(demoProfile)
+  writeFileSync(path, '{')
+  profiles.rememberOpen(demoProfile)
+  expect(createProfiles(dataDir).lastOpen()).toEqual(demoProfile)
+})
